@@ -1,0 +1,1 @@
+"""What a person sees: screens, boards, cards, the line mode and the command line."""

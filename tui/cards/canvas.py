@@ -1,0 +1,164 @@
+"""The canvas: a rectangle of cells that a board paints on and that a widget shows row by row.
+
+Painting is clipped: whatever lands outside is cut off, so a board may paint without measuring. A style
+without a background takes over the background that is already there. Rows are handed out as runs of equal
+style, remembered until somebody paints on the row again.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import repeat
+from typing import Final
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+
+from tui.cards.drawing import Drawing
+
+_NOTHING: Final = Style()
+
+
+@lru_cache(maxsize=4096)
+def over(style: Style, below: Style) -> Style:
+    """Return `style` with the background of `below` where it has none of its own."""
+    if style.bgcolor is not None or below.bgcolor is None:
+        return style
+    return style + Style(bgcolor=below.bgcolor)
+
+
+class Canvas:
+    """A mutable rectangle of cells, all blank in the `base` style to begin with."""
+
+    __slots__ = ("_base", "_glyphs", "_rows", "_styles", "height", "width")
+
+    def __init__(self, width: int, height: int, base: Style = _NOTHING) -> None:
+        assert width >= 0
+        assert height >= 0
+        self.width = width
+        self.height = height
+        self._base = base
+        self.clear()
+
+    def clear(self, base: Style | None = None) -> None:
+        """Blank every cell, in a new base style if one is given."""
+        if base is not None:
+            self._base = base
+        self._glyphs = [[" "] * self.width for _ in range(self.height)]
+        self._styles = [[self._base] * self.width for _ in range(self.height)]
+        self._rows: list[list[Segment] | None] = [None] * self.height
+
+    def fill(self, x: int, y: int, width: int, height: int, style: Style, glyph: str = " ") -> None:
+        """Fill a rectangle with one glyph, one cell wide."""
+        left, right = max(x, 0), min(x + width, self.width)
+        if left < right:
+            for row in range(max(y, 0), min(y + height, self.height)):
+                self._write(row, left, [glyph] * (right - left), [style] * (right - left))
+
+    def blit(self, x: int, y: int, drawing: Drawing) -> None:
+        """Paint a drawing with its top left cell at (x, y)."""
+        left, right = max(x, 0), min(x + drawing.width, self.width)
+        if left >= right:
+            return
+        cut = slice(left - x, right - x)
+        for row in range(max(y, 0), min(y + drawing.height, self.height)):
+            text, styles = drawing.texts[row - y][cut], drawing.styles[row - y][cut]
+            if drawing.opaque[row - y]:
+                self._write(row, left, list(text), list(styles))  # type: ignore[arg-type]
+            else:
+                self._shine(row, left, text, styles)
+
+    def text(self, x: int, y: int, text: str, style: Style, width: int | None = None) -> int:
+        """Write `text` from (x, y) to the right and return the column after it.
+
+        With `width` it is cut to so many columns, the last of them an ellipsis-like ``~``. Wide characters
+        take the two cells that they need, zero-width ones none.
+        """
+        if width is not None and cell_len(text) > width:
+            text = _cut(text, width - 1) + "~" if width > 0 else ""
+        glyphs = list(text) if text.isascii() else _cells(text)
+        end = x + len(glyphs)
+        left, right = max(x, 0), min(end, self.width)
+        if 0 <= y < self.height and left < right:
+            glyphs = glyphs[left - x : right - x]
+            below = self._styles[y][left:right]
+            self._write(y, left, glyphs, list(map(over, repeat(style), below)))
+        return end
+
+    def segments(self, y: int) -> list[Segment]:
+        """Return row `y` as segments, as few as its styles allow; together exactly `width` cells."""
+        row = self._rows[y]
+        if row is None:
+            row = self._rows[y] = self._merge(self._glyphs[y], self._styles[y])
+        return row
+
+    def runs(self, y: int) -> list[tuple[str, Style]]:
+        """Return row `y` as pieces of text, each with its style."""
+        return [(text, style or _NOTHING) for text, style, _ in self.segments(y)]
+
+    def __str__(self) -> str:
+        return "\n".join("".join(row) for row in self._glyphs)
+
+    def _write(self, y: int, x: int, glyphs: list[str], styles: list[Style]) -> None:
+        """Put cells that are known to fit into row `y`, and mend wide characters cut in half at the ends."""
+        row = self._glyphs[y]
+        end = x + len(glyphs)
+        if row[x] == "" and x:
+            row[x - 1] = " "
+        if end < self.width and row[end] == "":
+            row[end] = " "
+        if glyphs[0] == "":
+            glyphs[0] = " "
+        if end == self.width and cell_len(glyphs[-1]) > 1:
+            glyphs[-1] = " "
+        row[x:end] = glyphs
+        self._styles[y][x:end] = styles
+        self._rows[y] = None
+
+    def _shine(self, y: int, x: int, text: str, styles: tuple[Style | None, ...]) -> None:
+        """Put cells of which some are see-through or have no background into row `y`."""
+        below = self._styles[y]
+        for column, (glyph, style) in enumerate(zip(text, styles, strict=True), x):
+            if style is not None:
+                self._write(y, column, [glyph], [over(style, below[column])])
+
+    @staticmethod
+    def _merge(glyphs: list[str], styles: list[Style]) -> list[Segment]:
+        """Join neighbours of equal style."""
+        segments: list[Segment] = []
+        start = 0
+        last = len(styles)
+        while start < last:
+            style = styles[start]
+            end = start + 1
+            while end < last and (styles[end] is style or styles[end] == style):
+                end += 1
+            segments.append(Segment("".join(glyphs[start:end]), style))
+            start = end
+        return segments
+
+
+def _cells(text: str) -> list[str]:
+    """Return one string for each cell of `text`: "" for the second half of a wide character."""
+    cells: list[str] = []
+    for glyph in text:
+        size = cell_len(glyph)
+        if size:
+            cells += [glyph, *[""] * (size - 1)]
+        elif cells:
+            cells[-1 if cells[-1] else -2] += glyph
+    return cells
+
+
+def _cut(text: str, width: int) -> str:
+    """Return the longest beginning of `text` that fits into `width` columns."""
+    return "".join(_cells(text)[:width]) if text.isascii() else "".join(_whole(_cells(text), width))
+
+
+def _whole(cells: list[str], width: int) -> list[str]:
+    """Return the first `width` cells without a wide character cut in half at their end."""
+    end = width
+    while end > 0 and end < len(cells) and cells[end] == "":
+        end -= 1
+    return cells[:end]

@@ -1,0 +1,87 @@
+"""Drawings: rectangles of styled cells, and the sketch pad that makes them.
+
+A `Drawing` is a value, made once, cached and painted many times; `canvas` does the painting. A cell whose
+style is None is see-through. A style without a background lets the background below shine through.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from rich.style import Style
+
+Styles = tuple[Style | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A rectangle of cells: for each row its text, one character a cell, and each cell's style."""
+
+    width: int
+    height: int
+    texts: tuple[str, ...]
+    styles: tuple[Styles, ...]
+    opaque: tuple[bool, ...]
+    """For each row, whether nothing below it shows, neither cell nor background."""
+
+    def runs(self, y: int) -> Iterator[tuple[str, Style | None]]:
+        """Yield row `y` as the fewest pieces of text that share a style; None is see-through."""
+        x = 0
+        for style, cells in groupby(self.styles[y]):
+            end = x + sum(1 for _ in cells)
+            yield self.texts[y][x:end], style
+            x = end
+
+    def __str__(self) -> str:
+        return "\n".join(self.texts)
+
+
+class Sketch:
+    """A pad of cells to draw on. What would land outside is a mistake of the caller and asserted."""
+
+    __slots__ = ("_styles", "_texts", "height", "width")
+
+    def __init__(self, width: int, height: int, style: Style | None = None) -> None:
+        self.width = width
+        self.height = height
+        self._texts = [[" "] * width for _ in range(height)]
+        self._styles: list[list[Style | None]] = [[style] * width for _ in range(height)]
+
+    def put(self, x: int, y: int, text: str, style: Style | None) -> None:
+        """Write `text` from (x, y) to the right, in `style`."""
+        end = x + len(text)
+        assert 0 <= x <= end <= self.width, (x, text)
+        assert 0 <= y < self.height, (y, text)
+        self._texts[y][x:end] = text
+        self._styles[y][x:end] = [style] * len(text)
+
+    def column(self, x: int, top: int, glyphs: Sequence[str], style: Style | None) -> None:
+        """Write one glyph per row from (x, top) down."""
+        for y, glyph in enumerate(glyphs, top):
+            self.put(x, y, glyph, style)
+
+    def fill(self, x: int, y: int, width: int, height: int, style: Style | None, glyph: str = " ") -> None:
+        """Fill a rectangle with one glyph."""
+        for row in range(y, y + height):
+            self.put(x, row, glyph * width, style)
+
+    def paste(self, x: int, y: int, drawing: Drawing) -> None:
+        """Copy a whole drawing to (x, y); its see-through cells leave what is there."""
+        for row, (text, styles) in enumerate(zip(drawing.texts, drawing.styles, strict=True), y):
+            for column, (glyph, style) in enumerate(zip(text, styles, strict=True), x):
+                if style is not None:
+                    self.put(column, row, glyph, style)
+
+    def done(self) -> Drawing:
+        """Return what has been drawn."""
+        return Drawing(
+            self.width,
+            self.height,
+            tuple("".join(row) for row in self._texts),
+            tuple(tuple(row) for row in self._styles),
+            tuple(
+                all(style is not None and style.bgcolor is not None for style in row) for row in self._styles
+            ),
+        )

@@ -1,0 +1,162 @@
+"""Cards as drawings: faces, backs, cards in a hand, stacks, empty places and a card that turns over.
+
+Every function here is pure and cached: the same card in the same state is the same `Drawing` object. All
+of them draw for every `Look`, and every drawing fills its rectangle exactly.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from core.cards import JOKER, Card
+from tui.cards.drawing import Drawing, Sketch
+from tui.cards.outline import outline_back, outline_face, outline_lying
+from tui.cards.palette import DEFAULT, Look, style
+from tui.cards.sizes import CHIP, Size
+from tui.cards.solid import solid_back, solid_face, solid_lying
+from tui.cards.state import State
+
+FLIP_FRAMES: Final = 5
+"""Frames in which a card turns over: the back, narrow, its edge, the face narrow, the face."""
+
+_LAST: Final = FLIP_FRAMES - 1
+
+
+@lru_cache(maxsize=8192)
+def face(
+    card: Card,
+    size: Size,
+    look: Look,
+    state: State = State.NORMAL,
+    reach: int | None = None,
+    edge: bool = False,
+) -> Drawing:
+    """Return a card, `size.width` by `size.height`, or lying on its side if it is `State.TEMP`.
+
+    `reach` is how many of its columns stay in sight when the next card lies over it (4 at least, all by
+    default): what matters is drawn inside them. `edge` marks the left edge of a card that lies over another.
+    A card that is `State.DOWN` looks the same whatever it is.
+    """
+    if State.DOWN in state:
+        return back(size, look, edge, State.SELECTED in state)
+    if State.TEMP in state:
+        lying = solid_lying if look.solid else outline_lying
+        return lying(card, size, look, state)
+    reach = size.width if reach is None else min(reach, size.width)
+    if look.solid:
+        return solid_face(card, size, look, state, reach, edge and size is not CHIP)
+    return outline_face(card, size, look, state, reach)
+
+
+@lru_cache(maxsize=256)
+def back(size: Size, look: Look, edge: bool = False, selected: bool = False) -> Drawing:
+    """Return the cross-hatched back of a card."""
+    if look.solid:
+        return solid_back(size, look, edge and size is not CHIP)
+    return outline_back(size, look, State.SELECTED if selected else State.NORMAL)
+
+
+@lru_cache(maxsize=8192)
+def held(
+    card: Card,
+    size: Size,
+    look: Look,
+    state: State = State.NORMAL,
+    reach: int | None = None,
+    edge: bool = False,
+) -> Drawing:
+    """Return a card of a hand with the rows around it: two rows higher than `face` makes it.
+
+    The row above is for a selected card, which is raised by one row and leaves a bar in the row that it
+    frees; the row below is for the cursor. Both are see-through where nothing is drawn.
+    """
+    drawing = face(card, size, look, state, reach, edge)
+    sketch = Sketch(drawing.width, drawing.height + 2)
+    selected = State.SELECTED in state
+    sketch.paste(0, 0 if selected else 1, drawing)
+    mark = style(look.palette.highlight, bold=True)
+    if selected:
+        bar = "=" if look.ascii else "▔" if look.solid else "━"
+        sketch.fill(0, drawing.height, drawing.width, 1, mark, bar)
+    if State.CURSOR in state:
+        middle = (min(reach or drawing.width, drawing.width)) // 2
+        sketch.put(middle, drawing.height + 1, "^" if look.ascii else "▲", mark)
+    return sketch.done()
+
+
+@lru_cache(maxsize=256)
+def empty_place(size: Size, look: Look, lying: bool = False) -> Drawing:
+    """Return the dotted outline of a place where a card could lie; see-through inside."""
+    width, height = (size.lying_width, size.lying_height) if lying else (size.width, size.height)
+    sketch = Sketch(width, height)
+    dot = "." if look.ascii else "·"
+    pen = style(look.palette.muted)
+    for y in range(height):
+        columns = range(0, width, 2) if y in (0, height - 1) and height > 1 else (0, width - 1)
+        for x in columns:
+            sketch.put(x, y, dot, pen)
+    if height > 1:
+        sketch.column(width - 1, 0, dot * height, pen)
+    return sketch.done()
+
+
+@lru_cache(maxsize=1024)
+def stack(count: int, size: Size, look: Look, top: Card | None = None) -> Drawing:
+    """Return a pile of `count` cards, one column wider than a card, with the count written on it.
+
+    The pile lies face down, or shows the card on `top`. A pile of two and more has an edge on its right;
+    an empty one is an empty place.
+    """
+    sketch = Sketch(size.width + 1, size.height)
+    if count < 1:
+        sketch.paste(0, 0, empty_place(size, look))
+        return sketch.done()
+    sketch.paste(0, 0, face(top, size, look) if top is not None else back(size, look))
+    palette = look.palette
+    if count > 1:
+        edge = style(palette.muted, palette.shade) if look.solid else style(DEFAULT, None)
+        glyph = " " if look.solid else "|" if look.ascii else "│"
+        sketch.column(size.width, 0, glyph * size.height, edge)
+    number = str(count) if count < 1000 else "999"
+    if size is CHIP:
+        if top is None:
+            sketch.put(0, 0, number.rjust(3), style(palette.badge_ink, palette.back, bold=True))
+        return sketch.done()
+    number = f" {number} " if len(number) + 2 <= size.width else number
+    pen = style(palette.badge_ink, palette.back, bold=True) if look.solid else style(bold=True, reverse=True)
+    row = size.height // 2 if top is None else size.height - 1
+    x = (size.width - len(number)) // 2 if top is None else 0
+    sketch.put(x, row, number, pen)
+    return sketch.done()
+
+
+@lru_cache(maxsize=4096)
+def flip(card: Card, size: Size, look: Look, frame: int, state: State = State.NORMAL) -> Drawing:
+    """Return one frame of a card that turns over: 0 is its back, ``FLIP_FRAMES - 1`` its face.
+
+    Between them it narrows to its edge and widens again, see-through beside it. Frames outside are the
+    first and the last, so an animation may count on. Only a standing card turns over.
+    """
+    if frame <= 0:
+        return back(size, look)
+    if frame >= _LAST:
+        return face(card, size, look, state & ~(State.TEMP | State.DOWN))
+    width, height, palette = size.width, size.height, look.palette
+    thin = width - 2 * (width // 4 + (width > 5))
+    breadth = (2 - width % 2) if frame == _LAST // 2 else max(thin, 2 - width % 2)
+    x = (width - breadth) // 2
+    sketch = Sketch(width, height)
+    if frame == _LAST // 2:
+        pen = style(palette.muted, palette.shade) if look.solid else style(bold=True)
+        glyph = " " if look.solid else "|" if look.ascii else "│"
+    elif frame < _LAST // 2:
+        pen = style(palette.weave, palette.back) if look.solid else style(dim=True)
+        glyph = "╳" if look.solid else "#" if look.ascii else "▒"
+    else:
+        pen = style(look.suit_ink(card), palette.paper, bold=True) if look.solid else style(reverse=True)
+        glyph = " "
+    sketch.fill(x, 0, breadth, height, pen, glyph)
+    if frame > _LAST // 2 and card != JOKER:
+        sketch.put(width // 2 - (width % 2 == 0), height // 2, look.pip(card), pen)
+    return sketch.done()

@@ -1,0 +1,111 @@
+"""Fans: where the cards of a hand or a row lie, which of them overlap, and which one a column belongs to.
+
+Cards lie side by side where there is room, else each over the one before it, as far as the index stays in
+sight. Where even that is too wide, the fan shows a window of the cards around the one in focus and says how
+many it leaves out on each side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from core.cards import Card
+from tui.cards.canvas import Canvas
+from tui.cards.faces import held
+from tui.cards.palette import Look
+from tui.cards.sizes import MIN_STEP, Size
+from tui.cards.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one card of a fan lies: its index, its first column and how many columns stay in sight."""
+
+    index: int
+    x: int
+    reach: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """A laid-out row of cards; columns count from the left end of the box that it was laid out for."""
+
+    size: Size
+    width: int
+    step: int
+    places: tuple[Place, ...]
+    before: int
+    """How many cards are left out on the left."""
+    after: int
+    """How many cards are left out on the right."""
+
+    @property
+    def squeezed(self) -> tuple[int, ...]:
+        """The indexes of the cards that another one overlaps."""
+        return tuple(place.index for place in self.places if place.reach < self.size.width)
+
+    @property
+    def right(self) -> int:
+        """The first column after the last card."""
+        return self.places[-1].x + self.size.width if self.places else 0
+
+    def at(self, x: int) -> int | None:
+        """Return the index of the card in sight at column `x`, or None where there is none."""
+        for place in self.places:
+            if place.x <= x < place.x + place.reach:
+                return place.index
+        return None
+
+    def place(self, index: int) -> Place | None:
+        """Return where a card lies, or None if it is left out."""
+        number = index - self.before
+        return self.places[number] if 0 <= number < len(self.places) else None
+
+
+def fan(count: int, width: int, size: Size, *, gap: int = 1, focus: int = 0, centred: bool = True) -> Fan:
+    """Lay out `count` cards in `width` columns, `gap` columns apart if there is room for that.
+
+    All cards of a fan have the same step, the widest that fits. If they do not fit at all, cards around
+    `focus` are shown and one column at each end stays free for a sign that there are more.
+    """
+    if count < 1 or width < size.width:
+        return Fan(size, width, size.width + gap, (), 0, max(count, 0))
+    step = size.width + gap
+    if count > 1:
+        step = min(step, (width - size.width) // (count - 1))
+    shown, first, margin = count, 0, 0
+    if step < MIN_STEP and count > 1:
+        step, margin = MIN_STEP, 1 if width >= size.width + 2 else 0
+        shown = 1 + (width - 2 * margin - size.width) // step
+        first = min(max(focus - shown // 2, 0), count - shown)
+    total = size.width + (shown - 1) * step
+    left = (width - total) // 2 if centred else margin
+    places = tuple(
+        Place(
+            first + number, left + number * step, size.width if number == shown - 1 else min(step, size.width)
+        )
+        for number in range(shown)
+    )
+    return Fan(size, width, step, places, first, count - first - shown)
+
+
+def paint_fan(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    laid: Fan,
+    cards: Sequence[Card],
+    states: Sequence[State],
+    look: Look,
+) -> None:
+    """Paint a fan with its box's left end at `x` and the row above unselected cards at `y`.
+
+    It takes two rows more than a card is high: see `held`. `cards` and `states` are those of the whole
+    hand; cards on their side are not for a fan and stand here.
+    """
+    for place in laid.places:
+        state = states[place.index]
+        edge = place is not laid.places[0] and laid.step <= laid.size.width
+        drawing = held(cards[place.index], laid.size, look, state, place.reach, edge)
+        canvas.blit(x + place.x, y, drawing)

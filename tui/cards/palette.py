@@ -1,0 +1,254 @@
+"""Colours: what the cards and the whole interface are painted with, and the looks that a terminal can show.
+
+A `Palette` is a set of colours; a `Look` is a palette and a manner of drawing with it: solid paper faces
+where the terminal has colours to spare, outlines where it has sixteen or none, and plain ASCII. Screens
+share these colours with the cards, so a board and its cards always fit together.
+
+A colour is written as rich and Textual both read it, ``#rrggbb``, or `DEFAULT` for the terminal's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import lru_cache
+from typing import Final
+
+from rich.style import Style
+
+from core.cards import SUITS, Card
+
+DEFAULT: Final = "default"
+"""The terminal's own colour (Textual's name for it is ``ansi_default``)."""
+
+TRUECOLOR: Final = 1 << 24
+
+
+class Manner(Enum):
+    """How cards are drawn: solid paper, outlines, or outlines in ASCII."""
+
+    SOLID = "solid"
+    OUTLINE = "outline"
+    ASCII = "ascii"
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """Every colour of the interface. Text colours read well (4.5 to 1 at least) on what they stand on."""
+
+    felt: str
+    """The table; `ink`, `muted` and `highlight` are readable on it."""
+    panel: str
+    """What lies beside the table (log, chat, seats, footer); the same three are readable on it."""
+    ink: str
+    muted: str
+    highlight: str
+    """The cursor, the selected card, whose turn it is."""
+    good: str
+    """Badges for good news, with `badge_ink` on them."""
+    bad: str
+    warn: str
+    badge_ink: str
+    inks: tuple[str, str, str, str]
+    """Suit colours in the order ♣ ♦ ♥ ♠, readable on `paper`, `lift` and `temp_paper`."""
+    paper: str
+    lift: str
+    """Paper of a selected card."""
+    shade: str
+    """The edge of a card that lies over another one."""
+    dim_paper: str
+    """A card that cannot be played, with `dim_ink` on it."""
+    dim_ink: str
+    old_paper: str
+    """A banned or caught card, with `old_ink` on it."""
+    old_ink: str
+    temp_paper: str
+    """A temporary banned card, lying on its side."""
+    back: str
+    weave: str
+    """The cross-hatching on a back."""
+    gold: str
+    """A Queen's crown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A palette and the manner of drawing with it; `name` is what settings and the command line call it."""
+
+    name: str
+    manner: Manner
+    palette: Palette
+
+    @property
+    def solid(self) -> bool:
+        """Whether cards are solid paper, so colours are there to be used."""
+        return self.manner is Manner.SOLID
+
+    @property
+    def ascii(self) -> bool:
+        """Whether every glyph must be ASCII."""
+        return self.manner is Manner.ASCII
+
+    def index(self, card: Card) -> str:
+        """Return rank and suit as this look writes them: ``Q♠``, ``10♥``, ``Jk``; in ASCII ``Qs``."""
+        return card.ascii if self.ascii else str(card)
+
+    def pip(self, card: Card) -> str:
+        """Return the card's suit sign as this look writes it, or nothing for a Joker."""
+        return card.ascii[-1] if self.ascii and card.suit else card.suit
+
+    def suit_ink(self, card: Card) -> str:
+        """Return the colour of the card's suit on paper; a Joker is printed in black, as spades are."""
+        return self.palette.inks[SUITS.index(card.suit) if card.suit else 3]
+
+
+@lru_cache(maxsize=4096)
+def style(
+    ink: str | None = None,
+    ground: str | None = None,
+    *,
+    bold: bool = False,
+    dim: bool = False,
+    reverse: bool = False,
+) -> Style:
+    """Return the one `Style` object of these colours, so that painting compares styles by identity."""
+    return Style(color=ink, bgcolor=ground, bold=bold or None, dim=dim or None, reverse=reverse or None)
+
+
+_TRUECOLOR: Final = Palette(
+    felt="#12372a",
+    panel="#0b231b",
+    ink="#e6efe9",
+    muted="#9db3a8",
+    highlight="#ffb000",
+    good="#1b7548",
+    bad="#b3261e",
+    warn="#855700",
+    badge_ink="#ffffff",
+    inks=("#00693a", "#0057b7", "#c1121f", "#1c1c1c"),
+    paper="#f4f1e8",
+    lift="#ffffff",
+    shade="#a39e92",
+    dim_paper="#8d938f",
+    dim_ink="#1f2522",
+    old_paper="#d2cbbe",
+    old_ink="#575148",
+    temp_paper="#e8dcb8",
+    back="#2b4c7e",
+    weave="#7fa3d6",
+    gold="#e3ad2b",
+)
+
+# Only members of the 256-colour cube and grey ramp: a terminal of 256 colours shows exactly these. Its dark
+# greens are either black or glaring, so the felt is grey.
+_CUBE: Final = Palette(
+    felt="#1c1c1c",
+    panel="#121212",
+    ink="#e4e4e4",
+    muted="#a8a8a8",
+    highlight="#ffaf00",
+    good="#005f00",
+    bad="#af0000",
+    warn="#5f5f00",
+    badge_ink="#ffffff",
+    inks=("#005f00", "#005faf", "#af0000", "#1c1c1c"),
+    paper="#eeeeee",
+    lift="#ffffff",
+    shade="#9e9e9e",
+    dim_paper="#8a8a8a",
+    dim_ink="#121212",
+    old_paper="#c6c6c6",
+    old_ink="#4e4e4e",
+    temp_paper="#ffffd7",
+    back="#005f87",
+    weave="#87afd7",
+    gold="#d7af5f",
+)
+
+_PLAIN: Final = Palette(
+    felt=DEFAULT,
+    panel=DEFAULT,
+    ink=DEFAULT,
+    muted=DEFAULT,
+    highlight=DEFAULT,
+    good=DEFAULT,
+    bad=DEFAULT,
+    warn=DEFAULT,
+    badge_ink=DEFAULT,
+    inks=(DEFAULT, DEFAULT, DEFAULT, DEFAULT),
+    paper=DEFAULT,
+    lift=DEFAULT,
+    shade=DEFAULT,
+    dim_paper=DEFAULT,
+    dim_ink=DEFAULT,
+    old_paper=DEFAULT,
+    old_ink=DEFAULT,
+    temp_paper=DEFAULT,
+    back=DEFAULT,
+    weave=DEFAULT,
+    gold=DEFAULT,
+)
+
+FOUR: Final = Look("four", Manner.SOLID, _TRUECOLOR)
+"""Four colours for four suits: green clubs, blue diamonds, red hearts, black spades."""
+
+TWO: Final = Look(
+    "two",
+    Manner.SOLID,
+    replace(_TRUECOLOR, inks=("#1c1c1c", "#c1121f", "#c1121f", "#1c1c1c")),
+)
+"""Red and black as printed cards have them."""
+
+SAFE: Final = Look(
+    "safe",
+    Manner.SOLID,
+    replace(_TRUECOLOR, inks=("#8c2a78", "#1c4fd8", "#c23a00", "#1c1c1c"), good="#1c4fd8", bad="#a83200"),
+)
+"""Four suits that stay apart for all common kinds of colour blindness."""
+
+FOUR_256: Final = Look("four-256", Manner.SOLID, _CUBE)
+TWO_256: Final = Look(
+    "two-256",
+    Manner.SOLID,
+    replace(_CUBE, inks=("#1c1c1c", "#af0000", "#af0000", "#1c1c1c")),
+)
+SAFE_256: Final = Look(
+    "safe-256",
+    Manner.SOLID,
+    replace(_CUBE, inks=("#870087", "#0000ff", "#d70000", "#1c1c1c"), good="#0000d7", bad="#af0000"),
+)
+
+OUTLINE: Final = Look("outline", Manner.OUTLINE, _PLAIN)
+"""Drawn with lines and without a single colour: for 16 colours, ``NO_COLOR`` and dumb terminals."""
+
+ASCII: Final = Look("ascii", Manner.ASCII, _PLAIN)
+"""Drawn with the 95 printable ASCII characters, suits as letters: for terminals with wide suit signs."""
+
+LOOKS: Final[Mapping[str, Look]] = {
+    look.name: look for look in (FOUR, TWO, SAFE, FOUR_256, TWO_256, SAFE_256, OUTLINE, ASCII)
+}
+"""All looks by name."""
+
+
+def choose_look(colours: int = TRUECOLOR, suits: str = "four", ascii_only: bool = False) -> Look:
+    """Return the look for a terminal of so many colours and the player's taste in suits.
+
+    `suits` is ``four``, ``two`` or ``safe``; a terminal of fewer than 256 colours gets outlines, whatever
+    the taste. Raises `KeyError` for suits that do not exist.
+    """
+    if ascii_only:
+        return ASCII
+    if colours < 256:
+        return OUTLINE
+    return LOOKS[suits if colours >= TRUECOLOR else f"{suits}-256"]
+
+
+def colours_of(environment: Mapping[str, str]) -> int:
+    """Return how many colours a terminal has, by its environment variables: 0, 16, 256 or `TRUECOLOR`."""
+    term = environment.get("TERM", "").lower()
+    if environment.get("NO_COLOR") or term in ("dumb", "unknown"):
+        return 0
+    if environment.get("COLORTERM", "").lower() in ("truecolor", "24bit") or "direct" in term:
+        return TRUECOLOR
+    return 256 if "256color" in term else 16

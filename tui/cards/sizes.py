@@ -1,0 +1,49 @@
+"""Sizes: how many cells a card takes, standing and lying on its side, and which size a place calls for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """One size of card, in cells; a card on its side is `lying_width` by `lying_height`."""
+
+    name: str
+    width: int
+    height: int
+    lying_width: int
+    lying_height: int
+
+
+CHIP: Final = Size("chip", 4, 1, 4, 1)
+MINI: Final = Size("mini", 5, 3, 7, 2)
+MID: Final = Size("mid", 7, 5, 10, 3)
+LARGE: Final = Size("large", 9, 7, 14, 4)
+
+SIZES: Final = (CHIP, MINI, MID, LARGE)
+"""All sizes, smallest first."""
+
+MIN_STEP: Final = 4
+"""Columns of an overlapped card that stay in sight: an edge and the longest index, ``10♥``."""
+
+
+def size_for(width: int, height: int) -> Size:
+    """Return the size for the cards of a terminal: mini below 30 rows, large from 40 rows and 130 columns."""
+    if height < 30:
+        return MINI
+    return LARGE if height >= 40 and width >= 130 else MID
+
+
+def size_to_fit(count: int, width: int, height: int, *, overlap: bool = True, gap: int = 1) -> Size | None:
+    """Return the largest size at which `count` cards in a row fit into a box, or None if none does.
+
+    Cards may lie over each other as far as rank and suit stay in sight, or with ``overlap=False`` lie side
+    by side, `gap` columns apart. Leave room in `height` for the rows above and below a hand, if it has them.
+    """
+    for size in reversed(SIZES):
+        step = min(MIN_STEP, size.width + gap) if overlap else size.width + gap
+        if size.height <= height and size.width + max(count - 1, 0) * step <= width:
+            return size
+    return None

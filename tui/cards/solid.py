@@ -1,0 +1,179 @@
+"""Solid faces: cards of paper, for terminals with 256 colours and more.
+
+Full rows of paper without half-block edges, because those show seams in several terminals. A card that
+another one overlaps is drawn inside the columns that stay in sight, its *reach*, and has an edge.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rich.style import Style
+
+from core.cards import Card
+from tui.cards.art import BIG_PIPS, LARGE_CROWN, MID_CROWN, PIPS, half_blocks
+from tui.cards.drawing import Drawing, Sketch
+from tui.cards.palette import Look, style
+from tui.cards.sizes import CHIP, LARGE, MID, MINI, Size
+from tui.cards.state import State, badge
+
+_EDGE: Final = "▏"
+_JOKER_SUITS: Final = (3, 2, 1, 0, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tint:
+    """What a face is printed with; `faded` for the greys of a card that is out of the game."""
+
+    paper: str
+    ink: str
+    base: Style
+    faded: bool
+
+
+def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edge: bool) -> Drawing:
+    """Return a standing card, face up; `reach` is how many of its columns stay in sight."""
+    tint = _tint(card, look, state)
+    base = tint.base
+    sketch = Sketch(size.width, size.height, base)
+    if size is CHIP:
+        return _chip(sketch, card, look, state, base)
+    whole = reach >= size.width
+    left = 1 if edge else 0
+    pad = 1 if edge or size is not MINI else 0
+    if edge:
+        sketch.column(0, 0, _EDGE * size.height, style(look.palette.shade, tint.paper))
+    index = look.index(card)
+    sketch.put(pad, 0, index, base)
+    if State.DIM not in state:
+        if whole:
+            right = size.width - (0 if size is MINI else 1)
+            sketch.put(right - len(index), size.height - 1, index, base)
+            _middle(sketch, card, size, look, tint, left)
+        else:
+            sketch.put((left + reach) // 2, size.height // 2, look.pip(card) or " ", base)
+    _badge(sketch, look, state, left, size.width if whole else reach, size)
+    return sketch.done()
+
+
+def solid_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
+    """Return a temporary banned card, lying on its side with a lettered badge."""
+    width, height = size.lying_width, size.lying_height
+    palette = look.palette
+    base = style(look.suit_ink(card), palette.temp_paper, bold=True)
+    sketch = Sketch(width, height, base)
+    if size is CHIP:
+        return _chip(sketch, card, look, state, base)
+    sketch.put(1, 0, look.index(card), base)
+    if height > 2:
+        sketch.put(width // 2 - 1, height // 2 - (height % 2 == 0), look.pip(card) or " ", base)
+    mark = badge(state, 6)
+    if mark:
+        word = f" {mark[0]} "[: width - 1]
+        sketch.put(width - len(word), height - 1, word, _badge_style(look, mark[1]))
+    return sketch.done()
+
+
+def solid_back(size: Size, look: Look, edge: bool) -> Drawing:
+    """Return a back, cross-hatched inside a plain rim."""
+    palette = look.palette
+    weave = style(palette.weave, palette.back)
+    sketch = Sketch(size.width, size.height, weave)
+    sketch.fill(1, 0, size.width - 2, size.height, weave, "╳")
+    if edge:
+        sketch.column(0, 0, _EDGE * size.height, weave)
+    return sketch.done()
+
+
+def _tint(card: Card, look: Look, state: State) -> _Tint:
+    """Return paper and ink of a standing card."""
+    palette = look.palette
+    paper = palette.lift if State.SELECTED in state else palette.paper
+    ink = look.suit_ink(card)
+    faded = bool(state & (State.CAUGHT | State.BANNED | State.DIM))
+    if State.DIM in state:
+        paper, ink = palette.dim_paper, palette.dim_ink
+    elif faded:
+        paper, ink = palette.old_paper, palette.old_ink
+    return _Tint(paper, ink, style(ink, paper, bold=State.DIM not in state), faded)
+
+
+def _badge_style(look: Look, colour: str) -> Style:
+    return style(look.palette.badge_ink, getattr(look.palette, colour), bold=True)
+
+
+def _badge(sketch: Sketch, look: Look, state: State, left: int, right: int, size: Size) -> None:
+    """Lay the badge of `state` as a band over the columns from `left` to `right`, below the middle."""
+    mark = badge(state, right - left)
+    if mark:
+        row = 1 if size is MINI else size.height // 2 + 1
+        sketch.put(left, row, mark[0].center(right - left), _badge_style(look, mark[1]))
+
+
+def _chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style) -> Drawing:
+    """Return a chip: the index, and one column for a letter."""
+    sketch.put(0, 0, look.index(card).rjust(3), base)
+    mark = badge(state, 1)
+    if mark:
+        sketch.put(3, 0, mark[0], _badge_style(look, mark[1]))
+    elif State.DIM in state:
+        sketch.put(3, 0, "-", base)
+    elif State.SELECTED in state:
+        sketch.put(3, 0, "*", base)
+    return sketch.done()
+
+
+def _middle(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint, left: int) -> None:
+    """Draw what a card has between its two indexes."""
+    centre = (left + size.width) // 2
+    if not card.suit:
+        _joker(sketch, centre, look, tint, left)
+    elif size is LARGE and card.rank in PIPS:
+        _pips(sketch, card, tint)
+    elif size is LARGE and card.rank == "A":
+        for y, line in enumerate(half_blocks(BIG_PIPS[card.suit]), 2):
+            sketch.put(1, y, line, tint.base)
+    elif size in (MID, LARGE) and card.rank == "Q":
+        _crown(sketch, card, size, look, tint)
+    elif size is LARGE and card.rank in "JK":
+        _court(sketch, card, look, tint)
+    else:
+        sketch.put(centre, size.height // 2, card.suit, tint.base)
+
+
+def _joker(sketch: Sketch, centre: int, look: Look, tint: _Tint, left: int) -> None:
+    """Write JOKER across the middle, a suit's colour to each letter, where there is room for it."""
+    start = centre - 2
+    if start < left or start + 5 > sketch.width:
+        return
+    for x, (letter, suit) in enumerate(zip("JOKER", _JOKER_SUITS, strict=True), start):
+        ink = tint.ink if tint.faded else look.palette.inks[suit]
+        sketch.put(x, sketch.height // 2, letter, style(ink, tint.paper, bold=True))
+
+
+def _pips(sketch: Sketch, card: Card, tint: _Tint) -> None:
+    """Lay out as many pips as the card counts, as printed cards have them."""
+    for y, line in enumerate(PIPS[card.rank], 1):
+        for x, dot in enumerate(line):
+            if dot == "#":
+                sketch.put(2 + 2 * x, y, card.suit, tint.base)
+
+
+def _crown(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint) -> None:
+    """Give a Queen her crown: gold points over a golden band with her pip for a jewel."""
+    gold = look.palette.shade if tint.faded else look.palette.gold
+    points = half_blocks(LARGE_CROWN if size is LARGE else MID_CROWN)
+    top = 2 if size is LARGE else 1
+    for y, line in enumerate(points, top):
+        sketch.put(1, y, line, style(gold, tint.paper))
+    band = card.suit.center(size.width - 2)
+    sketch.put(1, top + len(points), band, style(tint.ink, gold, bold=True))
+
+
+def _court(sketch: Sketch, card: Card, look: Look, tint: _Tint) -> None:
+    """Frame the pip of a jack or king."""
+    frame = style(look.palette.shade, tint.paper)
+    for y, line in enumerate(("╔═══╗", "║   ║", "╚═══╝"), 2):
+        sketch.put(2, y, line, frame)
+    sketch.put(4, 3, card.suit, tint.base)

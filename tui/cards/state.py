@@ -1,0 +1,71 @@
+"""States: what can be true of a card on the table, as flags that combine, and the words for them."""
+
+from __future__ import annotations
+
+from enum import Flag
+from typing import Final
+
+from core.cards import SUITS, Card
+
+
+class State(Flag):
+    """What is true of a card. Flags combine: ``State.SELECTED | State.DOUBLED``.
+
+    Of the four that carry a badge the card shows one, the first here that is set. A face-down card shows
+    nothing of itself but that it is selected or under the cursor.
+    """
+
+    NORMAL = 0
+    CAUGHT = 1
+    BANNED = 2
+    TEMP = 4
+    """A temporary banned card: it lies on its side."""
+    DOUBLED = 8
+    """An exact hit, which counts double."""
+    DIM = 16
+    """Cannot be played."""
+    DOWN = 32
+    SELECTED = 64
+    CURSOR = 128
+
+
+_BADGES: Final = (
+    (State.CAUGHT, ("CAUGHT", "HIT", "H"), "bad"),
+    (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
+    (State.TEMP, ("TEMP", "T"), "warn"),
+    (State.DOUBLED, ("x2", "2"), "good"),
+)
+
+_RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_SUIT_WORDS: Final = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
+_STATE_WORDS: Final = (
+    (State.CAUGHT, "caught"),
+    (State.BANNED, "banned"),
+    (State.TEMP, "banned for now"),
+    (State.DOUBLED, "doubled"),
+    (State.DIM, "cannot be played"),
+)
+
+
+def badge(state: State, room: int) -> tuple[str, str] | None:
+    """Return the longest badge of `state` that fits into `room` columns, and its colour's palette name.
+
+    None if the state has no badge or there is no room for its letter.
+    """
+    for flag, words, colour in _BADGES:
+        if flag in state:
+            return next(((word, colour) for word in words if len(word) <= room), None)
+    return None
+
+
+def describe(card: Card, state: State = State.NORMAL) -> str:
+    """Say a card in words, ``queen of spades`` or ``7 of hearts, doubled``; a face-down card stays secret."""
+    if State.DOWN in state:
+        words = ["a card face down"]
+    else:
+        rank = _RANK_WORDS.get(card.rank, card.rank)
+        words = [f"{rank} of {_SUIT_WORDS[card.suit]}" if card.suit else "joker"]
+        words += [word for flag, word in _STATE_WORDS if flag in state]
+    if State.SELECTED in state:
+        words.append("selected")
+    return ", ".join(words)
