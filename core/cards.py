@@ -1,0 +1,118 @@
+"""Cards: the fifty-two of a French pack and the Joker, as small integers that print as a player would.
+
+A `Card` *is* an ``int`` from 0 to 52, so the rules can index tables and shift masks with it, and there is
+exactly one object for each, so handing cards out costs nothing. Suits follow each other in the order that
+the rulings use to break ties (clubs, diamonds, hearts, spades); inside a suit the numbers rise from 2 to
+ace. The two Jokers of a pack are the same card twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Self
+
+from core.errors import BadNotation
+
+RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+SUITS: Final = ("♣", "♦", "♥", "♠")
+
+_SUIT_LETTERS: Final = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_NAMES: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "Jk")
+
+
+class Card(int):
+    """One card, an ``int`` from 0 to 52 that knows its own name.
+
+    ``Card(10)`` is the queen of clubs and ``Card(52)`` a Joker; ``Card.parse("Q♣")`` gives the same object.
+    Raises `BadNotation` for a number outside 0 to 52.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, number: int) -> Self:
+        if _CARDS:
+            if 0 <= number < len(_NAMES):
+                return _CARDS[number]  # type: ignore[return-value]
+            raise BadNotation(f"{number} is no card: a card's number is from 0 to 52.")
+        return int.__new__(cls, number)
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Return the card that `text` names: ``Q♠``, ``10♥``, ``Jk``, or in ASCII ``Qs``, ``10h``.
+
+        Raises `BadNotation` if it names none.
+        """
+        card = _BY_NAME.get(text) or _BY_NAME.get(text.strip().lower())
+        if card is None:
+            raise BadNotation(f"{text[:20]!r} is no card: write rank and suit, as in Q♠ or Qs, or Jk for a Joker.")
+        return card
+
+    @property
+    def rank(self) -> str:
+        """The printed rank, ``2`` to ``10``, ``J``, ``Q``, ``K``, ``A``, or ``Jk`` for a Joker."""
+        return RANKS[self % 13] if self < 52 else "Jk"
+
+    @property
+    def suit(self) -> str:
+        """The suit's sign, one of ``♣♦♥♠``, or nothing for a Joker."""
+        return SUITS[self // 13] if self < 52 else ""
+
+    @property
+    def ascii(self) -> str:
+        """The card in plain ASCII: ``Qs``, ``10h``, ``Jk``."""
+        return self.rank + "cdhs"[self // 13] if self < 52 else "Jk"
+
+    def __str__(self) -> str:
+        return _NAMES[self]
+
+    __repr__ = __str__
+
+    def __format__(self, spec: str) -> str:
+        return format(_NAMES[self], spec)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
+_CARDS: tuple[Card, ...] = ()
+_CARDS = tuple(Card(number) for number in range(len(_NAMES)))
+_BY_NAME: Final = {
+    spelling.lower(): card
+    for card in _CARDS
+    for spelling in (str(card), card.ascii, *(("joker",) if card == 52 else ()))
+} | {str(card): card for card in _CARDS}
+
+CARDS: Final = _CARDS
+"""All fifty-three different cards; a card's place here is its number."""
+
+JOKER: Final = CARDS[52]
+QUEENS: Final = tuple(CARDS[13 * suit + RANKS.index("Q")] for suit in range(4))
+"""The four Queens in suit order."""
+
+
+def cards(text: str | Iterable[str | Card]) -> tuple[Card, ...]:
+    """Return the cards of a list: ``cards("6♥ 2♠ Jk")``, or any iterable of cards and their names.
+
+    Raises `BadNotation` at the first word that names no card.
+    """
+    words = text.split() if isinstance(text, str) else text
+    return tuple(word if isinstance(word, Card) else Card.parse(word) for word in words)
+
+
+def suit_named(text: str) -> str:
+    """Return the sign of the suit that `text` names, ``♥`` or in ASCII ``h``.
+
+    Raises `BadNotation` if it names none.
+    """
+    suit = _SUIT_LETTERS.get(text.lower(), text)
+    if suit not in SUITS:
+        raise BadNotation(f"{text[:20]!r} is no suit: write one of ♣ ♦ ♥ ♠, or c d h s.")
+    return suit
+
+
+def pack(jokers: int = 0) -> list[Card]:
+    """Return a new pack in order, 52 cards and `jokers` Jokers."""
+    return [*CARDS[:52], *[JOKER] * jokers]

@@ -1,0 +1,181 @@
+"""The dealer: the only source of chance, as named streams that anyone can compute again.
+
+The algorithm is called **queens-1**. A stream is fixed by the dealer's seed and the stream's name. Its block
+``b`` (from 0) is the number N = SHA-256 of the text ``queens-1 SEED NAME b`` (UTF-8, single spaces), read big-endian.
+To turn a card of a pile of n cards, take N, i = divmod(N, n); the card at place i is turned and the last card
+of the pile fills its place. A block serves sixteen such steps; then the next block begins. (n ** 16 stays
+below 2 ** 160 for the largest pile there is, so no card is favoured by more than one part in 2 ** 96.)
+
+So a shuffled pile is one whose order is settled only as it is turned, which is Fisher and Yates' shuffle
+taken one step at a time: every order is equally likely, a reshuffle costs nothing, and until a card is turned
+there is nothing that could leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Final, TypeVar
+
+from core.cards import Card
+from core.errors import BadNotation, BadOption
+
+Item = TypeVar("Item", bound=int)
+
+_STEPS_A_BLOCK: Final = 16
+
+Script = Mapping[str, Sequence[Sequence[int]]]
+
+
+class Stream:
+    """One named stream of a dealer: says which card of a shuffled pile is turned next.
+
+    It is the changing part of the chance in a match, and is copied with it.
+    """
+
+    __slots__ = ("_block", "_left", "_number", "_orders", "_prefix", "_shuffles", "_top", "name")
+
+    def __init__(self, name: str, seed: int | str, orders: Sequence[Sequence[int]] = ()) -> None:
+        self.name = name
+        self._prefix = f"queens-1 {seed} {name} ".encode()
+        self._orders = orders
+        self._shuffles = 0
+        self._top: tuple[int, ...] = ()
+        self._block = 0
+        self._left = 0
+        self._number = 0
+
+    def shuffle(self, pile: Sequence[int]) -> None:
+        """Say that `pile` is shuffled now, so that a prepared order of this stream comes to lie on top.
+
+        Raises `BadOption` if the prepared order lists a card that the pile does not hold.
+        """
+        if not self._orders:
+            return
+        here = self._shuffles
+        self._shuffles += 1
+        self._top = tuple(self._orders[here]) if here < len(self._orders) else ()
+        rest = list(pile)
+        for item in self._top:
+            if item not in rest:
+                raise BadOption(
+                    f"The prepared deal lists {item} for shuffle {here + 1} of {self.name},"
+                    f" but it is not among the {len(pile)} cards shuffled."
+                )
+            rest.remove(item)
+        self._top = self._top[::-1]
+
+    def draw(self, pile: list[Item]) -> Item:
+        """Remove and return the next card of a shuffled `pile`, which must not be empty."""
+        if self._top:
+            item = pile.pop(pile.index(self._top[-1]))  # type: ignore[arg-type]
+            self._top = self._top[:-1]
+            return item
+        if not self._left:
+            digest = sha256(self._prefix + b"%d" % self._block).digest()
+            self._number = int.from_bytes(digest, "big")
+            self._block += 1
+            self._left = _STEPS_A_BLOCK
+        self._left -= 1
+        self._number, place = divmod(self._number, len(pile))
+        last = pile.pop()
+        if place == len(pile):
+            return last
+        item = pile[place]
+        pile[place] = last
+        return item
+
+    def deal(self, pile: Iterable[Item]) -> list[Item]:
+        """Shuffle a copy of `pile` and return it whole, in the order in which it is turned."""
+        rest = list(pile)
+        self.shuffle(rest)
+        return [self.draw(rest) for _ in range(len(rest))]
+
+    def copy(self) -> Stream:
+        """Return an independent stream in the same state."""
+        twin = Stream.__new__(Stream)
+        twin.name = self.name
+        twin._prefix = self._prefix
+        twin._orders = self._orders
+        twin._shuffles = self._shuffles
+        twin._top = self._top
+        twin._block = self._block
+        twin._left = self._left
+        twin._number = self._number
+        return twin
+
+    @property
+    def state(self) -> str:
+        """Everything that decides what this stream will do, as text: equal exactly for equal futures."""
+        top = ",".join(str(int(item)) for item in self._top)
+        orders = ";".join(",".join(str(int(item)) for item in order) for order in self._orders)
+        key = self._prefix.decode()
+        return f"{key}{self._block} {self._left} {self._number:x} {self._shuffles} {top} {orders}"
+
+
+class Dealer:
+    """The chance of one match: a seed, and for tests and puzzles a prepared part of the deal.
+
+    A dealer is a value: it opens the same streams however often it is asked. Make one with `seeded` or
+    `scripted`.
+    """
+
+    __slots__ = ("script", "seed")
+
+    seed: int | str
+    script: Script
+
+    def __init__(self, seed: int | str = 0, script: Script | None = None) -> None:
+        if isinstance(seed, bool) or not isinstance(seed, int | str):
+            raise BadOption(f"A seed is a number or a word, not {seed!r}.")
+        if isinstance(seed, str) and (not seed or len(seed) > 200 or not seed.isprintable() or " " in seed):
+            raise BadOption("A seed is a number or one word of at most 200 characters without spaces.")
+        self.seed = seed
+        self.script = script or {}
+
+    @classmethod
+    def seeded(cls, seed: int | str) -> Dealer:
+        """Return the dealer of `seed`, a number or a word."""
+        return cls(seed)
+
+    @classmethod
+    def scripted(cls, script: Mapping[str, Iterable[str | Iterable[str | int]]], seed: int | str = 0) -> Dealer:
+        """Return a dealer whose streams begin as prepared: ``{"deck/0": ["6♥ 2♠", "Q♦"]}``.
+
+        The n-th shuffle of a stream puts the cards of its n-th list on top, in the order in which they will
+        be turned; what is not listed follows by `seed`. A list is a text of cards, or cards, names of cards
+        or (for `first` and `dice`) numbers. Raises `BadOption` for anything else.
+        """
+        return cls(seed, {name: tuple(_order(name, order) for order in orders) for name, orders in script.items()})
+
+    @classmethod
+    def parse(cls, seed: str, script_text: Iterable[tuple[str, str]] = ()) -> Dealer:
+        """Return the dealer of a record: its seed as text, and its `script_text`."""
+        number = seed.removeprefix("-")
+        whole = number.isascii() and number.isdigit() and str(int(seed)) == seed
+        return cls.scripted({name: orders.split("|") for name, orders in script_text}, int(seed) if whole else seed)
+
+    @property
+    def script_text(self) -> tuple[tuple[str, str], ...]:
+        """The prepared part of the deal as (stream, orders) texts, orders set apart by ``|``."""
+        return tuple(
+            (name, " | ".join(" ".join(map(str, order)) for order in orders)) for name, orders in self.script.items()
+        )
+
+    def stream(self, name: str) -> Stream:
+        """Return the stream of that name from its beginning."""
+        return Stream(name, self.seed, self.script.get(name, ()))
+
+
+def _order(name: str, order: str | Iterable[str | int]) -> tuple[int, ...]:
+    words = order.split() if isinstance(order, str) else order
+    try:
+        return tuple(_item(word) for word in words)
+    except (BadNotation, TypeError) as error:
+        raise BadOption(f"The prepared deal of {name} cannot be read: {error}") from error
+
+
+def _item(word: str | int) -> int:
+    if isinstance(word, int):
+        return word
+    return int(word) if word.isascii() and word.isdigit() else Card.parse(word)

@@ -1,0 +1,28 @@
+"""What can go wrong in the rules, each said in one sentence for a person.
+
+RulesError
+├── IllegalAction   the rules do not allow this action now; nothing has changed
+├── BadNotation     a text that names no card, suit or action
+├── BadOption       an option, number of seats or prepared deal that the game does not have
+└── BadRecord       a record that cannot be read, or does not replay to its own digest
+"""
+
+
+class RulesError(Exception):
+    """Anything that the rules refuse; its text is one sentence for a person."""
+
+
+class IllegalAction(RulesError):
+    """The rules do not allow this action now; the match is as it was (G-2)."""
+
+
+class BadNotation(RulesError):
+    """A text that names no card, suit or action of this game."""
+
+
+class BadOption(RulesError):
+    """An option, a number of seats or a prepared deal that the game does not have."""
+
+
+class BadRecord(RulesError):
+    """A record that cannot be read, or does not replay to its own digest."""

@@ -1,0 +1,47 @@
+"""Mad Queens, the current rules: push your luck, everybody at once (RULINGS section 2)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from core.game import Game, Option
+from core.mad_queens.bot import BOTS
+from core.mad_queens.layout import layout
+from core.mad_queens.match import MadQueensMatch, legal
+from core.mad_queens.words import sentence
+
+HOUSE_RULES: Final = MappingProxyType(
+    {
+        "exact_hit_costs_queen": Option(False, "An exact hit puts a Queen into the deck, like a banking."),
+        "joker_event_costs_queen": Option(False, "Banking in a Joker event puts a Queen into the deck."),
+        "exact_hit_replaces": Option(True, "A banned card is replaced also after an exact hit."),
+        "fourth_queen_keeps_row": Option(False, "The row is banked, not lost, when the fourth Queen comes."),
+        "joker_ban_stops": Option(False, "A caught card cancels what was turned after it."),
+        "temporary_may_duplicate": Option(False, "A temporary card may have a value that is banned already."),
+        "temporary_joker": Option("event", "What a Joker drawn as a temporary card does.", ("event", "redraw")),
+        "queen_choice": Option("random", "Who says which Queen goes into the deck.", ("random", "player")),
+    }
+)
+
+OPTIONS: Final = MappingProxyType(
+    {
+        "visibility": Option("open", "Whether others' cards are seen at once or after the play.", ("open", "sealed")),
+        **HOUSE_RULES,
+    }
+)
+
+GAME: Final = Game(
+    slug="mad-queens",
+    title="Mad Queens",
+    tagline="Everybody at once: turn cards, bank in time, fear the Queens.",
+    seats=range(1, 1001),
+    usual_seats=4,
+    options=OPTIONS,
+    patterns=("reveal", "bank", "bank CARD", "end"),
+    match=MadQueensMatch,
+    layout=layout,
+    legal=legal,
+    bots=BOTS,
+    sentence=sentence,
+)

@@ -1,0 +1,87 @@
+"""The piles and facts of Mad Queens and Mad Queens Classic."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from core.piles import EVERYONE, NOBODY, Audience, Fact, Layout, Place, Value
+
+SEAT_PILES: Final[tuple[tuple[str, Audience], ...]] = (
+    ("deck", NOBODY),
+    ("shown", EVERYONE),
+    ("bank", EVERYONE),
+    ("aside", EVERYONE),
+    ("gone", EVERYONE),
+    ("temp", EVERYONE),
+)
+SEAT_FACTS: Final = ("status", "score", "doubled", "exact", "hits", "spent", "cause", "marked", "owed")
+"""For each seat: `exact`, the cards of the bank that count double, and `doubled`, how many; `hits`, the exact
+hits of this play; `spent`, the Queens seen; `cause`, why the seat's game ended; `marked`, which banned cards
+it has hit in this play (1 and 2 the shared slots, 4 its temporary ones, added up); `owed`, how many
+temporary cards it is to draw."""
+
+
+class QueensLayout(Layout):
+    """All piles and facts for a number of seats, with the seats' own in lists: ``layout.bank[seat]``."""
+
+    __slots__ = (
+        *(name for name, _ in SEAT_PILES),
+        *SEAT_FACTS,
+        "banned",
+        "banned_deck",
+        "banned_gone",
+        "play",
+        "turn",
+    )
+
+    deck: tuple[Place, ...]
+    shown: tuple[Place, ...]
+    bank: tuple[Place, ...]
+    aside: tuple[Place, ...]
+    gone: tuple[Place, ...]
+    temp: tuple[Place, ...]
+    status: tuple[Fact, ...]
+    score: tuple[Fact, ...]
+    doubled: tuple[Fact, ...]
+    exact: tuple[Fact, ...]
+    hits: tuple[Fact, ...]
+    spent: tuple[Fact, ...]
+    cause: tuple[Fact, ...]
+    marked: tuple[Fact, ...]
+    owed: tuple[Fact, ...]
+
+    def __init__(self, seats: int) -> None:
+        piles = [(f"{name}/{seat}", audience) for name, audience in SEAT_PILES for seat in range(seats)]
+        facts = [(f"{name}/{seat}", EVERYONE) for name in SEAT_FACTS for seat in range(seats)]
+        super().__init__(
+            [*piles, ("banned", EVERYONE), ("banned-deck", NOBODY), ("banned-gone", EVERYONE)],
+            [("play", EVERYONE), ("turn", EVERYONE), *facts],
+        )
+        for name, _ in SEAT_PILES:
+            setattr(self, name, tuple(self.pile(f"{name}/{seat}") for seat in range(seats)))
+        for name in SEAT_FACTS:
+            setattr(self, name, tuple(self.fact(f"{name}/{seat}") for seat in range(seats)))
+        self.banned: Place = self.pile("banned")
+        self.banned_deck: Place = self.pile("banned-deck")
+        self.banned_gone: Place = self.pile("banned-gone")
+        self.play: Fact = self.fact("play")
+        self.turn: Fact = self.fact("turn")
+
+    def of_seat(self, seat: int) -> tuple[tuple[Place, ...], tuple[Fact, ...]]:
+        """Return all piles and all facts of one seat."""
+        places = (self.deck, self.shown, self.bank, self.aside, self.gone, self.temp)
+        play = (self.status, self.hits, self.spent, self.cause, self.marked, self.owed)
+        facts = (*play, self.score, self.doubled, self.exact)
+        return tuple(place[seat] for place in places), tuple(fact[seat] for fact in facts)
+
+
+@lru_cache(maxsize=32)
+def _layout(seats: int) -> QueensLayout:
+    return QueensLayout(seats)
+
+
+def layout(seats: int, options: Mapping[str, Value]) -> QueensLayout:
+    """Return the layout for so many seats."""
+    return _layout(seats)

@@ -1,0 +1,141 @@
+"""Mad Queens: everybody plays at once, each in front of their own deck, and meets at the barrier (`002`)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from core.action import Action
+from core.cards import Card
+from core.mad_queens.banned import SAFE
+from core.mad_queens.seat import CHOSEN
+from core.mad_queens.shared import SLOTS, SharedCards
+from core.view import View
+
+REVEAL: Final = Action(("reveal",))
+BANK: Final = Action(("bank",))
+END: Final = Action(("end",))
+
+START: Final = (REVEAL,)
+START_OR_END: Final = (REVEAL, END)
+DECIDE: Final = (REVEAL, BANK)
+
+MAY_END_AT: Final = 12
+"""A seat whose deck holds so many cards or fewer may end its game at the start of a play (MQ-37)."""
+
+
+def legal(view: View) -> tuple[Action, ...]:
+    """Return what the seat of a view may do: the same as `Match.legal` (2.3)."""
+    seat = view.seat
+    if seat is None or view.facts["over"] or view.facts[f"status/{seat}"] != "playing":
+        return ()
+    if not view.cards(f"shown/{seat}") and not view.facts[f"hits/{seat}"]:
+        return START_OR_END if view.count(f"deck/{seat}") <= MAY_END_AT else START
+    if view.options["queen_choice"] == "player":
+        return bankings(view.cards(f"aside/{seat}"))
+    return DECIDE
+
+
+def bankings(aside: tuple[Card, ...] | list[Card]) -> tuple[Action, ...]:
+    """Return the decisions after a survived reveal where the player chooses the Queen (option `queen_choice`)."""
+    return (REVEAL, *(Action(("bank", queen)) for queen in aside)) if aside else DECIDE
+
+
+class MadQueensMatch(SharedCards):
+    """A match of Mad Queens."""
+
+    __slots__ = ("_free_choice", "_sealed")
+
+    exact_hits: ClassVar[bool] = True
+
+    def _set_up(self) -> None:
+        self.lay_out()
+        self.replace(list(SLOTS), list(range(self.seats)))
+        self.refresh_fates()
+        self._begin_play()
+
+    def _attach(self) -> None:
+        super()._attach()
+        self._sealed = self.options["visibility"] == "sealed"
+        self._free_choice = self.options["queen_choice"] == "player"
+
+    def worth(self, card: Card, doubled: bool = False) -> int:
+        return (2 if 26 <= card < 39 else 1) * (2 if doubled else 1)
+
+    def default(self, seat: int, away: bool = False) -> Action:
+        choices = self.choices[seat]
+        if away and END in choices:
+            return END
+        return REVEAL if choices in (START, START_OR_END) else choices[1]
+
+    def _begin_play(self) -> None:
+        """Let every seat whose game goes on begin its next play, or end the match if there is none."""
+        layout = self.layout
+        playing = [seat for seat in range(self.seats) if not self.ended(seat)]
+        for seat in playing:
+            self.set(layout.status[seat], "playing")
+            self.set(layout.hits[seat], 0)
+        if not playing:
+            self.finish()
+            return
+        self.wait_for({seat: START_OR_END if len(self.decks[seat]) <= MAY_END_AT else START for seat in playing})
+        if self._sealed:
+            for seat in playing:
+                self.seal(seat, *layout.of_seat(seat))
+
+    def _perform(self, seat: int, action: Action) -> None:
+        if action == REVEAL:
+            self._reveal(seat)
+        elif action == END:
+            self.end(seat, CHOSEN)
+        else:
+            self.bank_row(seat)
+            self.add_queen(seat, action.cards[0] if action.cards else None)
+            self.close(seat, "banked")
+        if self._sealed:
+            self.withhold(seat)
+            if seat not in self.choices:
+                self.hint(seat, self.layout.status[seat], "finished")
+        if not self.choices:
+            self._barrier()
+
+    def _reveal(self, seat: int) -> None:
+        deck = self.decks[seat]
+        card = self.turn_one(seat)
+        survived = self.fates[seat][card] == SAFE or self.resolve(seat, [card])
+        if not survived or (not deck and self.end_if_deck_is_out(seat)):
+            return
+        self.choices[seat] = bankings(self.piles[self.layout.aside[seat].index]) if self._free_choice else DECIDE
+
+    def _barrier(self) -> None:
+        """Everybody is done: see to the banned cards, then begin the next play (2.6)."""
+        if self._sealed:
+            self.unseal()
+        if all(self.ended(seat) for seat in range(self.seats)):
+            self.finish()
+            return
+        play = self.number(self.layout.play)
+        first = (play - 1) % self.seats
+        self.see_to_banned_cards([*range(first, self.seats), *range(first)])
+        if not all(self.ended(seat) for seat in range(self.seats)):
+            self.set(self.layout.play, play + 1)
+            self.remark("play", None, play + 1)
+        self._begin_play()
+
+    def not_now(self, seat: int) -> str:
+        status = self.facts[self.layout.status[seat].index]
+        if status == "finished":
+            return "Your game has ended; your score stands."
+        return f"Your play is over ({status}); the next begins when everybody has finished theirs."
+
+    def why_not(self, seat: int, action: Action) -> str:
+        deciding = REVEAL in self.choices[seat] and self.choices[seat] not in (START, START_OR_END)
+        if action == END and deciding:
+            return "You can end your game only at the start of a play, before you turn a card."
+        if action == END:
+            left = len(self.decks[seat])
+            return f"You can end your game when {MAY_END_AT} cards or fewer are left in your deck; yours holds {left}."
+        if action.verb == "bank" and not deciding:
+            return "There is nothing to bank yet: reveal a card first."
+        if action.verb == "bank":
+            return f"Write it as one of: {', '.join(map(str, self.choices[seat][1:]))}."
+        return super().why_not(seat, action)

@@ -1,0 +1,304 @@
+"""What happens in front of one seat: turning cards, paying Queens, banking, and the end of its game.
+
+Both Mad Queens games are built on this. They differ in a few methods, and in when the shared cards are seen
+to (`core.mad_queens.shared`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from core.cards import JOKER, Card, pack
+from core.mad_queens.banned import ASKS, CAUGHT, EXACT, OPENS, fates, hits, is_queen
+from core.mad_queens.layout import QueensLayout
+from core.match import Match
+from core.piles import PHASE, Fact
+
+FRESH_DECK: Final = tuple(card for card in pack(jokers=2) if not is_queen(card))
+"""The fifty cards that a deck starts with; the Queens are set aside (2.1)."""
+
+CANNOT_PAY: Final = "cannot pay"
+FOURTH_QUEEN: Final = "fourth queen"
+DECK_OUT: Final = "deck out"
+CHOSEN: Final = "chosen"
+"""The ways in which a seat's game ends (2.8)."""
+
+
+class SeatPlay(Match):
+    """The part of both games that concerns one seat at a time."""
+
+    __slots__ = ("banks", "banned_stream", "deck_streams", "decks", "fates", "rows")
+
+    layout: QueensLayout
+    exact_hits: ClassVar[bool]
+
+    def _stream_names(self) -> Sequence[str]:
+        seats = range(self.seats)
+        return [
+            *(f"deck/{seat}" for seat in seats),
+            *(f"queens/{seat}" for seat in seats),
+            "banned-deck",
+            "first",
+        ]
+
+    def _attach(self) -> None:
+        n = self.seats
+        self.decks, self.rows, self.banks = self.piles[:n], self.piles[n : 2 * n], self.piles[2 * n : 3 * n]
+        self.deck_streams, self.banned_stream = self.streams[:n], self.streams[2 * n]
+        self.fates: list[bytes] = []
+        self.refresh_fates()
+
+    def refresh_fates(self) -> None:
+        """Look up anew what becomes of every card at every seat, after banned cards have changed."""
+        shared = tuple(self.piles[self.layout.banned.index])
+        common = fates(shared, self.exact_hits)
+        temporaries = self.piles[self.layout.temp[0].index : self.layout.temp[0].index + self.seats]
+        self.fates = [fates((*shared, *temps), self.exact_hits) if temps else common for temps in temporaries]
+
+    def lay_out(self) -> None:
+        """Give every seat a shuffled deck, set its Queens aside, and shuffle the banned deck (2.2)."""
+        layout, facts = self.layout, self.facts
+        for seat in range(self.seats):
+            self.decks[seat] += FRESH_DECK
+            aside = self.piles[layout.aside[seat].index]
+            aside += [card for card in pack() if is_queen(card)]
+            self.deck_streams[seat].shuffle(self.decks[seat])
+            self.streams[self.seats + seat].shuffle(aside)
+            for fact in (layout.score, layout.doubled, layout.hits, layout.spent, layout.marked, layout.owed):
+                facts[fact[seat].index] = 0
+            facts[layout.exact[seat].index] = ()
+            facts[layout.status[seat].index] = "playing"
+            facts[layout.cause[seat].index] = ""
+        banned_deck = self.piles[layout.banned_deck.index]
+        banned_deck += pack(jokers=2)
+        self.banned_stream.shuffle(banned_deck)
+        facts[PHASE] = "play"
+        facts[layout.play.index] = 1
+
+    def score(self, seat: int) -> int:
+        return self.number(self.layout.score[seat])
+
+    def number(self, fact: Fact) -> int:
+        """Return the value of a fact that is a number."""
+        value = self.facts[fact.index]
+        assert isinstance(value, int)
+        return value
+
+    def ended(self, seat: int) -> bool:
+        """Whether the seat's own game has ended."""
+        return self.facts[self.layout.status[seat].index] == "finished"
+
+    # What the two games do differently
+
+    def worth(self, card: Card, doubled: bool = False) -> int:
+        """Return the points of a card in the bank (2.1)."""
+        raise NotImplementedError
+
+    def only_queens_left(self, seat: int) -> bool:
+        """Whether the deck holds nothing that is worth turning, so that the seat's game ends."""
+        return not self.decks[seat]
+
+    # Turning cards
+
+    def turn_one(self, seat: int) -> Card:
+        """Turn the next card of the seat's deck: a Queen goes straight aside for good, others into the row."""
+        layout = self.layout
+        card = self.deck_streams[seat].draw(self.decks[seat])
+        place = layout.gone[seat] if self.fates[seat][card] == ASKS else layout.shown[seat]
+        self.lay(layout.deck[seat], place, card)
+        return card
+
+    def turn_more(self, seat: int, count: int) -> list[Card]:
+        """Turn so many more cards, or as many as there are worth turning (MQ-14)."""
+        turned: list[Card] = []
+        while len(turned) < count and not self.only_queens_left(seat):
+            turned.append(self.turn_one(seat))
+        return turned
+
+    def resolve(self, seat: int, queue: list[Card]) -> bool:
+        """Settle all that follows from the cards just turned, in the order in which they were (2.4, MQ-12).
+
+        Returns whether the seat may decide again; if not, its play is over and its row is gone.
+        """
+        table = self.fates[seat]
+        catcher: Card | None = None
+        caught = JOKER
+        done = 0
+        while done < len(queue):
+            card = queue[done]
+            done += 1
+            fate = table[card]
+            if fate == OPENS:
+                self.remark("joker", seat)
+                queue += self.turn_more(seat, 2)
+            elif fate == ASKS:
+                if not self.pay_queen(seat, card):
+                    return False
+                queue += self.turn_more(seat, 1)
+            elif fate == EXACT:
+                self.bank_exact(seat, card)
+            elif fate == CAUGHT:
+                self.mark(seat, card)
+                if catcher is None:
+                    caught, catcher = card, self.catcher(seat, card)
+                if self.options["joker_ban_stops"]:
+                    self._cancel_queens(seat, queue[done:])
+                    break
+        if catcher is not None:
+            self._lose_row(seat, caught, catcher)
+            return False
+        return True
+
+    def _cancel_queens(self, seat: int, unsettled: list[Card]) -> None:
+        """Let Queens turned after the card that was caught go for nothing (option `joker_ban_stops`)."""
+        queens = sum(is_queen(card) for card in unsettled)
+        if queens:
+            spent = self.layout.spent[seat]
+            self.set(spent, self.number(spent) + queens)
+
+    def _lose_row(self, seat: int, caught: Card, catcher: Card) -> None:
+        layout = self.layout
+        row = self.rows[seat]
+        self.remark("caught", seat, caught, catcher, len(row))
+        self.move(layout.shown[seat], layout.gone[seat], row[::-1])
+        if self.number(layout.spent[seat]) == 4:
+            self.end(seat, FOURTH_QUEEN)
+        elif self.only_queens_left(seat):
+            self.end(seat, DECK_OUT)
+        else:
+            self.close(seat, "caught")
+
+    def in_force(self, seat: int) -> list[Card]:
+        """Return the banned cards in force for a seat: the shared ones, then its own temporary ones."""
+        return self.piles[self.layout.banned.index] + self.piles[self.layout.temp[seat].index]
+
+    def catcher(self, seat: int, card: Card) -> Card:
+        """Return the first banned card in force that `card` hits."""
+        return next(ban for ban in self.in_force(seat) if hits(card, ban))
+
+    def mark(self, seat: int, card: Card) -> None:
+        """Mark every banned card that `card` hits: each shared slot, and all temporaries at once (MQ-5, MQ-30)."""
+        bits = 0
+        for slot, ban in enumerate(self.in_force(seat)):
+            if hits(card, ban):
+                bits |= 1 << min(slot, 2)
+        fact = self.layout.marked[seat]
+        self.set(fact, self.number(fact) | bits)
+
+    # Queens
+
+    def pay_queen(self, seat: int, queen: Card) -> bool:
+        """Pay the price of a Queen just turned: 2 cards of the bank and 1 for each card of her suit in the row.
+
+        Returns False if that ended the seat's game: the bank was too small, or she was the fourth (MQ-15 to
+        MQ-20, 2.8).
+        """
+        layout = self.layout
+        row, bank = self.rows[seat], self.banks[seat]
+        price = 2 + sum(card // 13 == queen // 13 for card in row)
+        spent = self.number(layout.spent[seat]) + 1
+        self.set(layout.spent[seat], spent)
+        if len(bank) < price:
+            self.remark("cannot pay", seat, queen, price, len(bank))
+            self._drop_row(seat)
+            self.end(seat, CANNOT_PAY)
+            return False
+        paid = bank[: -price - 1 : -1]
+        self.remark("price", seat, queen, price, tuple(paid))
+        exact = self._exact(seat)
+        lost = sum(self.worth(card, card in exact) for card in paid)
+        self.move(layout.bank[seat], layout.gone[seat], paid)
+        self._set_exact(seat, tuple(card for card in exact if card not in paid))
+        self.set(layout.score[seat], self.score(seat) - lost)
+        if spent == 4:
+            self.remark("fourth", seat, queen)
+            if self.options["fourth_queen_keeps_row"]:
+                self.bank_row(seat)
+            self._drop_row(seat)
+            self.end(seat, FOURTH_QUEEN)
+            return False
+        return True
+
+    def _drop_row(self, seat: int) -> None:
+        self.move(self.layout.shown[seat], self.layout.gone[seat], self.rows[seat][::-1])
+
+    def _exact(self, seat: int) -> tuple[Card, ...]:
+        exact = self.facts[self.layout.exact[seat].index]
+        assert isinstance(exact, tuple)
+        return exact  # type: ignore[return-value]
+
+    def add_exact(self, seat: int, cards: tuple[Card, ...]) -> None:
+        """Note that these cards of the bank lie face up and count double."""
+        self._set_exact(seat, (*self._exact(seat), *cards))
+
+    def _set_exact(self, seat: int, exact: tuple[Card, ...]) -> None:
+        self.set(self.layout.exact[seat], exact)
+        self.set(self.layout.doubled[seat], len(exact))
+
+    # Banking
+
+    def bank_exact(self, seat: int, card: Card) -> None:
+        """Bank one card of the row face up, so that it counts double (MQ-3, MQ-4, MQ-21)."""
+        layout = self.layout
+        points = self.worth(card, doubled=True)
+        self.remark("exact", seat, card, points)
+        self.move(layout.shown[seat], layout.bank[seat], (card,))
+        self.add_exact(seat, (card,))
+        self.set(layout.score[seat], self.score(seat) + points)
+        self.set(layout.hits[seat], self.number(layout.hits[seat]) + 1)
+        if self.options["exact_hit_replaces"]:
+            self.mark(seat, card)
+        if self.options["exact_hit_costs_queen"]:
+            self.add_queen(seat)
+
+    def bank_row(self, seat: int) -> None:
+        """Put the row onto the bank in the order turned (2.5, MQ-18)."""
+        layout = self.layout
+        row = self.rows[seat]
+        if row:
+            points = sum(self.worth(card) for card in row)
+            self.remark("banked", seat, len(row), points)
+            self.move(layout.shown[seat], layout.bank[seat], row)
+            self.set(layout.score[seat], self.score(seat) + points)
+
+    def add_queen(self, seat: int, queen: Card | None = None) -> None:
+        """Put a Queen into the deck and shuffle it, or owe a temporary card if none is aside (MQ-24, MQ-26).
+
+        Which Queen is drawn by the seat's own stream, unless `queen` is given.
+        """
+        layout = self.layout
+        aside = self.piles[layout.aside[seat].index]
+        if not aside:
+            self.set(layout.owed[seat], self.number(layout.owed[seat]) + 1)
+            self.remark("owed", seat)
+            return
+        if queen is None:
+            queen = self.streams[self.seats + seat].draw(aside)
+            aside.append(queen)
+            aside.sort()
+        self.remark("queen in", seat, queen)
+        self.move(layout.aside[seat], layout.deck[seat], (queen,))
+        self.shuffle(layout.deck[seat], self.deck_streams[seat])
+
+    # The end of a seat's play and of its game
+
+    def close(self, seat: int, status: str) -> None:
+        """End the seat's play; it waits for the others."""
+        self.set(self.layout.status[seat], status)
+        self.choices.pop(seat, None)
+        self.waiting -= {seat}
+
+    def end(self, seat: int, cause: str) -> None:
+        """End the seat's game for good (2.8); a row that is still there has been lost or banked before."""
+        self.set(self.layout.cause[seat], cause)
+        self.remark("ended", seat, cause, self.score(seat))
+        self.close(seat, "finished")
+
+    def end_if_deck_is_out(self, seat: int) -> bool:
+        """End the seat's game, its row banked, if its deck has run out (MQ-38); return whether it had."""
+        if not self.only_queens_left(seat):
+            return False
+        self.bank_row(seat)
+        self.end(seat, DECK_OUT)
+        return True

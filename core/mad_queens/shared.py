@@ -1,0 +1,153 @@
+"""The shared banned cards: filling the two slots, Joker events, and temporary cards (2.6, 2.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from core.cards import JOKER, Card, pack
+from core.mad_queens.banned import EXACT, SAFE, VALUES, fates, is_queen, value
+from core.mad_queens.seat import DECK_OUT, SeatPlay
+from core.piles import BOX
+
+SLOTS: Final = (0, 1)
+
+
+class SharedCards(SeatPlay):
+    """The part of both games that concerns the banned cards and the banned deck."""
+
+    __slots__ = ()
+
+    @property
+    def banned(self) -> list[Card]:
+        """The two shared banned cards, slot 1 first."""
+        return self.piles[self.layout.banned.index]
+
+    def see_to_banned_cards(self, seats: list[int]) -> None:
+        """Do all that 2.6 asks at the end of a play, steps 1 to 5, for these seats in this order."""
+        layout = self.layout
+        marks = 0
+        for seat in seats:
+            marked = self.number(layout.marked[seat])
+            temporaries = self.piles[layout.temp[seat].index]
+            if temporaries and (marked & 4 or self.ended(seat)):
+                self.remark("temporaries go", seat, len(temporaries))
+                self.move(layout.temp[seat], layout.banned_gone, temporaries[::-1])
+            marks |= marked
+            self.set(layout.marked[seat], 0)
+        self.replace([slot for slot in SLOTS if marks & 1 << slot], seats)
+        for seat in seats:
+            for _ in range(self.number(layout.owed[seat])):
+                if not self.ended(seat):
+                    self.draw_temporary(seat)
+            self.set(layout.owed[seat], 0)
+        self.refresh_fates()
+
+    def replace(self, slots: list[int], seats: list[int]) -> None:
+        """Replace the banned cards of these slots, and run the event of every Joker that comes (2.6 steps 2 to 4)."""
+        layout = self.layout
+        out = [self.banned[slot] for slot in slots if slot < len(self.banned)]
+        self.move(layout.banned, layout.banned_gone, out)
+        for slot in slots:
+            self._fill(slot)
+        while JOKER in self.banned:
+            slot = self.banned.index(JOKER)
+            others = [card for card in self.banned if card != JOKER]
+            self.remark("joker banned", None, *others)
+            for seat in self.taking_part(seats):
+                self.joker_event(seat, others)
+            self.move(layout.banned, layout.banned_gone, (JOKER,))
+            self._fill(slot)
+
+    def taking_part(self, seats: list[int]) -> list[int]:
+        """Return those of `seats` whose game goes on, in order: they take part in a Joker event (MQ-35)."""
+        return [seat for seat in seats if not self.ended(seat)]
+
+    def _fill(self, slot: int) -> None:
+        """Turn banned cards until one differs in value from the other one shown; it lies in `slot` (2.6 step 3)."""
+        layout = self.layout
+        taken = {value(card) for card in self.banned}
+        while True:
+            self._renew(taken)
+            card = self.turn(self.banned_stream, layout.banned_deck, layout.banned, min(slot, len(self.banned)))
+            if value(card) not in taken:
+                self.remark("now banned", None, card)
+                return
+            self.remark("same value", None, card)
+            self.move(layout.banned, layout.banned_gone, (card,))
+
+    def _renew(self, taken: Iterable[int]) -> None:
+        """See to it that a banned card can be drawn (the last paragraph of 2.6)."""
+        layout = self.layout
+        if self.piles[layout.banned_deck.index]:
+            return
+        gone = self.piles[layout.banned_gone.index]
+        if any(card != JOKER and value(card) not in taken for card in gone):
+            self.remark("banned reshuffled")
+            self.move(layout.banned_gone, layout.banned_deck, gone)
+        else:
+            self.remark("new pack")
+            self.move(BOX, layout.banned_deck, pack(jokers=2))
+        self.shuffle(layout.banned_deck, self.banned_stream)
+
+    # Temporary cards
+
+    def draw_temporary(self, seat: int) -> None:
+        """Draw one temporary card for a seat (2.6 step 5, MQ-27 to MQ-29)."""
+        layout = self.layout
+        while not self.ended(seat):
+            taken = {value(card) for card in self.in_force(seat)}
+            if self.options["temporary_may_duplicate"]:
+                taken = set()
+            elif len(taken) == VALUES:
+                return
+            self._renew(taken)
+            card = self.turn(self.banned_stream, layout.banned_deck, layout.temp[seat])
+            if card != JOKER and value(card) not in taken:
+                self.remark("temporary", seat, card)
+                return
+            self.move(layout.temp[seat], layout.banned_gone, (card,))
+            if card == JOKER and self.options["temporary_joker"] == "event":
+                self.remark("temporary joker", seat)
+                self.joker_event(seat, self.banned)
+
+    # Joker events
+
+    def joker_event(self, seat: int, against: list[Card]) -> None:
+        """Turn two cards for a seat: if one of them hits a card of `against`, both are banked (2.7, MQ-32 to MQ-36)."""
+        layout = self.layout
+        queens = self._turn_event_cards(seat)
+        while queens:
+            if not self.pay_queen(seat, queens.pop(0)):
+                return
+            if not self.only_queens_left(seat):
+                extra = self.deck_streams[seat].draw(self.decks[seat])
+                self.lay(layout.deck[seat], layout.gone[seat], extra)
+                if is_queen(extra):
+                    queens.append(extra)
+        row = self.rows[seat]
+        if row:
+            self._settle_event(seat, row, against)
+        if self.only_queens_left(seat):
+            self.end(seat, DECK_OUT)
+
+    def _turn_event_cards(self, seat: int) -> list[Card]:
+        """Turn the two cards of an event, fewer if there are not so many, and return the Queens among them."""
+        return [card for card in self.turn_more(seat, 2) if is_queen(card)]
+
+    def _settle_event(self, seat: int, row: list[Card], against: list[Card]) -> None:
+        layout = self.layout
+        table = fates(tuple(against), self.exact_hits)
+        scoring = [card for card in row if table[card] not in (SAFE, table[JOKER])]
+        if not scoring:
+            self.remark("event misses", seat, tuple(row))
+            self.move(layout.shown[seat], layout.gone[seat], row[::-1])
+            return
+        exact = tuple(card for card in row if table[card] == EXACT)
+        points = sum(self.worth(card, card in exact) for card in row)
+        self.remark("event scores", seat, tuple(row), points)
+        self.move(layout.shown[seat], layout.bank[seat], row)
+        self.add_exact(seat, exact)
+        self.set(layout.score[seat], self.score(seat) + points)
+        if self.options["joker_event_costs_queen"]:
+            self.add_queen(seat)

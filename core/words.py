@@ -1,0 +1,19 @@
+"""Small pieces of plain English that the games' sentences share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+SUIT_WORDS: Final = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
+
+
+def count(number: int, thing: str) -> str:
+    """Return a number of things in words that agree: ``1 card``, ``3 cards``."""
+    return f"{number} {thing}" if abs(number) == 1 else f"{number} {thing}s"
+
+
+def listed(things: Iterable[object]) -> str:
+    """Return things as a list a person would write: ``3♠``, ``3♠ and 4♠``, ``3♠, 4♠ and 5♠``."""
+    *rest, last = map(str, things)
+    return f"{', '.join(rest)} and {last}" if rest else last
