@@ -1,6 +1,6 @@
-"""Art: what is drawn in the middle of a large card, as pictures in text that anyone can edit.
+"""Art: what is drawn in the middle of a card, as pictures in text that anyone can edit.
 
-A picture is a list of rows in which ``#`` is ink; two picture rows make one row of cells, by half blocks.
+In the picture of a big pip ``#`` is ink, and two picture rows make one row of cells, by half blocks.
 """
 
 from __future__ import annotations
@@ -9,15 +9,6 @@ from functools import lru_cache
 from typing import Final
 
 _HALVES: Final = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
-
-
-@lru_cache(maxsize=64)
-def half_blocks(picture: str) -> tuple[str, ...]:
-    """Return a picture as rows of half blocks; its rows are lines, even in number and of equal length."""
-    lines = picture.replace(".", " ").split("\n")
-    pairs = zip(lines[::2], lines[1::2], strict=True)
-    return tuple("".join(_HALVES[a + b] for a, b in zip(top, low, strict=True)) for top, low in pairs)
-
 
 BIG_PIPS: Final = {
     "♣": """\
@@ -51,14 +42,16 @@ BIG_PIPS: Final = {
 }
 """The one large pip of an ace, 7 columns by 3 rows of cells."""
 
-MID_CROWN: Final = """\
-#.#.#
-#####"""
-"""Points of a Queen's crown, 5 columns by 1 row; the band below them carries her pip."""
+MID_CROWN: Final = ("● ● ●", "█▄█▄█")
+"""Pearls and points of a Queen's crown; the golden band below them carries her pip."""
 
-LARGE_CROWN: Final = """\
-#..#..#
-##.#.##"""
+LARGE_CROWN: Final = ("●  ●  ●", "█▄ █ ▄█")
+
+FRAMES: Final = {
+    "J": ("┌───┐", "│   │", "└───┘"),
+    "K": ("╔═══╗", "║   ║", "╚═══╝"),
+}
+"""What stands around the pip of a large jack or king."""
 
 PIPS: Final = {
     "2": (".#.", "...", "...", "...", ".#."),
@@ -72,3 +65,11 @@ PIPS: Final = {
     "10": ("###", ".#.", "#.#", ".#.", "###"),
 }
 """Where the pips of a large number card are: three columns, five rows."""
+
+
+@lru_cache(maxsize=64)
+def half_blocks(picture: str) -> tuple[str, ...]:
+    """Return a picture as rows of half blocks; its rows are lines, even in number and of equal length."""
+    lines = picture.replace(".", " ").split("\n")
+    pairs = zip(lines[::2], lines[1::2], strict=True)
+    return tuple("".join(_HALVES[a + b] for a, b in zip(top, low, strict=True)) for top, low in pairs)

@@ -81,7 +81,5 @@ class Sketch:
             self.height,
             tuple("".join(row) for row in self._texts),
             tuple(tuple(row) for row in self._styles),
-            tuple(
-                all(style is not None and style.bgcolor is not None for style in row) for row in self._styles
-            ),
+            tuple(all(style is not None and style.bgcolor is not None for style in row) for row in self._styles),
         )

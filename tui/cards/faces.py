@@ -9,10 +9,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from core.cards import JOKER, Card
+from core.cards import Card
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.outline import outline_back, outline_face, outline_lying
-from tui.cards.palette import DEFAULT, Look, style
+from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, Size
 from tui.cards.solid import solid_back, solid_face, solid_lying
 from tui.cards.state import State
@@ -113,22 +113,31 @@ def stack(count: int, size: Size, look: Look, top: Card | None = None) -> Drawin
         sketch.paste(0, 0, empty_place(size, look))
         return sketch.done()
     sketch.paste(0, 0, face(top, size, look) if top is not None else back(size, look))
-    palette = look.palette
     if count > 1:
-        edge = style(palette.muted, palette.shade) if look.solid else style(DEFAULT, None)
-        glyph = " " if look.solid else "|" if look.ascii else "│"
-        sketch.column(size.width, 0, glyph * size.height, edge)
-    number = str(count) if count < 1000 else "999"
+        _stack_edge(sketch, size, look)
+    number = str(min(count, 999))
+    palette = look.palette
+    pen = style(palette.badge_ink, palette.back, bold=True) if look.solid else style(bold=True, reverse=True)
     if size is CHIP:
         if top is None:
-            sketch.put(0, 0, number.rjust(3), style(palette.badge_ink, palette.back, bold=True))
+            sketch.put(0, 0, number.center(4), pen)
         return sketch.done()
-    number = f" {number} " if len(number) + 2 <= size.width else number
-    pen = style(palette.badge_ink, palette.back, bold=True) if look.solid else style(bold=True, reverse=True)
-    row = size.height // 2 if top is None else size.height - 1
-    x = (size.width - len(number)) // 2 if top is None else 0
-    sketch.put(x, row, number, pen)
+    x = (size.width - len(number) - 2) // 2 if top is None else 0
+    y = size.height // 2 if top is None else size.height - 1
+    sketch.put(x, y, f" {number} ", pen)
     return sketch.done()
+
+
+def _stack_edge(sketch: Sketch, size: Size, look: Look) -> None:
+    """Draw the cards below the uppermost one, seen from the side."""
+    if look.solid:
+        sketch.column(size.width, 0, "│" * size.height, style(look.palette.shade, look.palette.paper))
+    elif size is CHIP:
+        sketch.put(size.width, 0, "]", style())
+    else:
+        ends, upright = ("++", "|") if look.ascii else ("┐┘", "│")
+        glyphs = ends[0] + upright * (size.height - 2) + ends[1]
+        sketch.column(size.width, 0, glyphs, style())
 
 
 @lru_cache(maxsize=4096)
@@ -142,21 +151,50 @@ def flip(card: Card, size: Size, look: Look, frame: int, state: State = State.NO
         return back(size, look)
     if frame >= _LAST:
         return face(card, size, look, state & ~(State.TEMP | State.DOWN))
-    width, height, palette = size.width, size.height, look.palette
-    thin = width - 2 * (width // 4 + (width > 5))
-    breadth = (2 - width % 2) if frame == _LAST // 2 else max(thin, 2 - width % 2)
-    x = (width - breadth) // 2
-    sketch = Sketch(width, height)
+    sketch = Sketch(size.width, size.height)
     if frame == _LAST // 2:
-        pen = style(palette.muted, palette.shade) if look.solid else style(bold=True)
-        glyph = " " if look.solid else "|" if look.ascii else "│"
-    elif frame < _LAST // 2:
-        pen = style(palette.weave, palette.back) if look.solid else style(dim=True)
-        glyph = "╳" if look.solid else "#" if look.ascii else "▒"
+        breadth = 2 - size.width % 2
+        _fill_edge(sketch, (size.width - breadth) // 2, breadth, look)
+        return sketch.done()
+    breadth = max(size.width - 4, 2)
+    x = (size.width - breadth) // 2
+    shown = card if frame > _LAST // 2 else None
+    if look.solid:
+        _solid_slice(sketch, x, breadth, shown, look)
     else:
-        pen = style(look.suit_ink(card), palette.paper, bold=True) if look.solid else style(reverse=True)
-        glyph = " "
-    sketch.fill(x, 0, breadth, height, pen, glyph)
-    if frame > _LAST // 2 and card != JOKER:
-        sketch.put(width // 2 - (width % 2 == 0), height // 2, look.pip(card), pen)
+        _outline_slice(sketch, x, breadth, shown, look)
     return sketch.done()
+
+
+def _fill_edge(sketch: Sketch, x: int, breadth: int, look: Look) -> None:
+    """Draw a card seen from its edge."""
+    glyph = " " if look.solid else "|" if look.ascii else "│"
+    pen = style(look.palette.muted, look.palette.shade) if look.solid else style(bold=True)
+    sketch.fill(x, 0, breadth, sketch.height, pen, glyph)
+
+
+def _solid_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: Look) -> None:
+    """Draw a card seen at an angle, the face of `card` or a back."""
+    palette = look.palette
+    if card is None:
+        sketch.fill(x, 0, breadth, sketch.height, style(palette.weave, palette.back), "╳")
+        return
+    pen = style(look.suit_ink(card), palette.paper, bold=True)
+    sketch.fill(x, 0, breadth, sketch.height, pen)
+    sketch.put(x + (breadth - 1) // 2, sketch.height // 2, card.suit or " ", pen)
+
+
+def _outline_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: Look) -> None:
+    """Draw a card seen at an angle with lines, the face of `card` or a back."""
+    middle = look.pip(card) or " " if card is not None else "#" if look.ascii else "▒"
+    if breadth < 3:
+        sketch.put(x, 0, "[]", style())
+        return
+    rows = ("+-+", "| |", "+-+") if look.ascii else ("┌─┐", "│ │", "└─┘")
+    for y in range(sketch.height):
+        row = rows[0 if y == 0 else 2 if y == sketch.height - 1 else 1]
+        sketch.put(x, y, row[0] + row[1] * (breadth - 2) + row[2], style())
+    if card is None:
+        sketch.fill(x + 1, 1, breadth - 2, sketch.height - 2, style(dim=True), middle)
+    else:
+        sketch.put(x + breadth // 2, sketch.height // 2, middle, style(bold=True))

@@ -82,9 +82,7 @@ def fan(count: int, width: int, size: Size, *, gap: int = 1, focus: int = 0, cen
     total = size.width + (shown - 1) * step
     left = (width - total) // 2 if centred else margin
     places = tuple(
-        Place(
-            first + number, left + number * step, size.width if number == shown - 1 else min(step, size.width)
-        )
+        Place(first + number, left + number * step, size.width if number == shown - 1 else min(step, size.width))
         for number in range(shown)
     )
     return Fan(size, width, step, places, first, count - first - shown)

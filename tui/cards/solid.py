@@ -6,19 +6,21 @@ another one overlaps is drawn inside the columns that stay in sight, its *reach*
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from rich.style import Style
 
-from core.cards import Card
-from tui.cards.art import BIG_PIPS, LARGE_CROWN, MID_CROWN, PIPS, half_blocks
+from core.cards import SUITS, Card
+from tui.cards.art import BIG_PIPS, FRAMES, LARGE_CROWN, MID_CROWN, PIPS, half_blocks
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, LARGE, MID, MINI, Size
 from tui.cards.state import State, badge
 
 _EDGE: Final = "▏"
+_TURNED: Final = {"█": " ", "▀": "▄", "▄": "▀"}
 _JOKER_SUITS: Final = (3, 2, 1, 0, 3)
 
 
@@ -53,7 +55,7 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edg
             _middle(sketch, card, size, look, tint, left)
         else:
             sketch.put((left + reach) // 2, size.height // 2, look.pip(card) or " ", base)
-    _badge(sketch, look, state, left, size.width if whole else reach, size)
+    _badge(sketch, look, state, left, size.width if whole else reach)
     return sketch.done()
 
 
@@ -103,12 +105,11 @@ def _badge_style(look: Look, colour: str) -> Style:
     return style(look.palette.badge_ink, getattr(look.palette, colour), bold=True)
 
 
-def _badge(sketch: Sketch, look: Look, state: State, left: int, right: int, size: Size) -> None:
-    """Lay the badge of `state` as a band over the columns from `left` to `right`, below the middle."""
+def _badge(sketch: Sketch, look: Look, state: State, left: int, right: int) -> None:
+    """Lay the badge of `state` as a band from column `left` to `right`, low enough to spare the pip."""
     mark = badge(state, right - left)
     if mark:
-        row = 1 if size is MINI else size.height // 2 + 1
-        sketch.put(left, row, mark[0].center(right - left), _badge_style(look, mark[1]))
+        sketch.put(left, sketch.height - 2, mark[0].center(right - left), _badge_style(look, mark[1]))
 
 
 def _chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style) -> Drawing:
@@ -132,8 +133,7 @@ def _middle(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint, lef
     elif size is LARGE and card.rank in PIPS:
         _pips(sketch, card, tint)
     elif size is LARGE and card.rank == "A":
-        for y, line in enumerate(half_blocks(BIG_PIPS[card.suit]), 2):
-            sketch.put(1, y, line, tint.base)
+        _picture(sketch, 1, 2, half_blocks(BIG_PIPS[card.suit]), tint.ink, tint.paper)
     elif size in (MID, LARGE) and card.rank == "Q":
         _crown(sketch, card, size, look, tint)
     elif size is LARGE and card.rank in "JK":
@@ -143,13 +143,20 @@ def _middle(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint, lef
 
 
 def _joker(sketch: Sketch, centre: int, look: Look, tint: _Tint, left: int) -> None:
-    """Write JOKER across the middle, a suit's colour to each letter, where there is room for it."""
+    """Write JOKER across the middle, a suit's colour to each letter, where there is room for it.
+
+    A large one has the four suits around the word.
+    """
     start = centre - 2
     if start < left or start + 5 > sketch.width:
         return
     for x, (letter, suit) in enumerate(zip("JOKER", _JOKER_SUITS, strict=True), start):
         ink = tint.ink if tint.faded else look.palette.inks[suit]
         sketch.put(x, sketch.height // 2, letter, style(ink, tint.paper, bold=True))
+    if sketch.height == LARGE.height:
+        for x, y, suit in ((2, 2, 3), (6, 2, 2), (2, 4, 1), (6, 4, 0)):
+            ink = tint.ink if tint.faded else look.palette.inks[suit]
+            sketch.put(x, y, SUITS[suit], style(ink, tint.paper))
 
 
 def _pips(sketch: Sketch, card: Card, tint: _Tint) -> None:
@@ -163,17 +170,29 @@ def _pips(sketch: Sketch, card: Card, tint: _Tint) -> None:
 def _crown(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint) -> None:
     """Give a Queen her crown: gold points over a golden band with her pip for a jewel."""
     gold = look.palette.shade if tint.faded else look.palette.gold
-    points = half_blocks(LARGE_CROWN if size is LARGE else MID_CROWN)
-    top = 2 if size is LARGE else 1
-    for y, line in enumerate(points, top):
-        sketch.put(1, y, line, style(gold, tint.paper))
+    crown = LARGE_CROWN if size is LARGE else MID_CROWN
+    top = size.height // 2 - 1
+    _picture(sketch, 1, top, crown, gold, tint.paper)
     band = card.suit.center(size.width - 2)
-    sketch.put(1, top + len(points), band, style(tint.ink, gold, bold=True))
+    sketch.put(1, top + 2, band, style(tint.ink, gold, bold=True))
+
+
+def _picture(sketch: Sketch, x: int, y: int, lines: Sequence[str], ink: str, paper: str) -> None:
+    """Draw half blocks and other glyphs in `ink`.
+
+    Inked cells get their ink as background, so that no seam of paper shows between rows.
+    """
+    for row, line in enumerate(lines, y):
+        for column, glyph in enumerate(line, x):
+            if glyph in _TURNED:
+                sketch.put(column, row, _TURNED[glyph], style(paper, ink))
+            else:
+                sketch.put(column, row, glyph, style(ink, paper))
 
 
 def _court(sketch: Sketch, card: Card, look: Look, tint: _Tint) -> None:
     """Frame the pip of a jack or king."""
     frame = style(look.palette.shade, tint.paper)
-    for y, line in enumerate(("╔═══╗", "║   ║", "╚═══╝"), 2):
+    for y, line in enumerate(FRAMES[card.rank], 2):
         sketch.put(2, y, line, frame)
     sketch.put(4, 3, card.suit, tint.base)
