@@ -18,6 +18,8 @@ from rich.style import Style
 from tui.cards.drawing import Drawing
 
 _NOTHING: Final = Style()
+_VARIATIONS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
+"""Variation selectors, after which terminals disagree about widths."""
 
 
 @lru_cache(maxsize=4096)
@@ -69,21 +71,20 @@ class Canvas:
             else:
                 self._shine(row, left, text, styles)
 
-    def text(self, x: int, y: int, text: str, style: Style, width: int | None = None) -> int:
+    def text(self, x: int, y: int, text: str, style: Style, width: int | None = None, more: str = "…") -> int:
         """Write `text` from (x, y) to the right and return the column after it.
 
-        With `width` it is cut to so many columns, the last of them an ellipsis-like ``~``. Wide characters
-        take the two cells that they need, zero-width ones none.
+        With `width` it is cut to so many columns, the last of them `more`. A wide character takes the two
+        cells that it needs, a combining one none; what does not print is left out.
         """
-        if width is not None and cell_len(text) > width:
-            text = _cut(text, width - 1) + "~" if width > 0 else ""
-        glyphs = list(text) if text.isascii() else _cells(text)
-        end = x + len(glyphs)
+        cells = list(text) if text.isascii() and text.isprintable() else _cells(text)
+        if width is not None and len(cells) > width:
+            cells = [*_whole(cells, width - 1), more] if width > 0 else []
+        end = x + len(cells)
         left, right = max(x, 0), min(end, self.width)
         if 0 <= y < self.height and left < right:
-            glyphs = glyphs[left - x : right - x]
             below = self._styles[y][left:right]
-            self._write(y, left, glyphs, list(map(over, repeat(style), below)))
+            self._write(y, left, cells[left - x : right - x], list(map(over, repeat(style), below)))
         return end
 
     def segments(self, y: int) -> list[Segment]:
@@ -119,9 +120,13 @@ class Canvas:
     def _shine(self, y: int, x: int, text: str, styles: tuple[Style | None, ...]) -> None:
         """Put cells of which some are see-through or have no background into row `y`."""
         below = self._styles[y]
-        for column, (glyph, style) in enumerate(zip(text, styles, strict=True), x):
-            if style is not None:
-                self._write(y, column, [glyph], [over(style, below[column])])
+        seen = [style for style in styles if style is not None]
+        if len(seen) == len(styles):
+            self._write(y, x, list(text), list(map(over, seen, below[x : x + len(seen)])))
+        elif seen:
+            for column, (glyph, style) in enumerate(zip(text, styles, strict=True), x):
+                if style is not None:
+                    self._write(y, column, [glyph], [over(style, below[column])])
 
     @staticmethod
     def _merge(glyphs: list[str], styles: list[Style]) -> list[Segment]:
@@ -143,6 +148,8 @@ def _cells(text: str) -> list[str]:
     """Return one string for each cell of `text`: "" for the second half of a wide character."""
     cells: list[str] = []
     for glyph in text:
+        if not glyph.isprintable() or glyph in _VARIATIONS:
+            continue
         size = cell_len(glyph)
         if size:
             cells += [glyph, *[""] * (size - 1)]
@@ -151,14 +158,8 @@ def _cells(text: str) -> list[str]:
     return cells
 
 
-def _cut(text: str, width: int) -> str:
-    """Return the longest beginning of `text` that fits into `width` columns."""
-    return "".join(_cells(text)[:width]) if text.isascii() else "".join(_whole(_cells(text), width))
-
-
 def _whole(cells: list[str], width: int) -> list[str]:
-    """Return the first `width` cells without a wide character cut in half at their end."""
-    end = width
-    while end > 0 and end < len(cells) and cells[end] == "":
-        end -= 1
-    return cells[:end]
+    """Return the first `width` cells, fewer if a wide character would be cut in half at their end."""
+    while width > 0 and cells[width] == "":
+        width -= 1
+    return cells[:width]

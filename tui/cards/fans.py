@@ -100,10 +100,10 @@ def paint_fan(
     """Paint a fan with its box's left end at `x` and the row above unselected cards at `y`.
 
     It takes two rows more than a card is high: see `held`. `cards` and `states` are those of the whole
-    hand; cards on their side are not for a fan and stand here.
+    hand. In a fan every card stands: `State.TEMP` is left out.
     """
     for place in laid.places:
-        state = states[place.index]
+        state = states[place.index] & ~State.TEMP
         edge = place is not laid.places[0] and laid.step <= laid.size.width
         drawing = held(cards[place.index], laid.size, look, state, place.reach, edge)
         canvas.blit(x + place.x, y, drawing)

@@ -203,7 +203,7 @@ TWO: Final = Look(
 SAFE: Final = Look(
     "safe",
     Manner.SOLID,
-    replace(_TRUECOLOR, inks=("#8c2a78", "#1c4fd8", "#c23a00", "#1c1c1c"), good="#1c4fd8", bad="#a83200"),
+    replace(_TRUECOLOR, inks=("#8c2a78", "#1c4fd8", "#b33300", "#1c1c1c"), good="#1c4fd8", bad="#a83200"),
 )
 """Four suits that stay apart for all common kinds of colour blindness."""
 

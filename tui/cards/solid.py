@@ -129,7 +129,7 @@ def _middle(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint, lef
     """Draw what a card has between its two indexes."""
     centre = (left + size.width) // 2
     if not card.suit:
-        _joker(sketch, centre, look, tint, left)
+        _joker(sketch, look, tint, left)
     elif size is LARGE and card.rank in PIPS:
         _pips(sketch, card, tint)
     elif size is LARGE and card.rank == "A":
@@ -142,13 +142,13 @@ def _middle(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint, lef
         sketch.put(centre, size.height // 2, card.suit, tint.base)
 
 
-def _joker(sketch: Sketch, centre: int, look: Look, tint: _Tint, left: int) -> None:
+def _joker(sketch: Sketch, look: Look, tint: _Tint, left: int) -> None:
     """Write JOKER across the middle, a suit's colour to each letter, where there is room for it.
 
     A large one has the four suits around the word.
     """
-    start = centre - 2
-    if start < left or start + 5 > sketch.width:
+    start = left + (sketch.width - left - 5) // 2
+    if start < left:
         return
     for x, (letter, suit) in enumerate(zip("JOKER", _JOKER_SUITS, strict=True), start):
         ink = tint.ink if tint.faded else look.palette.inks[suit]

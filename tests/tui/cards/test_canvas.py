@@ -1,0 +1,137 @@
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+from rich.style import Style
+
+from core.cards import CARDS
+from tui.cards import FOUR, LOOKS, SIZES, Canvas, Drawing, Sketch, State, empty_place, face, held
+from tui.cards.palette import style
+
+FELT = style("#ffffff", "#12372a")
+RED = style("#ff0000", "#000000")
+BARE = style("#ffff00")
+
+places = st.integers(-12, 40)
+words = st.text(st.sampled_from("ab 漢字é́​\n🎴️\x1b"), max_size=20)
+drawings = st.builds(
+    lambda card, size, look, state: held(card, size, look, state),
+    st.sampled_from(CARDS),
+    st.sampled_from(SIZES),
+    st.sampled_from(list(LOOKS.values())),
+    st.builds(State, st.integers(0, 255)),
+)
+steps = st.one_of(
+    st.tuples(st.just("blit"), places, places, drawings),
+    st.tuples(st.just("text"), places, places, words, st.sampled_from([RED, BARE]), st.none() | st.integers(0, 9)),
+    st.tuples(st.just("fill"), places, places, places, places, st.just(RED)),
+)
+
+
+def paint(canvas: Canvas, painting: list[tuple]) -> None:
+    for name, *arguments in painting:
+        getattr(canvas, name)(*arguments)
+
+
+def widths(canvas: Canvas) -> set[int]:
+    return {sum(cell_len(glyph) for glyph in text) for text in str(canvas).split("\n")}
+
+
+@given(st.integers(1, 30), st.integers(1, 12), st.lists(steps, max_size=12))
+def test_whatever_is_painted_every_row_keeps_its_width(width, height, painting):
+    canvas = Canvas(width, height, FELT)
+    paint(canvas, painting)
+    assert widths(canvas) == {width}
+    for y in range(height):
+        runs = canvas.runs(y)
+        assert sum(cell_len(glyph) for text, _ in runs for glyph in text) == width
+        assert all(one[1] != other[1] for one, other in pairwise(runs))
+        assert all(text.isprintable() for text, _ in runs)
+
+
+@given(places, places, drawings)
+def test_a_clipped_drawing_is_a_window_on_the_whole_one(x, y, drawing: Drawing):
+    small, big = Canvas(20, 8, FELT), Canvas(80, 60, FELT)
+    small.blit(x, y, drawing)
+    big.blit(x + 20, y + 20, drawing)
+    assert cells(small) == [row[20:40] for row in cells(big)[20:28]]
+
+
+def cells(canvas: Canvas) -> list[list[tuple[str, Style]]]:
+    return [[(glyph, kind) for text, kind in canvas.runs(y) for glyph in text] for y in range(canvas.height)]
+
+
+@given(st.lists(steps, max_size=6), steps)
+def test_rows_asked_for_earlier_are_as_good_as_new(painting, last):
+    asked, fresh = Canvas(25, 9, FELT), Canvas(25, 9, FELT)
+    paint(asked, painting)
+    for y in range(9):
+        asked.segments(y)
+    paint(asked, [last])
+    paint(fresh, [*painting, last])
+    assert [asked.runs(y) for y in range(9)] == [fresh.runs(y) for y in range(9)]
+
+
+def test_a_row_is_made_once_until_it_is_painted_on():
+    canvas = Canvas(9, 2, FELT)
+    row = canvas.segments(0)
+    assert canvas.segments(0) is row
+    canvas.text(0, 1, "below", RED)
+    assert canvas.segments(0) is row
+    canvas.text(0, 0, "here", RED)
+    assert canvas.runs(0) == [("here", RED), ("     ", FELT)]
+
+
+def test_text_without_a_background_stands_on_what_is_there():
+    canvas = Canvas(4, 1, FELT)
+    canvas.fill(2, 0, 2, 1, RED)
+    canvas.text(1, 0, "ab", BARE)
+    assert [kind.bgcolor for _, kind in canvas.runs(0)] == [FELT.bgcolor, FELT.bgcolor, RED.bgcolor, RED.bgcolor]
+    assert canvas.runs(0)[1][0] == "a"
+    assert canvas.runs(0)[1][1].color == BARE.color
+
+
+def test_see_through_cells_leave_what_is_there():
+    canvas = Canvas(5, 3, FELT)
+    canvas.text(0, 1, "abcde", RED)
+    canvas.blit(0, 0, empty_place(SIZES[1], FOUR))
+    assert str(canvas) == "· · ·\n·bcd·\n· · ·"
+
+
+def test_long_text_is_cut_to_whole_characters():
+    canvas = Canvas(12, 4, FELT)
+    assert canvas.text(0, 0, "Augustina", RED, width=5) == 5
+    assert canvas.text(0, 1, "漢字漢字", RED, width=6) == 5
+    assert canvas.text(0, 2, "漢字", RED, width=4) == 4
+    assert canvas.text(0, 3, "Augustina", RED, width=5, more="~") == 5
+    assert [row.rstrip() for row in str(canvas).split("\n")] == ["Augu…", "漢字…", "漢字", "Augu~"]
+
+
+def test_a_wide_character_painted_over_by_half_becomes_a_blank():
+    canvas = Canvas(6, 1, FELT)
+    canvas.text(0, 0, "漢字", RED)
+    canvas.text(1, 0, "xy", RED)
+    assert str(canvas) == " xy   "
+
+
+def test_escape_sequences_and_line_ends_are_left_out():
+    canvas = Canvas(12, 1, FELT)
+    canvas.text(0, 0, "a\x1b[31mb\nc\u202e\ufe0f", RED)
+    assert str(canvas).rstrip() == "a[31mbc"
+
+
+def test_clearing_begins_anew():
+    canvas = Canvas(6, 1, FELT)
+    canvas.blit(0, 0, face(CARDS[0], SIZES[0], FOUR))
+    canvas.clear(RED)
+    assert canvas.runs(0) == [(" " * 6, RED)]
+
+
+def test_a_sketch_refuses_to_draw_outside():
+    sketch = Sketch(3, 1)
+    try:
+        sketch.put(1, 0, "abc", RED)
+    except AssertionError:
+        return
+    raise AssertionError("nothing was said")

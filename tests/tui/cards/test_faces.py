@@ -1,0 +1,182 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from core.cards import CARDS, JOKER, Card
+from tui.cards import (
+    ASCII,
+    CHIP,
+    FLIP_FRAMES,
+    FOUR,
+    LARGE,
+    LOOKS,
+    MID,
+    MIN_STEP,
+    MINI,
+    OUTLINE,
+    SIZES,
+    Drawing,
+    State,
+    back,
+    empty_place,
+    face,
+    flip,
+    held,
+    size_for,
+    size_to_fit,
+    stack,
+)
+
+cards = st.sampled_from(CARDS)
+sizes = st.sampled_from(SIZES)
+looks = st.sampled_from(list(LOOKS.values()))
+states = st.builds(State, st.integers(0, 255))
+reaches = st.none() | st.integers(MIN_STEP, 12)
+VISIBLE = [State.CAUGHT, State.BANNED, State.DOUBLED, State.DIM, State.DOWN, State.TEMP]
+
+
+def check(drawing: Drawing, width: int, height: int, ascii_only: bool) -> None:
+    """Assert that a drawing fills its rectangle exactly, with glyphs of one cell."""
+    assert (drawing.width, drawing.height) == (width, height)
+    assert len(drawing.texts) == len(drawing.styles) == len(drawing.opaque) == height
+    for y, text in enumerate(drawing.texts):
+        assert len(text) == len(drawing.styles[y]) == width
+        assert all(cell_len(glyph) == 1 for glyph in text), text
+        assert all(glyph.isprintable() for glyph in text), text
+        if ascii_only:
+            assert text.isascii(), text
+        assert "".join(run for run, _ in drawing.runs(y)) == text
+
+
+def card_shape(size, state):
+    lying = State.TEMP in state and State.DOWN not in state
+    return (size.lying_width, size.lying_height) if lying else (size.width, size.height)
+
+
+@given(cards, sizes, looks, states, reaches, st.booleans())
+def test_every_face_fills_its_cells_exactly(card, size, look, state, reach, edge):
+    width, height = card_shape(size, state)
+    check(face(card, size, look, state, reach, edge), width, height, look.ascii)
+    check(held(card, size, look, state, reach, edge), width, height + 2, look.ascii)
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=lambda look: look.name)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: size.name)
+def test_every_card_in_every_state_fills_its_cells_exactly(size, look):
+    for card in CARDS:
+        for state in [State.NORMAL, *State]:
+            width, height = card_shape(size, state)
+            check(face(card, size, look, state), width, height, look.ascii)
+
+
+@given(cards, sizes, looks, st.integers(-1, FLIP_FRAMES), st.integers(0, 2000), st.booleans())
+def test_everything_else_fills_its_cells_exactly(card, size, look, frame, count, shown):
+    check(flip(card, size, look, frame), size.width, size.height, look.ascii)
+    check(stack(count, size, look, card if shown else None), size.width + 1, size.height, look.ascii)
+    check(empty_place(size, look), size.width, size.height, look.ascii)
+    check(empty_place(size, look, lying=True), size.lying_width, size.lying_height, look.ascii)
+
+
+@given(cards, sizes, looks, states, st.integers(MIN_STEP, 9), st.booleans())
+def test_rank_and_suit_stay_in_sight_of_an_overlapped_card(card, size, look, state, reach, edge):
+    state &= ~(State.DOWN | State.TEMP)
+    drawing = face(card, size, look, state, reach, edge)
+    assert any(look.index(card) in text[:reach] for text in drawing.texts)
+
+
+@given(cards, sizes, looks, st.sampled_from([State.CAUGHT, State.BANNED, State.DOUBLED]), st.booleans())
+def test_a_badge_stays_in_sight_of_an_overlapped_card(card, size, look, state, edge):
+    words = {State.CAUGHT: "HIT", State.BANNED: "BAN", State.DOUBLED: "x2"}
+    word = words[state] if size is not CHIP else words[state][:1].replace("x", "2")
+    drawing = face(card, size, look, state, MIN_STEP, edge)
+    assert any(word in text[:MIN_STEP] for text in drawing.texts)
+
+
+@given(sizes, looks, states)
+def test_a_card_face_down_shows_nothing_of_itself(size, look, state):
+    state |= State.DOWN
+    assert len({face(card, size, look, state) for card in CARDS}) == 1
+    assert len({held(card, size, look, state) for card in CARDS}) == 1
+
+
+@given(sizes, looks)
+def test_the_beginning_of_a_flip_shows_nothing_of_the_card(size, look):
+    for frame in range(FLIP_FRAMES // 2 + 1):
+        assert len({flip(card, size, look, frame) for card in CARDS}) == 1
+
+
+@given(cards, sizes, looks)
+def test_a_flip_goes_from_the_back_to_the_face(card, size, look):
+    assert flip(card, size, look, 0) == back(size, look)
+    assert flip(card, size, look, FLIP_FRAMES - 1) == face(card, size, look)
+
+
+@pytest.mark.parametrize("size", [MINI, MID, LARGE], ids=lambda size: size.name)
+def test_a_flip_narrows_and_widens_again(size):
+    def breadth(frame: int) -> int:
+        return sum(style is not None for style in flip(CARDS[0], size, FOUR, frame).styles[0])
+
+    widths = [breadth(frame) for frame in range(FLIP_FRAMES)]
+    assert widths == widths[::-1]
+    assert all(one > other for one, other in pairwise(widths[: FLIP_FRAMES // 2 + 1]))
+
+
+@given(cards, sizes, st.sampled_from([OUTLINE, ASCII, FOUR]))
+def test_no_state_shows_by_colour_alone(card, size, look):
+    """Glyphs alone, or the shape, tell each state from the normal one and from each other."""
+    texts = [face(card, size, look, state).texts for state in [State.NORMAL, *VISIBLE]]
+    assert len(set(texts)) == len(texts)
+    hand = [
+        held(card, size, look, state).texts
+        for state in (State.NORMAL, State.SELECTED, State.CURSOR, State.SELECTED | State.CURSOR)
+    ]
+    assert len(set(hand)) == len(hand)
+
+
+@given(sizes, looks)
+def test_all_cards_look_different(size, look):
+    assert len({face(card, size, look).texts for card in CARDS}) == len(CARDS)
+
+
+def test_a_selected_card_is_raised_by_one_row_over_a_bar():
+    card = Card.parse("7♣")
+    normal, raised = held(card, MINI, FOUR), held(card, MINI, FOUR, State.SELECTED)
+    assert normal.texts[1:4] == raised.texts[0:3]
+    assert normal.texts[0].isspace()
+    assert raised.texts[3] == "▔" * 5
+
+
+def test_cards_as_they_are():
+    queen = Card.parse("Q♠")
+    assert str(face(queen, MINI, FOUR)) == "Q♠   \n  ♠  \n   Q♠"
+    assert str(face(queen, CHIP, ASCII, State.BANNED)) == " QsB"
+    assert str(face(queen, MID, ASCII)) == "+-----+\n|Qs   |\n| \\s/ |\n|   Qs|\n+-----+"
+    assert face(queen, LARGE, FOUR).texts[2:5] == (" ●  ●  ● ", "  ▀   ▀  ", "    ♠    ")
+    assert "JOKER" in str(face(JOKER, MID, OUTLINE))
+
+
+@given(sizes, looks, st.integers(1, 999))
+def test_a_stack_says_how_many_cards_it_has(size, look, count):
+    assert str(count) in str(stack(count, size, look))
+    assert str(stack(0, size, look)) != str(stack(1, size, look)) != str(stack(2, size, look))
+
+
+def test_a_terminal_gets_the_size_that_suits_it():
+    assert size_for(80, 24) is MINI
+    assert size_for(200, 29) is MINI
+    assert size_for(80, 30) is MID
+    assert size_for(129, 60) is MID
+    assert size_for(130, 40) is LARGE
+
+
+def test_the_largest_size_that_fits_is_chosen():
+    assert size_to_fit(13, 57, 7) is LARGE
+    assert size_to_fit(13, 56, 7) is MID
+    assert size_to_fit(13, 80, 4) is MINI
+    assert size_to_fit(13, 52, 9) is CHIP
+    assert size_to_fit(13, 51, 9) is None
+    assert size_to_fit(3, 23, 5, overlap=False) is MID
+    assert size_to_fit(3, 22, 5, overlap=False) is MINI

@@ -1,0 +1,92 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.cards import CARDS, cards
+from tui.cards import LOOKS, MID, MIN_STEP, MINI, SIZES, Canvas, State, fan, paint_fan
+
+counts = st.integers(0, 60)
+widths = st.integers(0, 200)
+sizes = st.sampled_from(SIZES)
+
+
+@given(counts, widths, sizes, st.integers(0, 3), st.integers(-5, 70), st.booleans())
+def test_a_fan_always_fits_and_hit_testing_is_its_inverse(count, width, size, gap, focus, centred):
+    laid = fan(count, width, size, gap=gap, focus=focus, centred=centred)
+    assert laid.before + len(laid.places) + laid.after == count
+    owners: dict[int, int] = {}
+    for place in laid.places:
+        assert place.x >= 0
+        assert place.x + size.width <= width
+        assert place.reach >= min(MIN_STEP, size.width)
+        assert laid.place(place.index) is place
+        for x in range(place.x, place.x + place.reach):
+            assert x not in owners
+            owners[x] = place.index
+    assert {x: laid.at(x) for x in range(-3, width + 3) if laid.at(x) is not None} == owners
+    assert [place.index for place in laid.places] == list(range(laid.before, count - laid.after))
+
+
+@given(counts, widths, sizes)
+def test_no_card_is_left_out_while_all_fit(count, width, size):
+    laid = fan(count, width, size)
+    if count and width >= size.width + (count - 1) * MIN_STEP:
+        assert len(laid.places) == count
+
+
+@given(st.integers(1, 60), st.integers(9, 200), sizes, st.integers(0, 59))
+def test_the_card_in_focus_is_never_left_out(count, width, size, focus):
+    focus %= count
+    assert fan(count, width, size, focus=focus).place(focus) is not None
+
+
+@given(st.integers(2, 60), widths, sizes)
+def test_a_fan_says_which_cards_are_overlapped(count, width, size):
+    laid = fan(count, width, size)
+    steps = [after.x - place.x for place, after in zip(laid.places, laid.places[1:], strict=False)]
+    assert laid.squeezed == tuple(
+        place.index for place, step in zip(laid.places, steps, strict=False) if step < size.width
+    )
+
+
+def test_thirteen_cards_in_eighty_columns():
+    laid = fan(13, 80, MINI)
+    assert laid.step == 6
+    assert laid.squeezed == ()
+    laid = fan(13, 57, MINI)
+    assert laid.step == 4
+    assert len(laid.squeezed) == 12
+    assert (laid.places[0].x, laid.right) == (2, 55)
+
+
+def test_a_hand_that_does_not_fit_shows_a_window_with_room_for_signs():
+    laid = fan(30, 40, MID, focus=15)
+    assert laid.before > 0
+    assert laid.after > 0
+    assert laid.places[0].x >= 1
+    assert laid.right <= 39
+
+
+def test_a_hand_as_it_is_painted():
+    hand = cards("A♠ Q♥ 10♦")
+    canvas = Canvas(15, 5)
+    paint_fan(canvas, 1, 0, fan(3, 13, MINI), hand, [State.NORMAL, State.SELECTED, State.CURSOR], LOOKS["ascii"])
+    assert str(canvas) == "\n".join(
+        (
+            "     #===#     ",
+            " +---#Qh +---+ ",
+            " |As #===|10d| ",
+            " +---====+---+ ",
+            "           ^   ",
+        )
+    )
+
+
+@given(st.lists(st.sampled_from(CARDS), max_size=40), widths, sizes, st.sampled_from(list(LOOKS.values())))
+def test_what_is_in_sight_is_what_a_click_hits(hand, width, size, look):
+    laid = fan(len(hand), width, size)
+    canvas = Canvas(width, size.height + 2)
+    paint_fan(canvas, 0, 0, laid, hand, [State.NORMAL] * len(hand), look)
+    rows = str(canvas).split("\n")
+    for place in laid.places:
+        index = look.index(hand[place.index])
+        assert any(index in row[place.x : place.x + place.reach] for row in rows)

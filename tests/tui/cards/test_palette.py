@@ -1,0 +1,164 @@
+import math
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from core.cards import CARDS, JOKER
+from tui.cards.palette import (
+    ASCII,
+    DEFAULT,
+    FOUR,
+    FOUR_256,
+    LOOKS,
+    OUTLINE,
+    SAFE,
+    SAFE_256,
+    TRUECOLOR,
+    TWO_256,
+    Palette,
+    choose_look,
+    colours_of,
+    style,
+)
+
+SOLID = [look for look in LOOKS.values() if look.solid]
+
+# What a colour becomes for an eye without red, green or blue cones (Machado, Oliveira, Fernandes 2009).
+EYES = {
+    "all cones": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "no red": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "no green": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "no blue": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def linear(colour: str) -> list[float]:
+    channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+
+
+def luminance(colour: str) -> float:
+    return sum(part * value for part, value in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True))
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def lab(colour: str, eye: str) -> tuple[float, float, float]:
+    seen = linear(colour)
+    red, green, blue = (min(1.0, max(0.0, sum(a * b for a, b in zip(row, seen, strict=True)))) for row in EYES[eye])
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883
+    fx, fy, fz = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
+
+
+def readable_pairs(palette: Palette) -> Iterator[tuple[str, str]]:
+    for ink in palette.inks:
+        yield from ((ink, paper) for paper in (palette.paper, palette.lift, palette.temp_paper))
+    for ink in (palette.ink, palette.muted, palette.highlight):
+        yield from ((ink, ground) for ground in (palette.felt, palette.panel))
+    for ground in (palette.good, palette.bad, palette.warn, palette.back):
+        yield palette.badge_ink, ground
+    yield palette.dim_ink, palette.dim_paper
+    yield palette.old_ink, palette.old_paper
+
+
+@pytest.mark.parametrize("look", SOLID, ids=lambda look: look.name)
+def test_what_is_written_can_be_read(look):
+    for ink, ground in readable_pairs(look.palette):
+        assert contrast(ink, ground) >= 4.5, f"{ink} on {ground} is {contrast(ink, ground):.2f}"
+
+
+def test_contrast_of_black_on_white_is_what_wcag_says():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+
+
+@pytest.mark.parametrize("look", [FOUR, FOUR_256, SAFE, SAFE_256], ids=lambda look: look.name)
+def test_four_suits_have_four_colours_that_differ(look):
+    for one, other in combinations(look.palette.inks, 2):
+        assert math.dist(lab(one, "all cones"), lab(other, "all cones")) >= 30
+
+
+@pytest.mark.parametrize("eye", EYES)
+@pytest.mark.parametrize("look", [SAFE, SAFE_256], ids=lambda look: look.name)
+def test_the_safe_suits_differ_for_every_eye(look, eye):
+    for one, other in combinations(look.palette.inks, 2):
+        assert math.dist(lab(one, eye), lab(other, eye)) >= 20, (one, other)
+
+
+@pytest.mark.parametrize("look", SOLID, ids=lambda look: look.name)
+def test_suits_differ_without_any_colour_too(look):
+    assert len({look.pip(card) for card in CARDS if card.suit}) == 4
+
+
+@pytest.mark.parametrize("look", [FOUR_256, TWO_256, SAFE_256], ids=lambda look: look.name)
+def test_the_256_palettes_use_members_of_the_cube_only(look):
+    cube = [0, 95, 135, 175, 215, 255]
+    greys = [8 + 10 * step for step in range(24)]
+    palette = look.palette
+    colours = [getattr(palette, name) for name in Palette.__slots__ if name != "inks"]
+    for colour in [*colours, *palette.inks]:
+        red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+        member = {red, green, blue} <= set(cube) or (red == green == blue and red in greys)
+        assert member, colour
+
+
+@pytest.mark.parametrize("look", [OUTLINE, ASCII], ids=lambda look: look.name)
+def test_the_plain_looks_have_no_colour(look):
+    palette = look.palette
+    assert {getattr(palette, name) for name in Palette.__slots__ if name != "inks"} == {DEFAULT}
+    assert set(palette.inks) == {DEFAULT}
+
+
+def test_a_look_fits_the_terminal_and_the_taste():
+    assert choose_look() is FOUR
+    assert choose_look(TRUECOLOR, "safe") is SAFE
+    assert choose_look(256, "two") is TWO_256
+    assert choose_look(16, "safe") is OUTLINE
+    assert choose_look(0) is OUTLINE
+    assert choose_look(TRUECOLOR, ascii_only=True) is ASCII
+    with pytest.raises(KeyError):
+        choose_look(TRUECOLOR, "five")
+
+
+@pytest.mark.parametrize(
+    ("environment", "colours"),
+    [
+        ({}, 16),
+        ({"TERM": "xterm-256color"}, 256),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor"}, TRUECOLOR),
+        ({"TERM": "xterm-direct"}, TRUECOLOR),
+        ({"TERM": "linux"}, 16),
+        ({"TERM": "dumb", "COLORTERM": "truecolor"}, 0),
+        ({"TERM": "xterm-256color", "NO_COLOR": "1"}, 0),
+        ({"TERM": "xterm-256color", "NO_COLOR": ""}, 256),
+    ],
+)
+def test_the_environment_tells_how_many_colours_there_are(environment, colours):
+    assert colours_of(environment) == colours
+
+
+def test_a_joker_has_no_pip_and_an_index_in_every_look():
+    for look in LOOKS.values():
+        assert (look.index(JOKER), look.pip(JOKER)) == ("Jk", "")
+
+
+def test_a_style_is_made_once():
+    assert style("#112233", "#445566", bold=True) is style("#112233", "#445566", bold=True)

@@ -1,0 +1,44 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.cards import CARDS, Card
+from tui.cards.state import State, badge, describe
+
+
+@pytest.mark.parametrize(
+    ("card", "state", "words"),
+    [
+        ("Q♠", State.NORMAL, "queen of spades"),
+        ("7♥", State.DOUBLED, "7 of hearts, doubled"),
+        ("10♣", State.BANNED | State.SELECTED, "10 of clubs, banned, selected"),
+        ("A♦", State.DIM, "ace of diamonds, cannot be played"),
+        ("K♦", State.TEMP, "king of diamonds, banned for now"),
+        ("J♣", State.CAUGHT | State.CURSOR, "jack of clubs, caught"),
+        ("Jk", State.NORMAL, "joker"),
+        ("Q♠", State.DOWN, "a card face down"),
+        ("Q♠", State.DOWN | State.SELECTED, "a card face down, selected"),
+    ],
+)
+def test_cards_in_words(card, state, words):
+    assert describe(Card.parse(card), state) == words
+
+
+def test_every_card_has_its_own_words():
+    assert len({describe(card) for card in CARDS}) == len(CARDS)
+
+
+@given(st.builds(State, st.integers(0, 255)))
+def test_words_keep_a_card_face_down_secret(state):
+    assert len({describe(card, state | State.DOWN) for card in CARDS}) == 1
+
+
+@given(st.builds(State, st.integers(0, 255)), st.integers(0, 12))
+def test_a_badge_fits_into_its_room(state, room):
+    mark = badge(state, room)
+    assert mark is None or len(mark[0]) <= room
+
+
+def test_being_caught_matters_more_than_the_other_badges():
+    assert badge(State.CAUGHT | State.DOUBLED, 9) == ("CAUGHT", "bad")
+    assert badge(State.NORMAL, 9) is None
