@@ -106,7 +106,7 @@ def stack(count: int, size: Size, look: Look, top: Card | None = None) -> Drawin
     """Return a pile of `count` cards, one column wider than a card, with the count written on it.
 
     The pile lies face down, or shows the card on `top`. A pile of two and more has an edge on its right;
-    an empty one is an empty place.
+    an empty one is an empty place. A count above 999 reads 999; a chip with a card on top has no room for it.
     """
     sketch = Sketch(size.width + 1, size.height)
     if count < 1:
@@ -122,9 +122,12 @@ def stack(count: int, size: Size, look: Look, top: Card | None = None) -> Drawin
         if top is None:
             sketch.put(0, 0, number.center(4), pen)
         return sketch.done()
-    x = (size.width - len(number) - 2) // 2 if top is None else 0
+    rim = 0 if look.solid else 1
+    if len(number) + 2 <= size.width - 2 * rim:
+        number = f" {number} "
+    x = (size.width - len(number)) // 2 if top is None else rim
     y = size.height // 2 if top is None else size.height - 1
-    sketch.put(x, y, f" {number} ", pen)
+    sketch.put(x, y, number, pen)
     return sketch.done()
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from core.cards import Card
 from tui.cards.canvas import Canvas
 from tui.cards.faces import held
-from tui.cards.palette import Look
+from tui.cards.palette import Look, style
 from tui.cards.sizes import MIN_STEP, Size
 from tui.cards.state import State
 
@@ -100,10 +100,21 @@ def paint_fan(
     """Paint a fan with its box's left end at `x` and the row above unselected cards at `y`.
 
     It takes two rows more than a card is high: see `held`. `cards` and `states` are those of the whole
-    hand. In a fan every card stands: `State.TEMP` is left out.
+    hand. In a fan every card stands: `State.TEMP` is left out. An arrow beside an end of the fan
+    says that there are more.
     """
     for place in laid.places:
         state = states[place.index] & ~State.TEMP
         edge = place is not laid.places[0] and laid.step <= laid.size.width
         drawing = held(cards[place.index], laid.size, look, state, place.reach, edge)
         canvas.blit(x + place.x, y, drawing)
+    _paint_arrows(canvas, x, y + 1 + laid.size.height // 2, laid, look)
+
+
+def _paint_arrows(canvas: Canvas, x: int, y: int, laid: Fan, look: Look) -> None:
+    """Paint what says that a fan goes on beyond its ends."""
+    pen = style(look.palette.highlight, bold=True)
+    if laid.before and laid.places and laid.places[0].x > 0:
+        canvas.text(x + laid.places[0].x - 1, y, "<" if look.ascii else "◄", pen)
+    if laid.after and laid.places and laid.right < laid.width:
+        canvas.text(x + laid.right, y, ">" if look.ascii else "►", pen)

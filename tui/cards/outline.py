@@ -66,6 +66,8 @@ def outline_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
         sketch = _framed(width, height, _LIGHT[look.ascii], state)
     top = 0 if size is MINI else 1
     sketch.put(1, top, index, base)
+    if size is LARGE:
+        sketch.put(width // 2 - 1, 2, look.pip(card) or " ", base)
     sketch.put(width - 1 - len(mark[0]), height - 1 - top, mark[0], style(bold=True, reverse=True))
     return sketch.done()
 

@@ -20,7 +20,7 @@ from tui.cards.sizes import CHIP, LARGE, MID, MINI, Size
 from tui.cards.state import State, badge
 
 _EDGE: Final = "▏"
-_TURNED: Final = {"█": " ", "▀": "▄", "▄": "▀"}
+_TURNED: Final = {"█": " ", "▄": "▀"}
 _JOKER_SUITS: Final = (3, 2, 1, 0, 3)
 
 
@@ -127,7 +127,7 @@ def _chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style) -> 
 
 def _middle(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint, left: int) -> None:
     """Draw what a card has between its two indexes."""
-    centre = (left + size.width) // 2
+    centre = (left + size.width - 1) // 2
     if not card.suit:
         _joker(sketch, look, tint, left)
     elif size is LARGE and card.rank in PIPS:

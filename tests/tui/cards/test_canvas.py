@@ -87,7 +87,12 @@ def test_text_without_a_background_stands_on_what_is_there():
     canvas = Canvas(4, 1, FELT)
     canvas.fill(2, 0, 2, 1, RED)
     canvas.text(1, 0, "ab", BARE)
-    assert [kind.bgcolor for _, kind in canvas.runs(0)] == [FELT.bgcolor, FELT.bgcolor, RED.bgcolor, RED.bgcolor]
+    assert [kind.bgcolor for _, kind in canvas.runs(0)] == [
+        FELT.bgcolor,
+        FELT.bgcolor,
+        RED.bgcolor,
+        RED.bgcolor,
+    ]
     assert canvas.runs(0)[1][0] == "a"
     assert canvas.runs(0)[1][1].color == BARE.color
 

@@ -90,3 +90,17 @@ def test_what_is_in_sight_is_what_a_click_hits(hand, width, size, look):
     for place in laid.places:
         index = look.index(hand[place.index])
         assert any(index in row[place.x : place.x + place.reach] for row in rows)
+
+
+def test_arrows_say_that_there_are_more_cards():
+    hand, normal = CARDS[:30], [State.NORMAL] * 30
+    canvas = Canvas(40, 5)
+    paint_fan(canvas, 0, 0, fan(30, 40, MINI, focus=15), hand, normal, LOOKS["ascii"])
+    middle = str(canvas).split("\n")[2]
+    assert middle.strip()[0] == "<"
+    assert middle.strip()[-1] == ">"
+    canvas.clear()
+    paint_fan(canvas, 0, 0, fan(30, 40, MINI, focus=0), hand, normal, LOOKS["ascii"])
+    middle = str(canvas).split("\n")[2]
+    assert "<" not in middle
+    assert middle.strip()[-1] == ">"
