@@ -6,18 +6,10 @@ from typing import ClassVar, Final
 
 from core.action import Action
 from core.cards import Card
-from core.mad_queens.banned import SAFE
+from core.mad_queens.decisions import END, REVEAL, START, START_OR_END, after_reveal
 from core.mad_queens.seat import CHOSEN
 from core.mad_queens.shared import SLOTS, SharedCards
 from core.view import View
-
-REVEAL: Final = Action(("reveal",))
-BANK: Final = Action(("bank",))
-END: Final = Action(("end",))
-
-START: Final = (REVEAL,)
-START_OR_END: Final = (REVEAL, END)
-DECIDE: Final = (REVEAL, BANK)
 
 MAY_END_AT: Final = 12
 """A seat whose deck holds so many cards or fewer may end its game at the start of a play (MQ-37)."""
@@ -30,20 +22,13 @@ def legal(view: View) -> tuple[Action, ...]:
         return ()
     if not view.cards(f"shown/{seat}") and not view.facts[f"hits/{seat}"]:
         return START_OR_END if view.count(f"deck/{seat}") <= MAY_END_AT else START
-    if view.options["queen_choice"] == "player":
-        return bankings(view.cards(f"aside/{seat}"))
-    return DECIDE
-
-
-def bankings(aside: tuple[Card, ...] | list[Card]) -> tuple[Action, ...]:
-    """Return the decisions after a survived reveal where the player chooses the Queen (option `queen_choice`)."""
-    return (REVEAL, *(Action(("bank", queen)) for queen in aside)) if aside else DECIDE
+    return after_reveal(view)
 
 
 class MadQueensMatch(SharedCards):
     """A match of Mad Queens."""
 
-    __slots__ = ("_free_choice", "_sealed")
+    __slots__ = ("_sealed",)
 
     exact_hits: ClassVar[bool] = True
 
@@ -56,7 +41,6 @@ class MadQueensMatch(SharedCards):
     def _attach(self) -> None:
         super()._attach()
         self._sealed = self.options["visibility"] == "sealed"
-        self._free_choice = self.options["queen_choice"] == "player"
 
     def worth(self, card: Card, doubled: bool = False) -> int:
         return (2 if 26 <= card < 39 else 1) * (2 if doubled else 1)
@@ -84,27 +68,17 @@ class MadQueensMatch(SharedCards):
 
     def _perform(self, seat: int, action: Action) -> None:
         if action == REVEAL:
-            self._reveal(seat)
+            self.reveal(seat)
         elif action == END:
             self.end(seat, CHOSEN)
         else:
-            self.bank_row(seat)
-            self.add_queen(seat, action.cards[0] if action.cards else None)
-            self.close(seat, "banked")
+            self.bank(seat, action)
         if self._sealed:
             self.withhold(seat)
             if seat not in self.choices:
                 self.hint(seat, self.layout.status[seat], "finished")
         if not self.choices:
             self._barrier()
-
-    def _reveal(self, seat: int) -> None:
-        deck = self.decks[seat]
-        card = self.turn_one(seat)
-        survived = self.fates[seat][card] == SAFE or self.resolve(seat, [card])
-        if not survived or (not deck and self.end_if_deck_is_out(seat)):
-            return
-        self.choices[seat] = bankings(self.piles[self.layout.aside[seat].index]) if self._free_choice else DECIDE
 
     def _barrier(self) -> None:
         """Everybody is done: see to the banned cards, then begin the next play (2.6)."""

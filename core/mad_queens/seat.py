@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
+from core.action import Action
 from core.cards import JOKER, Card, pack
-from core.mad_queens.banned import ASKS, CAUGHT, EXACT, OPENS, fates, hits, is_queen
+from core.mad_queens.banned import ASKS, CAUGHT, EXACT, OPENS, SAFE, fates, hits, is_queen
+from core.mad_queens.decisions import DECIDE, bankings
 from core.mad_queens.layout import QueensLayout
 from core.match import Match
 from core.piles import PHASE, Fact
 
 FRESH_DECK: Final = tuple(card for card in pack(jokers=2) if not is_queen(card))
 """The fifty cards that a deck starts with; the Queens are set aside (2.1)."""
+
+QUEENS_OF_A_SEAT: Final = 4
+"""How many Queens a deck can hold, and so the largest deck that can consist of them alone."""
 
 CANNOT_PAY: Final = "cannot pay"
 FOURTH_QUEEN: Final = "fourth queen"
@@ -28,7 +33,7 @@ CHOSEN: Final = "chosen"
 class SeatPlay(Match):
     """The part of both games that concerns one seat at a time."""
 
-    __slots__ = ("banks", "banned_stream", "deck_streams", "decks", "fates", "rows")
+    __slots__ = ("_free_choice", "banks", "banned_stream", "deck_streams", "decks", "fates", "rows")
 
     layout: QueensLayout
     exact_hits: ClassVar[bool]
@@ -46,6 +51,7 @@ class SeatPlay(Match):
         n = self.seats
         self.decks, self.rows, self.banks = self.piles[:n], self.piles[n : 2 * n], self.piles[2 * n : 3 * n]
         self.deck_streams, self.banned_stream = self.streams[:n], self.streams[2 * n]
+        self._free_choice = self.options["queen_choice"] == "player"
         self.fates: list[bytes] = []
         self.refresh_fates()
 
@@ -98,6 +104,23 @@ class SeatPlay(Match):
     def only_queens_left(self, seat: int) -> bool:
         """Whether the deck holds nothing that is worth turning, so that the seat's game ends."""
         return not self.decks[seat]
+
+    # The two actions
+
+    def reveal(self, seat: int) -> None:
+        """Turn a card and settle all that follows from it (2.4); `choices` then say whether the seat decides again."""
+        deck = self.decks[seat]
+        card = self.turn_one(seat)
+        survived = self.fates[seat][card] == SAFE or self.resolve(seat, [card])
+        if not survived or (len(deck) <= QUEENS_OF_A_SEAT and self.end_if_deck_is_out(seat)):
+            return
+        self.choices[seat] = bankings(self.piles[self.layout.aside[seat].index]) if self._free_choice else DECIDE
+
+    def bank(self, seat: int, action: Action) -> None:
+        """Bank the row, put a Queen into the deck, chosen by the action if it names one, and end the play (2.5)."""
+        self.bank_row(seat)
+        self.add_queen(seat, action.cards[0] if action.cards else None)
+        self.close(seat, "banked")
 
     # Turning cards
 
