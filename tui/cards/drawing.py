@@ -81,5 +81,10 @@ class Sketch:
             self.height,
             tuple("".join(row) for row in self._texts),
             tuple(tuple(row) for row in self._styles),
-            tuple(all(style is not None and style.bgcolor is not None for style in row) for row in self._styles),
+            tuple(all(map(_covers, row)) for row in self._styles),
         )
+
+
+def _covers(style: Style | None) -> bool:
+    """Return whether a cell in this style hides what is below it."""
+    return style is not None and style.bgcolor is not None

@@ -93,11 +93,9 @@ def empty_place(size: Size, look: Look, lying: bool = False) -> Drawing:
     dot = "." if look.ascii else "·"
     pen = style(look.palette.muted)
     for y in range(height):
-        columns = range(0, width, 2) if y in (0, height - 1) and height > 1 else (0, width - 1)
-        for x in columns:
+        level = height > 1 and y in (0, height - 1)
+        for x in (*range(0, width - 1, 2 if level else width), width - 1):
             sketch.put(x, y, dot, pen)
-    if height > 1:
-        sketch.column(width - 1, 0, dot * height, pen)
     return sketch.done()
 
 

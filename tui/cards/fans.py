@@ -81,10 +81,8 @@ def fan(count: int, width: int, size: Size, *, gap: int = 1, focus: int = 0, cen
         first = min(max(focus - shown // 2, 0), count - shown)
     total = size.width + (shown - 1) * step
     left = (width - total) // 2 if centred else margin
-    places = tuple(
-        Place(first + number, left + number * step, size.width if number == shown - 1 else min(step, size.width))
-        for number in range(shown)
-    )
+    reaches = [min(step, size.width)] * (shown - 1) + [size.width]
+    places = tuple(Place(first + n, left + n * step, reach) for n, reach in enumerate(reaches))
     return Fan(size, width, step, places, first, count - first - shown)
 
 

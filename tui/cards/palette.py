@@ -140,27 +140,28 @@ _TRUECOLOR: Final = Palette(
     gold="#e3ad2b",
 )
 
-# Only members of the 256-colour cube and grey ramp: a terminal of 256 colours shows exactly these. Its dark
-# greens are either black or glaring, so the felt is grey.
+# Only members of the 256-colour cube and grey ramp, and of these only such as rich keeps as they are (it
+# darkens the light greys): a terminal of 256 colours shows exactly these. The dark greens of the cube are
+# either black or glaring, so the felt is grey.
 _CUBE: Final = Palette(
     felt="#1c1c1c",
     panel="#121212",
-    ink="#e4e4e4",
-    muted="#a8a8a8",
+    ink="#ffffff",
+    muted="#949494",
     highlight="#ffaf00",
     good="#005f00",
     bad="#af0000",
     warn="#5f5f00",
     badge_ink="#ffffff",
     inks=("#005f00", "#005faf", "#af0000", "#1c1c1c"),
-    paper="#eeeeee",
-    lift="#ffffff",
-    shade="#9e9e9e",
+    paper="#ffffff",
+    lift="#ffffd7",
+    shade="#949494",
     dim_paper="#8a8a8a",
     dim_ink="#121212",
-    old_paper="#c6c6c6",
+    old_paper="#d7d7af",
     old_ink="#4e4e4e",
-    temp_paper="#ffffd7",
+    temp_paper="#ffd7af",
     back="#005f87",
     weave="#87afd7",
     gold="#d7af5f",
@@ -216,7 +217,7 @@ TWO_256: Final = Look(
 SAFE_256: Final = Look(
     "safe-256",
     Manner.SOLID,
-    replace(_CUBE, inks=("#870087", "#0000ff", "#d70000", "#1c1c1c"), good="#0000d7", bad="#af0000"),
+    replace(_CUBE, inks=("#870087", "#0000ff", "#af0000", "#1c1c1c"), good="#0000d7", bad="#af0000"),
 )
 
 OUTLINE: Final = Look("outline", Manner.OUTLINE, _PLAIN)

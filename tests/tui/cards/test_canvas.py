@@ -14,6 +14,7 @@ RED = style("#ff0000", "#000000")
 BARE = style("#ffff00")
 
 places = st.integers(-12, 40)
+pens = st.sampled_from([RED, BARE])
 words = st.text(st.sampled_from("ab 漢字é́​\n🎴️\x1b"), max_size=20)
 drawings = st.builds(
     lambda card, size, look, state: held(card, size, look, state),
@@ -24,7 +25,7 @@ drawings = st.builds(
 )
 steps = st.one_of(
     st.tuples(st.just("blit"), places, places, drawings),
-    st.tuples(st.just("text"), places, places, words, st.sampled_from([RED, BARE]), st.none() | st.integers(0, 9)),
+    st.tuples(st.just("text"), places, places, words, pens, st.none() | st.integers(0, 9)),
     st.tuples(st.just("fill"), places, places, places, places, st.just(RED)),
 )
 

@@ -69,7 +69,8 @@ def test_a_hand_that_does_not_fit_shows_a_window_with_room_for_signs():
 def test_a_hand_as_it_is_painted():
     hand = cards("A♠ Q♥ 10♦")
     canvas = Canvas(15, 5)
-    paint_fan(canvas, 1, 0, fan(3, 13, MINI), hand, [State.NORMAL, State.SELECTED, State.CURSOR], LOOKS["ascii"])
+    states = [State.NORMAL, State.SELECTED, State.CURSOR]
+    paint_fan(canvas, 1, 0, fan(3, 13, MINI), hand, states, LOOKS["ascii"])
     assert str(canvas) == "\n".join(
         (
             "     #===#     ",

@@ -3,6 +3,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
+from rich.color import Color, ColorSystem
 
 from core.cards import CARDS, JOKER
 from tui.cards.palette import (
@@ -61,7 +62,8 @@ def contrast(one: str, other: str) -> float:
 
 def lab(colour: str, eye: str) -> tuple[float, float, float]:
     seen = linear(colour)
-    red, green, blue = (min(1.0, max(0.0, sum(a * b for a, b in zip(row, seen, strict=True)))) for row in EYES[eye])
+    mixed = (sum(a * b for a, b in zip(row, seen, strict=True)) for row in EYES[eye])
+    red, green, blue = (min(1.0, max(0.0, channel)) for channel in mixed)
     x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
     y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883
@@ -118,6 +120,8 @@ def test_the_256_palettes_use_members_of_the_cube_only(look):
         red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
         member = {red, green, blue} <= set(cube) or (red == green == blue and red in greys)
         assert member, colour
+        shown = Color.parse(colour).downgrade(ColorSystem.EIGHT_BIT)
+        assert shown.get_truecolor().hex == colour
 
 
 @pytest.mark.parametrize("look", [OUTLINE, ASCII], ids=lambda look: look.name)
