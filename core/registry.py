@@ -6,14 +6,22 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core import mad_queens
+from core import mad_queens, mad_queens_classic
 from core.dealer import Dealer
 from core.errors import BadRecord, RulesError
 from core.game import Game
 from core.match import Match
 from core.record import Record
 
-games: Final[Mapping[str, Game]] = MappingProxyType({game.slug: game for game in (mad_queens.GAME,)})
+games: Final[Mapping[str, Game]] = MappingProxyType(
+    {
+        game.slug: game
+        for game in (
+            mad_queens.GAME,
+            mad_queens_classic.GAME,
+        )
+    }
+)
 """Every game by its name, in the order in which they are offered."""
 
 

@@ -102,14 +102,9 @@ class MadQueensMatch(SharedCards):
         return f"Your play is over ({status}); the next begins when everybody has finished theirs."
 
     def why_not(self, seat: int, action: Action) -> str:
-        deciding = REVEAL in self.choices[seat] and self.choices[seat] not in (START, START_OR_END)
-        if action == END and deciding:
+        if action == END and self.deciding(seat):
             return "You can end your game only at the start of a play, before you turn a card."
         if action == END:
             left = len(self.decks[seat])
             return f"You can end your game when {MAY_END_AT} cards or fewer are left in your deck; yours holds {left}."
-        if action.verb == "bank" and not deciding:
-            return "There is nothing to bank yet: reveal a card first."
-        if action.verb == "bank":
-            return f"Write it as one of: {', '.join(map(str, self.choices[seat][1:]))}."
         return super().why_not(seat, action)

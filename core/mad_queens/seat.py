@@ -12,7 +12,7 @@ from typing import ClassVar, Final
 from core.action import Action
 from core.cards import JOKER, Card, pack
 from core.mad_queens.banned import ASKS, CAUGHT, EXACT, OPENS, SAFE, fates, hits, is_queen
-from core.mad_queens.decisions import DECIDE, bankings
+from core.mad_queens.decisions import DECIDE, START, START_OR_END, bankings
 from core.mad_queens.layout import QueensLayout
 from core.match import Match
 from core.piles import PHASE, Fact
@@ -325,3 +325,16 @@ class SeatPlay(Match):
         self.bank_row(seat)
         self.end(seat, DECK_OUT)
         return True
+
+    # Refusals
+
+    def deciding(self, seat: int) -> bool:
+        """Whether a waiting seat has turned a card in this play."""
+        return self.choices[seat] not in (START, START_OR_END)
+
+    def why_not(self, seat: int, action: Action) -> str:
+        if action.verb != "bank":
+            return super().why_not(seat, action)
+        if not self.deciding(seat):
+            return "There is nothing to bank yet: reveal a card first."
+        return f"Write it as one of: {', '.join(map(str, self.choices[seat][1:]))}."

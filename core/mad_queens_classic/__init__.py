@@ -1,0 +1,33 @@
+"""Mad Queens Classic, the older rules: one after the other, and every card counts the same (RULINGS section 3)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from core.game import Game
+from core.mad_queens import HOUSE_RULES
+from core.mad_queens.layout import layout
+from core.mad_queens_classic.bot import BOTS
+from core.mad_queens_classic.match import ClassicMatch, legal
+from core.mad_queens_classic.words import sentence
+
+OPTIONS: Final = MappingProxyType(
+    {name: option for name, option in HOUSE_RULES.items() if not name.startswith("exact_hit")}
+)
+"""The house rules of Mad Queens without those about exact hits, which Classic does not know."""
+
+GAME: Final = Game(
+    slug="mad-queens-classic",
+    title="Mad Queens Classic",
+    tagline="Take your turn: turn cards, bank in time, fear the Queens.",
+    seats=range(1, 1001),
+    usual_seats=4,
+    options=OPTIONS,
+    patterns=("reveal", "bank", "bank CARD"),
+    match=ClassicMatch,
+    layout=layout,
+    legal=legal,
+    bots=BOTS,
+    sentence=sentence,
+)

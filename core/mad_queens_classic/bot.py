@@ -1,0 +1,12 @@
+"""Programs that play Mad Queens Classic: those of Mad Queens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from core.game import Bot
+from core.mad_queens.bot import steady
+
+BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"steady": steady})

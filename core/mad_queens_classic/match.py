@@ -1,0 +1,100 @@
+"""Mad Queens Classic: players take turns, and a banned card is replaced as soon as its turn is over (`000`)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from core.action import Action
+from core.cards import Card
+from core.mad_queens.banned import is_queen
+from core.mad_queens.decisions import REVEAL, START, after_reveal
+from core.mad_queens.seat import QUEENS_OF_A_SEAT
+from core.mad_queens.shared import SLOTS, SharedCards
+from core.view import View
+
+
+def legal(view: View) -> tuple[Action, ...]:
+    """Return what the seat of a view may do: the same as `Match.legal` (section 3, "Legal actions")."""
+    seat = view.seat
+    if seat is None or view.facts["over"] or view.facts["turn"] != seat:
+        return ()
+    return after_reveal(view) if view.cards(f"shown/{seat}") else START
+
+
+class ClassicMatch(SharedCards):
+    """A match of Mad Queens Classic.
+
+    The fact `turn` is the seat on turn and `play` the number of the turn. A seat's `status` is how its last turn
+    went, `banked` or `caught`, until its next; it is `playing` on its turn and before its first.
+    """
+
+    __slots__ = ()
+
+    exact_hits: ClassVar[bool] = False
+
+    def _set_up(self) -> None:
+        self.lay_out()
+        self.replace(list(SLOTS), list(range(self.seats)))
+        self.refresh_fates()
+        self._begin_turn(self._first(), 1)
+
+    def _first(self) -> int:
+        """Draw the seat that goes first (MC-1, G-5)."""
+        seats = list(range(self.seats))
+        stream = self.streams[-1]
+        stream.shuffle(seats)
+        return stream.draw(seats)
+
+    def worth(self, card: Card, doubled: bool = False) -> int:
+        return 1
+
+    def only_queens_left(self, seat: int) -> bool:
+        deck = self.decks[seat]
+        return len(deck) <= QUEENS_OF_A_SEAT and all(is_queen(card) for card in deck)
+
+    def default(self, seat: int, away: bool = False) -> Action:
+        return self.choices[seat][-1]
+
+    def _begin_turn(self, seat: int, number: int) -> None:
+        """Let the first seat from `seat` on, clockwise, whose game goes on take turn `number`; else all is over."""
+        layout = self.layout
+        for player in (*range(seat, self.seats), *range(seat)):
+            if not self.ended(player) and not self.end_if_deck_is_out(player):
+                self.set(layout.play, number)
+                self.set(layout.turn, player)
+                self.set(layout.status[player], "playing")
+                self.remark("turn", player, number)
+                self.wait_for({player: START})
+                return
+        self.finish()
+
+    def _perform(self, seat: int, action: Action) -> None:
+        if action == REVEAL:
+            self.reveal(seat)
+        else:
+            self.bank(seat, action)
+        if seat not in self.choices:
+            self._end_turn(seat)
+
+    def _end_turn(self, seat: int) -> None:
+        """See to the banned cards that this turn has hit and the one it owes, and pass the turn on (section 3)."""
+        seats = list(range(self.seats))
+        if all(self.ended(player) for player in seats):
+            self.finish()
+            return
+        if self._banned_cards_change(seat):
+            self.see_to_banned_cards(seats)
+        self._begin_turn((seat + 1) % self.seats, self.number(self.layout.play) + 1)
+
+    def _banned_cards_change(self, seat: int) -> bool:
+        """Whether anything is to be done to the banned cards after the turn of `seat`."""
+        layout = self.layout
+        if self.number(layout.marked[seat]) or self.number(layout.owed[seat]):
+            return True
+        temporaries = (self.piles[place.index] for place in layout.temp)
+        return any(pile and self.ended(player) for player, pile in enumerate(temporaries))
+
+    def not_now(self, seat: int) -> str:
+        if self.ended(seat):
+            return "Your game has ended; your score stands."
+        return super().not_now(seat)
