@@ -33,7 +33,7 @@ class Stream:
     It is the changing part of the chance in a match, and is copied with it.
     """
 
-    __slots__ = ("_block", "_left", "_number", "_orders", "_prefix", "_shuffles", "_top", "name")
+    __slots__ = ("_block", "_left", "_number", "_orders", "_prefix", "_shuffles", "_stashed", "_top", "name")
 
     def __init__(self, name: str, seed: int | str, orders: Sequence[Sequence[int]] = ()) -> None:
         self.name = name
@@ -43,6 +43,7 @@ class Stream:
         self._top: tuple[int, ...] = ()
         self._block = 0
         self._left = 0
+        self._stashed = 0
         self._number = 0
 
     def shuffle(self, pile: Sequence[int]) -> None:
@@ -54,6 +55,7 @@ class Stream:
             return
         here = self._shuffles
         self._shuffles += 1
+        self._left, self._stashed = self._left + self._stashed, 0
         self._top = tuple(self._orders[here]) if here < len(self._orders) else ()
         rest = list(pile)
         for item in self._top:
@@ -64,18 +66,15 @@ class Stream:
                 )
             rest.remove(item)
         self._top = self._top[::-1]
+        if self._top:
+            self._left, self._stashed = 0, self._left
 
     def draw(self, pile: list[Item]) -> Item:
         """Remove and return the next card of a shuffled `pile`, which must not be empty."""
-        if self._top:
-            item = pile.pop(pile.index(self._top[-1]))  # type: ignore[arg-type]
-            self._top = self._top[:-1]
-            return item
         if not self._left:
-            digest = sha256(self._prefix + b"%d" % self._block).digest()
-            self._number = int.from_bytes(digest, "big")
-            self._block += 1
-            self._left = _STEPS_A_BLOCK
+            if self._top:
+                return self._draw_prepared(pile)
+            self._refill()
         self._left -= 1
         self._number, place = divmod(self._number, len(pile))
         last = pile.pop()
@@ -83,6 +82,19 @@ class Stream:
             return last
         item = pile[place]
         pile[place] = last
+        return item
+
+    def _refill(self) -> None:
+        digest = sha256(self._prefix + b"%d" % self._block).digest()
+        self._number = int.from_bytes(digest, "big")
+        self._block += 1
+        self._left = _STEPS_A_BLOCK
+
+    def _draw_prepared(self, pile: list[Item]) -> Item:
+        item = pile.pop(pile.index(self._top[-1]))  # type: ignore[arg-type]
+        self._top = self._top[:-1]
+        if not self._top:
+            self._left, self._stashed = self._stashed, 0
         return item
 
     def deal(self, pile: Iterable[Item]) -> list[Item]:
@@ -101,6 +113,7 @@ class Stream:
         twin._top = self._top
         twin._block = self._block
         twin._left = self._left
+        twin._stashed = self._stashed
         twin._number = self._number
         return twin
 
@@ -110,7 +123,7 @@ class Stream:
         top = ",".join(str(int(item)) for item in self._top)
         orders = ";".join(",".join(str(int(item)) for item in order) for order in self._orders)
         key = self._prefix.decode()
-        return f"{key}{self._block} {self._left} {self._number:x} {self._shuffles} {top} {orders}"
+        return f"{key}{self._block} {self._left + self._stashed} {self._number:x} {self._shuffles} {top} {orders}"
 
 
 class Dealer:

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 NOBODY_WAITS: Final[frozenset[int]] = frozenset()
 
+_new: Final = tuple.__new__  # a named tuple's own constructor takes twice as long, and changes are made by the million
+
 
 class Match(ABC):
     """One playing of a game from the deal to the final standings.
@@ -232,7 +234,7 @@ class Match(ABC):
         """Give a fact a value, and record it if that is a change."""
         if self.facts[fact.index] != value:
             self.facts[fact.index] = value
-            self.changes.append(FactSet(EVERYONE, fact, value))
+            self.changes.append(_new(FactSet, (EVERYONE, fact, value)))
 
     def move(self, source: Place, target: Place, cards: Iterable[Card], at: int = TOP) -> None:
         """Move these cards, in this order, to the top of `target` or to the place `at`, and record it.
@@ -243,36 +245,40 @@ class Match(ABC):
         if not moved:
             return
         if source is not BOX:
-            take(self.piles[source.index], moved)
+            pile = self.piles[source.index]
+            if len(moved) == len(pile):
+                pile.clear()
+            else:
+                take(pile, moved)
         if target is not BOX:
             pile = self.piles[target.index]
             if at == TOP:
                 pile.extend(moved)
             else:
                 pile[at:at] = moved
-        self.changes.append(Moved(EVERYONE, source, target, moved, at))
+        self.changes.append(_new(Moved, (EVERYONE, source, target, moved, at)))
 
     def turn(self, stream: Stream, source: Place, target: Place, at: int = TOP) -> Card:
         """Turn the next card of a shuffled pile, lay it on `target`, record it and return it."""
         card = stream.draw(self.piles[source.index])
         pile = self.piles[target.index]
         pile.insert(len(pile) if at == TOP else at, card)
-        self.changes.append(Moved(EVERYONE, source, target, (card,), at))
+        self.changes.append(_new(Moved, (EVERYONE, source, target, (card,), at)))
         return card
 
     def lay(self, source: Place, target: Place, card: Card) -> None:
         """Lay on `target` a card that has been drawn from `source` already, and record it."""
         self.piles[target.index].append(card)
-        self.changes.append(Moved(EVERYONE, source, target, (card,)))
+        self.changes.append(_new(Moved, (EVERYONE, source, target, (card,), TOP)))
 
     def shuffle(self, place: Place, stream: Stream) -> None:
         """Shuffle a pile by a stream, and record it."""
         stream.shuffle(self.piles[place.index])
-        self.changes.append(Shuffled(EVERYONE, place))
+        self.changes.append(_new(Shuffled, (EVERYONE, place)))
 
     def remark(self, key: str, seat: int | None = None, *particulars: Value) -> None:
         """Record something worth a line in the log."""
-        self.changes.append(Remark(EVERYONE, key, seat, particulars))
+        self.changes.append(_new(Remark, (EVERYONE, key, seat, particulars)))
 
     def wait_for(self, choices: dict[int, tuple[Action, ...]]) -> None:
         """Say who can act now, and how."""
@@ -337,9 +343,6 @@ def take(pile: list[Card], cards: Sequence[Card]) -> None:
     for card in cards:
         if pile[-1] == card:
             pile.pop()
-        elif len(cards) == len(pile) and tuple(pile) == cards:
-            pile.clear()
-            return
         else:
             del pile[len(pile) - 1 - pile[::-1].index(card)]
 

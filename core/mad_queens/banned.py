@@ -46,6 +46,9 @@ def _fates_under(banned: Card) -> int:
     )
 
 
+HITS: Final = tuple(bytes(hits(card, banned) for card in CARDS) for banned in CARDS)
+"""``HITS[banned][card]`` is 1 where a turned card hits a banned one, as `hits` says."""
+
 _ALWAYS: Final = int.from_bytes(OPENS if card == JOKER else ASKS if is_queen(card) else SAFE for card in CARDS)
 _UNDER: Final = tuple(_fates_under(card) for card in CARDS)
 _ONLY_CAUGHT: Final = int.from_bytes([255 - EXACT + CAUGHT] * len(CARDS))

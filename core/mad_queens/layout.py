@@ -16,11 +16,21 @@ SEAT_PILES: Final[tuple[tuple[str, Audience], ...]] = (
     ("gone", EVERYONE),
     ("temp", EVERYONE),
 )
-SEAT_FACTS: Final = ("status", "score", "doubled", "exact", "hits", "spent", "cause", "marked", "owed")
+SEAT_FACTS: Final[tuple[tuple[str, Audience], ...]] = (
+    ("status", EVERYONE),
+    ("score", EVERYONE),
+    ("doubled", EVERYONE),
+    ("exact", EVERYONE),
+    ("hits", EVERYONE),
+    ("spent", EVERYONE),
+    ("cause", EVERYONE),
+    ("marked", NOBODY),
+    ("owed", NOBODY),
+)
 """For each seat: `exact`, the cards of the bank that count double, and `doubled`, how many; `hits`, the exact
-hits of this play; `spent`, the Queens seen; `cause`, why the seat's game ended; `marked`, which banned cards
-it has hit in this play (1 and 2 the shared slots, 4 its temporary ones, added up); `owed`, how many
-temporary cards it is to draw."""
+hits of this play; `spent`, the Queens seen; `cause`, why the seat's game ended. Two are the table's own notes
+until the end of the play, and follow from what everybody sees: `marked`, which banned cards the seat has hit
+(1 and 2 the shared slots, 4 its temporary ones, added up), and `owed`, how many temporary cards it is to draw."""
 
 
 class QueensLayout(Layout):
@@ -28,7 +38,7 @@ class QueensLayout(Layout):
 
     __slots__ = (
         *(name for name, _ in SEAT_PILES),
-        *SEAT_FACTS,
+        *(name for name, _ in SEAT_FACTS),
         "banned",
         "banned_deck",
         "banned_gone",
@@ -54,14 +64,14 @@ class QueensLayout(Layout):
 
     def __init__(self, seats: int) -> None:
         piles = [(f"{name}/{seat}", audience) for name, audience in SEAT_PILES for seat in range(seats)]
-        facts = [(f"{name}/{seat}", EVERYONE) for name in SEAT_FACTS for seat in range(seats)]
+        facts = [(f"{name}/{seat}", audience) for name, audience in SEAT_FACTS for seat in range(seats)]
         super().__init__(
             [*piles, ("banned", EVERYONE), ("banned-deck", NOBODY), ("banned-gone", EVERYONE)],
             [("play", EVERYONE), ("turn", EVERYONE), *facts],
         )
         for name, _ in SEAT_PILES:
             setattr(self, name, tuple(self.pile(f"{name}/{seat}") for seat in range(seats)))
-        for name in SEAT_FACTS:
+        for name, _ in SEAT_FACTS:
             setattr(self, name, tuple(self.fact(f"{name}/{seat}") for seat in range(seats)))
         self.banned: Place = self.pile("banned")
         self.banned_deck: Place = self.pile("banned-deck")
@@ -70,10 +80,9 @@ class QueensLayout(Layout):
         self.turn: Fact = self.fact("turn")
 
     def of_seat(self, seat: int) -> tuple[tuple[Place, ...], tuple[Fact, ...]]:
-        """Return all piles and all facts of one seat."""
+        """Return all piles of one seat, and all its facts that others may know."""
         places = (self.deck, self.shown, self.bank, self.aside, self.gone, self.temp)
-        play = (self.status, self.hits, self.spent, self.cause, self.marked, self.owed)
-        facts = (*play, self.score, self.doubled, self.exact)
+        facts = (self.status, self.score, self.doubled, self.exact, self.hits, self.spent, self.cause)
         return tuple(place[seat] for place in places), tuple(fact[seat] for fact in facts)
 
 

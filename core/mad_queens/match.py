@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from core.action import Action
-from core.cards import Card
+from core.cards import CARDS
 from core.mad_queens.decisions import END, REVEAL, START, START_OR_END, after_reveal
 from core.mad_queens.seat import CHOSEN
 from core.mad_queens.shared import SLOTS, SharedCards
@@ -31,6 +31,7 @@ class MadQueensMatch(SharedCards):
     __slots__ = ("_sealed",)
 
     exact_hits: ClassVar[bool] = True
+    points: ClassVar[bytes] = bytes(2 if card.suit == "♥" else 1 for card in CARDS)
 
     def _set_up(self) -> None:
         self.lay_out()
@@ -42,9 +43,6 @@ class MadQueensMatch(SharedCards):
         super()._attach()
         self._sealed = self.options["visibility"] == "sealed"
 
-    def worth(self, card: Card, doubled: bool = False) -> int:
-        return (2 if 26 <= card < 39 else 1) * (2 if doubled else 1)
-
     def default(self, seat: int, away: bool = False) -> Action:
         choices = self.choices[seat]
         if away and END in choices:
@@ -53,26 +51,34 @@ class MadQueensMatch(SharedCards):
 
     def _begin_play(self) -> None:
         """Let every seat whose game goes on begin its next play, or end the match if there is none."""
-        layout = self.layout
-        playing = [seat for seat in range(self.seats) if not self.ended(seat)]
-        for seat in playing:
-            self.set(layout.status[seat], "playing")
-            self.set(layout.hits[seat], 0)
-        if not playing:
+        layout, facts, decks = self.layout, self.facts, self.decks
+        first_status, first_hits = layout.status[0].index, layout.hits[0].index
+        choices: dict[int, tuple[Action, ...]] = {}
+        for seat in range(self.seats):
+            status = facts[first_status + seat]
+            if status == "finished":
+                continue
+            choices[seat] = START if len(decks[seat]) > MAY_END_AT else START_OR_END
+            if status != "playing":
+                self.set(layout.status[seat], "playing")
+            if facts[first_hits + seat]:
+                self.set(layout.hits[seat], 0)
+        if not choices:
             self.finish()
             return
-        self.wait_for({seat: START_OR_END if len(self.decks[seat]) <= MAY_END_AT else START for seat in playing})
+        self.wait_for(choices)
         if self._sealed:
-            for seat in playing:
+            for seat in choices:
                 self.seal(seat, *layout.of_seat(seat))
 
     def _perform(self, seat: int, action: Action) -> None:
-        if action == REVEAL:
+        verb = action[0]
+        if verb == "reveal":
             self.reveal(seat)
-        elif action == END:
-            self.end(seat, CHOSEN)
-        else:
+        elif verb == "bank":
             self.bank(seat, action)
+        else:
+            self.end(seat, CHOSEN)
         if self._sealed:
             self.withhold(seat)
             if seat not in self.choices:
@@ -84,13 +90,13 @@ class MadQueensMatch(SharedCards):
         """Everybody is done: see to the banned cards, then begin the next play (2.6)."""
         if self._sealed:
             self.unseal()
-        if all(self.ended(seat) for seat in range(self.seats)):
+        if self.all_ended():
             self.finish()
             return
         play = self.number(self.layout.play)
         first = (play - 1) % self.seats
         self.see_to_banned_cards([*range(first, self.seats), *range(first)])
-        if not all(self.ended(seat) for seat in range(self.seats)):
+        if not self.all_ended():
             self.set(self.layout.play, play + 1)
             self.remark("play", None, play + 1)
         self._begin_play()

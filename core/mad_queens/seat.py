@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 from core.action import Action
 from core.cards import JOKER, Card, pack
-from core.mad_queens.banned import ASKS, CAUGHT, EXACT, OPENS, SAFE, fates, hits, is_queen
+from core.mad_queens.banned import ASKS, CAUGHT, EXACT, HITS, OPENS, SAFE, fates, is_queen
 from core.mad_queens.decisions import DECIDE, START, START_OR_END, bankings
 from core.mad_queens.layout import QueensLayout
 from core.match import Match
@@ -37,6 +37,8 @@ class SeatPlay(Match):
 
     layout: QueensLayout
     exact_hits: ClassVar[bool]
+    points: ClassVar[bytes]
+    """The points of each card in a bank, not doubled (2.1)."""
 
     def _stream_names(self) -> Sequence[str]:
         seats = range(self.seats)
@@ -95,11 +97,12 @@ class SeatPlay(Match):
         """Whether the seat's own game has ended."""
         return self.facts[self.layout.status[seat].index] == "finished"
 
-    # What the two games do differently
+    def all_ended(self) -> bool:
+        """Whether every seat's game has ended."""
+        first = self.layout.status[0].index
+        return self.facts[first : first + self.seats].count("finished") == self.seats
 
-    def worth(self, card: Card, doubled: bool = False) -> int:
-        """Return the points of a card in the bank (2.1)."""
-        raise NotImplementedError
+    # What the two games do differently
 
     def only_queens_left(self, seat: int) -> bool:
         """Whether the deck holds nothing that is worth turning, so that the seat's game ends."""
@@ -152,6 +155,8 @@ class SeatPlay(Match):
             card = queue[done]
             done += 1
             fate = table[card]
+            if fate == SAFE:
+                continue
             if fate == OPENS:
                 self.remark("joker", seat)
                 queue += self.turn_more(seat, 2)
@@ -185,7 +190,7 @@ class SeatPlay(Match):
         row = self.rows[seat]
         self.remark("caught", seat, caught, catcher, len(row))
         self.move(layout.shown[seat], layout.gone[seat], row[::-1])
-        if self.number(layout.spent[seat]) == 4:
+        if self.facts[layout.spent[seat].index] == 4:
             self.end(seat, FOURTH_QUEEN)
         elif self.only_queens_left(seat):
             self.end(seat, DECK_OUT)
@@ -198,16 +203,15 @@ class SeatPlay(Match):
 
     def catcher(self, seat: int, card: Card) -> Card:
         """Return the first banned card in force that `card` hits."""
-        return next(ban for ban in self.in_force(seat) if hits(card, ban))
+        return next(ban for ban in self.in_force(seat) if HITS[ban][card])
 
     def mark(self, seat: int, card: Card) -> None:
         """Mark every banned card that `card` hits: each shared slot, and all temporaries at once (MQ-5, MQ-30)."""
-        bits = 0
+        bits = self.number(self.layout.marked[seat])
         for slot, ban in enumerate(self.in_force(seat)):
-            if hits(card, ban):
-                bits |= 1 << min(slot, 2)
-        fact = self.layout.marked[seat]
-        self.set(fact, self.number(fact) | bits)
+            if HITS[ban][card]:
+                bits |= 1 << slot if slot < 2 else 4
+        self.facts[self.layout.marked[seat].index] = bits
 
     # Queens
 
@@ -219,7 +223,7 @@ class SeatPlay(Match):
         """
         layout = self.layout
         row, bank = self.rows[seat], self.banks[seat]
-        price = 2 + sum(card // 13 == queen // 13 for card in row)
+        price = 2 + sum([card // 13 == queen // 13 for card in row])
         spent = self.number(layout.spent[seat]) + 1
         self.set(layout.spent[seat], spent)
         if len(bank) < price:
@@ -230,9 +234,10 @@ class SeatPlay(Match):
         paid = bank[: -price - 1 : -1]
         self.remark("price", seat, queen, price, tuple(paid))
         exact = self._exact(seat)
-        lost = sum(self.worth(card, card in exact) for card in paid)
+        lost = sum([self.points[card] * (2 if card in exact else 1) for card in paid])
         self.move(layout.bank[seat], layout.gone[seat], paid)
-        self._set_exact(seat, tuple(card for card in exact if card not in paid))
+        if exact:
+            self._set_exact(seat, tuple(card for card in exact if card not in paid))
         self.set(layout.score[seat], self.score(seat) - lost)
         if spent == 4:
             self.remark("fourth", seat, queen)
@@ -264,7 +269,7 @@ class SeatPlay(Match):
     def bank_exact(self, seat: int, card: Card) -> None:
         """Bank one card of the row face up, so that it counts double (MQ-3, MQ-4, MQ-21)."""
         layout = self.layout
-        points = self.worth(card, doubled=True)
+        points = 2 * self.points[card]
         self.remark("exact", seat, card, points)
         self.move(layout.shown[seat], layout.bank[seat], (card,))
         self.add_exact(seat, (card,))
@@ -280,7 +285,7 @@ class SeatPlay(Match):
         layout = self.layout
         row = self.rows[seat]
         if row:
-            points = sum(self.worth(card) for card in row)
+            points = sum([self.points[card] for card in row])
             self.remark("banked", seat, len(row), points)
             self.move(layout.shown[seat], layout.bank[seat], row)
             self.set(layout.score[seat], self.score(seat) + points)
@@ -293,15 +298,16 @@ class SeatPlay(Match):
         layout = self.layout
         aside = self.piles[layout.aside[seat].index]
         if not aside:
-            self.set(layout.owed[seat], self.number(layout.owed[seat]) + 1)
+            self.facts[layout.owed[seat].index] = self.number(layout.owed[seat]) + 1
             self.remark("owed", seat)
             return
         if queen is None:
             queen = self.streams[self.seats + seat].draw(aside)
-            aside.append(queen)
             aside.sort()
+        else:
+            aside.remove(queen)
         self.remark("queen in", seat, queen)
-        self.move(layout.aside[seat], layout.deck[seat], (queen,))
+        self.lay(layout.aside[seat], layout.deck[seat], queen)
         self.shuffle(layout.deck[seat], self.deck_streams[seat])
 
     # The end of a seat's play and of its game
@@ -309,8 +315,9 @@ class SeatPlay(Match):
     def close(self, seat: int, status: str) -> None:
         """End the seat's play; it waits for the others."""
         self.set(self.layout.status[seat], status)
-        self.choices.pop(seat, None)
-        self.waiting -= {seat}
+        if seat in self.choices:
+            del self.choices[seat]
+            self.waiting = self.waiting - {seat}
 
     def end(self, seat: int, cause: str) -> None:
         """End the seat's game for good (2.8); a row that is still there has been lost or banked before."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Final
 
 from core.cards import JOKER, Card, pack
@@ -25,29 +25,31 @@ class SharedCards(SeatPlay):
 
     def see_to_banned_cards(self, seats: list[int]) -> None:
         """Do all that 2.6 asks at the end of a play, steps 1 to 5, for these seats in this order."""
-        layout = self.layout
+        layout, facts = self.layout, self.facts
+        first_mark, first_owed = layout.marked[0].index, layout.owed[0].index
         marks = 0
         for seat in seats:
-            marked = self.number(layout.marked[seat])
+            marked: int = facts[first_mark + seat]  # type: ignore[assignment]
+            marks |= marked
             temporaries = self.piles[layout.temp[seat].index]
             if temporaries and (marked & 4 or self.ended(seat)):
                 self.remark("temporaries go", seat, len(temporaries))
                 self.move(layout.temp[seat], layout.banned_gone, temporaries[::-1])
-            marks |= marked
-            self.set(layout.marked[seat], 0)
-        self.replace([slot for slot in SLOTS if marks & 1 << slot], seats)
+        facts[first_mark : first_mark + self.seats] = [0] * self.seats
+        if marks & 3:
+            self.replace([slot for slot in SLOTS if marks & 1 << slot], seats)
         for seat in seats:
-            for _ in range(self.number(layout.owed[seat])):
-                if not self.ended(seat):
-                    self.draw_temporary(seat)
-            self.set(layout.owed[seat], 0)
+            owed: int = facts[first_owed + seat]  # type: ignore[assignment]
+            for _ in range(owed):
+                self.draw_temporary(seat)
+            facts[first_owed + seat] = 0
         self.refresh_fates()
 
     def replace(self, slots: list[int], seats: list[int]) -> None:
         """Replace the banned cards of these slots, and run the event of every Joker that comes (2.6 steps 2 to 4)."""
         layout = self.layout
-        out = [self.banned[slot] for slot in slots if slot < len(self.banned)]
-        self.move(layout.banned, layout.banned_gone, out)
+        banned = self.banned
+        self.move(layout.banned, layout.banned_gone, [banned[slot] for slot in slots if slot < len(banned)])
         for slot in slots:
             self._fill(slot)
         while JOKER in self.banned:
@@ -66,21 +68,22 @@ class SharedCards(SeatPlay):
     def _fill(self, slot: int) -> None:
         """Turn banned cards until one differs in value from the other one shown; it lies in `slot` (2.6 step 3)."""
         layout = self.layout
-        taken = {value(card) for card in self.banned}
+        banned = self.banned
+        slot = min(slot, len(banned))
+        taken = [value(card) for card in banned]
         while True:
-            self._renew(taken)
-            card = self.turn(self.banned_stream, layout.banned_deck, layout.banned, min(slot, len(self.banned)))
+            if not self.piles[layout.banned_deck.index]:
+                self._renew(taken)
+            card = self.turn(self.banned_stream, layout.banned_deck, layout.banned, slot)
             if value(card) not in taken:
                 self.remark("now banned", None, card)
                 return
             self.remark("same value", None, card)
             self.move(layout.banned, layout.banned_gone, (card,))
 
-    def _renew(self, taken: Iterable[int]) -> None:
-        """See to it that a banned card can be drawn (the last paragraph of 2.6)."""
+    def _renew(self, taken: Collection[int]) -> None:
+        """Fill the empty banned deck again, so that a card can be drawn (the last paragraph of 2.6)."""
         layout = self.layout
-        if self.piles[layout.banned_deck.index]:
-            return
         gone = self.piles[layout.banned_gone.index]
         if any(card != JOKER and value(card) not in taken for card in gone):
             self.remark("banned reshuffled")
@@ -93,15 +96,15 @@ class SharedCards(SeatPlay):
     # Temporary cards
 
     def draw_temporary(self, seat: int) -> None:
-        """Draw one temporary card for a seat (2.6 step 5, MQ-27 to MQ-29)."""
+        """Draw one temporary card for a seat whose game goes on (2.6 step 5, MQ-27 to MQ-29)."""
         layout = self.layout
         while not self.ended(seat):
-            taken = {value(card) for card in self.in_force(seat)}
-            if self.options["temporary_may_duplicate"]:
-                taken = set()
-            elif len(taken) == VALUES:
+            duplicates = self.options["temporary_may_duplicate"]
+            taken = set() if duplicates else {value(card) for card in self.in_force(seat)}
+            if len(taken) == VALUES:
                 return
-            self._renew(taken)
+            if not self.piles[layout.banned_deck.index]:
+                self._renew(taken)
             card = self.turn(self.banned_stream, layout.banned_deck, layout.temp[seat])
             if card != JOKER and value(card) not in taken:
                 self.remark("temporary", seat, card)
@@ -144,7 +147,7 @@ class SharedCards(SeatPlay):
             self.move(layout.shown[seat], layout.gone[seat], row[::-1])
             return
         exact = tuple(card for card in row if table[card] == EXACT)
-        points = sum(self.worth(card, card in exact) for card in row)
+        points = sum([self.points[card] * (2 if card in exact else 1) for card in row])
         self.remark("event scores", seat, tuple(row), points)
         self.move(layout.shown[seat], layout.bank[seat], row)
         self.add_exact(seat, exact)
