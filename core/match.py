@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
 NOBODY_WAITS: Final[frozenset[int]] = frozenset()
 
-_new: Final = tuple.__new__  # a named tuple's own constructor takes twice as long, and changes are made by the million
+new_change: Final = tuple.__new__
+"""Makes a change of its fields: by the million, and in half the time that a named tuple's own constructor takes."""
 
 
 class Match(ABC):
@@ -234,7 +235,7 @@ class Match(ABC):
         """Give a fact a value, and record it if that is a change."""
         if self.facts[fact.index] != value:
             self.facts[fact.index] = value
-            self.changes.append(_new(FactSet, (EVERYONE, fact, value)))
+            self.changes.append(new_change(FactSet, (EVERYONE, fact, value)))
 
     def move(self, source: Place, target: Place, cards: Iterable[Card], at: int = TOP) -> None:
         """Move these cards, in this order, to the top of `target` or to the place `at`, and record it.
@@ -256,29 +257,29 @@ class Match(ABC):
                 pile.extend(moved)
             else:
                 pile[at:at] = moved
-        self.changes.append(_new(Moved, (EVERYONE, source, target, moved, at)))
+        self.changes.append(new_change(Moved, (EVERYONE, source, target, moved, at)))
 
     def turn(self, stream: Stream, source: Place, target: Place, at: int = TOP) -> Card:
         """Turn the next card of a shuffled pile, lay it on `target`, record it and return it."""
         card = stream.draw(self.piles[source.index])
         pile = self.piles[target.index]
         pile.insert(len(pile) if at == TOP else at, card)
-        self.changes.append(_new(Moved, (EVERYONE, source, target, (card,), at)))
+        self.changes.append(new_change(Moved, (EVERYONE, source, target, (card,), at)))
         return card
 
     def lay(self, source: Place, target: Place, card: Card) -> None:
         """Lay on `target` a card that has been drawn from `source` already, and record it."""
         self.piles[target.index].append(card)
-        self.changes.append(_new(Moved, (EVERYONE, source, target, (card,), TOP)))
+        self.changes.append(new_change(Moved, (EVERYONE, source, target, (card,), TOP)))
 
     def shuffle(self, place: Place, stream: Stream) -> None:
         """Shuffle a pile by a stream, and record it."""
         stream.shuffle(self.piles[place.index])
-        self.changes.append(_new(Shuffled, (EVERYONE, place)))
+        self.changes.append(new_change(Shuffled, (EVERYONE, place)))
 
     def remark(self, key: str, seat: int | None = None, *particulars: Value) -> None:
         """Record something worth a line in the log."""
-        self.changes.append(_new(Remark, (EVERYONE, key, seat, particulars)))
+        self.changes.append(new_change(Remark, (EVERYONE, key, seat, particulars)))
 
     def wait_for(self, choices: dict[int, tuple[Action, ...]]) -> None:
         """Say who can act now, and how."""

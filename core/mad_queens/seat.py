@@ -14,8 +14,8 @@ from core.cards import JOKER, Card, pack
 from core.mad_queens.banned import ASKS, CAUGHT, EXACT, HITS, OPENS, SAFE, fates, is_queen
 from core.mad_queens.decisions import DECIDE, START, START_OR_END, bankings
 from core.mad_queens.layout import QueensLayout
-from core.match import Match
-from core.piles import PHASE, Fact
+from core.match import Match, new_change
+from core.piles import EVERYONE, PHASE, TOP, Fact, Moved
 
 FRESH_DECK: Final = tuple(card for card in pack(jokers=2) if not is_queen(card))
 """The fifty cards that a deck starts with; the Queens are set aside (2.1)."""
@@ -114,8 +114,9 @@ class SeatPlay(Match):
         """Turn a card and settle all that follows from it (2.4); `choices` then say whether the seat decides again."""
         deck = self.decks[seat]
         card = self.turn_one(seat)
-        survived = self.fates[seat][card] == SAFE or self.resolve(seat, [card])
-        if not survived or (len(deck) <= QUEENS_OF_A_SEAT and self.end_if_deck_is_out(seat)):
+        if self.fates[seat][card] != SAFE and not self.resolve(seat, [card]):
+            return
+        if len(deck) <= QUEENS_OF_A_SEAT and self.end_if_deck_is_out(seat):
             return
         self.choices[seat] = bankings(self.piles[self.layout.aside[seat].index]) if self._free_choice else DECIDE
 
@@ -131,8 +132,11 @@ class SeatPlay(Match):
         """Turn the next card of the seat's deck: a Queen goes straight aside for good, others into the row."""
         layout = self.layout
         card = self.deck_streams[seat].draw(self.decks[seat])
-        place = layout.gone[seat] if self.fates[seat][card] == ASKS else layout.shown[seat]
-        self.lay(layout.deck[seat], place, card)
+        if self.fates[seat][card] == ASKS:
+            self.lay(layout.deck[seat], layout.gone[seat], card)
+        else:  # as `lay` does, without the call: this is the one step that every action takes
+            self.rows[seat].append(card)
+            self.changes.append(new_change(Moved, (EVERYONE, layout.deck[seat], layout.shown[seat], (card,), TOP)))
         return card
 
     def turn_more(self, seat: int, count: int) -> list[Card]:

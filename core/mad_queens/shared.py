@@ -39,10 +39,9 @@ class SharedCards(SeatPlay):
         if marks & 3:
             self.replace([slot for slot in SLOTS if marks & 1 << slot], seats)
         for seat in seats:
-            owed: int = facts[first_owed + seat]  # type: ignore[assignment]
-            for _ in range(owed):
+            while owed := self.number(layout.owed[seat]):  # an event may owe another (option joker_event_costs_queen)
+                facts[first_owed + seat] = owed - 1
                 self.draw_temporary(seat)
-            facts[first_owed + seat] = 0
         self.refresh_fates()
 
     def replace(self, slots: list[int], seats: list[int]) -> None:
@@ -152,5 +151,5 @@ class SharedCards(SeatPlay):
         self.move(layout.shown[seat], layout.bank[seat], row)
         self.add_exact(seat, exact)
         self.set(layout.score[seat], self.score(seat) + points)
-        if self.options["joker_event_costs_queen"]:
+        if self.options["joker_event_costs_queen"] and not self.only_queens_left(seat):
             self.add_queen(seat)

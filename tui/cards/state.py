@@ -30,7 +30,7 @@ class State(Flag):
 
 
 _BADGES: Final = (
-    (State.CAUGHT, ("CAUGHT", "HIT", "H"), "bad"),
+    (State.CAUGHT, ("CAUGHT", "LOST", "L"), "bad"),
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
     (State.TEMP, ("TEMP", "T"), "warn"),
     (State.DOUBLED, ("x2", "2"), "good"),
