@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from core.action import Action
-from core.cards import Card
+from core.cards import CARDS
 from core.mad_queens.banned import is_queen
 from core.mad_queens.decisions import REVEAL, START, after_reveal
 from core.mad_queens.seat import QUEENS_OF_A_SEAT
@@ -31,6 +31,7 @@ class ClassicMatch(SharedCards):
     __slots__ = ()
 
     exact_hits: ClassVar[bool] = False
+    points: ClassVar[bytes] = bytes([1] * len(CARDS))
 
     def _set_up(self) -> None:
         self.lay_out()
@@ -44,9 +45,6 @@ class ClassicMatch(SharedCards):
         stream = self.streams[-1]
         stream.shuffle(seats)
         return stream.draw(seats)
-
-    def worth(self, card: Card, doubled: bool = False) -> int:
-        return 1
 
     def only_queens_left(self, seat: int) -> bool:
         deck = self.decks[seat]
@@ -79,7 +77,7 @@ class ClassicMatch(SharedCards):
     def _end_turn(self, seat: int) -> None:
         """See to the banned cards that this turn has hit and the one it owes, and pass the turn on (section 3)."""
         seats = list(range(self.seats))
-        if all(self.ended(player) for player in seats):
+        if self.all_ended():
             self.finish()
             return
         if self._banned_cards_change(seat):

@@ -1,0 +1,62 @@
+"""A table laid out card by card, to play the rulings' test vectors on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from core import Dealer, Match, cards, games
+from core.cards import QUEENS
+
+Lay = Callable[..., Match]
+
+
+@pytest.fixture
+def lay() -> Lay:
+    return _lay
+
+
+def _lay(
+    banned: str,
+    deck: str,
+    *,
+    rest: bool = True,
+    bank: str = "",
+    temporary: str = "",
+    spent: int = 0,
+    aside: str = "Q♣ Q♦ Q♥ Q♠",
+    seats: int = 1,
+    replacements: str = "",
+    options: Mapping[str, object] | None = None,
+) -> Match:
+    """Lay out a match in which seat 0 is about to take its turn.
+
+    The next cards of its deck are `deck`, and no others follow unless `rest`; `replacements` come next from
+    the banned deck.
+    """
+    script = {"first": ["0"], "banned-deck": [f"{banned} {replacements}"]}
+    match = games["mad-queens-classic"].start(seats, options=options, dealer=Dealer.scripted(script))
+    layout = match.layout
+    pile = {place.name: match.piles[place.index] for place in layout.piles}
+    for card in cards(bank):
+        pile["deck/0"].remove(card)
+        pile["bank/0"].append(card)
+    for card in cards(temporary):
+        pile["banned-deck"].remove(card)
+        pile["temp/0"].append(card)
+    turned = cards(deck)
+    for queen in QUEENS:
+        if queen not in cards(aside):
+            pile["aside/0"].remove(queen)
+            pile["deck/0" if queen in turned else "gone/0"].append(queen)
+    if not rest:
+        left = list(turned)
+        pile["gone/0"] += [card for card in pile["deck/0"] if card not in left]
+        pile["deck/0"][:] = left
+    match.facts[layout.fact("spent/0").index] = spent
+    match.facts[layout.fact("score/0").index] = len(pile["bank/0"])
+    match.streams[0] = Dealer.scripted({"deck/0": [turned]}).stream("deck/0")
+    match.streams[0].shuffle(pile["deck/0"])
+    match._attach()
+    return match
