@@ -1,0 +1,194 @@
+"""Turns, immediate replacement, Joker events for everybody, and what Classic does not have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import Action, BadNotation, BadOption, Dealer, IllegalAction, Match, Moved, Remark, cards, games
+
+CLASSIC = games["mad-queens-classic"]
+REVEAL = Action(("reveal",))
+BANK = Action(("bank",))
+
+Lay = Callable[..., Match]
+
+
+def pile(match: Match, name: str) -> tuple[object, ...]:
+    return tuple(match.piles[match.layout.pile(name).index])
+
+
+def fact(match: Match, name: str) -> object:
+    return match.facts[match.layout.fact(name).index]
+
+
+def start(seats: int, **script: str) -> Match:
+    streams = {name.replace("__", "-").replace("_", "/"): [order] for name, order in script.items()}
+    return CLASSIC.start(seats, dealer=Dealer.scripted(streams))
+
+
+def test_the_prepared_first_player_goes_first_and_the_turn_goes_round() -> None:
+    match = start(3, first="2", banned__deck="8♠ K♦", deck_0="2♣", deck_1="3♣", deck_2="4♣")
+    turns = []
+    for _ in range(4):
+        seat = fact(match, "turn")
+        assert match.waiting == {seat}
+        assert [match.legal(other) for other in range(3) if other != seat] == [(), ()]
+        turns.append(seat)
+        match.act(seat, REVEAL)
+        match.act(seat, BANK)
+    assert turns == [2, 0, 1, 2]
+    assert fact(match, "play") == 5
+
+
+def test_the_first_player_is_drawn_evenly() -> None:
+    firsts = [fact(CLASSIC.start(4, seed=seed), "turn") for seed in range(400)]
+    assert all(70 < firsts.count(seat) < 130 for seat in range(4))
+
+
+def test_a_first_player_that_is_not_there_is_refused() -> None:
+    with pytest.raises(BadOption):
+        start(2, first="2")
+
+
+def test_between_turns_a_seat_shows_how_its_last_turn_went() -> None:
+    match = start(2, first="0", banned__deck="8♠ K♦ 9♣", deck_0="2♣", deck_1="8♦")
+    match.act(0, REVEAL)
+    match.act(0, BANK)
+    assert (fact(match, "status/0"), fact(match, "status/1")) == ("banked", "playing")
+    match.act(1, REVEAL)
+    assert (fact(match, "status/0"), fact(match, "status/1")) == ("playing", "caught")
+
+
+def test_seats_whose_game_has_ended_are_skipped(lay: Lay) -> None:
+    match = lay("8♠ K♦", "Q♠", aside="Q♣ Q♦ Q♥", seats=3)
+    match.act(0, REVEAL)
+    turns = []
+    for _ in range(3):
+        (seat,) = match.waiting
+        turns.append(seat)
+        match.act(seat, REVEAL)
+        if match.legal(seat):
+            match.act(seat, BANK)
+    assert turns == [1, 2, 1]
+    with pytest.raises(IllegalAction, match="Your game has ended"):
+        match.act(0, REVEAL)
+
+
+def test_a_banned_joker_is_an_event_for_everybody_between_two_turns(lay: Lay) -> None:
+    match = lay("J♠ 4♦", "J♦ 4♣ 2♥", seats=3, replacements="Jk 9♣")
+    before = [len(pile(match, f"deck/{seat}")) for seat in range(3)]
+    match.act(0, REVEAL)
+    assert pile(match, "bank/0") == cards("4♣ 2♥")
+    assert fact(match, "score/0") == 2
+    assert pile(match, "banned") == cards("9♣ 4♦")
+    after = [len(pile(match, f"deck/{seat}")) for seat in range(3)]
+    assert [was - now for was, now in zip(before, after, strict=True)] == [3, 2, 2]
+    assert fact(match, "turn") == 1
+
+
+def test_an_event_at_set_up_is_for_everybody() -> None:
+    match = start(2, banned__deck="7♦ Jk 9♣", deck_0="7♣ 2♥", deck_1="3♠ 4♠")
+    assert (fact(match, "score/0"), fact(match, "score/1")) == (2, 0)
+    assert pile(match, "banned") == cards("7♦ 9♣")
+
+
+def test_the_event_does_not_turn_queens_that_are_all_there_is(lay: Lay) -> None:
+    match = lay("J♠ 4♦", "J♦ 4♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠", seats=2, replacements="Jk 9♣")
+    match.act(0, REVEAL)
+    assert pile(match, "deck/0") == cards("Q♥")
+    assert pile(match, "bank/0") == cards("2♣ 3♣ 4♣")
+    assert (fact(match, "status/0"), fact(match, "cause/0"), fact(match, "score/0")) == ("finished", "deck out", 3)
+
+
+def test_a_joker_does_not_turn_queens_that_are_all_there_is(lay: Lay) -> None:
+    match = lay("8♠ K♦", "Jk 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♦ Q♠")
+    match.act(0, REVEAL)
+    assert pile(match, "deck/0") == cards("Q♥")
+    assert (pile(match, "bank/0"), fact(match, "spent/0")) == (cards("2♣ 3♣ Jk 5♣"), 0)
+
+
+def test_a_queen_already_turned_is_paid_although_only_queens_are_left(lay: Lay) -> None:
+    match = lay("8♠ K♦", "Jk Q♦ 5♣ Q♥", rest=False, bank="2♣ 3♣", aside="Q♣ Q♠")
+    match.act(0, REVEAL)
+    assert pile(match, "deck/0") == cards("Q♥")
+    assert (pile(match, "bank/0"), fact(match, "spent/0")) == (cards("Jk 5♣"), 1)
+    assert fact(match, "cause/0") == "deck out"
+
+
+def test_mc_4_a_caught_card_that_leaves_only_queens_ends_the_game_without_the_row(lay: Lay) -> None:
+    match = lay("8♠ K♦", "5♣ 8♦ Q♥", rest=False, bank="2♣", aside="Q♣ Q♦ Q♠")
+    match.act(0, REVEAL)
+    match.act(0, REVEAL)
+    assert (pile(match, "bank/0"), pile(match, "shown/0")) == (cards("2♣"), ())
+    assert (fact(match, "status/0"), fact(match, "cause/0")) == ("finished", "deck out")
+
+
+def test_the_temporary_card_is_drawn_at_once_after_the_fifth_banking(lay: Lay) -> None:
+    match = lay("8♠ K♦", "5♣", aside="", seats=2, replacements="K♣ 9♥")
+    match.act(0, REVEAL)
+    changes = match.act(0, BANK)
+    assert pile(match, "temp/0") == cards("9♥")
+    assert pile(match, "banned-gone") == cards("K♣")
+    assert fact(match, "turn") == 1
+    drawn = next(n for n, change in enumerate(changes) if isinstance(change, Moved) and str(change.target) == "temp/0")
+    passed = next(n for n, change in enumerate(changes) if isinstance(change, Remark) and change.key == "turn")
+    assert drawn < passed
+
+
+def test_there_is_no_end_by_choice_and_nothing_about_exact_hits_or_visibility() -> None:
+    with pytest.raises(BadNotation):
+        CLASSIC.parse("end")
+    assert "visibility" not in CLASSIC.options
+    assert not [name for name in CLASSIC.options if "exact" in name]
+    match = start(1, deck_0="2♣", banned__deck="8♠ K♦")
+    with pytest.raises(IllegalAction, match="reveal a card first"):
+        match.act(0, BANK)
+    with pytest.raises(IllegalAction):
+        match.act(0, Action(("end",)))
+
+
+def test_the_automatic_action_reveals_first_and_banks_then() -> None:
+    match = start(1, deck_0="2♣", banned__deck="8♠ K♦")
+    assert match.default(0) == match.default(0, away=True) == REVEAL
+    match.act(0, REVEAL)
+    assert match.default(0) == match.default(0, away=True) == BANK
+
+
+def test_the_sentences_speak_of_cards() -> None:
+    def say(key: str, *particulars: object) -> str:
+        return CLASSIC.sentence(Remark(-1, key, 0, particulars))  # type: ignore[arg-type]
+
+    assert say("banked", 3, 3) == "3 cards banked."
+    assert say("event scores", cards("7♣ 2♥"), 2) == "7♣ and 2♥ banked by the Joker."
+    assert say("ended", "cannot pay", 12) == "A Queen could not be paid: the game ends with 12 cards."
+    assert say("ended", "deck out", 1) == "No cards but Queens are left: the game ends with 1 card."
+    assert say("caught", *cards("J♠ J♠"), 2) == "J♠ is caught by J♠: 2 cards lost."
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6), st.integers(1, 5), st.data())
+def test_every_match_of_any_play_ends_with_its_cards_conserved(seed: int, seats: int, data: st.DataObject) -> None:
+    options = {
+        name: data.draw(st.sampled_from(option.choices or (True, False))) for name, option in CLASSIC.options.items()
+    }
+    match = CLASSIC.start(seats, seed=seed, options=options)
+    eagerness = data.draw(st.integers(1, 6))
+    sentences = [CLASSIC.sentence(change) for change in match.opening if isinstance(change, Remark)]
+    while not match.over:
+        (seat,) = match.waiting
+        choices = match.legal(seat)
+        assert CLASSIC.legal(match.view(seat)) == choices
+        row = pile(match, f"shown/{seat}")
+        changes = match.act(seat, choices[-1] if len(row) >= eagerness else REVEAL)
+        sentences += [CLASSIC.sentence(change) for change in changes if isinstance(change, Remark)]
+        for player in range(seats):
+            own = [pile(match, f"{name}/{player}") for name in ("deck", "shown", "bank", "aside", "gone")]
+            assert sum(map(len, own)) == 54
+            assert match.score(player) == len(pile(match, f"bank/{player}"))
+    assert fact(match, "play") <= 54 * seats
+    assert all(sentences)
+    assert not [line for line in sentences if "point" in line]
