@@ -17,6 +17,9 @@ START: Final = (REVEAL,)
 START_OR_END: Final = (REVEAL, END)
 DECIDE: Final = (REVEAL, BANK)
 
+MAY_END_AT: Final = 12
+"""A seat whose deck holds so many cards or fewer may end its game at the start of a play (MQ-37)."""
+
 
 def bankings(aside: Sequence[Card]) -> tuple[Action, ...]:
     """Return the decisions after a survived reveal where the player chooses the Queen (option `queen_choice`)."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from core.action import Action
 from core.cards import CARDS
-from core.mad_queens.decisions import END, REVEAL, START, START_OR_END, after_reveal
+from core.mad_queens.decisions import END, MAY_END_AT, REVEAL, START, START_OR_END, after_reveal
 from core.mad_queens.seat import CHOSEN
 from core.mad_queens.shared import SLOTS, SharedCards
 from core.view import View
-
-MAY_END_AT: Final = 12
-"""A seat whose deck holds so many cards or fewer may end its game at the start of a play (MQ-37)."""
 
 
 def legal(view: View) -> tuple[Action, ...]:
