@@ -106,6 +106,14 @@ class Match(ABC):
         return tuple(self.changes)
 
     @property
+    def awaited(self) -> frozenset[int]:
+        """The seats without which the match does not go on; others that are `waiting` may act, but need not.
+
+        Clocks, absence and bots' turns concern these alone. In most games they are all that are waiting.
+        """
+        return self.waiting
+
+    @property
     def over(self) -> bool:
         """Whether the match has ended."""
         return self.facts[OVER] is True
