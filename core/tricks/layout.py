@@ -1,0 +1,74 @@
+"""The piles and facts that every trick game has, and the changes that recur in it, made beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from core.cards import CARDS
+from core.piles import EVERYONE, NOBODY, TOP, Audience, Fact, FactSet, Layout, Moved, Place, Remark
+
+TURN: Final = 2
+DEALER: Final = 3
+LEADER: Final = 4
+HAND: Final = 5
+LAST: Final = 6
+LAST_LEADER: Final = 7
+TRICKS: Final = 8
+"""Where these facts stand in the list of facts. `TRICKS` is that of seat 0; those of the others follow.
+
+`leader` led the trick that is being played, or is about to lead it; `hand` counts the hands from 1; `last` are
+the cards of the last trick of this hand in the order played, and `last-leader` who led it. So the last trick was
+won by `leader`."""
+
+
+class TrickLayout(Layout):
+    """Piles and facts of a trick game: ``layout.hand[seat]``, ``layout.score[seat]``.
+
+    `hand/i` is seen by its owner, `trick` by everyone in the order played, `stock` (where the pack lies before
+    it is dealt) by nobody. `won/i` holds the tricks a seat has taken: all see how many cards, none which, for
+    only the last trick may be looked at again, as the fact `last`. There are as many `won/i` and `tricks/i` as
+    there are `takers`, normally one a seat. A game adds its own `piles` and `facts` behind these.
+    """
+
+    def __init__(
+        self,
+        seats: int,
+        piles: Sequence[tuple[str, Audience]] = (),
+        facts: Sequence[tuple[str, Audience]] = (),
+        takers: int | None = None,
+    ) -> None:
+        self.takers: int = takers or seats
+        hands = [(f"hand/{seat}", seat) for seat in range(seats)]
+        won = [(f"won/{taker}", NOBODY) for taker in range(self.takers)]
+        table = [(name, EVERYONE) for name in ("turn", "dealer", "leader", "hand", "last", "last-leader")]
+        tricks = [(f"tricks/{taker}", EVERYONE) for taker in range(self.takers)]
+        scores = [(f"score/{seat}", EVERYONE) for seat in range(seats)]
+        super().__init__(
+            [*hands, *won, ("trick", EVERYONE), ("stock", NOBODY), *piles], [*table, *tricks, *scores, *facts]
+        )
+        self.hand: tuple[Place, ...] = self.piles[:seats]
+        self.won: tuple[Place, ...] = self.piles[seats : seats + self.takers]
+        self.trick: Place = self.pile("trick")
+        self.stock: Place = self.pile("stock")
+        self.tricks: tuple[Fact, ...] = self.facts[TRICKS : TRICKS + self.takers]
+        self.score: tuple[Fact, ...] = self.facts[TRICKS + self.takers : TRICKS + self.takers + seats]
+
+        self._make_changes()
+
+    def _make_changes(self) -> None:
+        """Make the changes that recur once: they are values, so any number of matches may share them.
+
+        ``played[seat][card]``: the seat plays the card. ``turns[player]``, ``leads[player]``: it is the player's
+        turn, or lead. ``took[player][number]``: so many tricks are taken. ``takes[player][card]``: the remark
+        that the player takes the trick with it.
+        """
+        deck, players = CARDS[:52], range(self.takers)
+        turn, leader = self.facts[TURN], self.facts[LEADER]
+        self.played = tuple(
+            tuple(Moved(EVERYONE, hand, self.trick, (card,), TOP) for card in deck) for hand in self.hand
+        )
+        self.turns = tuple(FactSet(EVERYONE, turn, player) for player in players)
+        self.leads = tuple(FactSet(EVERYONE, leader, player) for player in players)
+        self.took = tuple(tuple(FactSet(EVERYONE, fact, number) for number in range(53)) for fact in self.tricks)
+        self.takes = tuple(tuple(Remark(EVERYONE, "trick", player, (card,)) for card in deck) for player in players)
