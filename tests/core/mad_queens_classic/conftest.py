@@ -29,6 +29,7 @@ def _lay(
     seats: int = 1,
     replacements: str = "",
     options: Mapping[str, object] | None = None,
+    game: str = "mad-queens-classic",
 ) -> Match:
     """Lay out a match in which seat 0 is about to take its turn.
 
@@ -36,7 +37,7 @@ def _lay(
     the banned deck.
     """
     script = {"first": ["0"], "banned-deck": [f"{banned} {replacements}"]}
-    match = games["mad-queens-classic"].start(seats, options=options, dealer=Dealer.scripted(script))
+    match = games[game].start(seats, options=options, dealer=Dealer.scripted(script))
     layout = match.layout
     pile = {place.name: match.piles[place.index] for place in layout.piles}
     for card in cards(bank):
@@ -55,7 +56,8 @@ def _lay(
         pile["gone/0"] += [card for card in pile["deck/0"] if card not in left]
         pile["deck/0"][:] = left
     match.facts[layout.fact("spent/0").index] = spent
-    match.facts[layout.fact("score/0").index] = len(pile["bank/0"])
+    hearts = sum(card.suit == "♥" for card in pile["bank/0"]) if game == "mad-queens" else 0
+    match.facts[layout.fact("score/0").index] = len(pile["bank/0"]) + hearts
     match.streams[0] = Dealer.scripted({"deck/0": [turned]}).stream("deck/0")
     match.streams[0].shuffle(pile["deck/0"])
     match._attach()
