@@ -98,8 +98,10 @@ class Match(ABC):
 
         Raises `IllegalAction`, and changes nothing, if the rules do not allow it now.
         """
-        if action not in self.choices.get(seat, ()):
+        choices = self.choices.get(seat, ())
+        if action not in choices:
             raise IllegalAction(self.refusal(seat, action))
+        action = choices[choices.index(action)]  # what is recorded is the rules' own value, not its equal
         self.changes = []
         self._perform(seat, action)
         self.actions.append((seat, action))
@@ -172,7 +174,7 @@ class Match(ABC):
             for name, option in self.game.options.items()
             if self.options[name] != option.default
         }
-        actions = tuple((seat, str(action)) for seat, action in self.actions)
+        actions = tuple((int(seat), str(action)) for seat, action in self.actions)
         return Record(
             self.game.slug,
             self.seats,
@@ -226,6 +228,8 @@ class Match(ABC):
             return f"There is no seat {seat} in this match; the seats are 0 to {self.seats - 1}."
         if not self.choices.get(seat):
             return self.not_now(seat)
+        if not isinstance(action, Action):
+            return f"{str(action)[:40]!r} is no action of {self.game.title}."
         return self.why_not(seat, action)
 
     def not_now(self, seat: int) -> str:

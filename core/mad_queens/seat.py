@@ -219,11 +219,11 @@ class SeatPlay(Match):
 
     # Queens
 
-    def pay_queen(self, seat: int, queen: Card) -> bool:
+    def pay_queen(self, seat: int, queen: Card, event: bool = False) -> bool:
         """Pay the price of a Queen just turned: 2 cards of the bank and 1 for each card of her suit in the row.
 
         Returns False if that ended the seat's game: the bank was too small, or she was the fourth (MQ-15 to
-        MQ-20, 2.8).
+        MQ-20, 2.8). The cards of an `event` are no row that a house rule could keep.
         """
         layout = self.layout
         row, bank = self.rows[seat], self.banks[seat]
@@ -245,7 +245,7 @@ class SeatPlay(Match):
         self.set(layout.score[seat], self.score(seat) - lost)
         if spent == 4:
             self.remark("fourth", seat, queen)
-            if self.options["fourth_queen_keeps_row"]:
+            if self.options["fourth_queen_keeps_row"] and not event:
                 self.bank_row(seat)
             self._drop_row(seat)
             self.end(seat, FOURTH_QUEEN)

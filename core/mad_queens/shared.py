@@ -120,7 +120,7 @@ class SharedCards(SeatPlay):
         layout = self.layout
         queens = self._turn_event_cards(seat)
         while queens:
-            if not self.pay_queen(seat, queens.pop(0)):
+            if not self.pay_queen(seat, queens.pop(0), event=True):
                 return
             if not self.only_queens_left(seat):
                 extra = self.deck_streams[seat].draw(self.decks[seat])

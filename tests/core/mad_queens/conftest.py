@@ -1,0 +1,153 @@
+"""Scenes: a match of Mad Queens as the rulings' test vectors describe it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from core import Card, Change, Dealer, Match, Remark, cards, games
+from core.mad_queens.match import MadQueensMatch
+
+Script = dict[str, list[str]]
+
+
+class Scene:
+    """A match with what a test asks of it, for one seat at a time."""
+
+    def __init__(self, match: Match, seat: int = 0) -> None:
+        self.match = match
+        self.seat = seat
+        self.changes: tuple[Change, ...] = ()
+
+    def do(self, *texts: str, seat: int | None = None) -> Scene:
+        """Let the seat do these actions, one after the other."""
+        for text in texts:
+            for word in text.split(", "):
+                who = self.seat if seat is None else seat
+                self.changes = self.match.act(who, self.match.game.parse(word))
+        return self
+
+    def pile(self, name: str) -> str:
+        """The cards of a pile that everybody sees, bottom first; a name without a number is this seat's."""
+        return " ".join(map(str, self.match.view(None).cards(self._name(name))))
+
+    def cards(self, name: str) -> list[Card]:
+        return list(cards(self.pile(name)))
+
+    def count(self, name: str) -> int:
+        return self.match.view(None).count(self._name(name))
+
+    def fact(self, name: str) -> object:
+        facts = self.match.view(None).facts
+        return facts[name] if name in facts else facts[f"{name}/{self.seat}"]
+
+    def _name(self, name: str) -> str:
+        return name if name in self.match.view(None).piles else f"{name}/{self.seat}"
+
+    @property
+    def legal(self) -> str:
+        return ", ".join(map(str, self.match.legal(self.seat)))
+
+    @property
+    def score(self) -> object:
+        return self.fact("score")
+
+    @property
+    def status(self) -> object:
+        return self.fact("status")
+
+    @property
+    def remarks(self) -> list[str]:
+        return [change.key for change in self.changes if isinstance(change, Remark)]
+
+
+class Scenes:
+    """Makes scenes, by a prepared deal alone or, where that cannot reach, by laying the piles out."""
+
+    def deal(
+        self,
+        banned: str,
+        *decks: str | list[str],
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        seed: int = 0,
+        queens: str = "",
+    ) -> Scene:
+        """A new match: the banned deck begins with `banned`, each seat's deck as given.
+
+        A deck that is a list is what comes after each shuffle in turn.
+        """
+        script: Script = {"banned-deck": [banned]}
+        for seat, deck in enumerate(decks):
+            script[f"deck/{seat}"] = [deck] if isinstance(deck, str) else deck
+        if queens:
+            script["queens/0"] = [queens]
+        dealer = Dealer.scripted(script, seed=seed)
+        match = games["mad-queens"].start(seats or max(1, len(decks)), options=options or {}, dealer=dealer)
+        return Scene(match)
+
+    def laid(
+        self,
+        banned: str,
+        deck: str = "",
+        *,
+        bank: str = "",
+        temp: str = "",
+        spent: str = "",
+        inside: str = "",
+        only: bool = False,
+        size: int | None = None,
+        then: str = "",
+        other: str = "",
+        options: Mapping[str, object] | None = None,
+        seed: int = 0,
+        seats: int = 1,
+    ) -> Scene:
+        """A match of which seat 0 has a history: these cards banked, these temporary cards, these Queens `spent`.
+
+        `deck` comes next; Queens it names (and those `inside`) have been put in. The deck holds `only` these, or
+        `size` cards, or what is left; after a banking it begins with `then`. Seat 1's deck begins with `other`.
+        """
+        script = {"banned-deck": [banned], "deck/0": ["", deck, then], "deck/1": [other]}
+        match = games["mad-queens"].start(
+            seats,
+            options=options or {},
+            dealer=Dealer.scripted(script, seed=seed),  # type: ignore[arg-type]
+        )
+        assert isinstance(match, MadQueensMatch)
+        pile = {place.name: match.piles[place.index] for place in match.layout.piles}
+        next_cards = cards(deck)
+        whole, aside, gone = pile["deck/0"], pile["aside/0"], pile["gone/0"]
+        for queen in [card for card in (*next_cards, *cards(inside)) if card.rank == "Q"]:
+            aside.remove(queen)
+            whole.append(queen)
+        for queen in cards(spent):
+            aside.remove(queen)
+            gone.append(queen)
+        for card in cards(bank):
+            whole.remove(card)
+            pile["bank/0"].append(card)
+        for card in cards(temp):
+            pile["banned-deck"].remove(card)
+            pile["temp/0"].append(card)
+        keep = len(next_cards) if only else len(whole) if size is None else size
+        spare = whole[:]
+        for card in (*next_cards, *cards(inside)):
+            spare.remove(card)
+        for card in spare[: len(whole) - keep]:
+            whole.remove(card)
+            gone.append(card)
+        assert len(whole) == keep
+        match.facts[match.layout.fact("score/0").index] = sum(2 if c.suit == "♥" else 1 for c in cards(bank))
+        match.facts[match.layout.fact("spent/0").index] = len(cards(spent))
+        match.deck_streams[0].shuffle(whole)
+        match._attach()
+        match.changes = []
+        match._begin_play()
+        return Scene(match)
+
+
+@pytest.fixture
+def scenes() -> Scenes:
+    return Scenes()

@@ -1,0 +1,171 @@
+"""The house rules of RULINGS section 7: each switch changes what it says, and nothing else is needed for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import BadNotation, IllegalAction, cards, games
+
+
+def on(name, value="on"):
+    return {name: value}
+
+
+def test_exact_hit_costs_queen(scenes):
+    scene = scenes.deal("J♠ 4♦", "J♠ 2♣", options=on("exact_hit_costs_queen")).do("reveal")
+    assert scene.count("aside") == 3
+    assert scene.count("deck") == 50
+    assert scene.legal == "reveal, bank"
+
+
+def test_exact_hit_costs_a_temporary_card_when_no_queen_is_aside(scenes):
+    scene = scenes.laid(
+        "8♠ K♦ 3♦ 2♦",
+        "8♠ 9♠",
+        spent="Q♦ Q♥",
+        inside="Q♠ Q♣",
+        options=on("exact_hit_costs_queen"),
+    ).do("reveal", "bank")
+    assert scene.pile("banned") == "3♦ K♦"
+    assert scene.count("temp") == 2  # one for the exact hit, one for the banking
+
+
+def test_joker_event_costs_queen(scenes):
+    option = on("joker_event_costs_queen")
+    assert scenes.deal("7♦ Jk 2♣", "7♣ 2♥", options=option).count("aside") == 3
+    assert scenes.deal("7♦ Jk 2♣", "3♣ 2♥", options=option).count("aside") == 4
+
+
+def test_joker_event_costs_a_temporary_card_when_no_queen_is_aside(scenes):
+    scene = scenes.laid(
+        "8♠ K♦ Jk 2♦ 3♦",
+        "8♥ K♥ 9♣",
+        spent="Q♦ Q♥",
+        inside="Q♠ Q♣",
+        options=on("joker_event_costs_queen"),
+    ).do("reveal")
+    assert scene.pile("bank") == "K♥ 9♣"
+    assert scene.pile("temp") == "3♦"
+
+
+def test_an_event_of_a_temporary_joker_costs_one_more_temporary_card(scenes):
+    scene = scenes.laid(
+        "8♠ K♦ Jk 2♦ 3♦",
+        "9♣ K♥ 9♦",
+        spent="Q♦ Q♥",
+        inside="Q♠ Q♣",
+        options=on("joker_event_costs_queen"),
+    ).do("reveal", "bank")
+    assert scene.pile("bank") == "9♣ K♥ 9♦"
+    assert scene.pile("temp") == "2♦ 3♦"
+
+
+def test_exact_hit_replaces_off_keeps_the_banned_card(scenes):
+    scene = scenes.deal("J♠ 4♦ 9♣", "J♠ 3♣", options=on("exact_hit_replaces", "off")).do("reveal", "bank")
+    assert scene.pile("banned") == "J♠ 4♦"
+    assert scene.score == 2
+
+
+@pytest.mark.parametrize(("switch", "bank", "score"), [("off", "9♣", 1), ("on", "9♣ 2♥ 3♣", 4)])
+def test_fourth_queen_keeps_row(scenes, switch, bank, score):
+    scene = scenes.laid(
+        "8♠ K♦",
+        "2♥ 3♣ Q♠",
+        bank="9♣ 9♠ 9♦",
+        spent="Q♣ Q♦ Q♥",
+        options=on("fourth_queen_keeps_row", switch),
+    ).do("reveal, reveal, reveal")
+    assert scene.pile("bank") == bank
+    assert scene.score == score
+    assert scene.fact("cause") == "fourth queen"
+
+
+def test_fourth_queen_keeps_no_event_cards(scenes):
+    """An event is no play, so what lies in it is no row."""
+    scene = scenes.laid(
+        "8♠ K♦ Jk 2♠",
+        "8♥ 3♥ Q♣",
+        bank="9♣ 9♠ 9♦",
+        spent="Q♠ Q♦ Q♥",
+        options=on("fourth_queen_keeps_row"),
+    ).do("reveal")
+    assert scene.fact("cause") == "fourth queen"
+    assert scene.pile("bank") == "9♣"
+
+
+def test_joker_ban_stops_what_was_turned_after_it(scenes):
+    option = on("joker_ban_stops")
+    scene = scenes.deal("8♠ K♦", "Jk 8♥ K♦", options=option).do("reveal")
+    assert scene.pile("bank") == ""
+    assert scene.pile("banned").split()[1] == "K♦"
+    scene = scenes.laid("8♠ K♦", "Jk 8♥ Q♥ 2♣", bank="2♦ 3♦ 4♦ 5♦", options=option).do("reveal")
+    assert scene.pile("bank") == "2♦ 3♦ 4♦ 5♦"
+    assert scene.status == "playing"
+    scene = scenes.deal("8♠ K♦", "Jk K♦ 8♥", options=option).do("reveal")
+    assert scene.pile("bank") == "K♦"
+
+
+def test_temporary_may_duplicate(scenes):
+    laid = {"spent": "Q♦ Q♥", "inside": "Q♠ Q♣"}
+    scene = scenes.laid("8♠ K♦ 8♣", "2♣", options=on("temporary_may_duplicate"), **laid).do("reveal", "bank")
+    assert scene.pile("temp") == "8♣"
+
+
+def test_temporary_joker_redraw(scenes):
+    laid = {"spent": "Q♦ Q♥", "inside": "Q♠ Q♣"}
+    scene = scenes.laid("8♠ K♦ Jk 2♦", "2♣ K♥ 9♦", options=on("temporary_joker", "redraw"), **laid).do("reveal", "bank")
+    assert scene.pile("temp") == "2♦"
+    assert scene.pile("bank") == "2♣"
+
+
+def test_queen_choice_of_the_player(scenes):
+    scene = scenes.deal("8♠ K♦", ["2♣", "3♣"], options=on("queen_choice", "player")).do("reveal")
+    assert scene.legal == "reveal, bank Q♣, bank Q♦, bank Q♥, bank Q♠"
+    scene.do("bank Q♥")
+    assert scene.pile("aside") == "Q♣ Q♦ Q♠"
+    scene.do("reveal")
+    assert scene.legal == "reveal, bank Q♣, bank Q♦, bank Q♠"
+    with pytest.raises(IllegalAction, match="bank Q♣"):
+        scene.do("bank")
+    scene.do("bank Qs")
+    assert scene.pile("aside") == "Q♣ Q♦"
+
+
+def test_queen_choice_of_the_player_when_none_is_aside(scenes):
+    scene = scenes.laid("8♠ K♦ 2♦", "9♣", spent="Q♦ Q♥", inside="Q♠ Q♣", options=on("queen_choice", "player")).do(
+        "reveal"
+    )
+    assert scene.legal == "reveal, bank"
+
+
+def test_choosing_a_queen_is_refused_by_the_default_rules(scenes):
+    scene = scenes.deal("8♠ K♦", "2♣").do("reveal")
+    with pytest.raises(IllegalAction):
+        scene.do("bank Q♣")
+    with pytest.raises(BadNotation):
+        scene.do("bank queen")
+
+
+@pytest.mark.parametrize("name", [name for name in games["mad-queens"].options if name != "visibility"])
+def test_every_house_rule_is_off_by_default_and_changes_some_match(name):
+    """The same seeds and the same way of playing come out differently once the switch is thrown."""
+    game = games["mad-queens"]
+    option = game.options[name]
+    other = next((c for c in option.choices if c != option.default), not option.default)
+
+    def play(options, seed):
+        match = game.start(1, seed=seed, options=options)
+        while not match.over:
+            choices = match.legal(0)
+            banking = [action for action in choices if action.verb == "bank"]
+            row = match.view(0).count("shown/0")
+            match.act(0, banking[0] if banking and row >= 3 else choices[0])
+        return match.standings[0].score, match.view(0).piles["bank/0"]
+
+    assert any(play({}, seed) != play({name: other}, seed) for seed in range(60))
+
+
+def test_an_exact_card_paid_back_is_no_longer_doubled(scenes):
+    scene = scenes.laid("J♥ K♦", "J♥ Q♠ 3♣", bank="2♣ 4♣").do("reveal, reveal")
+    assert scene.match.view(0).facts["exact/0"] == ()
+    assert cards("J♥")[0] not in scene.cards("bank")

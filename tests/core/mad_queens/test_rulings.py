@@ -1,0 +1,748 @@
+"""The rulings MQ-1 to MQ-45 of RULINGS 2.12, one test or more each."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from core import Card, Dealer, IllegalAction, cards, games
+from core.mad_queens.banned import hits, value
+from core.mad_queens.seat import FRESH_DECK
+
+GAME = games["mad-queens"]
+
+
+def play_by_rows(match, at=3, ending=False):
+    """Everybody reveals until the row has `at` cards, then banks."""
+    while match.waiting:
+        seat = min(match.waiting)
+        choices = [str(action) for action in match.legal(seat)]
+        row = match.view(None).count(f"shown/{seat}")
+        text = "end" if ending and "end" in choices else "bank" if "bank" in choices and row >= at else "reveal"
+        yield seat, GAME.parse(text)
+        match.act(seat, GAME.parse(text))
+
+
+# Values, hits, banned cards
+
+
+def test_MQ_1_two_banned_cards_lie_open_from_the_start():
+    view = GAME.start(1, seed=5).view(None)
+    assert len(view.cards("banned")) == 2
+    assert view.count("banned-deck") + len(view.cards("banned-gone")) == 52
+
+
+def test_2_1_a_deck_starts_with_fifty_cards_and_the_queens_beside_it():
+    match = GAME.start(3, seed=5)
+    for seat in range(3):
+        view = match.view(seat)
+        assert view.cards(f"aside/{seat}") == cards("Q♣ Q♦ Q♥ Q♠")
+    assert len(FRESH_DECK) == 50
+    assert sum(card.rank == "Jk" for card in FRESH_DECK) == 2
+    assert not any(card.rank == "Q" for card in FRESH_DECK)
+
+
+@pytest.mark.parametrize("rank", ["2", "10", "J", "K", "A"])
+def test_MQ_2_an_ordinary_card_is_hit_by_its_rank_alone(rank):
+    caught = {card for card in FRESH_DECK if hits(card, Card.parse(rank + "♦"))}
+    assert caught == set(cards(" ".join(rank + suit for suit in "♣♦♥♠")))
+
+
+def test_MQ_3_an_exact_hit_is_saved_from_another_banned_suit(scenes):
+    assert scenes.deal("7♠ Q♠", "7♠").do("reveal").pile("bank") == "7♠"
+    assert scenes.deal("Q♠ 7♠", "7♠").do("reveal").pile("bank") == "7♠"
+
+
+def test_MQ_4_an_exact_hit_replaces_the_banned_card(scenes):
+    scene = scenes.deal("J♠ 4♦ 9♣", "J♠ 3♣").do("reveal, reveal")
+    assert scene.pile("banned") == "J♠ 4♦"
+    assert scene.do("bank").pile("banned") == "9♣ 4♦"
+
+
+def test_MQ_5_a_card_marks_every_shared_card_it_hits(scenes):
+    scene = scenes.deal("7♦ Q♠ 2♣ 3♣", "7♠").do("reveal")
+    assert scene.pile("banned") == "2♣ 3♣"
+    assert scene.score == 0
+
+
+def test_MQ_5_what_is_turned_after_a_caught_card_marks_as_well(scenes):
+    scene = scenes.deal("7♦ K♠ 2♣ 3♣", "Jk 7♠ K♣").do("reveal")
+    assert scene.pile("banned") == "2♣ 3♣"
+
+
+def test_MQ_6_a_queen_is_never_caught_and_marks_nothing(scenes):
+    scene = scenes.laid("Q♣ 8♦", "Q♣ 3♥", bank="2♦ 3♦").do("reveal", "bank")
+    assert scene.pile("banned") == "Q♣ 8♦"
+    assert not any(hits(queen, banned) for queen in cards("Q♣ Q♦ Q♥ Q♠") for banned in map(Card, range(53)))
+
+
+def test_MQ_7_a_joker_is_never_hit_and_never_hits():
+    joker = Card.parse("Jk")
+    assert not any(hits(joker, Card(n)) or hits(Card(n), joker) for n in range(53))
+
+
+def test_MQ_7_a_joker_does_not_count_for_a_queens_price_and_is_worth_one(scenes):
+    scene = scenes.laid("8♠ K♦", "Jk 2♠ Q♥ 4♣", bank="3♣ 4♦ 5♣").do("reveal")
+    assert scene.pile("bank") == "3♣"
+    assert scene.do("bank").pile("bank") == "3♣ Jk 2♠ 4♣"
+    assert scene.score == 4
+
+
+def test_MQ_8_banned_cards_stay_when_nothing_was_hit(scenes):
+    scene = scenes.deal("8♠ K♦", "2♣ 3♣").do("reveal, reveal, bank")
+    assert scene.pile("banned") == "8♠ K♦"
+    assert scene.fact("play") == 2
+
+
+def test_MQ_9_two_queens_are_never_banned_together(scenes):
+    assert scenes.deal("Q♠ Q♥ 3♣", "2♣").pile("banned") == "Q♠ 3♣"
+    assert scenes.deal("Q♠ 7♠", "2♣").pile("banned") == "Q♠ 7♠"
+
+
+def test_MQ_9_two_cards_of_a_value_are_never_banned_together(scenes):
+    scene = scenes.deal("8♠ 8♦ 8♥ 3♣", "2♣")
+    assert scene.pile("banned") == "8♠ 3♣"
+    assert scene.pile("banned-gone") == "8♦ 8♥"
+
+
+def test_MQ_10_a_replacement_may_have_the_value_it_replaces(scenes):
+    assert scenes.deal("8♠ K♦ 8♣", "8♥").do("reveal").pile("banned") == "8♣ K♦"
+
+
+def test_MQ_10_both_slots_are_filled_in_order_when_both_were_hit(scenes):
+    scene = scenes.deal("8♠ K♦ K♣ K♥ 8♣", "Jk 8♥ K♠").do("reveal")
+    assert scene.pile("banned") == "K♣ 8♣"
+    assert scene.pile("banned-gone") == "8♠ K♦ K♥"
+
+
+def test_MQ_11_a_shared_card_may_come_to_equal_a_temporary_one(scenes):
+    scene = scenes.laid("8♠ K♦ 5♣", "8♥", temp="5♦").do("reveal")
+    assert scene.pile("banned") == "5♣ K♦"
+    assert scene.pile("temp") == "5♦"
+
+
+# Reveal, Joker, Queen
+
+
+def test_MQ_12_both_cards_of_a_joker_are_turned_before_either_counts(scenes):
+    scene = scenes.deal("8♠ K♦", "Jk 8♥ 3♣").do("reveal")
+    assert set(scene.pile("gone").split()) == {"Jk", "8♥", "3♣"}
+
+
+def test_MQ_12_an_exact_hit_after_a_caught_card_is_still_banked(scenes):
+    scene = scenes.deal("8♠ K♦", "Jk 8♥ K♦").do("reveal")
+    assert scene.pile("bank") == "K♦"
+    assert set(scene.pile("gone").split()) == {"Jk", "8♥"}
+
+
+def test_MQ_12_a_joker_after_a_caught_card_still_opens_two(scenes):
+    scene = scenes.deal("8♠ K♦", "Jk 8♥ Jk 2♣ K♦").do("reveal")
+    assert scene.pile("bank") == "K♦"
+    assert scene.count("gone") == 4
+
+
+def test_MQ_13_a_queen_beside_a_caught_card_is_paid_and_counts_it(scenes):
+    scene = scenes.laid("8♠ K♦", "Jk 8♥ Q♥ 2♣", bank="2♦ 3♦ 4♦ 5♦").do("reveal")
+    assert scene.pile("bank") == "2♦"
+    assert scene.pile("shown") == ""
+    assert scene.fact("spent") == 1
+
+
+def test_MQ_14_nested_jokers_open_two_each(scenes):
+    scene = scenes.deal("8♠ K♦", "Jk Jk 2♣ 3♣ 4♣").do("reveal")
+    assert scene.pile("shown") == "Jk Jk 2♣ 3♣ 4♣"
+    assert scene.legal == "reveal, bank"
+
+
+def test_MQ_14_nested_jokers_turn_what_there_is(scenes):
+    scene = scenes.laid("8♠ K♦", "Jk 2♣ Jk 3♣", only=True).do("reveal")
+    assert scene.pile("bank") == "Jk 2♣ Jk 3♣"
+    assert scene.fact("cause") == "deck out"
+
+
+def test_MQ_15_the_card_after_a_queen_may_be_caught(scenes):
+    scene = scenes.laid("8♠ K♦", "Q♦ 8♥", bank="2♣ 3♣ 4♣").do("reveal")
+    assert scene.pile("bank") == "2♣"
+    assert "8♥" in scene.pile("gone").split()
+
+
+def test_MQ_15_the_card_after_a_queen_may_be_exact(scenes):
+    scene = scenes.laid("8♠ K♦", "Q♦ 8♠", bank="2♣ 3♣ 4♣").do("reveal")
+    assert scene.pile("bank") == "2♣ 8♠"
+    assert scene.score == 3
+
+
+def test_MQ_15_the_card_after_a_queen_may_be_a_joker_or_another_queen(scenes):
+    scene = scenes.laid("8♠ K♦", "Q♦ Jk 2♠ 3♠", bank="2♣ 3♣ 4♣").do("reveal")
+    assert scene.pile("shown") == "Jk 2♠ 3♠"
+    scene = scenes.laid("8♠ K♦", "Q♦ Q♠ 3♠", bank="2♣ 3♣ 4♣ 5♣ 6♣").do("reveal")
+    assert scene.pile("bank") == "2♣"
+    assert scene.fact("spent") == 2
+
+
+def test_MQ_15_a_queen_as_the_last_card_turns_no_more(scenes):
+    scene = scenes.laid("8♠ K♦", "5♥ Q♦", bank="2♣ 3♣ 4♣", only=True).do("reveal, reveal")
+    assert scene.pile("bank") == "2♣ 5♥"
+    assert scene.fact("cause") == "deck out"
+
+
+def test_MQ_16_the_price_counts_the_row_and_not_herself_nor_banked_cards(scenes):
+    scene = scenes.laid("8♦ K♠", "2♦ 8♦ Q♦ 3♣", bank="2♣ 3♥ 4♣ 5♣").do("reveal, reveal, reveal")
+    assert scene.pile("bank") == "2♣ 3♥"  # 8♦, 5♣ and 4♣ paid: two, and one for 2♦; 8♦ was in the bank
+    assert scene.pile("shown") == "2♦ 3♣"
+
+
+def test_MQ_16_a_follow_up_of_an_earlier_queen_counts(scenes):
+    scene = scenes.laid("8♣ K♠", "Q♦ 2♥ Q♥ 3♠", bank="2♣ 3♣ 4♣ 5♣ 6♣ 7♣").do("reveal, reveal")
+    assert scene.pile("bank") == "2♣"
+    assert scene.pile("shown") == "2♥ 3♠"
+
+
+def test_MQ_17_doubled_cards_are_taken_from_the_top_too(scenes):
+    scene = scenes.laid("J♥ K♦", "J♥ Q♠ 3♣", bank="2♣ 4♣").do("reveal")
+    assert (scene.score, scene.fact("doubled")) == (6, 1)
+    scene.do("reveal")
+    assert scene.pile("bank") == "2♣"
+    assert (scene.score, scene.fact("doubled")) == (1, 0)
+
+
+def test_MQ_18_the_bank_lies_in_the_order_turned(scenes):
+    scene = scenes.deal("8♠ K♦", ["2♣ 3♣", "4♣ 5♣"]).do("reveal, reveal, bank, reveal, reveal, bank")
+    assert scene.pile("bank") == "2♣ 3♣ 4♣ 5♣"
+
+
+def test_MQ_19_a_spent_queen_never_returns(scenes):
+    scene = scenes.laid("8♠ K♦", "Q♦ 2♠", bank="2♣ 3♣ 4♣").do("reveal", "bank")
+    assert "Q♦" in scene.pile("gone").split()
+    assert "Q♦" not in scene.pile("aside")
+
+
+def test_MQ_19_queens_turned_in_events_count_for_all_four(scenes):
+    scene = scenes.laid("8♠ K♦ Jk 2♠", "8♥ Q♣ 3♣", bank="4♣ 5♣ 6♣ 7♣", spent="Q♦ Q♥ Q♠").do("reveal")
+    assert scene.fact("spent") == 4
+    assert scene.fact("cause") == "fourth queen"
+    assert scene.count("bank") == 1  # the price is two, and one for 3♣, her suit among the event's other cards
+    assert scene.match.over
+
+
+def test_MQ_20_a_fourth_queen_that_cannot_be_paid_is_recorded_so(scenes):
+    scene = scenes.laid("8♠ K♦", "Q♣", bank="4♣", spent="Q♦ Q♥ Q♠").do("reveal")
+    assert scene.fact("cause") == "cannot pay"
+    assert scene.score == 1
+
+
+# Banking
+
+
+def test_MQ_21_only_the_players_own_banking_costs_a_queen(scenes):
+    scene = scenes.deal("J♠ 4♦", "J♠ 2♣").do("reveal")
+    assert scene.count("aside") == 4
+    assert scenes.deal("7♦ Jk 2♣", "7♣ 2♥").count("aside") == 4
+    assert scenes.laid("8♠ K♦", "6♥", only=True).do("reveal").count("aside") == 4
+
+
+def test_MQ_22_banking_an_empty_row_after_an_exact_hit_costs_a_queen(scenes):
+    scene = scenes.deal("J♠ 4♦", "J♠").do("reveal", "bank")
+    assert scene.count("aside") == 3
+    assert scene.fact("play") == 2
+
+
+def test_MQ_23_an_exact_hit_stays_banked(scenes):
+    assert scenes.deal("J♠ 4♦", "J♠ 4♣").do("reveal, reveal").pile("bank") == "J♠"
+
+
+def test_MQ_24_the_queen_is_drawn_by_the_seats_own_stream_and_shown(scenes):
+    scene = scenes.deal("8♠ K♦", "2♣", queens="Q♥ Q♣").do("reveal", "bank")
+    assert scene.pile("aside") == "Q♣ Q♦ Q♠"
+    assert "queen in" in scene.remarks
+    seen = set()
+    for seed in range(40):
+        scene = scenes.deal("8♠ K♦", "2♣", seed=seed).do("reveal", "bank")
+        seen |= {"Q♣", "Q♦", "Q♥", "Q♠"} - set(scene.pile("aside").split())
+    assert seen == {"Q♣", "Q♦", "Q♥", "Q♠"}
+
+
+def test_MQ_25_only_the_rest_of_the_deck_is_shuffled(scenes):
+    scene = scenes.deal("8♠ K♦", "2♣ 3♣").do("reveal, reveal, bank")
+    assert scene.count("deck") == 50 - 2 + 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_MQ_25_at_most_54_plays_and_54_cards_a_seat(seed):
+    match = GAME.start(1, seed=seed)
+    turned = 0
+    for _, action in play_by_rows(match, at=1):
+        turned += action == GAME.parse("reveal")
+    assert turned <= 54
+    assert match.view(None).facts["play"] <= 54
+
+
+def test_MQ_26_four_bankings_add_queens_and_the_fifth_a_temporary_card(scenes):
+    scene = scenes.deal("8♠ K♦ 5♦ 6♦", ["2♣", "3♣", "4♣", "7♣", "9♣", "10♣"])
+    for aside in (3, 2, 1, 0):
+        scene.do("reveal, bank")
+        assert (scene.count("aside"), scene.pile("temp")) == (aside, "")
+    scene.do("reveal, bank")
+    assert (scene.count("aside"), scene.pile("temp")) == (0, "5♦")
+
+
+def banked_four_times(scenes, banned, deck, then="10♣ 10♦", **laid):
+    """Seat 0 has put in all its Queens and paid two; its next banking brings a temporary card."""
+    return scenes.laid(banned, deck, spent="Q♦ Q♥", inside="Q♠ Q♣", then=then, **laid)
+
+
+# Temporary cards
+
+
+def test_MQ_27_a_temporary_card_is_in_force_from_the_next_play(scenes):
+    scene = banked_four_times(scenes, "8♠ K♦ 5♦", "2♣ 5♣").do("reveal")
+    assert scene.pile("temp") == ""
+    scene.do("bank")
+    assert scene.pile("temp") == "5♦"
+    scene.do("reveal")
+    assert "5♣" in scene.pile("gone").split()
+
+
+def test_MQ_28_a_temporary_queen_bans_her_suit_for_this_seat(scenes):
+    scene = banked_four_times(scenes, "8♠ K♦ Q♣", "2♣ 5♣").do("reveal", "bank")
+    assert scene.pile("temp") == "Q♣"
+    scene.do("reveal")
+    assert "5♣" in scene.pile("gone").split()
+
+
+def test_MQ_28_a_temporary_joker_is_an_event_for_this_seat_and_another_draw(scenes):
+    scene = banked_four_times(scenes, "8♠ K♦ Jk 3♦", "2♣ 8♥ 3♣").do("reveal", "bank")
+    assert scene.pile("temp") == "3♦"
+    assert scene.pile("bank") == "2♣ 8♥ 3♣"
+    assert "Jk" in scene.pile("banned-gone").split()
+
+
+def test_MQ_28_others_take_no_part_in_a_temporary_jokers_event(scenes):
+    scene = banked_four_times(scenes, "8♠ K♦ Jk 3♦", "2♣ 8♥ 3♣", seats=2, other="5♠")
+    scene.do("reveal", "bank").do("reveal", "bank", seat=1)
+    assert scene.count("deck/1") == 50
+    assert scene.count("deck/0") == 52 - 3
+
+
+def test_MQ_29_a_temporary_card_differs_from_all_that_is_banned_for_the_seat(scenes):
+    scene = banked_four_times(scenes, "8♠ K♦ 8♣ K♣ 5♦ 6♦", "2♣", temp="5♣").do("reveal", "bank")
+    assert scene.pile("temp") == "5♣ 6♦"
+    assert scene.pile("banned-gone") == "8♣ K♣ 5♦"
+
+
+def test_MQ_29_two_queens_are_one_value_for_temporaries_too(scenes):
+    scene = banked_four_times(scenes, "Q♠ K♦ Q♦ 6♦", "2♣").do("reveal", "bank")
+    assert scene.pile("temp") == "6♦"
+
+
+ALL_BUT_8_AND_K = "2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ 10♦ J♦ Q♣ A♦"
+
+
+def test_MQ_29_nothing_is_drawn_when_all_thirteen_values_are_banned(scenes):
+    scene = banked_four_times(scenes, "8♠ K♦ 8♣", "8♠", temp=ALL_BUT_8_AND_K, size=20).do("reveal", "bank")
+    assert scene.pile("banned") == "8♣ K♦"
+    assert scene.pile("temp") == ALL_BUT_8_AND_K
+    assert scene.count("banned-deck") == 54 - 3 - 11
+
+
+def test_MQ_29_the_thirteenth_value_is_found(scenes):
+    scene = banked_four_times(scenes, "8♠ K♦ 2♣ 3♣ Q♠ 8♥", "8♠", temp=ALL_BUT_8_AND_K, size=20).do("reveal", "bank")
+    assert scene.pile("banned") == "2♣ K♦"
+    assert scene.pile("temp") == ALL_BUT_8_AND_K + " 8♥"
+    assert scene.pile("banned-gone") == "8♠ 3♣ Q♠"
+
+
+@pytest.mark.parametrize(("turned", "score"), [("5♦", 2), ("5♣", 0)])
+def test_MQ_30_a_hit_temporary_clears_them_all_exactly_or_not(scenes, turned, score):
+    scene = scenes.laid("8♠ K♦", f"{turned} 2♣", temp="5♦ 3♥").do("reveal")
+    if turned == "5♦":
+        scene.do("reveal", "bank")
+        score += 1
+    assert scene.score == score
+    assert scene.pile("temp") == ""
+    assert scene.pile("banned") == "8♠ K♦"
+
+
+def test_MQ_30_after_an_exact_hit_temporaries_still_bite(scenes):
+    scene = scenes.laid("8♠ K♦", "5♦ 3♣", temp="5♦ 3♥").do("reveal, reveal")
+    assert scene.pile("bank") == "5♦"
+    assert "3♣" in scene.pile("gone").split()
+
+
+def test_MQ_31_a_shared_hit_leaves_the_temporaries(scenes):
+    scene = scenes.laid("8♠ K♦ 4♦", "8♣", temp="5♦ 3♥").do("reveal")
+    assert scene.pile("temp") == "5♦ 3♥"
+    assert scene.pile("banned") == "4♦ K♦"
+
+
+def test_MQ_31_a_card_that_hits_both_marks_both(scenes):
+    scene = scenes.laid("8♠ K♦ 4♦", "8♣", temp="Q♣ 3♥").do("reveal")
+    assert scene.pile("temp") == ""
+    assert scene.pile("banned") == "4♦ K♦"
+
+
+def test_2_6_the_temporaries_of_a_seat_that_ended_go_at_the_barrier(scenes):
+    scene = scenes.laid("8♠ K♦", temp="5♦ 3♥", size=5, seats=2, other="2♣")
+    scene.do("end")
+    assert scene.pile("temp") == "5♦ 3♥"
+    scene.do("reveal", "bank", seat=1)
+    assert scene.pile("temp") == ""
+    assert set(scene.pile("banned-gone").split()) == {"5♦", "3♥"}
+
+
+# Joker events
+
+
+def test_MQ_32_both_slots_are_filled_before_the_event_is_run(scenes):
+    scene = scenes.deal("Jk 7♦ 2♣", "7♣ 3♠")
+    assert scene.pile("bank") == "7♣ 3♠"
+    assert scene.pile("banned") == "2♣ 7♦"
+    assert scene.pile("banned-gone") == "Jk"
+
+
+def test_MQ_32_the_card_that_replaces_the_joker_must_differ_from_the_other(scenes):
+    assert scenes.deal("Jk 7♦ 7♣ 2♣", "3♣ 3♠").pile("banned") == "2♣ 7♦"
+
+
+def test_MQ_32_a_second_joker_is_a_second_event(scenes):
+    scene = scenes.deal("Jk 7♦ Jk 2♣", "7♣ 3♠ 4♠ 7♥")
+    assert scene.pile("bank") == "7♣ 3♠ 4♠ 7♥"
+    assert scene.pile("banned") == "2♣ 7♦"
+
+
+def test_2_6_two_jokers_are_never_shown_together(scenes):
+    scene = scenes.deal("Jk Jk 7♦ 2♣", "7♣ 3♠")
+    assert scene.pile("banned") == "2♣ 7♦"
+    assert scene.pile("banned-gone") == "Jk Jk"
+    assert scene.count("deck") == 48
+
+
+def test_MQ_33_event_cards_that_do_not_score_are_discarded(scenes):
+    scene = scenes.deal("7♦ Jk 2♣", "3♠ 4♠")
+    assert (scene.count("gone"), scene.count("shown"), scene.count("bank")) == (2, 0, 0)
+
+
+def event(scenes, cards_turned, bank="4♣ 5♣ 6♣ 7♣", shown="K♦", **laid):
+    """A Joker event at the barrier, run against `shown` after seat 0 was caught by 8♠."""
+    return scenes.laid(f"8♠ {shown} Jk 2♠", f"8♥ {cards_turned}", bank=bank, **laid).do("reveal")
+
+
+def test_MQ_34_a_queen_in_an_event_is_paid_and_her_extra_card_is_discarded(scenes):
+    scene = event(scenes, "Q♠ K♣ K♥")
+    assert scene.pile("bank") == "4♣ 5♣ K♣"
+    assert "K♥" in scene.pile("gone").split()
+    assert scene.fact("spent") == 1
+
+
+def test_MQ_34_a_queens_price_in_an_event_counts_the_other_event_card(scenes):
+    scene = event(scenes, "K♣ Q♣ 3♠")
+    assert scene.pile("bank") == "4♣ K♣"
+    assert "3♠" in scene.pile("gone").split()
+
+
+def test_MQ_34_an_extra_card_that_is_a_queen_is_resolved_the_same_way(scenes):
+    scene = event(scenes, "Q♠ K♣ Q♦ K♥")
+    assert scene.pile("bank") == "K♣"
+    assert scene.fact("spent") == 2
+    assert "K♥" in scene.pile("gone").split()
+
+
+def test_MQ_34_two_queens_in_an_event_leave_nothing_to_bank(scenes):
+    scene = event(scenes, "Q♠ Q♦ K♥ K♣")
+    assert scene.pile("bank") == ""
+    assert {"K♥", "K♣"} <= set(scene.pile("gone").split())
+    assert scene.fact("spent") == 2
+
+
+def test_MQ_34_a_queen_in_an_event_that_cannot_be_paid_ends_the_game(scenes):
+    scene = event(scenes, "Q♠ K♣", bank="4♣")
+    assert scene.fact("cause") == "cannot pay"
+    assert scene.pile("bank") == "4♣"
+    assert "K♣" in scene.pile("gone").split()
+    assert scene.match.over
+
+
+def test_2_7_a_joker_in_an_event_opens_nothing_and_goes_with_the_other_card(scenes):
+    scene = event(scenes, "Jk K♥ 3♣")
+    assert scene.pile("bank") == "4♣ 5♣ 6♣ 7♣ Jk K♥"
+    assert scene.score == 4 + 1 + 2
+    scene = event(scenes, "Jk 3♣ K♥")
+    assert scene.pile("bank") == "4♣ 5♣ 6♣ 7♣"
+
+
+def test_2_7_an_event_turns_fewer_cards_when_there_are_fewer(scenes):
+    scene = event(scenes, "K♥", only=True)
+    assert scene.pile("bank") == "4♣ 5♣ 6♣ 7♣ K♥"
+    assert scene.fact("cause") == "deck out"
+    assert scene.match.over
+
+
+def test_2_7_an_event_that_empties_the_deck_ends_the_game(scenes):
+    scene = event(scenes, "3♥ 9♣", only=True)
+    assert scene.fact("cause") == "deck out"
+    assert scene.pile("bank") == "4♣ 5♣ 6♣ 7♣"
+
+
+def test_2_7_an_event_is_no_play_and_marks_nothing(scenes):
+    scene = event(scenes, "K♥ 3♣")
+    assert scene.fact("play") == 2
+    assert scene.pile("banned") == "2♠ K♦"
+    assert scene.count("aside") == 4
+    assert scene.legal == "reveal"
+
+
+def test_MQ_35_a_seat_that_has_ended_takes_no_part_in_an_event(scenes):
+    scene = scenes.laid("8♠ K♦ Jk 2♠", size=5, seats=2, other="8♥ K♥ 3♣").do("end")
+    scene.do("reveal", seat=1)
+    assert scene.count("deck/0") == 5
+    assert scene.pile("bank/1") == "K♥ 3♣"
+
+
+def test_MQ_36_temporaries_are_not_compared_in_an_event(scenes):
+    scene = event(scenes, "5♥ 3♣", temp="5♦")
+    assert scene.pile("bank") == "4♣ 5♣ 6♣ 7♣"
+    assert scene.pile("temp") == "5♦"
+
+
+def test_MQ_36_an_exact_hit_in_an_event_is_doubled(scenes):
+    scene = event(scenes, "K♦ 3♥", bank="4♣")
+    assert scene.pile("bank") == "4♣ K♦ 3♥"
+    assert (scene.score, scene.fact("doubled")) == (1 + 2 + 2, 1)
+
+
+# Ends
+
+
+def test_MQ_37_jokers_and_queens_of_the_deck_count_for_the_twelve(scenes):
+    assert scenes.laid("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=12).legal == "reveal, end"
+    assert scenes.laid("8♠ K♦", "Q♣ Q♦ Jk Jk 2♣", size=13).legal == "reveal"
+
+
+def test_MQ_38_an_empty_deck_banks_the_row_and_adds_no_queen(scenes):
+    scene = scenes.laid("8♠ K♦", "2♥ 3♣", only=True).do("reveal, reveal")
+    assert scene.pile("bank") == "2♥ 3♣"
+    assert (scene.score, scene.count("aside"), scene.status) == (3, 4, "finished")
+
+
+def test_MQ_38_an_exact_hit_as_the_last_card_ends_the_game(scenes):
+    scene = scenes.laid("8♠ K♦", "2♥ 8♠", only=True).do("reveal, reveal")
+    assert scene.pile("bank") == "8♠ 2♥"
+    assert scene.fact("cause") == "deck out"
+
+
+def test_MQ_39_the_row_is_lost_at_a_failed_payment_and_at_the_fourth_queen(scenes):
+    scene = scenes.laid("8♠ K♦", "2♥ 3♣ Q♠", bank="9♣").do("reveal, reveal, reveal")
+    assert scene.pile("bank") == "9♣"
+    assert {"2♥", "3♣"} <= set(scene.pile("gone").split())
+    scene = scenes.laid("8♠ K♦", "2♥ 3♣ Q♠", bank="9♣ 9♠ 9♦", spent="Q♣ Q♦ Q♥").do("reveal, reveal, reveal")
+    assert scene.pile("bank") == "9♣"
+    assert {"2♥", "3♣"} <= set(scene.pile("gone").split())
+
+
+def test_2_8_a_failed_payment_comes_before_an_exact_hit_turned_after_the_queen(scenes):
+    scene = scenes.laid("8♠ K♦", "Jk Q♠ 8♠", bank="9♣").do("reveal")
+    assert scene.fact("cause") == "cannot pay"
+    assert scene.pile("bank") == "9♣"
+
+
+def test_2_8_the_fourth_queen_comes_before_bust_and_empty_deck(scenes):
+    scene = scenes.laid("8♠ K♦", "Jk 8♥ Q♠", bank="9♣ 9♠ 9♦", spent="Q♣ Q♦ Q♥", only=True).do("reveal")
+    assert scene.fact("cause") == "fourth queen"
+
+
+def test_MQ_40_a_deck_of_queens_only_does_not_end_the_game(scenes):
+    scene = scenes.laid("8♠ K♦", "2♣ Q♠ Q♥", only=True).do("reveal")
+    assert scene.legal == "reveal, bank"
+    scene.do("bank")
+    assert scene.status == "playing"
+    assert scene.legal == "reveal, end"
+    assert {card.rank for card in scene.match.decks[0]} == {"Q"}
+
+
+# Order, fairness, plumbing
+
+
+def test_MQ_41_the_same_actions_in_any_order_give_the_same_match():
+    script = {0: "reveal bank", 1: "reveal reveal bank", 2: "reveal"}
+    digests = set()
+    steps = [(seat, text) for seat, texts in script.items() for text in texts.split()]
+    for order in set(itertools.permutations([seat for seat, _ in steps])):
+        left = {seat: texts.split() for seat, texts in script.items()}
+        deal = {"banned-deck": ["8♠ K♦"], "deck/0": ["2♣"], "deck/1": ["3♣ 4♣"], "deck/2": ["8♥"]}
+        match = GAME.start(3, dealer=Dealer.scripted(deal, seed=9))
+        for seat in order:
+            match.act(seat, GAME.parse(left[seat].pop(0)))
+        assert match.view(None).facts["play"] == 2
+        digests.add(match.digest)
+    assert len(digests) == 1
+
+
+def test_MQ_42_the_first_seat_at_the_barrier_goes_round(scenes):
+    """In play t seat (t - 1) mod n draws first; here every seat owes a temporary card after each play."""
+    for play in (1, 2, 3, 4):
+        match = GAME.start(3, seed=3, dealer=Dealer.scripted({"banned-deck": ["8♠ K♦ 2♦ 3♦ 4♦"]}))
+        layout = match.layout
+        match.facts[layout.fact("play").index] = play
+        for seat in range(3):
+            aside = match.piles[layout.pile(f"aside/{seat}").index]
+            match.piles[layout.pile(f"gone/{seat}").index] += aside
+            aside.clear()
+            for card in cards("9♣ 9♦"):
+                deck = match.piles[layout.pile(f"deck/{seat}").index]
+                deck.remove(card)
+                deck.append(card)
+        for seat in range(3):
+            stream = match.deck_streams[seat]
+            stream._orders, stream._shuffles = (cards("9♣ 9♦"),), 0
+            stream.shuffle(match.decks[seat])
+            match.act(seat, GAME.parse("reveal"))
+            match.act(seat, GAME.parse("bank"))
+        got = [str(match.view(None).cards(f"temp/{seat}")[0]) for seat in range(3)]
+        first = (play - 1) % 3
+        expected = {(first + i) % 3: card for i, card in enumerate(["2♦", "3♦", "4♦"])}
+        assert got == [expected[seat] for seat in range(3)], play
+
+
+def test_MQ_43_a_sealed_play_shows_nothing_before_the_barrier(scenes):
+    scene = scenes.deal("8♠ K♦", "2♣ 3♣", "4♣", options={"visibility": "sealed"})
+    before = scene.match.view(1), scene.match.view(None)
+    changes = scene.do("reveal", "reveal").changes
+    assert (scene.match.view(1), scene.match.view(None)) == before
+    assert [change.seen_by(1) for change in changes] == [None] * len(changes)
+    assert scene.match.view(0).cards("shown/0") == cards("2♣ 3♣")
+    scene.do("bank")
+    assert scene.match.view(1).facts["status/0"] == "finished"
+    assert scene.match.view(0).facts["status/0"] == "banked"
+    assert scene.match.view(1).facts["score/0"] == 0
+    scene.do("reveal", "bank", seat=1)
+    assert scene.match.view(1).facts["score/0"] == 2
+    assert scene.match.view(1).cards("bank/0") == cards("2♣ 3♣")
+
+
+def test_MQ_43_an_end_in_a_sealed_play_shows_only_as_finished(scenes):
+    scene = scenes.laid("8♠ K♦", size=5, seats=2, other="4♣", options={"visibility": "sealed"}).do("end")
+    assert scene.match.view(1).facts["status/0"] == "finished"
+    assert scene.match.view(1).facts["cause/0"] == ""
+    scene.do("reveal", "bank", seat=1)
+    assert scene.match.view(1).facts["cause/0"] == "chosen"
+
+
+def test_MQ_44_the_others_play_on_when_a_seat_has_ended(scenes):
+    scene = scenes.laid("8♠ K♦", size=5, seats=2, other="4♣").do("end").do("reveal", "bank", seat=1)
+    assert scene.match.waiting == {1}
+    assert scene.fact("play") == 2
+    assert scene.status == "finished"
+    for _ in play_by_rows(scene.match):
+        pass
+    assert scene.match.over
+    assert next(standing.seat for standing in scene.match.standings) == 1
+
+
+def test_MQ_45_a_hit_card_is_replaced_only_when_everybody_is_done(scenes):
+    scene = scenes.deal("8♠ K♦ 2♦", "8♣", "4♣").do("reveal")
+    assert scene.pile("banned") == "8♠ K♦"
+    scene.do("reveal", "bank", seat=1)
+    assert scene.pile("banned") == "2♦ K♦"
+
+
+def test_2_6_a_slot_hit_by_several_seats_is_replaced_once(scenes):
+    scene = scenes.deal("8♠ K♦ 2♦ 3♦", "8♣", "8♥").do("reveal").do("reveal", seat=1)
+    assert scene.pile("banned") == "2♦ K♦"
+    assert scene.count("banned-deck") == 51
+
+
+def test_2_6_no_barrier_is_run_when_every_seat_has_ended(scenes):
+    scene = scenes.laid("8♠ K♦", "8♦", only=True).do("reveal")
+    assert scene.match.over
+    assert scene.pile("banned") == "8♠ K♦"
+    assert scene.match.waiting == frozenset()
+
+
+def test_2_6_an_empty_banned_deck_is_made_of_its_discards(scenes):
+    scene = scenes.laid("8♠ K♦", "8♣", seats=1)
+    deck, gone = (scene.match.piles[scene.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
+    gone += deck
+    deck.clear()
+    scene.do("reveal")
+    assert "banned reshuffled" in scene.remarks
+    assert scene.count("banned-deck") + scene.count("banned-gone") == 52
+
+
+def test_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_accepted(scenes):
+    scene = scenes.laid("8♠ K♦", "8♣", seats=1)
+    deck, gone = (scene.match.piles[scene.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
+    gone += cards("K♠ K♥ K♣")
+    deck.clear()
+    scene.match._attach()
+    # The card that was hit goes to the discards first, and it may come back (MQ-10).
+    scene.do("reveal")
+    assert "banned reshuffled" in scene.remarks
+    scene = banked_four_times(scenes, "8♠ K♦", "2♣")
+    deck, gone = (scene.match.piles[scene.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
+    gone += cards("K♠ 8♥")
+    deck.clear()
+    scene.do("reveal", "bank")
+    assert "new pack" in scene.remarks
+    assert scene.count("temp") == 1
+    assert scene.count("banned-deck") + scene.count("banned-gone") + 1 == 54 + 2
+
+
+# Result, who sees what, automatic actions
+
+
+def test_2_9_most_points_win_and_equal_points_share(scenes):
+    scene = scenes.deal("8♠ K♦", "2♥", "3♥", "4♣")
+    for seat in range(3):
+        scene.do("reveal", "bank", seat=seat)
+    assert [(s.seat, s.score, s.rank) for s in scene.match.standings] == [(0, 2, 1), (1, 2, 1), (2, 1, 3)]
+
+
+def test_2_10_decks_are_counts_to_everyone():
+    match = GAME.start(2, seed=1)
+    for seat in (0, 1, None):
+        view = match.view(seat)
+        assert [view.piles[name] for name in ("deck/0", "deck/1")] == [50, 50]
+        assert isinstance(view.piles["banned-deck"], int)
+
+
+def test_2_10_the_automatic_action_reveals_at_the_start_and_banks_after(scenes):
+    scene = scenes.laid("8♠ K♦", "2♣", size=12)
+    assert str(scene.match.default(0)) == "reveal"
+    assert str(scene.match.default(0, away=True)) == "end"
+    assert str(scenes.laid("8♠ K♦", "2♣", size=13).match.default(0, away=True)) == "reveal"
+    scene.do("reveal")
+    assert str(scene.match.default(0)) == "bank"
+    assert str(scene.match.default(0, away=True)) == "bank"
+
+
+def test_2_3_a_seat_must_reveal_in_every_play():
+    match = GAME.start(1, seed=1)
+    with pytest.raises(IllegalAction, match="nothing to bank"):
+        match.act(0, GAME.parse("bank"))
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_8_6_what_must_hold_exactly_at_every_start_of_a_play(seed):
+    match = GAME.start(1 + seed % 4, seed=seed)
+    plays = dict.fromkeys(range(match.seats), 0)
+    for seat, action in play_by_rows(match, at=1 + seed % 3, ending=seed % 2 == 0):
+        view = match.view(None)
+        if len(match.waiting) == sum(view.facts[f"status/{s}"] == "playing" for s in range(match.seats)):
+            first, second = view.cards("banned")
+            assert value(first) != value(second)
+            assert "Jk" not in (first.rank, second.rank)
+        for s in range(match.seats):
+            assert view.facts[f"score/{s}"] >= 0
+            queens = [card for card in view.cards(f"gone/{s}") if card.rank == "Q"]
+            assert len(queens) == view.facts[f"spent/{s}"]
+            inside = sum(card.rank == "Q" for card in match.decks[s])
+            assert len(queens) + inside + len(view.cards(f"aside/{s}")) == 4
+            piles = [view.count(f"{name}/{s}") for name in ("deck", "shown", "bank", "aside", "gone")]
+            assert sum(piles) == 54
+            doubled = view.facts[f"exact/{s}"]
+            points = [(2 if c.suit == "♥" else 1) * (2 if c in doubled else 1) for c in view.cards(f"bank/{s}")]
+            assert sum(points) == view.facts[f"score/{s}"]
+            assert len(doubled) == view.facts[f"doubled/{s}"]
+        plays[seat] += str(action) in ("bank", "end")
+    assert max(plays.values()) <= 54
