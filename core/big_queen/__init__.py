@@ -1,0 +1,70 @@
+"""Big Queen: two teams lay sets of three, and the Queen of spades is worth a hundred (RULINGS section 4)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from core.action import Action
+from core.big_queen.bot import BOTS
+from core.big_queen.choices import legal
+from core.big_queen.layout import SEATS, layout
+from core.big_queen.match import BigQueenMatch
+from core.big_queen.sets import canonical
+from core.big_queen.words import sentence
+from core.game import Game, Option
+
+
+class BigQueenGame(Game):
+    """The game, which reads the cards of an action in any order and writes them in one."""
+
+    def parse(self, text: str) -> Action:
+        """Return the action that `text` writes, its cards in canonical order; `BadNotation` if it writes none."""
+        return canonical(super().parse(text))
+
+
+OPTIONS: Final = MappingProxyType(
+    {
+        "target": Option(
+            0, "Points that win; 0 is 1000, 2000, 2500 or 3000 by the number of players.", (), (0, 10_000)
+        ),
+        "hand_size": Option(11, "Cards dealt to each player.", (), (3, 15)),
+        "free_first_upcard": Option(False, "The first card turned up may be taken without a set."),
+        "losers_count_melds": Option(True, "The team that did not go out counts its sets, not only its hands."),
+        "max_reshuffles": Option(1, "How often the discard pile makes a new stock in a round.", (), (0, 9)),
+        "max_rounds": Option(100, "Rounds after which the match ends, target reached or not.", (), (1, 1000)),
+        "catch_grace": Option(2, "Seconds before a player who keeps silent can be caught.", (), (0, 30)),
+    }
+)
+"""`catch_grace` is for the table alone: it holds back catches for so long after the discard (4.4). `max_rounds`
+is ours: teams that only lose points would otherwise play for ever."""
+
+GAME: Final = BigQueenGame(
+    slug="big-queen",
+    title="Big Queen",
+    tagline="Two teams, wild twos, an open discard pile, and a Queen worth a hundred.",
+    seats=SEATS,
+    usual_seats=4,
+    options=OPTIONS,
+    patterns=(
+        "deal",
+        "draw",
+        "take NUMBER CARD CARD",
+        "take NUMBER",
+        "meld CARD CARD CARD",
+        "add CARD",
+        "add CARD to RANK",
+        "ask",
+        "yes",
+        "no",
+        "discard CARD",
+        "discard CARD announce",
+        "announce",
+        "catch NUMBER",
+    ),
+    match=BigQueenMatch,
+    layout=layout,
+    legal=legal,
+    bots=BOTS,
+    sentence=sentence,
+)

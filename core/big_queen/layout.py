@@ -1,0 +1,109 @@
+"""The teams, the packs, and the piles and facts of Big Queen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from core.cards import CARDS, RANKS, Card
+from core.piles import EVERYONE, NOBODY, OVER, Fact, Layout, Place, Value
+
+SEATS: Final = (4, 6, 8, 10)
+DECKS: Final[Mapping[int, int]] = {4: 2, 6: 3, 8: 3, 10: 4}
+"""How many packs of 52 so many players use (4.1, BQ-26)."""
+
+TARGETS: Final[Mapping[int, int]] = {4: 1000, 6: 2000, 8: 2500, 10: 3000}
+"""The points that so many players play for (4.1)."""
+
+TEAMS: Final = ("A", "B")
+"""The two teams; seat 0, which the sources call Player 1, is of Team A, and they alternate."""
+
+NATURALS: Final = range(1, 13)
+"""The natural ranks, 3 to ace, as places in `core.cards.RANKS`; place 0 are the twos, which are wild (4.1)."""
+
+BIG_QUEEN: Final = Card.parse("Q♠")
+DICE_BONUS: Final = 100
+WINNING_ROLLS: Final = (44, 45)
+"""What the dealer's team gets, and for which of the hundred rolls of the dice (BQ-2)."""
+
+
+def _worth(card: Card) -> int:
+    if card == BIG_QUEEN:
+        return 100
+    return {"2": 20, "A": 15, "10": 10, "J": 10, "Q": 10, "K": 10}.get(card.rank, 5)
+
+
+POINTS: Final = tuple(_worth(card) for card in CARDS[:52])
+"""The points of each card, laid or left in a hand; a pack holds 530 (4.1)."""
+
+TURN: Final = OVER + 1
+DEALER: Final = OVER + 2
+ROUND: Final = OVER + 3
+SCORE: Final = OVER + 4
+DICE: Final = OVER + 6
+ASKED: Final = OVER + 7
+ANSWERS: Final = OVER + 8
+DUE: Final = OVER + 9
+RESHUFFLES: Final = OVER + 10
+OPENING: Final = OVER + 11
+PLAYOFF: Final = OVER + 12
+"""Indices of the facts: whose turn it is (the dealer's before a deal), who deals, the number of the round,
+the two scores, the last roll of the dice, what came of asking (`NOT_ASKED` and so on), which partners have
+said yes so far, which seats owe an announcement, how often the stock was made anew in this round, whether
+nobody has drawn or taken in it yet, and whether it is a playoff."""
+
+_FACTS: Final = (
+    "turn",
+    "dealer",
+    "round",
+    "score/A",
+    "score/B",
+    "dice",
+    "asked",
+    "answers",
+    "due",
+    "reshuffles",
+    "opening",
+    "playoff",
+)
+
+NOT_ASKED: Final = ""
+WAITING: Final = "waiting"
+YES: Final = "yes"
+NO: Final = "no"
+"""What can have come of asking to go out in a turn: the values of the fact `asked` (4.3)."""
+
+
+class BigQueenLayout(Layout):
+    """All piles and facts for a number of seats: ``layout.hand[seat]``, ``layout.meld[team][rank]``."""
+
+    __slots__ = ("discard", "hand", "meld", "score", "stock")
+
+    def __init__(self, seats: int) -> None:
+        hands = [(f"hand/{seat}", seat) for seat in range(seats)]
+        melds = [(f"meld/{team}/{RANKS[rank]}", EVERYONE) for team in TEAMS for rank in NATURALS]
+        super().__init__(
+            [*hands, ("stock", NOBODY), ("discard", EVERYONE), *melds],
+            [(name, EVERYONE) for name in _FACTS],
+        )
+        self.hand: tuple[Place, ...] = self.piles[:seats]
+        self.stock: Place = self.pile("stock")
+        self.discard: Place = self.pile("discard")
+        first = self.discard.index + 1
+        self.meld: tuple[tuple[Place, ...], ...] = tuple(
+            # A rank is its own index: place 0 would be the twos, which have no set of their own (BQ-11).
+            (self.discard, *self.piles[first + 12 * team : first + 12 * team + 12])
+            for team in range(len(TEAMS))
+        )
+        self.score: tuple[Fact, ...] = self.facts[SCORE : SCORE + len(TEAMS)]
+
+
+@lru_cache(maxsize=8)
+def _layout(seats: int) -> BigQueenLayout:
+    return BigQueenLayout(seats)
+
+
+def layout(seats: int, options: Mapping[str, Value]) -> BigQueenLayout:
+    """Return the layout for so many seats."""
+    return _layout(seats)
