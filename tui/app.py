@@ -1,0 +1,242 @@
+"""The program in the terminal: its look, the way from screen to screen, and the table one is at."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from core import Game, games
+from net.client import Client, Event
+from tui.cards import Look, choose_look, colours_of
+from tui.paint import theme, variables
+from tui.plan import Plan
+from tui.screens.home import Home
+from tui.screens.room import Room
+from tui.settings import Settings, TableChoice
+
+if TYPE_CHECKING:
+    from tui.visit import Visit
+
+
+class QueensApp(App[None]):
+    """Mad Queens in a terminal.
+
+    `plan` says what to do first, and `first` which choice of the home screen to take; `folder` is where settings
+    are kept.
+    """
+
+    TITLE = "Mad Queens"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
+
+    class Told(Message):
+        """The table's host told us something."""
+
+        def __init__(self, visit: Visit, event: Event) -> None:
+            super().__init__()
+            self.visit = visit
+            self.event = event
+
+    def __init__(
+        self,
+        settings: Settings,
+        folder: Path,
+        plan: Plan | None = None,
+        *,
+        first: str | None = None,
+        ascii_only: bool = False,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self.settings = settings
+        self.folder = folder
+        self._plan = plan
+        self._first = first
+        self._ascii_only = ascii_only
+        self._colours = colours_of(os.environ if environment is None else environment)
+        self.look: Look = self._chosen_look()
+        self.visit: Visit | None = None
+        super().__init__()
+        self.apply_settings()
+
+    # Look
+
+    @property
+    def games(self) -> Mapping[str, Game]:
+        """Every game there is, by name."""
+        return games
+
+    @property
+    def last_table(self) -> TableChoice:
+        """The table that was set up last, or the usual one if it does not exist any more."""
+        table = self.settings.table
+        game = games.get(table.game)
+        if game is None or table.seats not in game.seats or not 0 <= table.bots < table.seats:
+            game = game or next(iter(games.values()))
+            return TableChoice(game.slug, game.usual_seats, game.usual_seats - 1)
+        return table
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return variables(self.look.palette)
+
+    def apply_settings(self) -> None:
+        """Paint everything as the settings now say."""
+        self.look = self._chosen_look()
+        self.animation_level = "none" if self.settings.animation == "none" else self.animation_level
+        name = f"queens-{self.look.name}"
+        if name not in self.available_themes:
+            self.register_theme(theme(self.look))
+        self.theme = name
+
+    def keep_settings(self) -> None:
+        """Remember the settings for the next time."""
+        self.settings.save(self.folder)
+
+    def _chosen_look(self) -> Look:
+        return choose_look(self._colours, self.settings.suits, self._ascii_only or self.settings.ascii)
+
+    # From screen to screen
+
+    async def on_mount(self) -> None:
+        await self.push_screen(Home())
+        if self._plan is not None:
+            self.begin(self._plan)
+        elif self._first is not None:
+            await self.choose(self._first)
+
+    async def choose(self, name: str) -> None:
+        """Do what was chosen on the home screen."""
+        if name == "quit":
+            await self.action_quit()
+        elif name == "play":
+            table = self.last_table
+            self.begin(Plan("play", table.game, table.seats, table.seats - 1, table.options))
+        else:
+            await self.push_screen(self._room(name))
+
+    def _room(self, name: str) -> Room:
+        """Make the screen of that name; its file is read only now."""
+        if name == "rules":
+            from tui.screens.rules import Rules
+
+            return Rules(self.last_table.game)
+        if name == "settings":
+            from tui.screens.preferences import Preferences
+
+            return Preferences()
+        if name == "join":
+            from tui.screens.join import Join
+
+            return Join()
+        from tui.screens.setup import SetUp
+
+        return SetUp("host" if name == "host" else "play")
+
+    def begin(self, plan: Plan) -> None:
+        """Carry a plan out: go to the table that it describes."""
+        self.run_worker(self._go_to_table(plan), exclusive=True, group="table")
+
+    async def _go_to_table(self, plan: Plan) -> None:
+        from core import RulesError
+        from net.errors import NetError
+        from tui.doors import open_door
+        from tui.visit import Visit
+
+        await self.leave_table()
+        if plan.kind == "join":
+            self.notice(f"Looking for the table at {plan.address} …")
+        try:
+            client = await open_door(plan, self.settings)
+        except (NetError, RulesError, OSError) as error:
+            self.notice(str(error))
+            return
+        self.notice("")
+        self.visit = Visit(self, client, plan)
+        await self.visit.arrive()
+
+    async def on_queens_app_told(self, message: Told) -> None:
+        if message.visit is self.visit:
+            await message.visit.hear(message.event)
+
+    def client(self) -> Client | None:
+        """Return our end of the table we are at, if we are at one."""
+        return self.visit.client if self.visit else None
+
+    async def leave_table(self) -> None:
+        """Leave the table we are at, if any."""
+        visit, self.visit = self.visit, None
+        if visit is not None:
+            await visit.leave()
+
+    async def go_home(self, sentence: str = "") -> None:
+        """Leave the table and every other screen, and say on the home screen why if there is a reason."""
+        await self.leave_table()
+        while len(self.screen_stack) > 2:
+            await self.pop_screen()
+        self.notice(sentence)
+
+    async def go_back(self) -> None:
+        """Leave the screen on top, if it is not the home screen."""
+        if len(self.screen_stack) > 2:
+            await self.pop_screen()
+
+    async def show_only(self, screen: Room) -> None:
+        """Show a screen right above the home screen."""
+        while len(self.screen_stack) > 2:
+            await self.pop_screen()
+        await self.push_screen(screen)
+
+    def notice(self, sentence: str) -> None:
+        """Say one sentence on the screen that is on top."""
+        say = getattr(self.screen, "say", None)
+        if say is not None:
+            say(sentence)
+
+    def explain(self, room: Room) -> None:
+        """Explain a screen."""
+        from tui.screens.help import Help
+
+        self.push_screen(Help(room))
+
+    def open_rules(self) -> None:
+        """Open the rulebook of the game at hand."""
+        from tui.screens.rules import Rules
+
+        table = self.visit.client.table if self.visit else None
+        self.push_screen(Rules(table.game if table else self.last_table.game))
+
+    async def action_quit(self) -> None:
+        """Quit; a running match asks once."""
+        from tui.screens.confirm import Confirm
+
+        if isinstance(self.screen, Confirm) or self.visit is None or not self.visit.playing:
+            await self.leave_table()
+            self.exit()
+            return
+        self.push_screen(Confirm("Leave the match and quit?", "Quit"), self._quit_if)
+
+    def ask_to_leave(self) -> None:
+        """Leave the table for the home screen; a running match asks once."""
+        from tui.screens.confirm import Confirm
+
+        if self.visit is not None and self.visit.playing:
+            self.push_screen(Confirm("Leave the match?", "Leave"), self._go_home_if)
+        else:
+            self.run_worker(self.go_home())
+
+    def _go_home_if(self, agreed: bool | None) -> None:
+        if agreed:
+            self.run_worker(self.go_home())
+
+    def _quit_if(self, agreed: bool | None) -> None:
+        if agreed:
+            self.run_worker(self._leave_and_exit())
+
+    async def _leave_and_exit(self) -> None:
+        await self.leave_table()
+        self.exit()

@@ -1,0 +1,48 @@
+"""What somebody wants to do: play here, host or join a table. The command line and the screens both make plans."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from net.limits import PORT
+
+Kind: TypeAlias = Literal["play", "host", "join"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A table to be opened or joined.
+
+    `play` opens one in this process, `host` one that others on the network can join, `join` goes to the one at
+    `address`. `seats` and `bots` count everybody and the programs among them.
+    """
+
+    kind: Kind
+    game: str = "mad-queens"
+    seats: int = 4
+    bots: int = 3
+    options: dict[str, str] = field(default_factory=dict)
+    seed: str | None = None
+    address: str = ""
+    port: int = PORT
+    bind: str = ""
+    code: str = ""
+    watch: bool = False
+
+
+def read_address(text: str) -> tuple[str, int]:
+    """Return host and port of ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``; raises `ValueError` with a sentence."""
+    host, colon, port = text.strip(), "", ""
+    if host.startswith("["):
+        host, _, rest = host[1:].partition("]")
+        colon, port = rest[:1], rest[1:]
+    elif host.count(":") == 1:
+        host, colon, port = host.partition(":")
+    if not host or any(letter.isspace() for letter in host):
+        raise ValueError(f"{text[:40]!r} is no address: write a host such as 192.168.1.20, or HOST:PORT.")
+    if not colon:
+        return host, PORT
+    if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        raise ValueError(f"{port[:20]!r} is no port: it is a number from 1 to 65535.")
+    return host, int(port)

@@ -1,0 +1,40 @@
+"""A question that is answered with yes or no."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tui.screens.menu import Choice, Menu
+
+
+class Confirm(ModalScreen[bool]):
+    """Asks `question`; the answer is whether `yes` was chosen."""
+
+    CSS_PATH = "confirm.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,n", "answer(False)", show=False),
+        Binding("y", "answer(True)", show=False),
+    ]
+
+    def __init__(self, question: str, yes: str) -> None:
+        super().__init__()
+        self._question = question
+        self._yes = yes
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="box"):
+            yield Static(self._question, id="question", markup=False)
+            yield Menu((Choice("yes", "y", self._yes), Choice("no", "n", "Stay")))
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        self.dismiss(message.name == "yes")
+
+    def action_answer(self, agreed: bool) -> None:
+        """Answer the question."""
+        self.dismiss(agreed)

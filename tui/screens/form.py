@@ -1,0 +1,202 @@
+"""A list of settings, each with its value and a line of help: arrows, digits or the mouse change a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from textwrap import wrap
+from typing import ClassVar
+
+from rich.cells import cell_len
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Region, Size
+from textual.message import Message
+
+from core import Option
+from tui.cards import Canvas
+from tui.paint import Paint
+from tui.screens.painted import Painted
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One setting: `values` lists what it may be, in order; `bounds` instead gives whole numbers."""
+
+    name: str
+    label: str
+    value: str
+    help: str = ""
+    values: tuple[str, ...] = ()
+    bounds: tuple[int, int] | None = None
+
+    @classmethod
+    def of_option(cls, name: str, option: Option, value: str | None = None) -> Field:
+        """Return the field for an option of a game; without `value` at its default."""
+        values = option.choices or (() if option.bounds else ("off", "on"))
+        shown = value if value is not None else option.show(option.default)
+        return cls(name, name.replace("_", " "), shown, option.help, values, option.bounds)
+
+    def step(self, by: int) -> Field:
+        """Return the field with the next or the previous value; at an end it stays, a switch goes round."""
+        if self.bounds is not None:
+            low, high = self.bounds
+            return replace(self, value=str(min(max(int(self.value) + by, low), high)))
+        place = self.values.index(self.value) + by
+        if len(self.values) == 2:
+            place %= 2
+        return replace(self, value=self.values[min(max(place, 0), len(self.values) - 1)])
+
+    def typed(self, digit: str, fresh: bool) -> Field:
+        """Return the field after a digit was typed; `fresh` begins a new number."""
+        if self.bounds is None:
+            return self
+        low, high = self.bounds
+        number = int(digit) if fresh else int(self.value + digit)
+        if number > high:
+            number = int(digit)
+        return replace(self, value=str(min(max(number, low), high)))
+
+
+class Form(Painted, can_focus=True):
+    """Fields below each other, the help of each under it; says `Form.Changed` when a value changes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
+        Binding("home", "move(-1000)", show=False),
+        Binding("end", "move(1000)", show=False),
+        Binding("left,minus", "step(-1)", show=False),
+        Binding("right,plus,space", "step(1)", show=False),
+        Binding("pageup", "step(-10)", show=False),
+        Binding("pagedown", "step(10)", show=False),
+    ]
+
+    @dataclass
+    class Changed(Message):
+        """A field has a new value."""
+
+        form: Form
+        field: Field
+
+        @property
+        def control(self) -> Form:
+            """The form it belongs to."""
+            return self.form
+
+    def __init__(self, fields: Iterable[Field] = (), *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._fields = list(fields)
+        self.index = 0
+        self._typing = False
+        self._rows: list[tuple[int, int]] = []
+
+    @property
+    def fields(self) -> Sequence[Field]:
+        """The fields with their values, in order."""
+        return tuple(self._fields)
+
+    def show(self, fields: Iterable[Field]) -> None:
+        """Show these fields from now on."""
+        self._fields = list(fields)
+        self.index = min(self.index, max(len(self._fields) - 1, 0))
+        self.repaint(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return max(sum(2 + len(self._help(field, width)) for field in self._fields) - 1, 1)
+
+    def paint(self, canvas: Canvas, paint: Paint) -> None:
+        self._rows = []
+        y = 0
+        for number, field in enumerate(self._fields):
+            lines = self._help(field, canvas.width)
+            here = number == self.index and self.has_focus
+            if here:
+                canvas.fill(0, y, canvas.width, 1 + len(lines), paint.cursor)
+            self._paint_value(canvas, paint, y, field, here)
+            for row, line in enumerate(lines, y + 1):
+                canvas.text(3, row, line, paint.cursor_quiet if here else paint.quiet)
+            self._rows.append((y, y + 1 + len(lines)))
+            y += 2 + len(lines)
+
+    def _paint_value(self, canvas: Canvas, paint: Paint, y: int, field: Field, here: bool) -> None:
+        plain, quiet, key = (
+            (paint.cursor, paint.cursor_quiet, paint.cursor_key) if here else (paint.strong, paint.quiet, paint.gold)
+        )
+        if here:
+            canvas.text(1, y, paint.sign("▸"), key)
+        canvas.text(3, y, field.label, plain)
+        x = canvas.width - self._value_width(field) - 5
+        canvas.text(x, y, paint.sign("‹"), key if here else quiet)
+        canvas.text(x + 2, y, field.value.center(self._value_width(field)), key)
+        canvas.text(canvas.width - 2, y, paint.sign("›"), key if here else quiet)
+
+    @staticmethod
+    def _value_width(field: Field) -> int:
+        longest = max(map(cell_len, field.values), default=4)
+        return max(longest, cell_len(field.value), 6)
+
+    @staticmethod
+    def _help(field: Field, width: int) -> list[str]:
+        return wrap(field.help, max(width - 6, 10)) if field.help else []
+
+    # What a person does
+
+    def action_move(self, by: int) -> None:
+        """Move the cursor up or down, not past the ends."""
+        self._point_at(min(max(self.index + by, 0), len(self._fields) - 1))
+
+    def action_step(self, by: int) -> None:
+        """Change the value under the cursor."""
+        if self._fields:
+            self._typing = False
+            self._put(self._fields[self.index].step(by))
+
+    def on_key(self, event: events.Key) -> None:
+        if event.character and event.character in "0123456789" and self._fields:
+            event.stop()
+            field = self._fields[self.index].typed(event.character, fresh=not self._typing)
+            self._typing = True
+            self._put(field)
+
+    def on_click(self, event: events.Click) -> None:
+        for number, (top, bottom) in enumerate(self._rows):
+            if top <= event.y < bottom:
+                event.stop()
+                self._point_at(number)
+                left = self.size.width - self._value_width(self._fields[number]) - 5
+                if event.y == top and event.x >= left - 1:
+                    middle = left + 2 + self._value_width(self._fields[number]) // 2
+                    self.action_step(-1 if event.x < middle and not self._two_way(number) else 1)
+
+    def _two_way(self, number: int) -> bool:
+        return len(self._fields[number].values) == 2
+
+    def _point_at(self, number: int) -> None:
+        self._typing = False
+        if number != self.index:
+            self.index = number
+            self.repaint()
+        if number < len(self._rows):
+            top, bottom = self._rows[number]
+            self.scroll_visible_row(top, bottom)
+
+    def scroll_visible_row(self, top: int, bottom: int) -> None:
+        """Bring some rows into sight if the form lies in something that scrolls."""
+        parent = self.parent
+        scroll = getattr(parent, "scroll_to_region", None)
+        if scroll is not None:
+            scroll(Region(0, top, self.size.width, bottom - top), animate=False, force=True)
+
+    def _put(self, field: Field) -> None:
+        if field != self._fields[self.index]:
+            self._fields[self.index] = field
+            self.repaint()
+            self.post_message(self.Changed(self, field))
+
+    def on_focus(self) -> None:
+        self.repaint()
+
+    def on_blur(self) -> None:
+        self._typing = False
+        self.repaint()

@@ -1,0 +1,59 @@
+"""Help for where one is: what can be done here, and with which keys."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tui.paint import paint
+from tui.screens.keybar import Key, KeyBar
+from tui.screens.room import Room
+
+
+class Help(ModalScreen[None]):
+    """Explains a screen, in a box above it."""
+
+    CSS_PATH = "help.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,enter,space,f1,question_mark", "close", show=False),
+        Binding("r", "rules", show=False),
+    ]
+
+    def __init__(self, room: Room) -> None:
+        super().__init__()
+        self._room = room
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(id="box"):
+            yield Static(Text(self._room.TITLE_IN_WORDS), id="title")
+            yield Static(Text(self._room.explanation()), id="about")
+            yield Static(self._keys(), id="keys")
+        yield KeyBar((Key("Esc", "Close", "close", primary=True), *self._rules_key()))
+
+    def _rules_key(self) -> tuple[Key, ...]:
+        return (Key("R", "The whole rulebook", "rules"),)
+
+    def _keys(self) -> Text:
+        brushes = paint(self._room.queens.look)
+        text = Text()
+        for entry in self._room.keys_explained():
+            text.append(f"{entry.key:>10}  ", brushes.key)
+            text.append(f"{entry.words}\n", brushes.plain)
+        text.rstrip()
+        return text
+
+    def action_close(self) -> None:
+        """Go back to the screen."""
+        self.dismiss()
+
+    async def action_rules(self) -> None:
+        """Open the rulebook instead."""
+        queens = self._room.queens
+        await self.dismiss()
+        queens.open_rules()

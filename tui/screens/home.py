@@ -1,0 +1,146 @@
+"""Home: the first thing one sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import ClassVar, Final
+
+from rich.style import Style
+from textual.containers import Vertical
+from textual.geometry import Size as Extent
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core.cards import CARDS, QUEENS
+from core.words import count
+from tui.cards import LARGE, MID, Canvas, Look, face
+from tui.paint import Paint
+from tui.screens.keybar import Key
+from tui.screens.menu import Choice, Menu
+from tui.screens.painted import Painted
+from tui.screens.room import Room
+
+LETTERS: Final = {
+    "M": ("#...#", "##.##", "#.#.#", "#...#", "#...#", "....."),
+    "A": (".###.", "#...#", "#####", "#...#", "#...#", "....."),
+    "D": ("####.", "#...#", "#...#", "#...#", "####.", "....."),
+    "Q": (".###.", "#...#", "#...#", "#..#.", ".##.#", "....."),
+    "U": ("#...#", "#...#", "#...#", "#...#", ".###.", "....."),
+    "E": ("#####", "#....", "####.", "#....", "#####", "....."),
+    "N": ("#...#", "##..#", "#.#.#", "#..##", "#...#", "....."),
+    "S": (".####", "#....", ".###.", "....#", "####.", "....."),
+    " ": ("..",) * 6,
+}
+"""The letters of the title, six rows of dots each, painted two rows to a cell."""
+
+_HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
+
+
+@lru_cache(maxsize=4)
+def lettering(text: str) -> tuple[str, ...]:
+    """Return `text` in large letters, three rows of half blocks."""
+    rows = [" ".join(LETTERS[letter][row] for letter in text).replace(" ", ".") for row in range(6)]
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return tuple("".join(_HALVES[a + b] for a, b in zip(high, low, strict=True)).rstrip() for high, low in pairs)
+
+
+class Banner(Painted):
+    """Four Queens, fanned on the felt, and the name of the game."""
+
+    def get_content_height(self, container: Extent, viewport: Extent, width: int) -> int:
+        return 15 if viewport.height >= 36 else 11 if viewport.height >= 22 else 2
+
+    def paint(self, canvas: Canvas, paint: Paint) -> None:
+        if canvas.height > 2:
+            _fan_of_queens(canvas, paint.look, canvas.height - 4)
+        _title(canvas, paint)
+
+
+def _fan_of_queens(canvas: Canvas, look: Look, height: int) -> None:
+    """Lay the four Queens side by side, the middle two higher, with a card's back peeping out behind."""
+    size = LARGE if height > LARGE.height + 2 else MID
+    step = size.width + 1
+    x = (canvas.width - 4 * step + 1) // 2
+    for number, queen in enumerate((QUEENS[3], QUEENS[2], QUEENS[1], QUEENS[0])):
+        drop = 0 if number in (1, 2) else 1
+        canvas.blit(x + number * step, drop + 1, face(CARDS[queen], size, look))
+
+
+def _title(canvas: Canvas, paint: Paint) -> None:
+    """Write the name at the bottom of the banner, in large letters where there is room."""
+    gold = Style(color=paint.gold.color, bgcolor=paint.gold.bgcolor)
+    large = lettering("MAD QUEENS")
+    if canvas.height > 2 and paint.look.solid:
+        x = (canvas.width - max(map(len, large))) // 2
+        for y, row in enumerate(large, canvas.height - 3):
+            canvas.text(x, y, row, gold)
+        return
+    words = "M A D   Q U E E N S"
+    rule = paint.sign("─" * 8)
+    x = (canvas.width - len(words) - 20) // 2
+    y = canvas.height - 2
+    canvas.text(x, y, rule, paint.quiet)
+    canvas.text(x + 10, y, words, paint.gold)
+    canvas.text(x + 12 + len(words), y, rule, paint.quiet)
+
+
+class Home(Room):
+    """Where everything begins."""
+
+    CSS_PATH = "home.tcss"
+    TITLE_IN_WORDS = "Home"
+    ABOUT = (
+        "Play now starts a match against bots at once, with the game and the house rules you chose last. "
+        "Set up a table lets you choose them first. Host a table opens one that others on your network can "
+        "join; Join a table takes you to theirs."
+    )
+
+    BINDINGS: ClassVar = []
+
+    def contents(self) -> Iterable[Widget]:
+        yield Vertical(Banner(), Menu(self._choices(), id="choices"), Static("", id="notice", markup=False), id="home")
+
+    def keys(self) -> Iterable[Key]:
+        return (
+            Key("Enter", "Choose", "choose", primary=True),
+            Key("↑↓", "Look around", "noop") if not self.queens.look.ascii else Key("Arrows", "Look around", "noop"),
+            Key("F1", "Help", "help"),
+            Key("Ctrl+Q", "Quit", "app.quit"),
+        )
+
+    def _choices(self) -> tuple[Choice, ...]:
+        table = self.queens.last_table
+        bots = table.seats - 1
+        against = f"{self.queens.games[table.game].title}, {'alone' if not bots else 'against ' + count(bots, 'bot')}"
+        return (
+            Choice("play", "p", "Play now", against),
+            Choice("setup", "t", "Set up a table", "game, players, house rules"),
+            Choice("host", "h", "Host a table", "others join over the network"),
+            Choice("join", "j", "Join a table", "by its address"),
+            Choice("rules", "r", "Rules", "how the games are played"),
+            Choice("settings", "s", "Settings", "name, colours, pace"),
+            Choice("quit", "q", "Quit"),
+        )
+
+    def on_screen_resume(self) -> None:
+        self.query_one(Menu).show(self._choices())
+        self.query_one(Banner).repaint()
+
+    def say(self, sentence: str) -> None:
+        """Show one sentence below the choices, or nothing."""
+        self.query_one("#notice", Static).update(sentence)
+
+    def action_choose(self) -> None:
+        """Pick what the cursor is on."""
+        self.query_one(Menu).action_choose()
+
+    def action_noop(self) -> None:
+        """Do nothing: the arrows are for the keyboard."""
+
+    async def action_back(self) -> None:
+        self.say("")
+
+    async def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        self.say("")
+        await self.queens.choose(message.name)

@@ -1,0 +1,68 @@
+"""The bottom row of every screen: which keys do what, each of them a place to click as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from textual import events
+
+from tui.cards import Canvas
+from tui.paint import Paint
+from tui.screens.painted import Painted
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One entry: the key as people call it, what it does in a word or two, and the screen's action for it.
+
+    The `primary` one stands out.
+    """
+
+    key: str
+    words: str
+    action: str
+    primary: bool = False
+
+
+class KeyBar(Painted):
+    """The row of keys; those that do not fit are left out from the right."""
+
+    GROUND = "panel"
+
+    DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
+
+    def __init__(self, keys: Iterable[Key] = ()) -> None:
+        super().__init__()
+        self._keys = tuple(keys)
+        self._spans: list[tuple[int, int, str]] = []
+
+    def show(self, keys: Iterable[Key]) -> None:
+        """Show these keys from now on."""
+        keys = tuple(keys)
+        if keys != self._keys:
+            self._keys = keys
+            self.repaint()
+
+    def paint(self, canvas: Canvas, paint: Paint) -> None:
+        self._spans = []
+        x = 1
+        for entry in self._keys:
+            width = cell_len(entry.key) + cell_len(entry.words) + (3 if entry.primary else 1)
+            if x + width > canvas.width:
+                break
+            if entry.primary:
+                canvas.text(x, 0, f" {entry.key} {entry.words} ", paint.primary)
+            else:
+                end = canvas.text(x, 0, entry.key, paint.key)
+                canvas.text(end + 1, 0, entry.words, paint.plain)
+            self._spans.append((x, x + width, entry.action))
+            x += width + 2
+
+    async def on_click(self, event: events.Click) -> None:
+        for left, right, action in self._spans:
+            if left <= event.x < right:
+                event.stop()
+                await self.screen.run_action(action)
+                return

@@ -1,0 +1,208 @@
+"""The lobby: who is at the table, how others come to it, and the way into the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from net.client import Said, SeatState, TableState
+from net.limits import CHAT_CELLS
+from tui.paint import paint
+from tui.screens.keybar import Key
+from tui.screens.menu import Choice, Menu
+from tui.screens.room import Room
+
+if TYPE_CHECKING:
+    from tui.visit import Visit
+
+
+def in_words(seat: SeatState, mine: bool) -> str:
+    """Return in a few words who sits there."""
+    if mine:
+        return "you"
+    if seat.bot:
+        return "bot"
+    if not seat.name:
+        return "free: Enter to sit here"
+    return "" if seat.here else "away"
+
+
+class Lobby(Room):
+    """Where people meet before a match and between two."""
+
+    CSS_PATH = "lobby.tcss"
+    TITLE_IN_WORDS = "Lobby"
+    ABOUT = (
+        "Everybody at the table is listed on the left; Enter on a free seat sits you down there. Whoever runs the table "
+        "adds and removes bots, changes the game and starts the match; free seats are then played by bots. "
+        "T lets you say something, Esc leaves the line again."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "start", show=False),
+        Binding("b", "add_bot", show=False),
+        Binding("delete,backspace,x", "remove_bot", show=False),
+        Binding("g", "change_game", show=False),
+        Binding("t", "talk", show=False),
+        Binding("w", "watch", show=False),
+    ]
+
+    def __init__(self, visit: Visit) -> None:
+        super().__init__()
+        self.visit = visit
+
+    def contents(self) -> Iterable[Widget]:
+        yield Static("", id="title", markup=False)
+        yield Horizontal(
+            Vertical(
+                Static("", id="about", markup=False),
+                VerticalScroll(Menu(id="seats"), id="seat-list", can_focus=False),
+                Static("", id="watchers", markup=False),
+                id="left",
+            ),
+            Vertical(
+                Static("", id="invitation", markup=False),
+                VerticalScroll(Static("", id="said", markup=False), id="chat", can_focus=False),
+                Input(placeholder="T to say something", max_length=CHAT_CELLS, id="line", compact=True),
+                id="right",
+            ),
+        )
+        yield Static("", id="notice", markup=False)
+
+    def on_mount(self) -> None:
+        if self.visit.client.table is not None:
+            self.show_table(self.visit.client.table)
+        for said in self.visit.chat:
+            self.hear(said)
+        self.query_one("#seats").focus()
+
+    def keys(self) -> Iterable[Key]:
+        client = self.visit.client
+        owner = [
+            Key("S", "Start", "start", primary=True),
+            Key("B", "Add bot", "add_bot"),
+            Key("X", "Remove bot", "remove_bot"),
+            Key("G", "Game", "change_game"),
+        ]
+        return (
+            *(owner if client.owner else ()),
+            Key("T", "Talk", "talk"),
+            Key("W", "Watch", "watch") if client.seat is not None else Key("Enter", "Sit down", "sit"),
+            Key("F1", "Help", "help"),
+            Key("Esc", "Leave", "back"),
+        )
+
+    # What the host tells
+
+    def show_table(self, table: TableState) -> None:
+        """Show the table as it is now."""
+        client = self.visit.client
+        game = self.queens.games[table.game]
+        self.query_one("#title", Static).update(table.name)
+        self.query_one("#about", Static).update(self._about(table))
+        self.query_one("#seats", Menu).show(
+            Choice(
+                str(seat.seat), "", f"{seat.seat + 1:>2}  {seat.name or '-'}", in_words(seat, seat.seat == client.seat)
+            )
+            for seat in table.seats
+        )
+        watchers = f"Watching: {', '.join(table.watchers)}" if table.watchers else ""
+        self.query_one("#watchers", Static).update(Text(watchers))
+        self.query_one("#invitation", Static).update(self._invitation(table))
+        self.say("" if client.owner else f"{game.title} begins when the table's owner starts it.")
+        self.refresh_keys()
+
+    def _about(self, table: TableState) -> Text:
+        brushes = paint(self.queens.look)
+        game = self.queens.games[table.game]
+        text = Text()
+        text.append(game.title, brushes.gold)
+        for name, option in game.options.items():
+            value = table.options.get(name, option.default)
+            if value != option.default:
+                text.append(f"\n{name.replace('_', ' ')}: {option.show(value)}", brushes.quiet)
+        return text
+
+    def _invitation(self, table: TableState) -> Text:
+        brushes = paint(self.queens.look)
+        text = Text()
+        if table.address and not self.visit.solo:
+            text.append("Others on this network join with\n\n", brushes.quiet)
+            text.append(f"  queens join {table.address}\n", brushes.key)
+            if self.visit.plan.code:
+                text.append(f"  --code {self.visit.plan.code}\n", brushes.key)
+        return text
+
+    def hear(self, said: Said) -> None:
+        """Show a line of chat."""
+        brushes = paint(self.queens.look, "panel")
+        said_so_far = self.query_one("#said", Static)
+        text = said_so_far.content if isinstance(said_so_far.content, Text) else Text()
+        lines = [*text.split("\n"), Text.assemble((f"{said.name}: ", brushes.key), (said.text, brushes.plain))]
+        said_so_far.update(Text("\n").join([line for line in lines if line.plain][-200:]))
+        self.query_one("#chat", VerticalScroll).scroll_end(animate=False)
+
+    def say(self, sentence: str) -> None:
+        """Show one sentence below everything."""
+        self.query_one("#notice", Static).update(Text(sentence))
+
+    # What a person does
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        table = self.visit.client.table
+        if table is not None and not table.seats[int(message.name)].name:
+            self.visit.client.sit(int(message.name))
+
+    def action_sit(self) -> None:
+        """Sit down in the first free seat."""
+        self.visit.client.sit()
+
+    def action_watch(self) -> None:
+        """Leave the seat and watch."""
+        self.visit.client.stand()
+
+    def action_start(self) -> None:
+        """Begin the match."""
+        self.visit.client.start()
+
+    def action_add_bot(self) -> None:
+        """Let a bot take the seat under the cursor if it is free, else the first free one."""
+        table, at = self.visit.client.table, self.query_one("#seats", Menu).index
+        here = table is not None and at < len(table.seats) and not table.seats[at].name
+        self.visit.client.add_bot(seat=at if here else None)
+
+    def action_remove_bot(self) -> None:
+        """Free the bot's seat under the cursor, else the last bot's."""
+        table, at = self.visit.client.table, self.query_one("#seats", Menu).index
+        bots = [seat.seat for seat in table.seats if seat.bot] if table is not None else []
+        if bots:
+            self.visit.client.remove_bot(at if at in bots else bots[-1])
+
+    async def action_change_game(self) -> None:
+        """Choose another game or other options."""
+        if self.visit.client.owner:
+            from tui.screens.setup import SetUp
+
+            await self.queens.push_screen(SetUp("change"))
+
+    def action_talk(self) -> None:
+        """Go to the line that says something to everybody."""
+        self.query_one("#line").focus()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        text = message.value.strip()
+        if text:
+            self.visit.client.say(text)
+        message.input.clear()
+
+    async def action_back(self) -> None:
+        line = self.query_one("#line")
+        if line.has_focus:
+            self.query_one("#seats").focus()
+        else:
+            await self.queens.go_home()

@@ -1,0 +1,117 @@
+"""The match: hosts the game's board, and passes on what it shows and what the person decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from core import View
+from net.client import MatchBegan, MatchEnded, Played, Said, TableState
+from net.limits import CHAT_CELLS
+from tui.screens.keybar import Key
+from tui.screens.plain_board import PlainBoard
+from tui.screens.room import Room
+
+if TYPE_CHECKING:
+    from tui.visit import Visit
+
+
+class MatchRoom(Room):
+    """A match being played or watched."""
+
+    CSS_PATH = "match.tcss"
+    TITLE_IN_WORDS = "The match"
+    ABOUT = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("t", "talk", show=False),
+        Binding("enter", "standings", show=False),
+    ]
+
+    def __init__(self, visit: Visit, began: MatchBegan) -> None:
+        super().__init__()
+        self.visit = visit
+        self._began = began
+        self._ended: MatchEnded | None = None
+        self.view: View = began.view
+
+    def contents(self) -> Iterable[Widget]:
+        self.board = PlainBoard(self._began.view, self._began.names)
+        yield self.board
+        line = Input(
+            placeholder="Say something, Enter to send, Esc to leave", max_length=CHAT_CELLS, id="line", compact=True
+        )
+        line.display = False
+        yield line
+        yield Static("", id="notice", markup=False)
+
+    def keys(self) -> Iterable[Key]:
+        if self._ended is not None:
+            return (Key("Enter", "Standings", "standings", primary=True), Key("Esc", "Leave", "back"))
+        talk = () if self.visit.solo else (Key("T", "Talk", "talk"),)
+        return (*talk, Key("F1", "Help", "help"), Key("Esc", "Leave", "back"))
+
+    # What the host tells
+
+    def show(self, played: Played) -> None:
+        """Show what happened."""
+        self.view = played.view
+        self.say("")
+        self.board.take(played.view, played.changes)
+
+    def show_table(self, table: TableState) -> None:
+        """Take note of who is here."""
+
+    def end(self, ended: MatchEnded) -> None:
+        """The match is over; its last moments stay until the person goes on."""
+        self._ended = ended
+        self.say("The match is over.")
+        self.refresh_keys()
+
+    def hear(self, said: Said) -> None:
+        """Show a line of chat."""
+        self.say(f"{said.name}: {said.text}")
+
+    def say(self, sentence: str) -> None:
+        """Show one sentence below the board."""
+        notice = self.query_one("#notice", Static)
+        notice.update(Text(sentence))
+        notice.display = bool(sentence)
+
+    # What a person does
+
+    def on_plain_board_decided(self, message: PlainBoard.Decided) -> None:
+        self.visit.client.act(message.action)
+
+    async def action_standings(self) -> None:
+        """Go on to the final standings once the match is over."""
+        if self._ended is not None:
+            await self.visit.show_result(self._ended)
+
+    def action_talk(self) -> None:
+        """Open the line that says something to everybody."""
+        if not self.visit.solo:
+            line = self.query_one("#line")
+            line.display = True
+            line.focus()
+
+    def on_input_submitted(self, message: Input.Submitted) -> None:
+        text = message.value.strip()
+        if text:
+            self.visit.client.say(text)
+        message.input.clear()
+        self._close_line()
+
+    def _close_line(self) -> None:
+        self.query_one("#line").display = False
+        self.board.focus()
+
+    async def action_back(self) -> None:
+        if self.query_one("#line").has_focus:
+            self._close_line()
+        else:
+            self.queens.ask_to_leave()

@@ -1,0 +1,50 @@
+"""The base of the widgets here: one widget paints one zone of a screen on a canvas, row by row."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, cast
+
+from textual.strip import Strip
+from textual.widget import Widget
+
+from tui.cards import Canvas, Look
+from tui.paint import Paint, paint
+
+if TYPE_CHECKING:
+    from tui.app import QueensApp
+
+
+class Painted(Widget):
+    """A zone that a `Canvas` is painted for, anew only when something in it or its size has changed."""
+
+    GROUND = "felt"
+
+    _canvas: Canvas | None = None
+    _painted_for: Look | None = None
+
+    @abstractmethod
+    def paint(self, canvas: Canvas, paint: Paint) -> None:
+        """Paint the whole zone on an empty canvas of its size."""
+
+    def repaint(self, *, layout: bool = False) -> None:
+        """Paint anew before the next frame; `layout` if the height may have changed."""
+        self._canvas = None
+        self.refresh(layout=layout)
+
+    @property
+    def brushes(self) -> Paint:
+        """The styles of the look in use, for this zone's ground."""
+        return paint(cast("QueensApp", self.app).look, self.GROUND)
+
+    def render_line(self, y: int) -> Strip:
+        brushes = self.brushes
+        canvas = self._canvas
+        size = self.size
+        if canvas is None or (canvas.width, canvas.height) != size or self._painted_for is not brushes.look:
+            canvas = self._canvas = Canvas(size.width, size.height, brushes.plain)
+            self._painted_for = brushes.look
+            self.paint(canvas, brushes)
+        if not 0 <= y < canvas.height:
+            return Strip.blank(size.width, brushes.plain)
+        return Strip(canvas.segments(y), canvas.width)

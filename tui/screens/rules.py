@@ -1,0 +1,63 @@
+"""The rulebooks, to be read inside the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Markdown
+
+from tui.screens.keybar import Key
+from tui.screens.menu import Choice, Menu
+from tui.screens.room import Room
+
+
+class Rules(Room):
+    """One rulebook at a time, the list of games beside it."""
+
+    CSS_PATH = "rules.tcss"
+    TITLE_IN_WORDS = "Rules"
+    ABOUT = "The rulebook of each game, with a short summary first. Tab goes to the list of games and back."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("space,pagedown", "page(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+    ]
+
+    def __init__(self, game: str) -> None:
+        super().__init__()
+        self._game = game
+
+    def contents(self) -> Iterable[Widget]:
+        games = self.queens.games
+        menu = Menu((Choice(game.slug, "", game.title) for game in games.values()), id="games")
+        menu.index = list(games).index(self._game)
+        yield Horizontal(menu, VerticalScroll(Markdown(games[self._game].rules, open_links=False), id="book"))
+
+    def on_mount(self) -> None:
+        self.query_one("#book").focus()
+
+    def keys(self) -> Iterable[Key]:
+        return (
+            Key("Esc", "Back", "back", primary=True),
+            Key("↑↓" if not self.queens.look.ascii else "Arrows", "Scroll", "noop"),
+            Key("Space", "Next page", "page(1)"),
+            Key("Tab", "Games", "app.focus_next"),
+        )
+
+    async def on_menu_pointed(self, message: Menu.Pointed) -> None:
+        await self.query_one(Markdown).update(self.queens.games[message.name].rules)
+        self.query_one("#book", VerticalScroll).scroll_home(animate=False)
+
+    def on_menu_chosen(self) -> None:
+        self.query_one("#book").focus()
+
+    def action_page(self, by: int) -> None:
+        """Turn a page."""
+        book = self.query_one("#book", VerticalScroll)
+        book.scroll_relative(y=by * max(book.size.height - 2, 1), animate=False)
+
+    def action_noop(self) -> None:
+        """Do nothing: the arrows are for the keyboard."""

@@ -1,0 +1,166 @@
+"""Table set-up: which game, how many players and bots, and every option that the game has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final, Literal, TypeAlias
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core import BadOption, Game
+from tui.plan import Plan
+from tui.screens.form import Field, Form
+from tui.screens.keybar import Key
+from tui.screens.menu import Choice, Menu
+from tui.screens.room import Room
+from tui.settings import TableChoice
+
+Purpose: TypeAlias = Literal["play", "host", "change"]
+
+TITLES: Final[dict[Purpose, str]] = {
+    "play": "Set up a table",
+    "host": "Host a table",
+    "change": "Change the game",
+}
+BEGINNINGS: Final[dict[Purpose, str]] = {"play": "Play", "host": "Open the table", "change": "Change"}
+
+
+def fields_of(game: Game, choice: TableChoice, purpose: Purpose) -> list[Field]:
+    """Return everything that can be set for `game`, as `choice` has it."""
+    seats = choice.seats if choice.seats in game.seats else game.usual_seats
+    numbers = list(game.seats)
+    whole = numbers == list(range(numbers[0], numbers[-1] + 1))
+    players = Field(
+        "seats",
+        "players",
+        str(seats),
+        "You and as many bots as it takes." if purpose == "play" else "Everybody at the table, bots included.",
+        values=() if whole else tuple(map(str, numbers)),
+        bounds=(numbers[0], numbers[-1]) if whole else None,
+    )
+    found = [players]
+    if purpose == "host":
+        found.append(
+            Field("bots", "bots", str(min(choice.bots, seats - 1)), "The other seats stay free.", bounds=(0, seats - 1))
+        )
+    for name, option in game.options.items():
+        try:
+            value = option.show(option.read(name, choice.options.get(name, option.default)))
+        except BadOption:
+            value = option.show(option.default)
+        found.append(Field.of_option(name, option, value))
+    return found
+
+
+class SetUp(Room):
+    """Where a table is put together before anybody sits down."""
+
+    CSS_PATH = "setup.tcss"
+    TITLE_IN_WORDS = "Table set-up"
+    ABOUT = (
+        "On the left are the games, on the right what can be set for the one you choose: the number of players, and "
+        "house rules with their usual setting. Tab goes from one side to the other; left and right change a value, "
+        "and a number can be typed. What you choose is remembered."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "begin", show=False, priority=True)]
+
+    def __init__(self, purpose: Purpose) -> None:
+        super().__init__()
+        self.purpose: Purpose = purpose
+
+    def contents(self) -> Iterable[Widget]:
+        choice = self.queens.last_table
+        game = self.queens.games[choice.game]
+        menu = Menu((Choice(game.slug, "", game.title) for game in self.queens.games.values()), id="games")
+        menu.index = list(self.queens.games).index(game.slug)
+        yield Static(TITLES[self.purpose], id="title", markup=False)
+        yield Horizontal(
+            Vertical(menu, Static(game.tagline, id="tagline", markup=False), id="left"),
+            VerticalScroll(Form(fields_of(game, choice, self.purpose), id="options"), id="right", can_focus=False),
+        )
+        yield Static("", id="notice", markup=False)
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+
+    def on_mount(self) -> None:
+        self.query_one("#options").focus()
+
+    def keys(self) -> Iterable[Key]:
+        return (
+            Key("Enter", BEGINNINGS[self.purpose], "begin", primary=True),
+            Key("Tab", "Games" if isinstance(self.focused, Form) else "Options", "app.focus_next"),
+            Key("D", "Defaults", "defaults"),
+            Key("F1", "Help", "help"),
+            Key("Esc", "Back", "back"),
+        )
+
+    def say(self, sentence: str) -> None:
+        """Show one sentence below the options, or nothing."""
+        self.query_one("#notice", Static).update(sentence)
+
+    @property
+    def game(self) -> Game:
+        """The game under the cursor."""
+        return list(self.queens.games.values())[self.query_one("#games", Menu).index]
+
+    @property
+    def choice(self) -> TableChoice:
+        """The table as it is set up now."""
+        values = {field.name: field.value for field in self.query_one(Form).fields}
+        seats = int(values.pop("seats"))
+        bots = int(values.pop("bots", seats - 1))
+        return TableChoice(self.game.slug, seats, bots, values)
+
+    def on_menu_pointed(self, message: Menu.Pointed) -> None:
+        game = self.game
+        kept = self.queens.last_table
+        choice = kept if kept.game == game.slug else TableChoice(game.slug, game.usual_seats, game.usual_seats - 1)
+        self.query_one("#tagline", Static).update(game.tagline)
+        self.query_one(Form).show(fields_of(game, choice, self.purpose))
+        self.say("")
+
+    def on_menu_chosen(self) -> None:
+        self.query_one("#options").focus()
+
+    def on_form_changed(self, message: Form.Changed) -> None:
+        self.say("")
+        if message.field.name == "seats" and self.purpose == "host":
+            choice = self.choice
+            choice.bots = min(choice.bots, choice.seats - 1)
+            message.form.show(fields_of(self.game, choice, self.purpose))
+
+    def on_descendant_focus(self) -> None:
+        self.refresh_keys()
+
+    def key_d(self) -> None:
+        """Put everything back to what is usual."""
+        self.action_defaults()
+
+    def action_defaults(self) -> None:
+        """Put everything back to what is usual."""
+        game = self.game
+        usual = TableChoice(game.slug, game.usual_seats, game.usual_seats - 1)
+        self.query_one(Form).show(fields_of(game, usual, self.purpose))
+
+    async def action_begin(self) -> None:
+        """Open the table as it is set up, if the game can be played so."""
+        choice = self.choice
+        try:
+            self.game.settings(choice.seats, choice.options)
+        except BadOption as error:
+            self.say(str(error))
+            return
+        self.queens.settings.table = choice
+        self.queens.keep_settings()
+        visit = self.queens.visit
+        if self.purpose == "change" and visit is not None:
+            visit.client.configure(choice.game, choice.seats, choice.options)
+            await self.queens.go_back()
+            return
+        kind: Literal["play", "host"] = "host" if self.purpose == "host" else "play"
+        self.queens.begin(Plan(kind, choice.game, choice.seats, choice.bots, choice.options))

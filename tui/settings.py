@@ -1,0 +1,140 @@
+"""What the program remembers between two runs: the player's taste, the last table, and solo scores to beat.
+
+Everything is kept in small JSON files in the folder where the platform keeps such things; the environment
+variable ``QUEENS_DATA`` names another one. A file that cannot be read counts as absent, and one that cannot be
+written is left: forgetting a preference is no reason to stop a game.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Final, Literal, TypeAlias, get_args
+
+from net.limits import NAME_CELLS
+from net.text import clean
+
+Suits: TypeAlias = Literal["four", "two", "safe"]
+Animation: TypeAlias = Literal["full", "none"]
+Pace: TypeAlias = Literal["slow", "normal", "fast"]
+
+REMEMBERED_ADDRESSES: Final = 5
+
+
+def data_folder() -> Path:
+    """Return the folder of this program's data; it may not exist yet."""
+    override = os.environ.get("QUEENS_DATA")
+    if override:
+        return Path(override)
+    from platformdirs import user_data_path
+
+    return user_data_path("mad-queens", appauthor=False)
+
+
+def login_name() -> str:
+    """Return a name for somebody who has not said theirs yet."""
+    for variable in ("LOGNAME", "USER", "USERNAME"):
+        name = clean_name(os.environ.get(variable, ""))
+        if name and name != "root":
+            return name[0].upper() + name[1:]
+    return "Player"
+
+
+@dataclass(slots=True)
+class TableChoice:
+    """The table somebody set up last: the game, its seats, how many of them are bots, and what was set."""
+
+    game: str = "mad-queens"
+    seats: int = 4
+    bots: int = 3
+    options: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Settings:
+    """What a person likes, and what they did last."""
+
+    name: str = field(default_factory=login_name)
+    suits: Suits = "four"
+    animation: Animation = "full"
+    pace: Pace = "normal"
+    ascii: bool = False
+    table: TableChoice = field(default_factory=TableChoice)
+    addresses: list[str] = field(default_factory=list)
+
+    @classmethod
+    def load(cls, folder: Path) -> Settings:
+        """Return the settings kept in `folder`; what is missing or makes no sense is as if never set."""
+        kept = _read(folder / "settings.json")
+        settings = cls()
+        for name, allowed in (("suits", Suits), ("animation", Animation), ("pace", Pace)):
+            if kept.get(name) in get_args(allowed):
+                setattr(settings, name, kept[name])
+        settings.ascii = kept.get("ascii") is True
+        name = kept.get("name")
+        if isinstance(name, str) and clean_name(name):
+            settings.name = clean_name(name)
+        addresses = kept.get("addresses")
+        if isinstance(addresses, list):
+            settings.addresses = [text for text in addresses if isinstance(text, str)][:REMEMBERED_ADDRESSES]
+        table = kept.get("table")
+        if isinstance(table, dict):
+            settings.table = _table(table)
+        return settings
+
+    def save(self, folder: Path) -> None:
+        """Keep these settings in `folder`."""
+        _write(folder / "settings.json", asdict(self))
+
+    def remember_address(self, address: str) -> None:
+        """Put an address first among those that were joined lately."""
+        self.addresses = [address, *(other for other in self.addresses if other != address)][:REMEMBERED_ADDRESSES]
+
+
+def clean_name(text: str) -> str:
+    """Return a name as a host will take it: visible characters only, and not too many."""
+    return clean(text, NAME_CELLS)
+
+
+def best_score(folder: Path, game: str) -> int | None:
+    """Return the best solo score kept for `game`, or None if there is none."""
+    score = _read(folder / "best.json").get(game)
+    return score if isinstance(score, int) and not isinstance(score, bool) else None
+
+
+def keep_score(folder: Path, game: str, score: int) -> int | None:
+    """Keep a solo score if it is the best of its game; return the best one before it."""
+    before = best_score(folder, game)
+    if before is None or score > before:
+        _write(folder / "best.json", {**_read(folder / "best.json"), game: score})
+    return before
+
+
+def _table(kept: Mapping[str, object]) -> TableChoice:
+    choice = TableChoice()
+    for field_ in fields(TableChoice):
+        value = kept.get(field_.name)
+        if type(value) is type(getattr(choice, field_.name)):
+            setattr(choice, field_.name, value)
+    choice.options = {str(name): str(value) for name, value in choice.options.items()}
+    return choice
+
+
+def _read(path: Path) -> dict[str, object]:
+    with suppress(OSError, ValueError):
+        kept = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(kept, dict):
+            return kept
+    return {}
+
+
+def _write(path: Path, content: Mapping[str, object]) -> None:
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(f".{os.getpid()}")
+        draft.write_text(json.dumps(content, indent=1, ensure_ascii=False), encoding="utf-8")
+        draft.replace(path)

@@ -1,0 +1,148 @@
+"""A table without a host: a seeded match in this process, at once and always the same, for pictures and tests.
+
+Bots answer as soon as they are asked, so after every call the match waits for the person or is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from core import Action, Game, IllegalAction, Match, games
+from net.client import (
+    Client,
+    Event,
+    MatchBegan,
+    MatchEnded,
+    Played,
+    Refused,
+    Said,
+    SeatState,
+    TableChanged,
+    TableState,
+)
+
+
+class StagedClient(Client):
+    """The person in seat 0 of a table where all others are bots; every match has the next seed."""
+
+    def __init__(
+        self,
+        game: str = "mad-queens",
+        names: Sequence[str] = ("You", "Ada", "Björn", "Chidi"),
+        seed: int | str = 7,
+        options: Mapping[str, object] | None = None,
+        address: str = "",
+        bot: str = "",
+    ) -> None:
+        self.name = names[0]
+        self.seat: int | None = 0
+        self.owner = True
+        self.names: tuple[str, ...] = tuple(names)
+        self._seed = seed
+        self._options = dict(options or {})
+        self._bot = bot
+        self._listener: Callable[[Event], None] = lambda event: None
+        self.match: Match | None = None
+        self.view = None
+        self.closed = False
+        seats = tuple(SeatState(seat, name, bot=bot or "bot" if seat else "") for seat, name in enumerate(names))
+        settings = games[game].settings(len(names), self._options)
+        self.table: TableState = TableState(f"{names[0]}'s table", game, settings, seats, (), "lobby", 0, address)
+
+    @property
+    def game(self) -> Game:
+        """The game at the table."""
+        return games[self.table.game]
+
+    def listen(self, listener: Callable[[Event], None]) -> None:
+        self._listener = listener
+
+    def start(self) -> None:
+        if any(not seat.name for seat in self.table.seats):
+            self._change(
+                seats=tuple(
+                    seat if seat.name else SeatState(seat.seat, f"Bot {seat.seat + 1}", "bot")
+                    for seat in self.table.seats
+                )
+            )
+        self.names = tuple(seat.name for seat in self.table.seats)
+        self.match = self.game.start(len(self.table.seats), f"{self._seed}", self._options)
+        self.view = self.match.view(self.seat)
+        self._change(phase="playing", matches=self.table.matches + 1)
+        opening = tuple(seen for change in self.match.opening if (seen := change.seen_by(self.seat)))
+        self._listener(MatchBegan(self.view, self.names, opening))
+        self._let_bots_play()
+
+    def act(self, action: Action) -> None:
+        assert self.match is not None
+        assert self.seat is not None
+        try:
+            self._perform(self.seat, action)
+        except IllegalAction as error:
+            self._listener(Refused(str(error)))
+            return
+        self._let_bots_play()
+
+    def _perform(self, seat: int, action: Action) -> None:
+        assert self.match is not None
+        changes = self.match.act(seat, action)
+        self.view = self.match.view(self.seat)
+        seen = tuple(known for change in changes if (known := change.seen_by(self.seat)))
+        self._listener(Played(seen, self.view))
+        if self.match.over:
+            self._change(phase="lobby")
+            self._listener(MatchEnded(self.match.standings, self.names))
+
+    def _let_bots_play(self) -> None:
+        """Let every bot that is waited for act, one after the other."""
+        assert self.match is not None
+        while bots := sorted(self.match.waiting - {self.seat}):
+            bot = self.game.bots.get(self._bot) or next(iter(self.game.bots.values()))
+            for seat in bots:
+                if seat in self.match.waiting:
+                    self._perform(seat, bot(self.match.view(seat)))
+
+    def _change(self, **what: object) -> None:
+        self.table = replace(self.table, **what)  # type: ignore[arg-type]
+        self._listener(TableChanged(self.table))
+
+    def _seat(self, state: SeatState) -> None:
+        seats = self.table.seats
+        self._change(seats=(*seats[: state.seat], state, *seats[state.seat + 1 :]))
+
+    def sit(self, seat: int | None = None) -> None:
+        free = [state.seat for state in self.table.seats if not state.name]
+        if seat is None or seat in free:
+            if self.seat is not None:
+                self._seat(SeatState(self.seat))
+            self.seat = free[0] if seat is None else seat
+            self._seat(SeatState(self.seat, self.name))
+
+    def stand(self) -> None:
+        if self.seat is not None:
+            seat, self.seat = self.seat, None
+            self._seat(SeatState(seat))
+
+    def configure(self, game: str, seats: int, options: Mapping[str, object]) -> None:
+        self._options = dict(options)
+        states = tuple(SeatState(seat) for seat in range(len(self.table.seats), seats))
+        settings = games[game].settings(seats, self._options)
+        self._change(game=game, options=settings, seats=(*self.table.seats[:seats], *states))
+
+    def add_bot(self, bot: str = "", seat: int | None = None) -> None:
+        free = [state.seat for state in self.table.seats if not state.name]
+        if not free:
+            self._listener(Refused("Every seat is taken."))
+            return
+        place = free[0] if seat is None else seat
+        self._seat(SeatState(place, f"Bot {place + 1}", bot or "bot"))
+
+    def remove_bot(self, seat: int) -> None:
+        self._seat(SeatState(seat))
+
+    def say(self, text: str) -> None:
+        self._listener(Said(self.name, text))
+
+    async def close(self) -> None:
+        self.closed = True

@@ -1,0 +1,107 @@
+"""One person's stay at a table: which screen shows what the host tells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from net.client import Client, Event, Lost, MatchBegan, MatchEnded, Played, Refused, Said, TableChanged
+from tui.plan import Plan
+
+if TYPE_CHECKING:
+    from tui.app import QueensApp
+    from tui.screens.lobby import Lobby
+    from tui.screens.match import MatchRoom
+    from tui.screens.result import Result
+
+
+class Visit:
+    """What happens between sitting down at a table and leaving it.
+
+    Events arrive as messages of the App, one after the other, so that each screen is there before the next
+    event is looked at. `chat` is what was said, for screens that come later.
+    """
+
+    def __init__(self, app: QueensApp, client: Client, plan: Plan) -> None:
+        self.app = app
+        self.client = client
+        self.plan = plan
+        self.chat: list[Said] = []
+        self.playing = False
+        self._lobby: Lobby | None = None
+        self._match: MatchRoom | None = None
+        self._result: Result | None = None
+
+    @property
+    def solo(self) -> bool:
+        """Whether the table is in this process only, so that nobody else can come."""
+        return self.plan.kind == "play"
+
+    async def arrive(self) -> None:
+        """Begin to listen, and show the table."""
+        app = self.app
+        self.client.listen(lambda event: self._pass_on(event))
+        if self.solo:
+            self.client.start()
+        elif self.client.view is None:
+            await self.show_lobby()
+        app.refresh()
+
+    def _pass_on(self, event: Event) -> None:
+        self.app.post_message(self.app.Told(self, event))
+
+    async def hear(self, event: Event) -> None:
+        """Take note of an event, and let the screen that it concerns show it."""
+        match event:
+            case TableChanged():
+                if self._lobby is not None:
+                    self._lobby.show_table(event.table)
+                if self._match is not None:
+                    self._match.show_table(event.table)
+            case MatchBegan():
+                await self._begin_match(event)
+            case Played():
+                if self._match is not None:
+                    self._match.show(event)
+            case MatchEnded():
+                self.playing = False
+                if self._match is not None:
+                    self._match.end(event)
+            case Said():
+                self.chat.append(event)
+                for room in (self._lobby, self._match):
+                    if room is not None:
+                        room.hear(event)
+            case Refused():
+                self.app.notice(event.reason)
+            case Lost():
+                await self.app.go_home(event.reason)
+
+    async def show_lobby(self) -> None:
+        """Go to the lobby."""
+        from tui.screens.lobby import Lobby
+
+        self._match = self._result = None
+        self._lobby = Lobby(self)
+        await self.app.show_only(self._lobby)
+
+    async def show_result(self, ended: MatchEnded) -> None:
+        """Show the final standings."""
+        from tui.screens.result import Result
+
+        view = self._match.view if self._match is not None else self.client.view
+        self._lobby = self._match = None
+        self._result = Result(self, ended, view)
+        await self.app.show_only(self._result)
+
+    async def _begin_match(self, event: MatchBegan) -> None:
+        from tui.screens.match import MatchRoom
+
+        self.playing = True
+        self._lobby = self._result = None
+        self._match = MatchRoom(self, event)
+        await self.app.show_only(self._match)
+
+    async def leave(self) -> None:
+        """Leave the table for good."""
+        self.playing = False
+        await self.client.close()
