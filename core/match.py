@@ -220,7 +220,7 @@ class Match(ABC):
     def _attach(self) -> None:  # noqa: B027  most games need none
         """Give names of its own to the piles and streams; called again for a copy."""
 
-    def refusal(self, seat: int, action: Action) -> str:
+    def refusal(self, seat: int, action: object) -> str:
         """Return in one sentence why `seat` may not do `action` now."""
         if self.over:
             return "The match is over."
