@@ -220,7 +220,7 @@ class Match(ABC):
     def _attach(self) -> None:  # noqa: B027  most games need none
         """Give names of its own to the piles and streams; called again for a copy."""
 
-    def refusal(self, seat: int, action: object) -> str:
+    def refusal(self, seat: int, action: Action) -> str:
         """Return in one sentence why `seat` may not do `action` now."""
         if self.over:
             return "The match is over."
@@ -228,7 +228,7 @@ class Match(ABC):
             return f"There is no seat {seat} in this match; the seats are 0 to {self.seats - 1}."
         if not self.choices.get(seat):
             return self.not_now(seat)
-        if not isinstance(action, Action):
+        if type(action) is not Action:
             return f"{str(action)[:40]!r} is no action of {self.game.title}."
         return self.why_not(seat, action)
 
