@@ -40,7 +40,7 @@ class Help(ModalScreen[None]):
         return (Key("R", "The whole rulebook", "rules"),)
 
     def _keys(self) -> Text:
-        brushes = paint(self._room.queens.look)
+        brushes = paint(self._room.queens.look, "panel")
         text = Text()
         for entry in self._room.keys_explained():
             text.append(f"{entry.key:>10}  ", brushes.key)

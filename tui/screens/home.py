@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import ClassVar, Final
 
 from rich.style import Style
-from textual.containers import Vertical
+from textual.containers import Center, Vertical
 from textual.geometry import Size as Extent
 from textual.widget import Widget
 from textual.widgets import Static
@@ -69,12 +69,15 @@ def _fan_of_queens(canvas: Canvas, look: Look, height: int) -> None:
 
 def _title(canvas: Canvas, paint: Paint) -> None:
     """Write the name at the bottom of the banner, in large letters where there is room."""
-    gold = Style(color=paint.gold.color, bgcolor=paint.gold.bgcolor)
+    ingot = Style(bgcolor=paint.gold.color)  # a whole cell as ground, not as ink: so no seam shows between rows
     large = lettering("MAD QUEENS")
     if canvas.height > 2 and paint.look.solid:
         x = (canvas.width - max(map(len, large))) // 2
         for y, row in enumerate(large, canvas.height - 3):
-            canvas.text(x, y, row, gold)
+            canvas.text(x, y, row, paint.gold)
+            for column, cell in enumerate(row, x):
+                if cell == "█":
+                    canvas.text(column, y, " ", ingot)
         return
     words = "M A D   Q U E E N S"
     rule = paint.sign("─" * 8)
@@ -99,7 +102,8 @@ class Home(Room):
     BINDINGS: ClassVar = []
 
     def contents(self) -> Iterable[Widget]:
-        yield Vertical(Banner(), Menu(self._choices(), id="choices"), Static("", id="notice", markup=False), id="home")
+        menu = Menu(self._choices(), id="choices")
+        yield Vertical(Banner(), Center(menu), Static("", id="notice", markup=False), id="home")
 
     def keys(self) -> Iterable[Key]:
         return (

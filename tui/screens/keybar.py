@@ -29,12 +29,10 @@ class Key:
 class KeyBar(Painted):
     """The row of keys; those that do not fit are left out from the right."""
 
-    GROUND = "panel"
-
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
 
     def __init__(self, keys: Iterable[Key] = ()) -> None:
-        super().__init__()
+        super().__init__(ground="panel")
         self._keys = tuple(keys)
         self._spans: list[tuple[int, int, str]] = []
 

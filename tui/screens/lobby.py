@@ -39,8 +39,8 @@ class Lobby(Room):
     CSS_PATH = "lobby.tcss"
     TITLE_IN_WORDS = "Lobby"
     ABOUT = (
-        "Everybody at the table is listed on the left; Enter on a free seat sits you down there. Whoever runs the table "
-        "adds and removes bots, changes the game and starts the match; free seats are then played by bots. "
+        "Everybody at the table is listed on the left; Enter on a free seat sits you down there. Whoever runs the "
+        "table adds and removes bots, changes the game and starts the match; free seats are then played by bots. "
         "T lets you say something, Esc leaves the line again."
     )
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -54,8 +54,8 @@ class Menu(Painted, can_focus=True):
     class Pointed(Chosen):
         """The cursor came to a choice."""
 
-    def __init__(self, choices: Iterable[Choice] = (), *, id: str | None = None) -> None:
-        super().__init__(id=id)
+    def __init__(self, choices: Iterable[Choice] = (), *, id: str | None = None, ground: str = "felt") -> None:
+        super().__init__(id=id, ground=ground)
         self._choices = tuple(choices)
         self.index = 0
 

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 class Painted(Widget):
     """A zone that a `Canvas` is painted for, anew only when something in it or its size has changed."""
 
-    GROUND = "felt"
-
-    _canvas: Canvas | None = None
-    _painted_for: Look | None = None
+    def __init__(self, *, id: str | None = None, ground: str = "felt") -> None:
+        super().__init__(id=id)
+        self._ground = ground
+        self._canvas: Canvas | None = None
+        self._painted_for: Look | None = None
 
     @abstractmethod
     def paint(self, canvas: Canvas, paint: Paint) -> None:
@@ -35,7 +36,7 @@ class Painted(Widget):
     @property
     def brushes(self) -> Paint:
         """The styles of the look in use, for this zone's ground."""
-        return paint(cast("QueensApp", self.app).look, self.GROUND)
+        return paint(cast("QueensApp", self.app).look, self._ground)
 
     def render_line(self, y: int) -> Strip:
         brushes = self.brushes

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -27,6 +27,8 @@ class Sample(Painted):
     """A few cards, so that a choice of colours can be seen at once."""
 
     def paint(self, canvas: Canvas, paint: Paint) -> None:
+        if canvas.height < MID.height:
+            return
         size = LARGE if canvas.height >= LARGE.height and canvas.width > 60 else MID
         states = (State.NORMAL, State.DOUBLED, State.NORMAL, State.CAUGHT)
         for number, (card, state) in enumerate(zip(CARDS_SHOWN, states, strict=True)):
@@ -43,10 +45,10 @@ class Preferences(Room):
 
     def contents(self) -> Iterable[Widget]:
         settings = self.queens.settings
+        line = Input(settings.name, max_length=NAME_CELLS, id="name", compact=True)
         page = Vertical(
             Static("Settings", id="title", markup=False),
-            Static("Your name", id="label", markup=False),
-            Input(settings.name, max_length=NAME_CELLS, id="name", compact=True),
+            Horizontal(Static("Your name", id="label", markup=False), line, id="who"),
             Form(self._fields(), id="options"),
             Sample(),
             id="page",
@@ -56,11 +58,11 @@ class Preferences(Room):
     def _fields(self) -> tuple[Field, ...]:
         settings = self.queens.settings
         return (
-            Field("suits", "suits", settings.suits, "Four colours, red and black, or colour-blind safe.",
+            Field("suits", "Suits", settings.suits, "Four colours, red and black, or colour-blind safe.",
                   ("four", "two", "safe")),
-            Field("animation", "animation", settings.animation, "Whether cards turn over before your eyes.",
+            Field("animation", "Animation", settings.animation, "Whether cards turn over before your eyes.",
                   ("full", "none")),
-            Field("pace", "pace of bots", settings.pace, "How long a bot thinks.", ("slow", "normal", "fast")),
+            Field("pace", "Pace of bots", settings.pace, "How long a bot thinks.", ("slow", "normal", "fast")),
             Field("ascii", "ASCII only", "on" if settings.ascii else "off",
                   "For terminals in which suit signs do not look right.", ("off", "on")),
         )  # fmt: skip

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final, Literal, TypeAlias
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widget import Widget
@@ -36,7 +35,7 @@ def fields_of(game: Game, choice: TableChoice, purpose: Purpose) -> list[Field]:
     whole = numbers == list(range(numbers[0], numbers[-1] + 1))
     players = Field(
         "seats",
-        "players",
+        "Players",
         str(seats),
         "You and as many bots as it takes." if purpose == "play" else "Everybody at the table, bots included.",
         values=() if whole else tuple(map(str, numbers)),
@@ -45,7 +44,7 @@ def fields_of(game: Game, choice: TableChoice, purpose: Purpose) -> list[Field]:
     found = [players]
     if purpose == "host":
         found.append(
-            Field("bots", "bots", str(min(choice.bots, seats - 1)), "The other seats stay free.", bounds=(0, seats - 1))
+            Field("bots", "Bots", str(min(choice.bots, seats - 1)), "The other seats stay free.", bounds=(0, seats - 1))
         )
     for name, option in game.options.items():
         try:
@@ -83,9 +82,6 @@ class SetUp(Room):
             VerticalScroll(Form(fields_of(game, choice, self.purpose), id="options"), id="right", can_focus=False),
         )
         yield Static("", id="notice", markup=False)
-
-    def compose(self) -> ComposeResult:
-        yield from super().compose()
 
     def on_mount(self) -> None:
         self.query_one("#options").focus()
