@@ -33,7 +33,8 @@ class TableState:
     """A table as everybody at it sees it.
 
     `phase` is ``lobby`` before the first match and between matches, ``playing`` during one. `owner` is the
-    seat or None; only the owner changes the game, its options and the seats, and starts a match.
+    seat or None; only the owner changes the game, its options and the seats, and starts a match. `watchers`
+    names those who watch, the first few of them if there are many; `watching` is how many there are.
     """
 
     name: str
@@ -44,6 +45,8 @@ class TableState:
     phase: str
     matches: int
     address: str
+    owner: int | None = None
+    watching: int = 0
 
 
 @dataclass(frozen=True, slots=True)

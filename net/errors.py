@@ -1,0 +1,61 @@
+"""What can go wrong between people and a host, each said in one sentence for a person.
+
+NetError
+├── PeerFault       the other end did what it must not; the connection ends, nobody else notices
+│   ├── Malformed       bytes that are no message, or a message out of place
+│   ├── TooBig          a frame longer than agreed
+│   ├── TooFast         more messages than anybody needs
+│   ├── TooSlow         no hello, half a frame, no sign of life, or a queue that nobody reads
+│   ├── WrongVersion    another version of the protocol
+│   └── NotAdmitted     no or the wrong table code, or no room
+└── HostGone        the host cannot be reached, or has closed the table
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+
+class NetError(Exception):
+    """Anything that fails between a person and a host; its text is one sentence for a person."""
+
+
+class PeerFault(NetError):
+    """The other end did what it must not; its connection ends and nobody else notices."""
+
+
+class Malformed(PeerFault):
+    """Bytes that are no message of this protocol, or a message that has no place here."""
+
+
+class TooBig(PeerFault):
+    """A frame longer than agreed; it was refused before it was read to its end."""
+
+
+class TooFast(PeerFault):
+    """More messages a second than anybody needs."""
+
+
+class TooSlow(PeerFault):
+    """No hello in time, a frame that never ends, no sign of life, or a queue that nobody reads."""
+
+
+class WrongVersion(PeerFault):
+    """The other end speaks another version of the protocol."""
+
+
+class NotAdmitted(PeerFault):
+    """The table wants a code that was not given, or has no room."""
+
+
+class HostGone(NetError):
+    """The host cannot be reached, or has closed the table."""
+
+
+_KINDS: Final = (Malformed, TooBig, TooFast, TooSlow, WrongVersion, NotAdmitted, HostGone)
+_BY_NAME: Final = {kind.__name__: kind for kind in _KINDS}
+
+
+def named(kind: str, reason: str) -> NetError:
+    """Return the error that a peer calls `kind`; one that is not known here is a plain `NetError`."""
+    return _BY_NAME.get(kind, NetError)(reason)

@@ -1,0 +1,271 @@
+"""What every client does with what its host tells, whatever carries it: no socket, no loop, no clock here."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from core import Action, BadOption, Standing, games
+from net.client import (
+    Client,
+    Event,
+    Lost,
+    MatchBegan,
+    MatchEnded,
+    Played,
+    Refused,
+    Said,
+    SeatState,
+    TableChanged,
+    TableState,
+)
+from net.errors import Malformed, NetError, named
+from net.limits import CHAT_CELLS, NAME_CELLS, PROTOCOL, REASON_CELLS
+from net.messages import (
+    Act,
+    AddBot,
+    Ask,
+    Begin,
+    Configure,
+    Done,
+    Ended,
+    Failed,
+    Heard,
+    Hello,
+    Look,
+    Refuse,
+    RemoveBot,
+    Say,
+    SeatsAre,
+    Sit,
+    Stand,
+    Start,
+    TableIs,
+    Tell,
+    Update,
+    Welcome,
+    WireSeat,
+    You,
+)
+from net.mirror import Mirror
+from net.text import clean
+
+NEVER: Final = -1
+
+
+def nothing() -> None:
+    """Do nothing when the host says welcome."""
+
+
+def ignore(error: NetError) -> None:
+    """Do nothing when the host says that it has failed this end; the end of the link follows."""
+
+
+class Guest(Client):
+    """One person's end of a table, but for how messages come and go.
+
+    A link fills in `_say` (one message to the host), calls `hear` with every message from it, and `lose` when
+    it is gone for good. `hear` raises `net.errors.Malformed` for what no honest host says.
+    """
+
+    def __init__(self, name: str, code: str = "", watch: bool = False) -> None:
+        self.name = name
+        self.seat = None
+        self.owner = False
+        self.table: TableState | None = None
+        self.view = None
+        self.names = ()
+        self.standings: tuple[Standing, ...] = ()
+        self._code = code
+        self._watch = watch
+        self._token = ""
+        self._mirror: Mirror | None = None
+        self._decision = (NEVER, 0)
+        self._last_id = 0
+        self._unanswered: Act | None = None
+        self._listener: Callable[[Event], None] | None = None
+        self._lost: Lost | None = None
+        self.welcomed: Callable[[], None] = nothing
+        self.failed: Callable[[NetError], None] = ignore
+
+    @abstractmethod
+    def _say(self, message: Ask) -> None:
+        """Send one message to the host; does nothing while there is no link."""
+
+    # What a person asks for
+
+    def listen(self, listener: Callable[[Event], None]) -> None:
+        self._listener = listener
+        if self._lost is not None:
+            listener(self._lost)
+
+    def act(self, action: Action) -> None:
+        match = self._mirror.match if self._mirror is not None else NEVER
+        if match == NEVER:
+            self._emit(Refused("No match is being played now."))
+            return
+        step = self._decision[1] if self._decision[0] == match else 0
+        waiting = self._unanswered
+        if waiting is not None and (waiting.match, waiting.step, waiting.action) == (match, step, str(action)):
+            return
+        self._last_id += 1
+        self._unanswered = Act(self._last_id, match, step, str(action))
+        self._say(self._unanswered)
+
+    def sit(self, seat: int | None = None) -> None:
+        self._say(Sit(seat))
+
+    def stand(self) -> None:
+        self._say(Stand())
+
+    def configure(self, game: str, seats: int, options: Mapping[str, object]) -> None:
+        settings = {
+            name: value if isinstance(value, bool | int | str) else str(value) for name, value in options.items()
+        }
+        self._say(Configure(game, seats, settings))
+
+    def add_bot(self, bot: str = "", seat: int | None = None) -> None:
+        self._say(AddBot(bot, seat))
+
+    def remove_bot(self, seat: int) -> None:
+        self._say(RemoveBot(seat))
+
+    def start(self) -> None:
+        self._say(Start())
+
+    def say(self, text: str) -> None:
+        line = clean(text, CHAT_CELLS)
+        if line:
+            self._say(Say(line))
+
+    # What the host says
+
+    def hello(self) -> Hello:
+        """Return how this end introduces itself, the first time and when it comes back."""
+        return Hello(PROTOCOL, clean(self.name, NAME_CELLS), self._code, self._watch, self._token)
+
+    def hear(self, message: Tell) -> None:
+        """Take in one message and say what it means as an event."""
+        match message:
+            case Update():
+                self._update(message)
+            case Done(id, match, step):
+                self._decision = (match, step)
+                self._answered(id)
+            case Refuse(id, reason):
+                self._answered(id)
+                self._emit(Refused(clean(reason, REASON_CELLS)))
+            case TableIs() | SeatsAre():
+                self.table = _whole(message) if isinstance(message, TableIs) else self._with_seats(message)
+                self._emit(TableChanged(self.table))
+            case You(name, seat, owner):
+                self.name, self.seat, self.owner = clean(name, NAME_CELLS), seat, owner
+            case Begin():
+                self._begin(message)
+            case Ended():
+                self._end(message)
+            case Heard(name, text):
+                self._emit(Said(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
+            case Welcome(token):
+                self._token = token
+                self._resend()
+                self.welcomed()
+            case Failed(kind, reason):
+                self.failed(named(kind, clean(reason, REASON_CELLS)))
+            case _:
+                pass
+
+    def lose(self, reason: str) -> None:
+        """Tell the person, once, that the host is gone for good."""
+        if self._lost is None:
+            self._lost = Lost(reason)
+            self._emit(self._lost)
+
+    def _begin(self, begin: Begin) -> None:
+        known = self._mirror is not None and self._mirror.match == begin.match
+        self._mirror = mirror = Mirror(begin, self.seat)
+        self.view = mirror.view
+        self.names = tuple(clean(name, NAME_CELLS) for name in mirror.names)
+        self.standings = ()
+        if known:
+            self._emit(Played((), mirror.view))
+        else:
+            self._emit(MatchBegan(mirror.view, self.names, mirror.opening))
+
+    def _update(self, update: Update) -> None:
+        if self._mirror is None:
+            self._say(Look())
+            return
+        changes = self._mirror.apply(update)
+        if changes is None:
+            self._say(Look())
+            return
+        self.view = self._mirror.view
+        self._emit(Played(changes, self.view))
+
+    def _end(self, ended: Ended) -> None:
+        self.standings = tuple(Standing(*standing) for standing in ended.standings)
+        names = tuple(clean(name, NAME_CELLS) for name in ended.names)
+        self._emit(MatchEnded(self.standings, names))
+
+    def _with_seats(self, news: SeatsAre) -> TableState:
+        if self.table is None:
+            raise Malformed("The host told of seats before it told of the table.")
+        seats = list(self.table.seats)
+        for seat in news.seats:
+            if seat.seat >= len(seats):
+                raise Malformed("The host told of a seat that the table does not have.")
+            seats[seat.seat] = _seat(seat)
+        old = self.table
+        return TableState(
+            old.name,
+            old.game,
+            old.options,
+            tuple(seats),
+            tuple(clean(name, NAME_CELLS) for name in news.watchers),
+            old.phase,
+            old.matches,
+            old.address,
+            news.owner,
+            news.watching,
+        )
+
+    def _answered(self, id: int) -> None:
+        if self._unanswered is not None and id >= self._unanswered.id:
+            self._unanswered = None
+
+    def _resend(self) -> None:
+        """Say again what was not answered when the link broke; what was done after all is answered from the record."""
+        if self._unanswered is not None:
+            self._say(self._unanswered)
+
+    def _emit(self, event: Event) -> None:
+        if self._listener is not None:
+            self._listener(event)
+
+
+def _seat(seat: WireSeat) -> SeatState:
+    return SeatState(seat.seat, clean(seat.name, NAME_CELLS), clean(seat.bot, NAME_CELLS), seat.here, seat.ready)
+
+
+def _whole(table: TableIs) -> TableState:
+    game = games.get(table.game)
+    if game is None:
+        raise Malformed(f"The host plays {table.game!r}, a game that this program does not have.")
+    try:
+        options = game.settings(len(table.seats), table.options)
+    except BadOption as error:
+        raise Malformed(f"The host plays {game.title} in a way that it does not have: {error}") from error
+    return TableState(
+        clean(table.name, NAME_CELLS),
+        table.game,
+        options,
+        tuple(map(_seat, table.seats)),
+        tuple(clean(name, NAME_CELLS) for name in table.watchers),
+        table.phase,
+        table.matches,
+        clean(table.address, 80),
+        table.owner,
+        table.watching,
+    )

@@ -1,0 +1,108 @@
+"""Every bound of the network half, with its unit in its name and the reason for the number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PROTOCOL: Final = 1
+"""The version of what is said on the wire; both ends must speak the same."""
+
+PORT: Final = 7433
+"""Where a host listens unless told otherwise; no service that we know of has registered it."""
+
+# Bytes
+
+STRANGER_FRAME_BYTES: Final = 1_024
+"""One frame of a peer that has not said hello: a hello with every field at its longest fits three times."""
+
+PERSON_FRAME_BYTES: Final = 16_384
+"""One frame of a person: the longest, a table's settings or a long chat line, stays below a tenth of it."""
+
+HOST_FRAME_BYTES: Final = 4_194_304
+"""One frame of a host: the whole view of a thousand seats takes some 200 kB."""
+
+PERSON_LIST_ITEMS: Final = 64
+"""Items of one list or map in a person's frame; a game has fewer than twenty options."""
+
+HOST_LIST_ITEMS: Final = 262_144
+"""Items of one list in a host's frame: the changes of one tick, or the facts of a thousand seats."""
+
+VALUE_DEPTH: Final = 8
+"""How deep a fact's value may nest; games use two levels."""
+
+QUEUE_BYTES: Final = 65_536
+"""Unsent bytes of a connection above which it counts as slow: some hundred updates behind, a tenth of a view."""
+
+# Counts
+
+PEOPLE: Final = 1_200
+"""People at one table: a thousand players and some who watch."""
+
+STRANGERS: Final = 128
+"""Connections that have not said hello yet; each costs some kilobytes and goes after `HELLO_SECONDS`."""
+
+WATCHERS_NAMED: Final = 40
+"""Watchers whose names everybody is told; of the others only how many they are."""
+
+UPDATE_CHANGES: Final = 100_000
+"""Changes told one by one; if more come in one tick everybody gets a fresh view, which is then smaller."""
+
+# Text
+
+NAME_CELLS: Final = 20
+"""Width of a name on a screen: it leaves room for a score beside it in a quarter of 80 columns."""
+
+CHAT_CELLS: Final = 240
+"""Width of a chat line: three rows of 80 columns."""
+
+REASON_CELLS: Final = 400
+"""Width of an explanation; the longest of ours is some 200."""
+
+WORD_CHARACTERS: Final = 200
+"""Characters of any other text in a person's frame before it is looked at (an action, an option, a code)."""
+
+# Rates
+
+MESSAGES_PER_SECOND: Final = 200
+"""What one person may send on average: far more than keys can be pressed, and one part in a hundred of our time."""
+
+MESSAGES_AT_ONCE: Final = 400
+"""What one person may send in a burst, as a program that plays for somebody does."""
+
+CHAT_LINES_PER_SECOND: Final = 1
+"""What one person may say on average; nobody reads faster."""
+
+CHAT_LINES_AT_ONCE: Final = 5
+"""What one person may say in a burst."""
+
+LOOK_SECONDS: Final = 1.0
+"""Between two fresh views that one person may ask for: a view costs as much as a thousand updates."""
+
+# Seconds
+
+HELLO_SECONDS: Final = 5.0
+"""From the connection to the hello: a slow network answers within two."""
+
+FRAME_SECONDS: Final = 20.0
+"""From a frame's first byte to its last: 16 KiB at modem speed take five."""
+
+PING_SECONDS: Final = 20.0
+"""Silence after which a peer is asked whether it is still there; below the half minute at which routers forget."""
+
+SILENCE_SECONDS: Final = 60.0
+"""Silence after which a peer is given up: two questions unanswered."""
+
+SLOW_SECONDS: Final = 60.0
+"""How long a peer may leave its queue full before it is let go; it may come back."""
+
+LINGER_SECONDS: Final = 3.0
+"""How long the last words to a peer may take to be read before the connection is cut."""
+
+JOIN_SECONDS: Final = 10.0
+"""How long a client waits for a host's welcome."""
+
+RETURN_SECONDS: Final = 60.0
+"""How long a client tries to reach a lost host again before it says so."""
+
+RETRY_SECONDS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 4.0)
+"""Pauses between these tries; the last one repeats."""

@@ -1,0 +1,291 @@
+"""What is said between a person's end (`Ask`) and the host (`Tell`), as typed values.
+
+Each is sent as a MessagePack list: its number, then its fields in order. `to_bytes` writes one, `read` checks
+field by field what came in. Changes and views travel in the plain form that `net.wire` gives them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from net.errors import Malformed
+from net.limits import PERSON_LIST_ITEMS, WORD_CHARACTERS
+
+Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS)]
+Line: TypeAlias = Annotated[str, Meta(max_length=4096)]
+Small: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
+Index: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
+Setting: TypeAlias = bool | int | Word
+Settings: TypeAlias = Annotated[dict[Word, Setting], Meta(max_length=PERSON_LIST_ITEMS)]
+
+
+class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Anything that is said on the wire."""
+
+
+# From a person
+
+
+class Hello(Message, frozen=True, tag=0):
+    """The first thing a person's end says. `token` is that of an earlier welcome, or empty."""
+
+    protocol: Small
+    name: Word
+    code: Word = ""
+    watch: bool = False
+    token: Word = ""
+
+
+class Act(Message, frozen=True, tag=1):
+    """Do an action, in its text form, as the answer to one decision.
+
+    `id` counts this person's actions; `match` and `step` (how many actions the seat has taken in that match)
+    name the decision, so that neither a duplicate nor a late one can hit another.
+    """
+
+    id: Small
+    match: Small
+    step: Small
+    action: Word
+
+
+class Sit(Message, frozen=True, tag=2):
+    """Sit down in a seat, or in the first free one."""
+
+    seat: Small | None = None
+
+
+class Stand(Message, frozen=True, tag=3):
+    """Leave the seat and watch."""
+
+
+class Configure(Message, frozen=True, tag=4):
+    """Set the table's game, number of seats and options."""
+
+    game: Word
+    seats: Small
+    options: Settings
+
+
+class AddBot(Message, frozen=True, tag=5):
+    """Let a program take a seat."""
+
+    bot: Word = ""
+    seat: Small | None = None
+
+
+class RemoveBot(Message, frozen=True, tag=6):
+    """Free a seat that a program holds."""
+
+    seat: Small
+
+
+class Start(Message, frozen=True, tag=7):
+    """Begin a match."""
+
+
+class Say(Message, frozen=True, tag=8):
+    """Say something to everybody."""
+
+    text: Line
+
+
+class Look(Message, frozen=True, tag=9):
+    """Ask for a fresh view, because an update does not fit the one this end has."""
+
+
+class Bye(Message, frozen=True, tag=10):
+    """Leave for good."""
+
+
+class Ping(Message, frozen=True, tag=11):
+    """Ask whether the other end is still there (either end may)."""
+
+
+class Pong(Message, frozen=True, tag=12):
+    """Say so."""
+
+
+# Changes in plain form
+
+
+class WireMoved(Message, frozen=True, tag=0):
+    """Cards moved between two piles; a pile is its index in the layout, `cards` a byte a card or their number."""
+
+    source: Index
+    target: Index
+    cards: bytes | Small
+    at: Index = -1
+
+
+class WireShuffled(Message, frozen=True, tag=1):
+    """A pile was shuffled."""
+
+    place: Index
+
+
+class WireFact(Message, frozen=True, tag=2):
+    """A fact was given a value."""
+
+    fact: Index
+    value: Any
+
+
+class WireRemark(Message, frozen=True, tag=3):
+    """A line for the log."""
+
+    key: Word
+    seat: Small | None
+    particulars: tuple[Any, ...]
+
+
+WireChange: TypeAlias = WireMoved | WireShuffled | WireFact | WireRemark
+
+
+class WireView(Message, frozen=True):
+    """A whole view: every pile of the layout, and every fact that this audience may know, in order."""
+
+    piles: tuple[bytes | Small, ...]
+    facts: tuple[Any, ...]
+
+
+# From the host
+
+
+class Welcome(Message, frozen=True, tag=32):
+    """The end of a newcomer's first news. Only `token`, a secret, brings somebody back to their seat."""
+
+    token: Word
+
+
+class You(Message, frozen=True, tag=33):
+    """Who the person is at this table now."""
+
+    name: Word
+    seat: Small | None
+    owner: bool
+
+
+class WireSeat(Message, frozen=True):
+    """Who sits in a seat (see `net.client.SeatState`)."""
+
+    seat: Small
+    name: Word
+    bot: Word
+    here: bool
+    ready: bool
+
+
+class TableIs(Message, frozen=True, tag=34):
+    """A table, whole."""
+
+    name: Word
+    game: Word
+    options: Settings
+    seats: tuple[WireSeat, ...]
+    watchers: tuple[Word, ...]
+    watching: Small
+    phase: Word
+    matches: Small
+    address: Word
+    owner: Small | None
+
+
+class SeatsAre(Message, frozen=True, tag=35):
+    """Some seats of a table, and who watches; everything else is as it was."""
+
+    seats: tuple[WireSeat, ...]
+    watchers: tuple[Word, ...]
+    watching: Small
+    owner: Small | None
+
+
+class Begin(Message, frozen=True, tag=36):
+    """A match begins, or is shown anew; at its beginning with the changes of setting up."""
+
+    match: Small
+    version: Small
+    game: Word
+    options: Settings
+    names: tuple[Word, ...]
+    view: WireView
+    opening: tuple[WireChange, ...]
+
+
+class Update(Message, frozen=True, tag=37):
+    """Changes, in order, that lead this audience to its `version`: the number of changes it has been told."""
+
+    version: Small
+    changes: tuple[WireChange, ...]
+
+
+class Done(Message, frozen=True, tag=38):
+    """The answer to an `Act`: its `id` is the last one settled, `step` the seat's next decision in the match."""
+
+    id: Small
+    match: Small
+    step: Small
+
+
+class Refuse(Message, frozen=True, tag=39):
+    """The host did not do what was asked; `id` is that of the `Act`, or 0."""
+
+    id: Small
+    reason: Line
+
+
+class Ended(Message, frozen=True, tag=40):
+    """The match is over: (seat, score, rank), best first."""
+
+    match: Small
+    standings: tuple[tuple[Small, int, Small], ...]
+    names: tuple[Word, ...]
+
+
+class Heard(Message, frozen=True, tag=41):
+    """Somebody said something."""
+
+    name: Word
+    text: Line
+
+
+class Failed(Message, frozen=True, tag=42):
+    """The last word before a connection ends: the kind of error (see `net.errors`) and a sentence."""
+
+    kind: Word
+    reason: Line
+
+
+Ask: TypeAlias = Hello | Act | Sit | Stand | Configure | AddBot | RemoveBot | Start | Say | Look | Bye | Ping | Pong
+Tell: TypeAlias = (
+    Welcome | You | TableIs | SeatsAre | Begin | Update | Done | Refuse | Ended | Heard | Failed | Ping | Pong
+)
+Said: TypeAlias = Ask | Tell
+
+_ENCODER: Final = msgspec.msgpack.Encoder()
+
+
+def to_bytes(message: Message) -> bytes:
+    """Return a message as it stands on the wire."""
+    return _ENCODER.encode(message)
+
+
+def read_ask(plain: object) -> Ask:
+    """Return what a person's end says, from the plain data of one frame; raises `Malformed` if it is nothing."""
+    try:
+        ask: Ask = msgspec.convert(plain, type=Ask)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise Malformed(f"That is no message of this protocol: {error}.") from error
+    return ask
+
+
+def read_tell(plain: object) -> Tell:
+    """Return what a host says, from the plain data of one frame; raises `Malformed` if it is nothing."""
+    try:
+        tell: Tell = msgspec.convert(plain, type=Tell)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise Malformed(f"That is no message of this protocol: {error}.") from error
+    return tell

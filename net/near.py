@@ -1,0 +1,97 @@
+"""A client in the host's own process: the same messages as over a network, handed over as they are."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from core import Game, games
+from net.effects import Asked, Gone
+from net.errors import NetError
+from net.guest import Guest, ignore, nothing
+from net.house import Frames, House
+from net.messages import Ask, Tell
+from net.table import Table
+
+PACE_SECONDS: Final = 0.8
+"""How long a program pretends to think where people watch."""
+
+
+class Near(Guest):
+    """The end of a person who sits at the host's own machine."""
+
+    def __init__(self, house: House, name: str, watch: bool = False, code: str = "", keeps_house: bool = False) -> None:
+        super().__init__(name, code, watch)
+        self._house = house
+        self._keeps_house = keeps_house
+        self._link: int | None = house.connect(self)
+
+    async def enter(self) -> None:
+        """Say hello and wait until the table has let this person in; raises `NetError` if it does not."""
+        inside: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.welcomed = lambda: inside.set_result(None)
+        self.failed = inside.set_exception
+        self._say(self.hello())
+        try:
+            await inside
+        finally:
+            self.welcomed, self.failed = nothing, ignore
+
+    def deliver(self, messages: Sequence[Tell], frames: Frames) -> None:
+        """Take in the messages of one tick."""
+        for message in messages:
+            self.hear(message)
+
+    def end(self, error: NetError) -> None:
+        """Take in that the table has ended this link."""
+        self._link = None
+        self.lose(str(error))
+
+    async def close(self) -> None:
+        if self._link is not None:
+            link, self._link = self._link, None
+            self._listener = None
+            self._house.disconnect(link)
+            self._house.post(Gone(link))
+            if self._keeps_house:
+                self._house.end()
+
+    def _say(self, message: Ask) -> None:
+        if self._link is not None:
+            self._house.post(Asked(self._link, message))
+
+
+def seats_for(game: Game, seats: int | None, bots: int, people: int = 1) -> int:
+    """Return how many seats a table should have: as asked, else enough for its bots and people, else as usual."""
+    if seats is not None:
+        return seats
+    if not bots:
+        return game.usual_seats
+    return next((number for number in game.seats if number >= bots + people), game.seats[-1])
+
+
+async def open_table(
+    game: str,
+    name: str,
+    *,
+    seats: int | None = None,
+    bots: int = 0,
+    options: Mapping[str, object] | None = None,
+    seed: int | str | None = None,
+    pace: float = PACE_SECONDS,
+    watch: bool = False,
+) -> Near:
+    """Open a table in this process, without a network, and return the client of the person at it.
+
+    `seats` defaults to as many as `bots` and one person need, or the game's usual number; seats that are free
+    at the start of a match are filled with programs. Raises `KeyError` for a game there is not and
+    `core.BadOption` for seats or options it does not have.
+    """
+    rules = games[game]
+    number = seats_for(rules, seats, bots)
+    table = Table(rules, number, options or {}, secret=secrets.token_bytes(32), seed=seed, pace=pace, bots=bots)
+    client = Near(House(table), name, watch, keeps_house=True)
+    await client.enter()
+    return client
