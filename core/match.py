@@ -99,9 +99,10 @@ class Match(ABC):
         Raises `IllegalAction`, and changes nothing, if the rules do not allow it now.
         """
         choices = self.choices.get(seat, ())
-        if action not in choices:
-            raise IllegalAction(self.refusal(seat, action))
-        action = choices[choices.index(action)]  # what is recorded is the rules' own value, not its equal
+        try:
+            action = choices[choices.index(action)]  # what is recorded is the rules' own value, not its equal
+        except ValueError:
+            raise IllegalAction(self.refusal(seat, action)) from None
         self.changes = []
         self._perform(seat, action)
         self.actions.append((seat, action))
@@ -247,7 +248,7 @@ class Match(ABC):
         """Give a fact a value, and record it if that is a change."""
         if self.facts[fact.index] != value:
             self.facts[fact.index] = value
-            self.changes.append(new_change(FactSet, (EVERYONE, fact, value)))
+            self.changes.append(fact.settings[value])
 
     def move(self, source: Place, target: Place, cards: Iterable[Card], at: int = TOP) -> None:
         """Move these cards, in this order, to the top of `target` or to the place `at`, and record it.
@@ -274,15 +275,17 @@ class Match(ABC):
     def turn(self, stream: Stream, source: Place, target: Place, at: int = TOP) -> Card:
         """Turn the next card of a shuffled pile, lay it on `target`, record it and return it."""
         card = stream.draw(self.piles[source.index])
-        pile = self.piles[target.index]
-        pile.insert(len(pile) if at == TOP else at, card)
-        self.changes.append(new_change(Moved, (EVERYONE, source, target, (card,), at)))
+        if at == TOP:
+            self.lay(source, target, card)
+        else:
+            self.piles[target.index].insert(at, card)
+            self.changes.append(new_change(Moved, (EVERYONE, source, target, (card,), at)))
         return card
 
     def lay(self, source: Place, target: Place, card: Card) -> None:
         """Lay on `target` a card that has been drawn from `source` already, and record it."""
         self.piles[target.index].append(card)
-        self.changes.append(new_change(Moved, (EVERYONE, source, target, (card,), TOP)))
+        self.changes.append(source.lane(target)[card])
 
     def shuffle(self, place: Place, stream: Stream) -> None:
         """Shuffle a pile by a stream, and record it."""

@@ -11,8 +11,8 @@ the others later.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, NamedTuple, TypeAlias
+from dataclasses import dataclass, field
+from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from core.cards import Card
 
@@ -44,6 +44,14 @@ class Place:
     name: str
     audience: Audience
     index: int
+    lanes: dict[int, Lane] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def lane(self, target: Place) -> Lane:
+        """Return the movements of single cards from here to another place of the same layout."""
+        try:
+            return self.lanes[target.index]
+        except KeyError:
+            return self.lanes.setdefault(target.index, Lane(self, target))
 
     def __str__(self) -> str:
         return self.name
@@ -56,6 +64,10 @@ class Fact:
     name: str
     audience: Audience
     index: int
+    settings: Settings = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "settings", Settings(self))
 
     def __str__(self) -> str:
         return self.name
@@ -192,3 +204,38 @@ class Remark(NamedTuple):
 
 
 Change: TypeAlias = Moved | Shuffled | FactSet | Remark
+
+
+# Changes are values, and most of them recur, so each of these is made once and used by every match of its layout
+
+
+class Lane(dict[Card, Moved]):
+    """The movements of single cards from one pile onto the top of another: ``lane[card]``."""
+
+    __slots__ = ("source", "target")
+
+    def __init__(self, source: Place, target: Place) -> None:
+        self.source = source
+        self.target = target
+
+    def __missing__(self, card: Card) -> Moved:
+        moved = self[card] = Moved(EVERYONE, self.source, self.target, (card,))
+        return moved
+
+
+class Settings(dict[Value, FactSet]):
+    """The settings of a fact to one value after the other: ``settings[value]``."""
+
+    __slots__ = ("fact",)
+
+    LIMIT: ClassVar = 100
+    """How many are kept: all of a seat's status or tricks, and not every row of cards that there ever was."""
+
+    def __init__(self, fact: Fact) -> None:
+        self.fact = fact
+
+    def __missing__(self, value: Value) -> FactSet:
+        change = FactSet(EVERYONE, self.fact, value)
+        if len(self) < self.LIMIT:
+            self[value] = change
+        return change
