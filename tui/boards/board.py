@@ -1,0 +1,72 @@
+"""What all boards have in common, so that the screen of a match need not know which game is played."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from core import Action
+from net.client import MatchBegan, MatchEnded, Played
+from tui.cards import FOUR, Look
+from tui.widgets.surface import Surface
+
+
+class Board(Surface, can_focus=True):
+    """A match as its player, or a spectator, sees it.
+
+    `began` is how the match began; `look` the colours and the manner of drawing; with `animate` False
+    every event is shown at once as it ends; `pace` makes all of it slower or faster (2 is twice as slow).
+    Snapshots come in by `begin`, `played` and `ended`; what the person decides goes out as `Board.Chose`.
+    """
+
+    @dataclass
+    class Chose(Message):
+        """The person has decided on `action`, which is legal by the view they see."""
+
+        action: Action
+
+    def __init__(
+        self,
+        began: MatchBegan,
+        look: Look = FOUR,
+        *,
+        animate: bool = True,
+        pace: float = 1.0,
+        id: str | None = None,
+    ) -> None:
+        super().__init__(id=id)
+        self.look = look
+        self.animated = animate
+        self.pace = pace
+        self.begin(began)
+
+    @abstractmethod
+    def begin(self, began: MatchBegan) -> None:
+        """Show a match from here on, whatever was shown before."""
+
+    @abstractmethod
+    def played(self, played: Played) -> None:
+        """Show what happened."""
+
+    @abstractmethod
+    def ended(self, ended: MatchEnded) -> None:
+        """Show that the match is over."""
+
+    @abstractmethod
+    def note(self, sentence: str) -> None:
+        """Show one sentence, such as the reason of a refusal, until the next key."""
+
+    @abstractmethod
+    def heard(self, name: str, text: str) -> None:
+        """Show a line of chat in the log."""
+
+    @abstractmethod
+    def wear(self, look: Look) -> None:
+        """Change colours and manner of drawing."""
+
+    @property
+    @abstractmethod
+    def in_words(self) -> str:
+        """The table in plain sentences."""

@@ -1,0 +1,41 @@
+"""Big letters for big words: three columns and five dots high, two dots to a row of cells."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+_DOTS: Final = {
+    "A": ".#. #.# ### #.# #.#",
+    "B": "##. #.# ##. #.# ##.",
+    "C": ".## #.. #.. #.. .##",
+    "D": "##. #.# #.# #.# ##.",
+    "E": "### #.. ##. #.. ###",
+    "F": "### #.. ##. #.. #..",
+    "G": ".## #.. #.# #.# .##",
+    "H": "#.# #.# ### #.# #.#",
+    "I": "### .#. .#. .#. ###",
+    "J": "..# ..# ..# #.# .#.",
+    "K": "#.# #.# ##. #.# #.#",
+    "L": "#.. #.. #.. #.. ###",
+    "N": "##. #.# #.# #.# #.#",
+    "O": ".#. #.# #.# #.# .#.",
+    "Q": ".#. #.# #.# ##. .##",
+    "R": "##. #.# ##. #.# #.#",
+    "S": ".## #.. .#. ..# ##.",
+    "T": "### .#. .#. .#. .#.",
+    "U": "#.# #.# #.# #.# ###",
+}
+_HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
+
+
+@lru_cache(maxsize=64)
+def big(word: str, ascii_only: bool = False) -> tuple[str, ...]:
+    """Return a word in three rows of half blocks, in ASCII one row of letters with spaces between."""
+    if ascii_only:
+        return ("", " ".join(word), "")
+    dots = [[*_DOTS[letter].split(), "..."] for letter in word]
+    rows = []
+    for y in (0, 2, 4):
+        rows.append(" ".join("".join(_HALVES[a + b] for a, b in zip(d[y], d[y + 1], strict=True)) for d in dots))
+    return tuple(rows)

@@ -1,0 +1,137 @@
+"""The other players: a block each with its row, two lines each, or a standing list when they are many."""
+
+from __future__ import annotations
+
+from core.words import count
+from tui.boards.queens.plan import PAIR, Plan
+from tui.boards.queens.scene import Scene
+from tui.boards.queens.words import rank, ranking, status, waited_for
+from tui.cards import CHIP, MINI, State, face, fan
+from tui.widgets import Brush, Rect
+from tui.widgets.brush import Mark
+
+_MARKS: dict[str, Mark] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
+_STATES = ("playing", "waiting", "banked", "caught", "done", "finished")
+
+
+def paint_others(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
+    """Paint everybody but the seat in front; return where each can be clicked, and the command for it."""
+    if plan.seating == "none":
+        return []
+    brush.ground(plan.seats, "panel")
+    if plan.seating == "list":
+        return _paint_list(brush, plan, scene)
+    waited = set(waited_for(scene.view))
+    others = [seat for seat in range(scene.view.seats) if seat != scene.focus]
+    if plan.seating == "blocks":
+        across, height = len(others), plan.seats.height
+        width = min(plan.seats.width // across, 40)
+    else:
+        across = min(plan.seats.width // PAIR, -(-len(others) // 2))
+        height, width = 2, min(plan.seats.width // across, 40)
+    places = []
+    for number, seat in enumerate(others):
+        row, column = divmod(number, across)
+        rect = Rect(plan.seats.x + column * width, plan.seats.y + row * height, width, height)
+        _paint_seat(brush, rect, scene, seat, seat in waited)
+        places.append((rect, f"focus {seat}"))
+    return places
+
+
+def _paint_seat(brush: Brush, rect: Rect, scene: Scene, seat: int, waited: bool) -> None:
+    """Paint one player: name and score, how they stand, their row."""
+    x, right = rect.x + 1, rect.right - 1
+    start = brush.right(right, rect.y, str(scene.score(seat)), "ink", bold=True)
+    brush.write(x, rect.y, scene.names[seat], "highlight" if waited else "ink", bold=True, width=start - x - 1)
+    word = status(scene.view, seat)
+    y = rect.y + 1
+    mark = _MARKS.get(word)
+    end = brush.badge(x, y, word, mark) if mark else brush.write(x, y, word, "highlight" if waited else "muted")
+    row = scene.row(seat)
+    if rect.height < 3:
+        x, y, size = end + 1, rect.y + 1, CHIP
+    else:
+        size = MINI if rect.height >= 5 and rect.width >= 12 else CHIP
+        y = rect.y + 2
+        text = f"{count(scene.view.count(f'deck/{seat}'), 'card')} left"
+        if right - end > len(text) + 1:
+            brush.right(right, rect.y + 1, text, "muted")
+    laid = fan(len(row), right - x, size, focus=len(row) - 1, centred=False, gap=1 if size is MINI else 0)
+    for spot in laid.places:
+        edge = spot is not laid.places[0] and laid.step <= size.width
+        brush.canvas.blit(x + spot.x, y, face(row[spot.index], size, scene.look, State.NORMAL, spot.reach, edge))
+    if laid.before:
+        brush.write(x, y, "<" if scene.look.ascii else "◄", "highlight")
+
+
+def _paint_list(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
+    """Paint how many stand how, the leaders, and who is next to the seat in front."""
+    rect, view = plan.seats, scene.view
+    words = [status(view, seat) for seat in range(view.seats)]
+    x = rect.x + 1
+    for word in _STATES:
+        number = words.count(word)
+        if number:
+            x = brush.write(x, rect.y, str(number), "ink", bold=True) + 1
+            x = brush.write(x, rect.y, word, "muted") + 3
+    rows = rect.height - 1
+    width = 26
+    columns = max((rect.width - 1) // width, 1)
+    width = (rect.width - 1) // columns
+    order = ranking(view)
+    ranks = _ranks(scene, order)
+    shown = _chosen(order, scene.focus, columns * rows)
+    places = []
+    for number, place in enumerate(shown):
+        column, row = divmod(number, rows)
+        cell = Rect(rect.x + 1 + column * width, rect.y + 1 + row, width - 2, 1)
+        if place is None:
+            brush.write(cell.x + 5, cell.y, "…", "muted")
+            continue
+        seat = order[place]
+        _paint_standing(brush, cell, scene, seat, ranks[place], words[seat])
+        places.append((cell, f"focus {seat}"))
+    return places
+
+
+def _paint_standing(brush: Brush, cell: Rect, scene: Scene, seat: int, place: int, word: str) -> None:
+    mine = seat == scene.focus
+    brush.right(cell.x + 4, cell.y, str(place), "muted")
+    short = cell.right - 1
+    mark = _MARKS.get(word)
+    if mark:
+        brush.badge(short - 2, cell.y, word[0].upper(), mark)
+    start = brush.right(short - 3, cell.y, str(scene.score(seat)), "ink", bold=True)
+    name = "You" if seat == scene.view.seat else scene.names[seat]
+    brush.write(cell.x + 5, cell.y, name, "highlight" if mine else "ink", bold=mine, width=start - cell.x - 6)
+
+
+def _ranks(scene: Scene, order: list[int]) -> list[int]:
+    """Return the rank of each place of `order`; equal scores share one."""
+    ranks: list[int] = []
+    last = 0
+    for place, seat in enumerate(order):
+        score = scene.score(seat)
+        ranks.append(ranks[-1] if ranks and score == last else place + 1)
+        last = score
+    return ranks
+
+
+def _chosen(order: list[int], focus: int, room: int) -> list[int | None]:
+    """Return which places of the standing are shown: all, or the leaders, a gap, and those around `focus`."""
+    if len(order) <= room:
+        return list(range(len(order)))
+    mine = order.index(focus)
+    around = max(room // 3, 3)
+    leaders = room - around - 1
+    if mine < leaders:
+        return [*range(room - 1), None]
+    first = min(max(mine - around // 2, leaders), len(order) - around)
+    return [*range(leaders), None, *range(first, first + around)]
+
+
+def standing_words(scene: Scene) -> str:
+    """Say where the seat in front stands: ``2nd of 4``."""
+    from tui.boards.queens.words import ordinal
+
+    return f"{ordinal(rank(scene.view, scene.focus))} of {scene.view.seats}"

@@ -1,0 +1,150 @@
+"""The scene: everything that decides what is drawn, as one frozen value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from core import Action, Card, View
+from tui.cards import FOUR, Look
+from tui.widgets.brush import Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log: whose it is (a name, or nothing) and a sentence; a heading stands by itself."""
+
+    text: str
+    name: str = ""
+    mine: bool = False
+    heading: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """Big words for a moment: a word, the colour it stands on, and a sentence that says why."""
+
+    word: str
+    mark: Mark
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What is special about this moment; by default nothing.
+
+    `flip` is the frame in which the last card of the row turns over; `caught` the card that is caught and the
+    banned card that catches it; `swept` how many cards of the row are gone already; `queen` the Queen that
+    shows herself large, in frame `entrance`, and `price` the cards on top of the bank that she asks for;
+    `doubled` a card of the row that is an exact hit; `ban` a banned card, shared or temporary, that turns over
+    in frame `turning`.
+    """
+
+    flip: int | None = None
+    caught: tuple[Card, Card] | None = None
+    swept: int = 0
+    queen: Card | None = None
+    entrance: int = 0
+    price: int = 0
+    doubled: Card | None = None
+    ban: Card | None = None
+    turning: int = 0
+    banner: Banner | None = None
+
+
+NOTHING_SPECIAL = Effect()
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """How my last play ended: the row as it was then, and the words for it."""
+
+    row: tuple[Card, ...]
+    caught: Card | None
+    banner: Banner
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a play brought a seat: points won or lost, and the status it ended with."""
+
+    seat: int
+    gain: int
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What everybody got from a play that is over."""
+
+    title: str
+    outcomes: tuple[Outcome, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A Mad Queens table at one moment, as one audience sees it, on a terminal of one size.
+
+    `focus` is the seat in front: my own, or the one that a spectator looks at. `legal` is what I may do now,
+    `asking` a question that waits for an answer (``end`` or ``queen``), `note` a sentence about what I just
+    tried.
+    """
+
+    view: View
+    names: tuple[str, ...]
+    focus: int
+    legal: tuple[Action, ...] = ()
+    effect: Effect = NOTHING_SPECIAL
+    after: After | None = None
+    summary: Summary | None = None
+    log: tuple[Line, ...] = ()
+    log_open: bool = False
+    asking: str = ""
+    note: str = ""
+    title: str = "Mad Queens"
+    width: int = 80
+    height: int = 24
+    look: Look = field(default=FOUR)
+
+    @property
+    def watching(self) -> bool:
+        """Whether this is a spectator's scene."""
+        return self.view.seat is None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat on turn where players take turns, else None."""
+        turn = self.view.facts.get("turn")
+        return turn if isinstance(turn, int) and not self.view.facts["over"] else None
+
+    @property
+    def line(self) -> int:
+        """The seat whose deck and row lie in the middle: the one on turn, else the one in front."""
+        return self.focus if self.turn is None else self.turn
+
+    @property
+    def play(self) -> int:
+        """The number of the play, or of the turn."""
+        return self.number("play")
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.view.facts["over"] is True
+
+    def number(self, fact: str) -> int:
+        """Return a fact that is a number."""
+        value = self.view.facts[fact]
+        assert isinstance(value, int)
+        return value
+
+    def score(self, seat: int) -> int:
+        """Return the score of a seat as it is known."""
+        return self.number(f"score/{seat}")
+
+    def row(self, seat: int) -> tuple[Card, ...]:
+        """Return the row of a seat as it is known."""
+        return self.view.cards(f"shown/{seat}")
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat; the player's own is ``You``."""
+        return "You" if seat == self.view.seat else self.names[seat]

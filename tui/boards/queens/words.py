@@ -1,0 +1,148 @@
+"""The words of the Mad Queens board: who is waited for, how seats stand, and why something cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core import View
+from core.cards import QUEENS
+from core.words import SUIT_WORDS, count, listed
+from tui.boards.queens.odds import CLASSIC, Odds, banned_suits, odds, row_points
+from tui.boards.queens.scene import Scene
+
+MAY_END_AT = 12
+
+
+def status(view: View, seat: int) -> str:
+    """Return how a seat stands in a word: playing, banked, caught, finished, or done.
+
+    ``done`` is said where only that is known, in a sealed play; ``next`` of a seat whose first turn comes.
+    """
+    word = str(view.facts[f"status/{seat}"])
+    if word == "finished" and not view.facts.get(f"cause/{seat}"):
+        return "done"
+    turn = view.facts.get("turn")
+    if word == "playing" and isinstance(turn, int) and turn != seat:
+        return "waiting"
+    return word
+
+
+def waited_for(view: View) -> tuple[int, ...]:
+    """Return the seats that the table waits for, in order."""
+    if view.facts["over"]:
+        return ()
+    turn = view.facts.get("turn")
+    if isinstance(turn, int):
+        return (turn,)
+    return tuple(seat for seat in range(view.seats) if view.facts[f"status/{seat}"] == "playing")
+
+
+def waiting(scene: Scene) -> str:
+    """Say whom the table waits for, in a few words."""
+    if scene.over:
+        return "The match is over."
+    seats = waited_for(scene.view)
+    others = [scene.names[seat] for seat in seats if seat != scene.view.seat]
+    named = listed(others) if len(others) < 4 else f"{', '.join(others[:2])} and {len(others) - 2} more"
+    if scene.view.seat in seats:
+        return "Your move." if not others or scene.turn is not None else f"Your move. Also playing: {named}"
+    return f"Waiting for {named}" if others else "Waiting for the table"
+
+
+def ordinal(number: int) -> str:
+    """Return ``1st``, ``2nd``, ``3rd``, ``11th`` and so on."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
+
+
+def ranking(view: View) -> list[int]:
+    """Return all seats, the highest known score first."""
+    facts = view.facts
+    return sorted(range(view.seats), key=lambda seat: (-int(str(facts[f"score/{seat}"])), seat))
+
+
+def rank(view: View, seat: int) -> int:
+    """Return the place of a seat by its known score; equal scores share it."""
+    mine = int(str(view.facts[f"score/{seat}"]))
+    return 1 + sum(int(str(view.facts[f"score/{other}"])) > mine for other in range(view.seats))
+
+
+def score_word(view: View, number: int) -> str:
+    """Return a score with what it counts: points, or in Classic cards."""
+    return count(number, "card" if view.game == CLASSIC else "point")
+
+
+def bans(view: View, seat: int) -> str:
+    """Say which suits are banned altogether: ``all clubs are banned``; nothing if none is."""
+    suits = banned_suits(view, seat)
+    return f"all {listed(SUIT_WORDS[suit] for suit in suits)} are banned" if suits else ""
+
+
+def risk(known: Odds) -> str:
+    """Say what the next card may be: ``12 of 34 would be caught``."""
+    if known.total == 0:
+        return "the deck is empty"
+    return f"{known.caught or 'none'} of {known.total} would be caught"
+
+
+def dangers(known: Odds) -> str:
+    """Say what else waits in the deck: Queens, exact hits and Jokers."""
+    parts = [count(known.queens, "Queen")] if known.queens else []
+    parts += [f"{known.exact} counts double" if known.exact == 1 else f"{known.exact} count double"] * bool(known.exact)
+    parts += [count(known.jokers, "Joker")] if known.jokers else []
+    return ", ".join(parts)
+
+
+def why_not(scene: Scene, verb: str) -> str:
+    """Say why I may not do this now."""
+    view, seat = scene.view, scene.view.seat
+    if scene.over:
+        return "The match is over."
+    if seat is None:
+        return "You are watching this match; its players decide."
+    if view.facts[f"status/{seat}"] == "finished":
+        return "Your game has ended; your score stands."
+    if scene.turn is not None and scene.turn != seat:
+        return f"It is not your turn: {waiting(scene)[0].lower()}{waiting(scene)[1:]}."
+    if view.facts[f"status/{seat}"] != "playing":
+        return "Your play is over; the next begins when everybody has finished theirs."
+    deciding = bool(scene.row(seat) or view.facts[f"hits/{seat}"])
+    if verb == "bank":
+        return "There is nothing to bank yet: reveal a card first."
+    if verb == "end" and view.game == CLASSIC:
+        return "In Mad Queens Classic your game ends by itself, never by choice."
+    if verb == "end" and deciding:
+        return "You can end your game only at the start of a play, before you turn a card."
+    if verb == "end":
+        held = view.count(f"deck/{seat}")
+        return f"You can end your game when {MAY_END_AT} cards or fewer are left; your deck holds {held}."
+    return "That is not possible now."
+
+
+def possessive(scene: Scene, seat: int) -> str:
+    """Return ``your``, or the name of somebody else as its owner."""
+    return "your" if seat == scene.view.seat else f"{scene.names[seat]}'s"
+
+
+def in_words(scene: Scene) -> str:
+    """Describe the table in plain sentences, for help, for tests, and for whoever cannot see it."""
+    view, seat = scene.view, scene.focus
+    shared = listed(view.cards("banned"))
+    parts = [f"Play {scene.play}.", f"Banned: {shared}."]
+    if bans(view, seat):
+        parts.append(bans(view, seat).capitalize() + ".")
+    temporary = view.cards(f"temp/{seat}")
+    if temporary:
+        parts.append(f"Banned for {possessive(scene, seat)} seat alone: {listed(temporary)}.")
+    row = scene.row(seat)
+    if row:
+        parts.append(f"In the row: {listed(row)}, worth {score_word(view, row_points(view, seat))}.")
+    parts.append(f"In the bank: {score_word(view, scene.score(seat))}.")
+    parts.append(f"Of the next card: {risk(odds(view, seat))}.")
+    return " ".join([*parts, waiting(scene)])
+
+
+def queen_places(view: View, seat: int) -> Sequence[tuple[int, str]]:
+    """Return for each Queen of a seat, by her card, where she is: ``aside``, ``in deck`` or ``spent``."""
+    aside, gone = view.cards(f"aside/{seat}"), view.cards(f"gone/{seat}")
+    return [(queen, "aside" if queen in aside else "spent" if queen in gone else "in deck") for queen in QUEENS]

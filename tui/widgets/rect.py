@@ -1,0 +1,37 @@
+"""Rectangles of cells."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle: its first column and row, how many columns and how many rows."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The first column to the right of it."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The first row below it."""
+        return self.y + self.height
+
+    def has(self, x: int, y: int) -> bool:
+        """Whether the cell (x, y) is inside."""
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def inside(self, other: Rect) -> bool:
+        """Whether all of this lies inside `other`."""
+        return other.x <= self.x and other.y <= self.y and self.right <= other.right and self.bottom <= other.bottom
+
+    def overlaps(self, other: Rect) -> bool:
+        """Whether the two have a cell in common."""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom

@@ -1,0 +1,41 @@
+"""Text in lines: broken between words and cut by the cells that it takes, never by its characters."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len, set_cell_size
+
+
+def clip(text: str, width: int, more: str = "…") -> str:
+    """Return `text` in at most `width` cells; what is cut off is replaced by `more`."""
+    if cell_len(text) <= width:
+        return text
+    if width <= cell_len(more):
+        return more[: max(width, 0)]
+    return set_cell_size(text, width - cell_len(more)).rstrip() + more
+
+
+def wrap(text: str, width: int) -> list[str]:
+    """Break `text` between words into lines of at most `width` cells; a longer word is broken anywhere."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        joined = f"{line} {word}" if line else word
+        if cell_len(joined) <= width:
+            line = joined
+            continue
+        if line:
+            lines.append(line)
+        while cell_len(word) > width > 1:
+            head = _head(word, width)
+            lines.append(head)
+            word = word[len(head) :]
+        line = word
+    return [*lines, line] if line else lines
+
+
+def _head(word: str, width: int) -> str:
+    """Return the longest beginning of `word` that takes at most `width` cells, and one character at least."""
+    end = 1
+    while end < len(word) and cell_len(word[: end + 1]) <= width:
+        end += 1
+    return word[:end]
