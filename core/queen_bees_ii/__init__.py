@@ -1,0 +1,30 @@
+"""Queen Bees II: a trick game whose trumps are ranks, set by the play itself (RULINGS section 6)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from core.game import Game, Option
+from core.queen_bees_ii.bot import BOTS
+from core.queen_bees_ii.match import QueenBeesMatch, layout, legal
+from core.queen_bees_ii.words import sentence
+
+OPTIONS: Final = MappingProxyType(
+    {"void_of_trump_free": Option(False, "Without a trump any card may follow when a trump is led.")}
+)
+
+GAME: Final = Game(
+    slug="queen-bees-ii",
+    title="Queen Bees II",
+    tagline="Every trick counts, and the first of one suit crowns the trumps.",
+    seats=(3, 4),
+    usual_seats=4,
+    options=OPTIONS,
+    patterns=("play CARD",),
+    match=QueenBeesMatch,
+    layout=layout,
+    legal=legal,
+    bots=BOTS,
+    sentence=sentence,
+)

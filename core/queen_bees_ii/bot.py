@@ -1,0 +1,92 @@
+"""A program that plays Queen Bees II by its own strategy, by what its seat sees and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from core.action import Action
+from core.cards import Card
+from core.game import Bot
+from core.queen_bees_ii.match import PACKS, legal, trumps_of
+from core.tricks import BITS, SUIT_MASKS, mask_of
+from core.view import View
+
+THRIFT: Final = 0.6
+"""How much a card's chance of taking a later trick weighs against taking this one."""
+
+KINSHIP: Final = 0.08
+"""How much it is worth, while there are no trumps, to make trumps of a rank of which one holds another card."""
+
+
+class Outlook:
+    """What a seat can work out about the cards that it does not see."""
+
+    __slots__ = ("each", "held", "hidden", "ruling")
+
+    def __init__(self, view: View) -> None:
+        self.held = view.cards(f"hand/{view.seat}")
+        last = view.facts["last"]
+        seen = mask_of((*self.held, *view.cards("trick"), *(last if isinstance(last, tuple) else ())))  # type: ignore
+        self.hidden = mask_of(PACKS[view.seats]) & ~seen
+        self.ruling = trumps_of(view)
+        self.each = len(self.held)
+
+    def stands(self, card: Card, led: Card, others: int) -> float:
+        """Return the chance that none of `others` who are still to play beats `card` where `led` was led.
+
+        Each of them holds a random part of the hidden cards, and beats it if it can.
+        """
+        above = self._above(card, led)
+        if self.ruling.mask & BITS[led]:
+            return self._without(above) ** others
+        suit = self.hidden & SUIT_MASKS[led // 13]
+        follow = self._without(above & suit) - self._without(suit)
+        ruff = self._without(suit | above)
+        return min(1.0, max(0.0, follow) + ruff) ** others
+
+    def _above(self, card: Card, led: Card) -> int:
+        power = self.ruling.powers[led // 13]
+        return sum(BITS[other] for other in PACKS[4] if BITS[other] & self.hidden and power[other] > power[card])
+
+    def _without(self, cards: int) -> float:
+        """Return the chance that a hand of hidden cards holds none of these."""
+        hidden, some = self.hidden.bit_count(), cards.bit_count()
+        chance = 1.0
+        for drawn in range(min(self.each, hidden)):
+            chance *= max(0, hidden - some - drawn) / (hidden - drawn)
+        return chance
+
+
+def steady(view: View) -> Action:
+    """Take a trick where it is likely and cheap, else throw away what will take none later."""
+    choices = legal(view)
+    if len(choices) == 1:
+        return choices[0]
+    outlook, trick = Outlook(view), view.cards("trick")
+    return max(choices, key=lambda action: _merit(view, outlook, trick, action.cards[0]))
+
+
+def _merit(view: View, outlook: Outlook, trick: tuple[Card, ...], card: Card) -> float:
+    """Return how good it is to play `card` now: its chance of this trick, less its chance of a later one."""
+    rivals = view.seats - 1
+    merit = _chance(outlook, trick, card, rivals) - THRIFT * outlook.stands(card, card, rivals)
+    return merit if outlook.ruling.ranks else merit + KINSHIP * _kin(outlook, card)
+
+
+def _chance(outlook: Outlook, trick: tuple[Card, ...], card: Card, rivals: int) -> float:
+    if not trick:
+        return outlook.stands(card, card, rivals)
+    power = outlook.ruling.powers[trick[0] // 13]
+    if any(power[other] > power[card] for other in trick):
+        return 0.0
+    return outlook.stands(card, trick[0], rivals - len(trick))
+
+
+def _kin(outlook: Outlook, card: Card) -> int:
+    """Return how many other cards of its rank lie beside `card` in the hand."""
+    return sum(other % 13 == card % 13 for other in outlook.held) - 1
+
+
+BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"steady": steady})

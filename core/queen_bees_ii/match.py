@@ -1,0 +1,142 @@
+"""Queen Bees II: every trick a point, and the first trick of one suit makes its ranks trumps (`004`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from core.action import Action
+from core.cards import Card, pack
+from core.piles import EVERYONE, PHASE, Fact, Value
+from core.queen_bees_ii.trumps import NO_TRUMPS, Trumps, following, one_suit, ranks_of, trumps
+from core.tricks import DEALER, HAND, TRICKS, TrickLayout, TrickMatch, lowest, mask_of, plays
+from core.view import View
+
+TARGET: Final = 21
+"""Points that end the game at the end of a deal, if one is highest alone (QB-11, QB-12)."""
+
+PACKS: Final = {3: [card for card in pack() if card % 13 > 3], 4: pack()}
+"""The cards for three players, without 2, 3, 4 and 5, and for four (6.1)."""
+
+
+class BeesLayout(TrickLayout):
+    """The piles and facts of Queen Bees II: `trumps` is the tuple of trump ranks, highest first, () before any."""
+
+    __slots__ = ("trumps",)
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats, facts=[("trumps", EVERYONE)])
+        self.trumps: Fact = self.fact("trumps")
+
+
+@lru_cache(maxsize=2)
+def _layout(seats: int) -> BeesLayout:
+    return BeesLayout(seats)
+
+
+def layout(seats: int, options: Mapping[str, Value]) -> BeesLayout:
+    """Return the layout for so many seats."""
+    return _layout(seats)
+
+
+def legal(view: View) -> tuple[Action, ...]:
+    """Return what the seat of a view may do: the same as `Match.legal`."""
+    seat = view.seat
+    if seat is None or view.facts["over"] or view.facts["turn"] != seat:
+        return ()
+    hand, trick = mask_of(view.cards(f"hand/{seat}")), view.cards("trick")
+    if not trick:
+        return plays(hand)
+    free = view.options["void_of_trump_free"] is True
+    return plays(following(hand, trick[0], trumps_of(view).mask, free))
+
+
+def trumps_of(view: View) -> Trumps:
+    """Return the trumps that a view shows."""
+    return trumps(view.facts["trumps"])
+
+
+class QueenBeesMatch(TrickMatch):
+    """A match of Queen Bees II."""
+
+    __slots__ = ("free", "trump_mask", "unset")
+
+    layout: BeesLayout
+
+    def _stream_names(self) -> Sequence[str]:
+        return ("stock", "first")
+
+    def _attach(self) -> None:
+        super()._attach()
+        self.free = self.options["void_of_trump_free"] is True
+        self._take_up(self.facts[self.layout.trumps.index] or NO_TRUMPS)  # type: ignore[arg-type]
+
+    def _take_up(self, ranks: tuple[str, ...]) -> None:
+        """Play with these trumps from now on."""
+        now = trumps(ranks)
+        self.trump_mask = now.mask
+        self.powers = now.powers
+        self.unset = not ranks
+
+    def _set_up(self) -> None:
+        self.sit_round(range(self.seats))
+        for fact in self.layout.score:
+            self.facts[fact.index] = 0
+        self.facts[PHASE] = "play"
+        stock = self.piles[self.layout.stock.index]
+        stock += PACKS[self.seats]
+        self._deal(1, self.streams[1].deal(range(self.seats))[0])
+
+    def _deal(self, number: int, dealer: int) -> None:
+        """Deal everything out, one card at a time from the dealer's left, who leads (6.1)."""
+        leader = self.left_of(dealer)
+        self.begin_hand(number, dealer)
+        self.clear_tricks()
+        self.set(self.layout.trumps, NO_TRUMPS)
+        self._take_up(NO_TRUMPS)
+        cards = PACKS[self.seats]
+        self.gather(cards)
+        self.deal_out(len(cards) // self.seats, [self.layout.hand[seat] for seat in self.orders[leader]])
+        self.begin_play(leader)
+
+    def may_lead(self, seat: int) -> tuple[Action, ...]:
+        return plays(self.masks[seat])
+
+    def may_follow(self, seat: int) -> tuple[Action, ...]:
+        return plays(following(self.masks[seat], self.trick[0], self.trump_mask, self.free))
+
+    def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
+        if self.unset and one_suit(cards):
+            ranks = ranks_of(cards)
+            self.set(self.layout.trumps, ranks)
+            self._take_up(ranks)
+            self.remark("trumps", None, cards[0].suit, *ranks)
+        if self.masks[winner]:
+            self.go_on(winner)
+        else:
+            self._score()
+
+    def _score(self) -> None:
+        """Add the points of the deal, a point a trick, and end the game or deal again (QB-11)."""
+        totals = []
+        for seat, fact in enumerate(self.layout.score):
+            tricks = self.number(TRICKS + seat)
+            total = self.number(fact.index) + tricks
+            self.set(fact, total)
+            self.remark("points", seat, tricks, total)
+            totals.append(total)
+        top = max(totals)
+        if top >= TARGET and totals.count(top) == 1:
+            self.remark("wins", totals.index(top), top)
+            self.finish()
+            return
+        if top >= TARGET:
+            self.remark("tie", None, top)
+        self._deal(self.number(HAND) + 1, self.left_of(self.number(DEALER)))
+
+    def _perform(self, seat: int, action: Action) -> None:
+        raise AssertionError(f"{action} is no play")
+
+    def default(self, seat: int, away: bool = False) -> Action:
+        return lowest(self.choices[seat], range(13))

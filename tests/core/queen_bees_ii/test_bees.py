@@ -1,0 +1,256 @@
+"""Queen Bees II: the test vectors of RULINGS 6.3, its rulings, and its rulebook's example."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import Action, Card, Dealer, IllegalAction, Match, Remark, cards, games
+from core.cards import CARDS
+from core.queen_bees_ii.match import QueenBeesMatch
+from core.queen_bees_ii.trumps import following, ranks_of, trumps
+from core.tricks import mask_of
+
+BEES = games["queen-bees-ii"]
+FOUR = ("K", "J", "10", "4")
+SMALL = [card for card in CARDS[:52] if card % 13 > 3]
+
+
+def act(match: Match, *texts: str) -> None:
+    """Let whoever is on turn play these cards, one after the other."""
+    for text in texts:
+        (seat,) = match.waiting
+        match.act(seat, BEES.parse(f"play {text}"))
+
+
+def fact(match: Match, name: str) -> object:
+    return match.facts[match.layout.fact(name).index]
+
+
+def deal(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
+    """A match in which seat 0 leads and each seat's hand begins with these cards; the rest is dealt in order."""
+    hands = [list(cards(hand)) for hand in begin]
+    whole = CARDS[:52] if seats == 4 else SMALL
+    rest = [card for card in whole if not any(card in hand for hand in hands)]
+    size = len(whole) // seats
+    for hand in hands:
+        hand += [rest.pop() for _ in range(size - len(hand))]
+    order = [hand[turn] for turn in range(size) for hand in hands]
+    return BEES.start(seats, dealer=Dealer.scripted({"first": [[dealer % seats]], "stock": [order]}))
+
+
+def follow(led: str, hand: str, ranks: tuple[str, ...] = FOUR, free: bool = False) -> set[Card]:
+    """The cards of `hand` that may follow `led` while these ranks are trumps."""
+    mask = following(mask_of(cards(hand)), Card.parse(led), trumps(ranks).mask, free)
+    return {card for card in CARDS[:52] if mask >> card & 1}
+
+
+def best(trick: str, ranks: tuple[str, ...] = FOUR) -> str:
+    """The card that takes this trick while these ranks are trumps."""
+    played = cards(trick)
+    return str(max(played, key=trumps(ranks).powers[played[0] // 13].__getitem__))
+
+
+def test_qb_v1_source_example_the_first_trick_of_one_suit_sets_the_trumps() -> None:
+    match = deal("K♣", "J♣", "10♣", "4♣")
+    act(match, "K♣", "J♣", "10♣")
+    assert fact(match, "trumps") == ()
+    act(match, "4♣")
+    assert fact(match, "trumps") == FOUR
+    assert (fact(match, "tricks/0"), fact(match, "turn"), fact(match, "leader")) == (1, 0, 0)
+
+
+def test_qb_v2_source_example_of_two_tens_the_spade_wins() -> None:
+    assert best("A♥ 10♦ 10♠ 2♥") == "10♠"
+    match = deal(
+        "K♣ A♥", "J♣ 10♦ 2♠ 3♠ 5♠ 6♠ 7♠ 8♠ 9♠ J♠ Q♠ A♠ K♠", "10♣ 10♠ 2♦ 3♦ 5♦ 6♦ 7♦ 8♦ 9♦ J♦ Q♦ K♦ A♦", "4♣ 2♥"
+    )
+    act(match, "K♣", "J♣", "10♣", "4♣", "A♥", "10♦", "10♠", "2♥")
+    assert (fact(match, "turn"), fact(match, "tricks/2")) == (2, 1)
+
+
+def test_qb_v3_source_example_a_trump_of_the_suit_led_may_be_played() -> None:
+    assert follow("A♥", "Q♥ J♥ 3♠") == set(cards("Q♥ J♥"))
+    match = deal("K♣ A♥", "J♣ Q♥ J♥ 3♠", "10♣ 2♥", "4♣ 3♥")
+    act(match, "K♣", "J♣", "10♣", "4♣", "A♥", "J♥", "2♥", "3♥")
+    assert fact(match, "turn") == 1
+    assert Action(("play", Card.parse("Q♥"))) in match.legal(1)
+
+
+def test_qb_v5_without_the_suit_led_anything_goes() -> None:
+    assert follow("A♥", "3♠ 10♠") == set(cards("3♠ 10♠"))
+
+
+def test_qb_v6_a_trump_led_asks_for_a_trump() -> None:
+    assert follow("J♥", "10♠ 5♥") == set(cards("10♠"))
+
+
+def test_qb_v8_a_trump_led_and_neither_trump_nor_suit_in_hand() -> None:
+    assert follow("J♥", "3♠ 2♦") == set(cards("3♠ 2♦"))
+
+
+def test_qb_v9_the_highest_trump_takes_the_trick() -> None:
+    assert best("J♥ K♦ 4♠ A♥") == "K♦"
+
+
+def test_qb_v11_a_trick_of_two_suits_sets_no_trumps() -> None:
+    match = deal("5♣", "A♦ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 8♦ 9♦ 10♦ J♦ Q♦ K♦", "6♣", "2♣")
+    act(match, "5♣", "A♦", "6♣", "2♣")
+    assert fact(match, "trumps") == ()
+    assert fact(match, "turn") == 2
+
+
+@pytest.mark.parametrize(
+    ("totals", "winner"), [((22, 22, 5, 3), None), ((25, 24, 2, 1), 0), ((21, 20, 6, 5), 0), ((20, 20, 10, 2), None)]
+)
+def test_qb_v12_the_highest_alone_with_21_or_more_wins(totals: tuple[int, ...], winner: int | None) -> None:
+    match = deal("K♣", "J♣", "10♣", "4♣")
+    assert isinstance(match, QueenBeesMatch)
+    for seat, total in enumerate(totals):
+        match.facts[match.layout.score[seat].index] = total
+    match._score()
+    assert match.over == (winner is not None)
+    assert fact(match, "hand") == (1 if match.over else 2)
+    assert [s.seat for s in match.standings if s.rank == 1][:1] == [winner or 0]
+
+
+def test_qb_3_the_only_heart_is_a_trump_and_must_be_played() -> None:
+    assert follow("A♥", "J♥ 10♠ 3♣") == set(cards("J♥"))
+
+
+def test_qb_5_a_plain_heart_keeps_trumps_of_other_suits_in_the_hand() -> None:
+    assert follow("A♥", "5♥ 10♠ K♦") == set(cards("5♥"))
+
+
+def test_qb_7_without_a_trump_the_printed_suit_of_a_led_trump_is_followed() -> None:
+    assert follow("J♥", "5♥ 3♠ 2♦") == set(cards("5♥"))
+    assert follow("J♥", "5♥ 3♠ 2♦", free=True) == set(cards("5♥ 3♠ 2♦"))
+    assert follow("J♥", "5♥ 10♠", free=True) == set(cards("10♠"))
+
+
+def test_qb_8_everything_may_be_led() -> None:
+    match = deal("K♣ K♦", "J♣", "10♣", "4♣")
+    act(match, "K♣", "J♣", "10♣", "4♣")
+    assert len(match.legal(0)) == 12
+
+
+def test_qb_9_trumps_are_set_once_a_deal_and_a_new_deal_has_none() -> None:
+    match = deal("K♣ A♦", "J♣ 2♦", "10♣ 3♦", "4♣ 5♦")
+    act(match, "K♣", "J♣", "10♣", "4♣", "A♦", "2♦", "3♦", "5♦")
+    assert fact(match, "trumps") == FOUR
+    while fact(match, "hand") == 1:
+        (seat,) = match.waiting
+        match.act(seat, match.legal(seat)[0])
+    assert fact(match, "trumps") == ()
+    assert (fact(match, "dealer"), fact(match, "turn")) == (0, 1)
+
+
+def test_qb_10_suits_decide_only_between_trumps_of_one_rank() -> None:
+    assert best("2♥ J♣ J♦ 10♠") == "J♦"
+    assert best("2♥ 9♠ A♠ 3♥") == "3♥"
+
+
+def test_qb_11_points_are_added_and_the_end_is_looked_at_after_a_deal_only() -> None:
+    match = BEES.start(4, seed=5)
+    while not match.over:
+        before = sum(match.score(seat) for seat in range(4))
+        (seat,) = match.waiting
+        match.act(seat, match.legal(seat)[-1])
+        after = sum(match.score(seat) for seat in range(4))
+        assert after in (before, before + 13)
+        assert after % 13 == 0
+    assert match.standings[0].score >= 21
+    assert match.standings[0].score > match.standings[1].score
+
+
+def test_qb_12_the_first_dealer_is_drawn_and_three_play_with_36_cards() -> None:
+    dealers = [fact(BEES.start(3, seed=seed), "dealer") for seed in range(300)]
+    assert all(70 < dealers.count(seat) < 130 for seat in range(3))
+    match = BEES.start(3, seed=1)
+    hands = [card for seat in range(3) for card in match.piles[match.layout.pile(f"hand/{seat}").index]]
+    assert sorted(hands) == sorted(SMALL)
+    assert fact(match, "turn") == (int(str(fact(match, "dealer"))) + 1) % 3
+
+
+def test_three_trumps_for_three_players() -> None:
+    match = deal("K♣", "J♣", "10♣", seats=3)
+    act(match, "K♣", "J♣", "10♣")
+    assert fact(match, "trumps") == ("K", "J", "10")
+
+
+def test_trump_ranks_are_told_highest_first_whoever_played_them() -> None:
+    assert ranks_of(cards("4♣ 10♣ K♣ J♣")) == FOUR
+    assert trumps(FOUR).mask.bit_count() == 16
+
+
+def test_the_automatic_action_is_the_lowest_legal_card() -> None:
+    match = deal("A♣ K♦ 3♥ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠ 9♠ 10♠ J♠ Q♠", "J♣", "10♣", "4♣")
+    assert str(match.default(0)) == str(match.default(0, away=True)) == "play 3♥"
+
+
+def test_a_card_that_may_not_be_played_is_refused_and_changes_nothing() -> None:
+    match = deal("K♣", "J♣ 5♦", "10♣", "4♣")
+    act(match, "K♣")
+    digest = match.digest
+    with pytest.raises(IllegalAction):
+        match.act(1, BEES.parse("play 5♦"))
+    with pytest.raises(IllegalAction, match="not your turn"):
+        match.act(0, BEES.parse("play A♣"))
+    assert match.digest == digest
+
+
+def test_the_house_rule_frees_who_has_no_trump() -> None:
+    begin = ("K♣ J♥", "J♣ 5♥ 2♦ 3♦ 5♦ 6♦ 7♦ 8♦ 9♦ Q♦ A♦ 2♠ 3♠", "10♣", "4♣")
+    for free, number in ((False, 1), (True, 12)):
+        match = deal(*begin)
+        match = BEES.start(4, options={"void_of_trump_free": free}, dealer=match.dealer)
+        act(match, "K♣", "J♣", "10♣", "4♣", "J♥")
+        assert len(match.legal(1)) == number
+        assert BEES.legal(match.view(1)) == match.legal(1)
+
+
+def test_the_rulebooks_example_happens_as_told() -> None:
+    match = deal(
+        "K♣ A♥ 4♦ K♦ 2♠ 3♠ 5♠ 6♠ 7♠ 8♠ 9♠ Q♠ A♠",
+        "J♣ J♥ Q♥ 9♦ A♦ Q♦ 8♦ 7♦ 6♦ 5♦ 3♦ 2♦ 9♥",
+        "10♣ 10♦ 10♠ J♠ 2♣ 3♣ 5♣ 6♣ 7♣ 8♣ 9♣ Q♣ A♣",
+        "4♣ 2♥ 3♥ J♦ K♥ K♠ 10♥ 4♥ 4♠ 5♥ 6♥ 7♥ 8♥",
+    )
+    taken = []
+    for trick in ("K♣ J♣ 10♣ 4♣", "A♥ J♥ 10♦ 2♥", "Q♥ 10♠ 3♥ 4♦", "J♠ J♦ K♦ 9♦"):
+        act(match, *trick.split())
+        taken.append(fact(match, "leader"))
+        if len(taken) == 1:
+            assert fact(match, "trumps") == FOUR
+    assert taken == [0, 1, 2, 0]
+
+
+def test_the_rulebook_begins_with_a_summary_that_fits_a_screen() -> None:
+    lines = BEES.rules.splitlines()
+    assert lines[0] == "## In short"
+    summary = lines[: next(n for n, line in enumerate(lines) if n and line.startswith("## "))]
+    assert len(summary) <= 20
+    assert max(map(len, summary)) <= 78
+    assert all(f"`{name}`" in BEES.rules for name in BEES.options)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from([3, 4]), st.booleans(), st.randoms(use_true_random=False))
+def test_whatever_is_played_cards_are_conserved_and_the_view_knows_what_is_legal(
+    seed: int, seats: int, free: bool, chance: object
+) -> None:
+    match = BEES.start(seats, seed=seed, options={"void_of_trump_free": free})
+    whole = sorted(CARDS[:52] if seats == 4 else SMALL)
+    while not match.over:
+        (seat,) = match.waiting
+        assert BEES.legal(match.view(seat)) == match.legal(seat)
+        view = match.view(None)
+        changes = match.act(seat, chance.choice(match.legal(seat)))  # type: ignore[attr-defined]
+        assert view.apply_all(seen for change in changes if (seen := change.seen_by(None))) == match.view(None)
+        assert sorted(card for pile in match.piles for card in pile) == whole
+        assert all(BEES.sentence(change) for change in changes if isinstance(change, Remark))
+        ranks = fact(match, "trumps")
+        assert isinstance(ranks, tuple)
+        assert len(ranks) in (0, seats)
+    assert sum(match.score(seat) for seat in range(seats)) == fact(match, "hand") * (len(whole) // seats)  # type: ignore[operator]
