@@ -32,6 +32,7 @@ class QueensApp(App[None]):
     """
 
     TITLE = "Mad Queens"
+    CSS_PATH = "screens/room.tcss"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
 

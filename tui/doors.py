@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from net.client import Client
 from tui.plan import Plan
-from tui.settings import Settings
+from tui.settings import Pace, Settings
+
+PACE_SECONDS: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 0.7, "fast": 0.0}
+"""How long a bot pretends to think before each thing it does."""
 
 
 async def open_door(plan: Plan, settings: Settings) -> Client:
@@ -12,7 +17,16 @@ async def open_door(plan: Plan, settings: Settings) -> Client:
 
     Raises `NetError`, `RulesError` or `OSError`, each with a sentence for a person.
     """
-    from tui.stage import StagedClient
+    if plan.kind == "play":
+        from net.near import open_table
 
-    names = [settings.name, *(f"Bot {n}" for n in range(2, plan.seats + 1))]
-    return StagedClient(plan.game, names, seed=plan.seed or "7", options=plan.options)
+        return await open_table(
+            plan.game,
+            settings.name,
+            seats=plan.seats,
+            bots=plan.bots,
+            options=plan.options,
+            seed=plan.seed,
+            pace=PACE_SECONDS[settings.pace],
+        )
+    raise OSError("Tables on the network are not there yet.")

@@ -71,9 +71,9 @@ class Settings:
         """Return the settings kept in `folder`; what is missing or makes no sense is as if never set."""
         kept = _read(folder / "settings.json")
         settings = cls()
-        for name, allowed in (("suits", Suits), ("animation", Animation), ("pace", Pace)):
-            if kept.get(name) in get_args(allowed):
-                setattr(settings, name, kept[name])
+        for taste, allowed in (("suits", Suits), ("animation", Animation), ("pace", Pace)):
+            if kept.get(taste) in get_args(allowed):
+                setattr(settings, taste, kept[taste])
         settings.ascii = kept.get("ascii") is True
         name = kept.get("name")
         if isinstance(name, str) and clean_name(name):

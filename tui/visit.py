@@ -38,13 +38,14 @@ class Visit:
 
     async def arrive(self) -> None:
         """Begin to listen, and show the table."""
-        app = self.app
-        self.client.listen(lambda event: self._pass_on(event))
+        self.client.listen(self._pass_on)
+        client = self.client
         if self.solo:
-            self.client.start()
-        elif self.client.view is None:
+            client.start()
+        elif client.view is not None and client.table is not None and client.table.phase == "playing":
+            await self._begin_match(MatchBegan(client.view, client.names, ()))
+        else:
             await self.show_lobby()
-        app.refresh()
 
     def _pass_on(self, event: Event) -> None:
         self.app.post_message(self.app.Told(self, event))

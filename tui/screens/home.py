@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import ClassVar, Final
 
-from rich.style import Style
 from textual.containers import Center, Vertical
 from textual.geometry import Size as Extent
 from textual.widget import Widget
@@ -14,7 +13,7 @@ from textual.widgets import Static
 
 from core.cards import CARDS, QUEENS
 from core.words import count
-from tui.cards import LARGE, MID, Canvas, Look, face
+from tui.cards import LARGE, MID, Canvas, Look, face, style
 from tui.paint import Paint
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
@@ -69,15 +68,12 @@ def _fan_of_queens(canvas: Canvas, look: Look, height: int) -> None:
 
 def _title(canvas: Canvas, paint: Paint) -> None:
     """Write the name at the bottom of the banner, in large letters where there is room."""
-    ingot = Style(bgcolor=paint.gold.color)  # a whole cell as ground, not as ink: so no seam shows between rows
+    gold = style(paint.look.palette.gold)
     large = lettering("MAD QUEENS")
     if canvas.height > 2 and paint.look.solid:
         x = (canvas.width - max(map(len, large))) // 2
         for y, row in enumerate(large, canvas.height - 3):
-            canvas.text(x, y, row, paint.gold)
-            for column, cell in enumerate(row, x):
-                if cell == "█":
-                    canvas.text(column, y, " ", ingot)
+            canvas.text(x, y, row, gold)
         return
     words = "M A D   Q U E E N S"
     rule = paint.sign("─" * 8)

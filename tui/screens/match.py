@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from core import View
 from net.client import MatchBegan, MatchEnded, Played, Said, TableState
 from net.limits import CHAT_CELLS
+from tui.boards import Board, board_for
 from tui.screens.keybar import Key
 from tui.screens.plain_board import PlainBoard
 from tui.screens.room import Room
+from tui.settings import Pace
 
 if TYPE_CHECKING:
     from tui.visit import Visit
+
+
+BOARD_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.4}
+"""How much longer than usual the board shows each moment."""
 
 
 class MatchRoom(Room):
@@ -40,14 +45,22 @@ class MatchRoom(Room):
         self.view: View = began.view
 
     def contents(self) -> Iterable[Widget]:
-        self.board = PlainBoard(self._began.view, self._began.names)
+        settings = self.queens.settings
+        kind = board_for(self._began.view.game)
+        self.board: Board | PlainBoard
+        if kind is None:
+            self.board = PlainBoard(self._began)
+        else:
+            animate = self.queens.animation_level != "none"
+            self.board = kind(
+                self._began, self.queens.look, animate=animate, pace=BOARD_PACE[settings.pace], id="board"
+            )
         yield self.board
         line = Input(
             placeholder="Say something, Enter to send, Esc to leave", max_length=CHAT_CELLS, id="line", compact=True
         )
         line.display = False
         yield line
-        yield Static("", id="notice", markup=False)
 
     def keys(self) -> Iterable[Key]:
         if self._ended is not None:
@@ -60,8 +73,7 @@ class MatchRoom(Room):
     def show(self, played: Played) -> None:
         """Show what happened."""
         self.view = played.view
-        self.say("")
-        self.board.take(played.view, played.changes)
+        self.board.played(played)
 
     def show_table(self, table: TableState) -> None:
         """Take note of who is here."""
@@ -69,22 +81,24 @@ class MatchRoom(Room):
     def end(self, ended: MatchEnded) -> None:
         """The match is over; its last moments stay until the person goes on."""
         self._ended = ended
-        self.say("The match is over.")
+        self.board.ended(ended)
         self.refresh_keys()
 
     def hear(self, said: Said) -> None:
         """Show a line of chat."""
-        self.say(f"{said.name}: {said.text}")
+        self.board.heard(said.name, said.text)
 
     def say(self, sentence: str) -> None:
-        """Show one sentence below the board."""
-        notice = self.query_one("#notice", Static)
-        notice.update(Text(sentence))
-        notice.display = bool(sentence)
+        """Show one sentence on the board, such as why something was refused."""
+        if sentence:
+            self.board.note(sentence)
 
     # What a person does
 
-    def on_plain_board_decided(self, message: PlainBoard.Decided) -> None:
+    def on_mount(self) -> None:
+        self.board.focus()
+
+    def on_board_chose(self, message: Board.Chose) -> None:
         self.visit.client.act(message.action)
 
     async def action_standings(self) -> None:

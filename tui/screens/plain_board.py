@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import Final, Self
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.message import Message
+from textual.containers import Horizontal, VerticalScroll
 from textual.widget import Widget
 from textual.widgets import Static
 
-from core import Action, Change, Remark, View, games
+from core import Remark, games
+from net.client import MatchBegan, MatchEnded, Played
+from tui.boards import Board
+from tui.cards import Look
 from tui.screens.menu import Choice, Menu
+
+LOG_LENGTH: Final = 200
+MOST_ACTIONS: Final = 60
 
 
 class PlainBoard(Widget):
-    """Plays any game, without beauty."""
+    """Plays any game, without beauty; it is used as a `tui.boards.Board` is."""
 
     DEFAULT_CSS = """
     PlainBoard { height: 1fr; }
@@ -27,53 +31,69 @@ class PlainBoard(Widget):
     PlainBoard Menu { height: auto; margin-top: 1; }
     """
 
-    @dataclass
-    class Decided(Message):
-        """The person decided."""
-
-        action: Action
-
-    def __init__(self, view: View, names: tuple[str, ...]) -> None:
-        super().__init__()
-        self._view = view
-        self._names = names
+    def __init__(self, began: MatchBegan) -> None:
+        super().__init__(id="board")
+        self._view = began.view
+        self._names = began.names
+        self._opening = began.opening
         self._lines: list[str] = []
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            with Vertical(id="facts"):
+            with VerticalScroll(id="facts", can_focus=False):
                 yield Static("", id="scores", markup=False)
                 yield Menu()
             with VerticalScroll(id="log", can_focus=False):
                 yield Static("", id="lines", markup=False)
 
     def on_mount(self) -> None:
-        self.take(self._view, ())
-        self.query_one(Menu).focus()
+        self.played(Played(self._opening, self._view))
 
-    def take(self, view: View, changes: Iterable[Change]) -> None:
+    def focus(self, scroll_visible: bool = True) -> Self:
+        self.query_one(Menu).focus(scroll_visible)
+        return self
+
+    def played(self, played: Played) -> None:
         """Show what happened."""
-        self._view = view
+        self._view = view = played.view
         game = games[view.game]
-        for change in changes:
+        for change in played.changes:
             if isinstance(change, Remark):
                 sentence = game.sentence(change)
                 self._lines.append(sentence if change.seat is None else f"{self._names[change.seat]}: {sentence}")
-        scores = "\n".join(
-            f"{name}  {view.facts.get(f'score/{seat}', '')}" for seat, name in enumerate(self._names[:12])
-        )
-        shown = [
+        self._refresh()
+        legal = game.legal(view) if view.seat is not None else ()
+        self.query_one(Menu).show(Choice(str(action), "", str(action)) for action in legal[:MOST_ACTIONS])
+
+    def _refresh(self) -> None:
+        view = self._view
+        facts = [f"{name}: {value}" for name, value in view.facts.items() if "/" not in name and name != "over"]
+        scores = [f"{name}  {view.facts.get(f'score/{seat}', '')}" for seat, name in enumerate(self._names[:12])]
+        piles = [
             f"{name}: {' '.join(map(str, pile))}"
             for name, pile in view.piles.items()
-            if isinstance(pile, tuple) and pile
+            if isinstance(pile, tuple) and pile and (("/" not in name) or name.endswith(f"/{view.seat}"))
         ]
-        mine = [line for line in shown if line.split(":")[0] in ("banned", f"shown/{view.seat}", f"hand/{view.seat}")]
-        self.query_one("#scores", Static).update(Text(scores + "\n\n" + "\n".join(mine)))
-        self.query_one("#lines", Static).update(Text("\n".join(self._lines[-200:])))
+        self.query_one("#scores", Static).update(Text("\n".join([*scores, "", *facts, "", *piles])))
+        self.query_one("#lines", Static).update(Text("\n".join(self._lines[-LOG_LENGTH:])))
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)
-        legal = game.legal(view) if view.seat is not None else ()
-        self.query_one(Menu).show(Choice(str(action), str(action)[0], str(action)) for action in legal[:30])
+
+    def ended(self, ended: MatchEnded) -> None:
+        """Show that the match is over."""
+        self.query_one(Menu).show(())
+
+    def note(self, sentence: str) -> None:
+        """Show one sentence."""
+        self.heard("", sentence)
+
+    def heard(self, name: str, text: str) -> None:
+        """Show a line of chat."""
+        self._lines.append(f"{name}: {text}" if name else text)
+        self._refresh()
+
+    def wear(self, look: Look) -> None:
+        """Colours come from the style sheet."""
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         message.stop()
-        self.post_message(self.Decided(games[self._view.game].parse(message.name)))
+        self.post_message(Board.Chose(games[self._view.game].parse(message.name)))

@@ -88,8 +88,9 @@ class Preferences(Room):
         setattr(self.queens.settings, message.field.name, value)
         self.queens.keep_settings()
         self.queens.apply_settings()
-        for painted in self.query(Painted):
-            painted.repaint()
+        for widget in self.query():
+            if isinstance(widget, Painted):
+                widget.repaint()
 
     def on_input_changed(self, message: Input.Changed) -> None:
         name = clean_name(message.value)

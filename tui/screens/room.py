@@ -27,7 +27,6 @@ class Room(Screen[None]):
     A subclass gives `contents` and `keys`, and says in `ABOUT` what can be done here (shown by F1).
     """
 
-    CSS_PATH = "room.tcss"
     TITLE_IN_WORDS: ClassVar[str] = "Mad Queens"
     ABOUT: ClassVar[str] = ""
 
