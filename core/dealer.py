@@ -101,7 +101,20 @@ class Stream:
         """Shuffle a copy of `pile` and return it whole, in the order in which it is turned."""
         rest = list(pile)
         self.shuffle(rest)
-        return [self.draw(rest) for _ in range(len(rest))]
+        dealt = [self.draw(rest) for _ in self._top]
+        while rest:
+            if not self._left:
+                self._refill()
+            steps = min(self._left, len(rest))
+            self._left -= steps
+            number = self._number
+            for size in range(len(rest), len(rest) - steps, -1):  # as `draw` does, without the calls
+                number, place = divmod(number, size)
+                dealt.append(rest[place])
+                rest[place] = rest[size - 1]
+            self._number = number
+            del rest[-steps:]
+        return dealt
 
     def copy(self) -> Stream:
         """Return an independent stream in the same state."""
