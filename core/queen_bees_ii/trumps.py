@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -32,29 +32,33 @@ def ranks_of(cards: Iterable[Card]) -> Ranks:
     return tuple(RANKS[number] for number in numbers)
 
 
+def _table(strengths: Mapping[int, int]) -> int:
+    """Return a strength for every card, a byte a card, as one number; those not named have 0."""
+    return int.from_bytes(strengths.get(card, 0) for card in CARDS)
+
+
+_OF_SUIT: Final = tuple(_table({13 * suit + rank: rank + 1 for rank in range(13)}) for suit in range(4))
+_OF_RANK: Final = {
+    name: _table({13 * suit + rank: _ABOVE_ALL + 4 * rank + suit for suit in range(4)})
+    for rank, name in enumerate(RANKS)
+}
+_NOT_OF_RANK: Final = {name: _table({card: 255 for card in CARDS if card.rank != name}) for name in RANKS}
+_MASK_OF_RANK: Final = {name: sum(BITS[card] for card in CARDS[:52] if card.rank == name) for name in RANKS}
+
+
 @lru_cache(maxsize=1024)
 def trumps(ranks: Ranks) -> Trumps:
-    """Return the trumps of these ranks: 715 sets of four and 84 of three there are, and the one without."""
-    mask = sum(BITS[card] for card in CARDS[:52] if card.rank in ranks)
-    return Trumps(ranks, mask, tuple(_powers(ranks, led) for led in range(4)))
+    """Return the trumps of these ranks: 715 sets of four and 84 of three there are, and the one without.
 
-
-def _powers(ranks: Ranks, led: int) -> bytes:
-    """Return the strength of each card where suit `led` was led: 0 for those that cannot win.
-
-    The highest trump is strongest; between trumps of one rank the suit decides, spades before hearts, diamonds
-    and clubs (QB-10). Without a trump the highest of the suit led is.
+    In `powers`, the highest trump is strongest; between trumps of one rank the suit decides, spades before
+    hearts, diamonds and clubs (QB-10). Without a trump the highest card of the suit led is. All else is 0.
     """
-    return bytes(
-        0
-        if card == 52
-        else _ABOVE_ALL + 4 * (card % 13) + card // 13
-        if card.rank in ranks
-        else card % 13 + 1
-        if card // 13 == led
-        else 0
-        for card in CARDS
-    )
+    mask, above, beside = 0, 0, _table(dict.fromkeys(CARDS, 255))
+    for rank in ranks:
+        mask |= _MASK_OF_RANK[rank]
+        above |= _OF_RANK[rank]
+        beside &= _NOT_OF_RANK[rank]
+    return Trumps(ranks, mask, tuple((below & beside | above).to_bytes(len(CARDS)) for below in _OF_SUIT))
 
 
 def one_suit(cards: Sequence[Card]) -> bool:
