@@ -24,7 +24,7 @@ HOST_FRAME_BYTES: Final = 4_194_304
 PERSON_LIST_ITEMS: Final = 64
 """Items of one list or map in a person's frame; a game has fewer than twenty options."""
 
-HOST_LIST_ITEMS: Final = 262_144
+HOST_LIST_ITEMS: Final = 65_536
 """Items of one list in a host's frame: the changes of one tick, or the facts of a thousand seats."""
 
 VALUE_DEPTH: Final = 8
@@ -44,7 +44,7 @@ STRANGERS: Final = 128
 WATCHERS_NAMED: Final = 40
 """Watchers whose names everybody is told; of the others only how many they are."""
 
-UPDATE_CHANGES: Final = 100_000
+UPDATE_CHANGES: Final = 20_000
 """Changes told one by one; if more come in one tick everybody gets a fresh view, which is then smaller."""
 
 # Text

@@ -254,7 +254,8 @@ class Table:
                 case Look():
                     self._look(person)
                 case Bye():
-                    self._drop(person.link, HostGone("You have left the table."))
+                    self._effects.append(Drop(person.link, HostGone("You have left the table.")))
+                    self._lose(person.link)
                 case Hello():
                     raise Refusal("You are at the table already.")
                 case Sit(seat):

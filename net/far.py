@@ -1,0 +1,190 @@
+"""A client over TCP: an asyncio shell around a person's end of a connection. It decides nothing.
+
+`join` goes to a table. If the link breaks, the client tries to come back to its seat by itself for
+`RETURN_SECONDS`; only then is the host lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final
+
+from net.connection import PersonEnd
+from net.errors import HostGone, NetError, PeerFault
+from net.guest import Guest
+from net.limits import JOIN_SECONDS, PORT, RETRY_SECONDS, RETURN_SECONDS
+from net.messages import Ask, Bye
+
+GONE: Final = "The host cannot be reached any more."
+
+
+class FarGuest(Guest):
+    """The client of a person at a table on another machine."""
+
+    def __init__(self, address: str, port: int, name: str, code: str = "", watch: bool = False) -> None:
+        super().__init__(name, code, watch)
+        self._where = (address, port)
+        self._loop = asyncio.get_running_loop()
+        self._line: Line | None = None
+        self._returning: asyncio.Task[None] | None = None
+        self._closed = False
+        self._waiting: asyncio.Future[None] | None = None
+        self.welcomed = self._let_in
+        self.failed = self._refused
+
+    async def enter(self) -> None:
+        """Connect, say hello and wait to be let in; raises `NetError`."""
+        address, port = self._where
+        self._waiting = waiting = self._loop.create_future()
+        try:
+            async with asyncio.timeout(JOIN_SECONDS):
+                await self._loop.create_connection(lambda: Line(self), address, port)
+                await waiting
+        except TimeoutError:
+            raise HostGone(f"Nothing answers at {address}:{port}.") from None
+        except OSError as error:
+            raise HostGone(f"There is no table at {address}:{port}: {error.strerror or error}.") from error
+        finally:
+            if not waiting.done() or waiting.exception() is not None:
+                self._hang_up()
+            waiting.cancel()
+            self._waiting = None
+
+    async def close(self) -> None:
+        self._closed = True
+        self._listener = None
+        if self._returning is not None:
+            self._returning.cancel()
+        line = self._line
+        if line is not None:
+            line.say(Bye())
+            line.close()
+            await line.gone.wait()
+
+    def _say(self, message: Ask) -> None:
+        if self._line is not None:
+            self._line.say(message)
+
+    # What the line calls
+
+    def on_line(self, line: Line) -> None:
+        """Take a new line into use."""
+        self._line = line
+
+    def off_line(self, line: Line, error: NetError) -> None:
+        """Note that a line has ended, and try to come back unless there is no point."""
+        if self._line is line:
+            self._line = None
+        if self._waiting is not None:
+            if not self._waiting.done():
+                self._waiting.set_exception(error)
+        elif self._token and not self._closed and self._lost is None and self._returning is None:
+            self._returning = self._loop.create_task(self._come_back())
+
+    # Within
+
+    async def _come_back(self) -> None:
+        until = self._loop.time() + RETURN_SECONDS
+        tries = 0
+        while self._loop.time() < until and self._lost is None:
+            await asyncio.sleep(RETRY_SECONDS[min(tries, len(RETRY_SECONDS) - 1)])
+            tries += 1
+            try:
+                await self.enter()
+            except HostGone:
+                continue
+            except NetError as error:
+                self.lose(str(error))
+            break
+        self._returning = None
+        if self._line is None:
+            self.lose(GONE)
+
+    def _let_in(self) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
+
+    def _refused(self, error: NetError) -> None:
+        """Note the host's last words: after them there is no point in coming back."""
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_exception(error)
+        else:
+            self.lose(str(error))
+
+    def _hang_up(self) -> None:
+        if self._line is not None:
+            self._line.close()
+
+
+class Line(asyncio.Protocol):
+    """One TCP connection of a client."""
+
+    def __init__(self, guest: FarGuest) -> None:
+        self.gone = asyncio.Event()
+        self._guest = guest
+        self._loop = asyncio.get_running_loop()
+        self._end = PersonEnd(guest.hello(), self._loop.time())
+        self._transport: asyncio.Transport | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._error: NetError = HostGone("The connection to the host has ended.")
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        self._guest.on_line(self)
+        self._flush()
+        self._look_at_clock()
+
+    def data_received(self, data: bytes) -> None:
+        for heard in self._end.receive(data, self._loop.time()):
+            try:
+                if isinstance(heard, PeerFault):
+                    raise heard
+                self._guest.hear(heard)
+            except PeerFault as fault:
+                self._error = fault
+                self._guest.failed(fault)
+                self.close()
+                return
+        self._flush()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self.gone.set()
+        self._guest.off_line(self, self._error)
+
+    def say(self, message: Ask) -> None:
+        """Send one message."""
+        self._end.send(message)
+        self._flush()
+
+    def close(self) -> None:
+        """End this connection."""
+        self._end.closing = True
+        if self._transport is not None:
+            self._transport.close()
+
+    def _flush(self) -> None:
+        data = self._end.take()
+        if data and self._transport is not None:
+            self._transport.write(data)
+
+    def _look_at_clock(self) -> None:
+        if self._end.check(self._loop.time()) is not None:
+            self.close()
+            return
+        self._flush()
+        self._timer = self._loop.call_at(self._end.deadline, self._look_at_clock)
+
+
+async def join(address: str, port: int = PORT, name: str = "", code: str = "", watch: bool = False) -> FarGuest:
+    """Go to the table at an address and return the client of the person called `name` there.
+
+    When it returns, the client's `table` is known, and its `view` if a match is being played. Raises
+    `net.errors.HostGone` if nothing answers, `NotAdmitted` without the right `code` or when there is no room,
+    `WrongVersion` if the programs do not fit.
+    """
+    guest = FarGuest(address, port, name, code, watch)
+    await guest.enter()
+    return guest
