@@ -10,7 +10,7 @@ from core.action import Action
 from core.cards import Card, pack
 from core.piles import EVERYONE, PHASE, Fact, Value
 from core.queen_bees_ii.trumps import NO_TRUMPS, Trumps, following, one_suit, ranks_of, trumps
-from core.tricks import DEALER, HAND, TRICKS, TrickLayout, TrickMatch, lowest, mask_of, plays
+from core.tricks import DEALER, HAND, PLAYS, TRICKS, TrickLayout, TrickMatch, lowest, mask_of, plays
 from core.view import View
 
 TARGET: Final = 21
@@ -49,7 +49,7 @@ def legal(view: View) -> tuple[Action, ...]:
     if not trick:
         return plays(hand)
     free = view.options["void_of_trump_free"] is True
-    return plays(following(hand, trick[0], trumps_of(view).mask, free))
+    return plays(following(hand, trick[0], trumps_of(view), free))
 
 
 def trumps_of(view: View) -> Trumps:
@@ -60,7 +60,7 @@ def trumps_of(view: View) -> Trumps:
 class QueenBeesMatch(TrickMatch):
     """A match of Queen Bees II."""
 
-    __slots__ = ("free", "trump_mask", "unset")
+    __slots__ = ("free", "now", "unset")
 
     layout: BeesLayout
 
@@ -74,9 +74,8 @@ class QueenBeesMatch(TrickMatch):
 
     def _take_up(self, ranks: tuple[str, ...]) -> None:
         """Play with these trumps from now on."""
-        now = trumps(ranks)
-        self.trump_mask = now.mask
-        self.powers = now.powers
+        self.now = trumps(ranks)
+        self.powers = self.now.powers
         self.unset = not ranks
 
     def _set_up(self) -> None:
@@ -104,7 +103,12 @@ class QueenBeesMatch(TrickMatch):
         return plays(self.masks[seat])
 
     def may_follow(self, seat: int) -> tuple[Action, ...]:
-        return plays(following(self.masks[seat], self.trick[0], self.trump_mask, self.free))
+        hand, led, now = self.masks[seat], self.trick[0], self.now
+        asked = now.asked[led]
+        own = hand & asked
+        if own and asked != now.mask:
+            return PLAYS[own]
+        return plays(own or following(hand, led, now, self.free))
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         if self.unset and one_suit(cards):

@@ -19,11 +19,16 @@ _ABOVE_ALL: Final = len(RANKS) + 1
 
 
 class Trumps(NamedTuple):
-    """The trumps of a deal: their ranks, the mask of the cards, and the strength of all cards by suit led."""
+    """The trumps of a deal.
+
+    `ranks`, the highest first; `mask`, all trump cards; `powers`, by suit led, how strong each card is; `asked`,
+    by card led, the cards of which one must be played if the hand holds any: all trumps, or the suit led.
+    """
 
     ranks: Ranks
     mask: int
     powers: tuple[bytes, ...]
+    asked: tuple[int, ...]
 
 
 def ranks_of(cards: Iterable[Card]) -> Ranks:
@@ -58,7 +63,9 @@ def trumps(ranks: Ranks) -> Trumps:
         mask |= _MASK_OF_RANK[rank]
         above |= _OF_RANK[rank]
         beside &= _NOT_OF_RANK[rank]
-    return Trumps(ranks, mask, tuple((below & beside | above).to_bytes(len(CARDS)) for below in _OF_SUIT))
+    powers = tuple((below & beside | above).to_bytes(len(CARDS)) for below in _OF_SUIT)
+    asked = tuple(mask if mask >> card & 1 else SUIT_MASKS[card // 13] for card in range(52))
+    return Trumps(ranks, mask, powers, asked)
 
 
 def one_suit(cards: Sequence[Card]) -> bool:
@@ -67,13 +74,10 @@ def one_suit(cards: Sequence[Card]) -> bool:
     return all(card // 13 == suit for card in cards)
 
 
-def following(hand: int, led: Card, trump_mask: int, free: bool = False) -> int:
+def following(hand: int, led: Card, now: Trumps, free: bool = False) -> int:
     """Return the mask of the cards of `hand` that may be played where `led` was led (6.1, QB-3 to QB-7).
 
     `free` is the house rule `void_of_trump_free`: without a trump any card may follow a trump.
     """
-    if trump_mask & BITS[led]:
-        own_trumps = hand & trump_mask
-        if own_trumps or free:
-            return own_trumps or hand
-    return hand & SUIT_MASKS[led // 13] or hand
+    asked = now.asked[led]
+    return hand & asked or (hand if free and asked == now.mask else hand & SUIT_MASKS[led // 13] or hand)

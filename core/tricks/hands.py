@@ -38,11 +38,8 @@ def plays(mask: int) -> tuple[Action, ...]:
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """Return the mask of these cards."""
-    mask = 0
-    for card in cards:
-        mask |= BITS[card]
-    return mask
+    """Return the mask of these cards, each there once."""
+    return sum(map(BITS.__getitem__, cards))
 
 
 def power(order: Sequence[Card], lowest: int = 1) -> bytes:

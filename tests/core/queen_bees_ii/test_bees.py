@@ -42,7 +42,7 @@ def deal(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
 
 def follow(led: str, hand: str, ranks: tuple[str, ...] = FOUR, free: bool = False) -> set[Card]:
     """The cards of `hand` that may follow `led` while these ranks are trumps."""
-    mask = following(mask_of(cards(hand)), Card.parse(led), trumps(ranks).mask, free)
+    mask = following(mask_of(cards(hand)), Card.parse(led), trumps(ranks), free)
     return {card for card in CARDS[:52] if mask >> card & 1}
 
 
