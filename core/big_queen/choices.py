@@ -8,7 +8,18 @@ from typing import Final
 
 from core.action import Action
 from core.big_queen.layout import NATURALS, NO, NOT_ASKED, TEAMS, WAITING, YES
-from core.big_queen.sets import DISCARD_ANNOUNCE, Actions, counts_of, of_rank, takes_of, wild_adds
+from core.big_queen.sets import (
+    ADDS,
+    DISCARDS,
+    LAST_DISCARDS,
+    SIZE,
+    WILD_ADDS,
+    Actions,
+    counts_of,
+    melds_of,
+    ranks_in,
+    takes_of,
+)
 from core.cards import RANKS, Card
 from core.piles import Value
 from core.view import View
@@ -36,11 +47,15 @@ def before_drawing(
     actions = [DRAW]
     if free_upcard:
         actions.append(TAKE_FREELY)
-    deepest = len(discard) + held - 2 - (1 if asked == YES else 2)
+    most = len(discard)
+    deepest = most + held - (3 if asked == YES else 4)
+    within = discard if deepest >= most else discard[: max(deepest, 0)]
     twos = counts[0]
-    for place, card in enumerate(discard if deepest >= len(discard) else discard[: max(deepest, 0)], start=1):
+    # Without twos only a rank of which the hand has a pair can be taken; with two of them, any natural rank.
+    need = 2 - SIZE[twos] if twos else 2
+    for place, card in enumerate(within, start=1):
         rank = card % 13
-        if rank and (twos or counts[rank]):
+        if SIZE[counts[rank]] >= need and rank:
             actions += takes_of(place, rank, counts[rank], twos)
     if asked == NOT_ASKED:
         actions.append(ASK)
@@ -50,27 +65,25 @@ def before_drawing(
 def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> Actions:
     """Return what the player on turn may do with a hand: meld, add to the team's `sets`, discard, ask."""
     twos = counts[0]
-    least = 1 if asked == YES else 2
-    melding, adding = held - 3 >= least, held - 1 >= least
+    spare = held - (1 if asked == YES else 2)
+    need = max(1, 3 - SIZE[twos]) if spare >= 3 else held + 1
+    ending = LAST_DISCARDS if held == 2 else DISCARDS
     actions: list[Action] = []
-    adds: list[Action] = []
     discards: list[Action] = []
     for rank in NATURALS:
         count = counts[rank]
         if count:
-            melds, additions, away = of_rank(rank, count, twos)
-            if melding:
-                actions += melds
-            if adding and sets >> rank & 1:
-                adds += additions
-            discards += away
+            discards += ending[rank][count]
+            if SIZE[count] >= need:
+                actions += melds_of(rank, count, twos)
+    if sets and spare >= 1:
+        for rank in ranks_in(sets):
+            if counts[rank]:
+                actions += ADDS[rank][counts[rank]]
+            if twos:
+                actions += WILD_ADDS[rank][twos]
     if twos:
-        if adding:
-            adds += wild_adds(twos, sets)
-        discards += of_rank(0, twos, 0)[2]
-    if held == 2:
-        discards = [action for discard in discards for action in (discard, DISCARD_ANNOUNCE[discard.cards[0]])]
-    actions += adds
+        discards += ending[0][twos]
     actions += discards
     if asked == NOT_ASKED:
         actions.append(ASK)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.cards import CARDS, RANKS, Card
-from core.piles import EVERYONE, NOBODY, OVER, Fact, Layout, Place, Value
+from core.piles import EVERYONE, NOBODY, OVER, PHASE, FactSet, Layout, Moved, Place, Remark, Value
 
 SEATS: Final = (4, 6, 8, 10)
 DECKS: Final[Mapping[int, int]] = {4: 2, 6: 3, 8: 3, 10: 4}
@@ -78,7 +78,7 @@ NO: Final = "no"
 class BigQueenLayout(Layout):
     """All piles and facts for a number of seats: ``layout.hand[seat]``, ``layout.meld[team][rank]``."""
 
-    __slots__ = ("discard", "hand", "meld", "score", "stock")
+    __slots__ = ("asking", "discard", "discarded", "drawing", "drawn", "hand", "meld", "playing", "stock", "turn_of")
 
     def __init__(self, seats: int) -> None:
         hands = [(f"hand/{seat}", seat) for seat in range(seats)]
@@ -96,7 +96,24 @@ class BigQueenLayout(Layout):
             (self.discard, *self.piles[first + 12 * team : first + 12 * team + 12])
             for team in range(len(TEAMS))
         )
-        self.score: tuple[Fact, ...] = self.facts[SCORE : SCORE + len(TEAMS)]
+        self._foresee()
+
+    def _foresee(self) -> None:
+        """Make the commonest changes once: they are values, so every match can record the same ones."""
+        phase, turn, asked = self.facts[PHASE], self.facts[TURN], self.facts[ASKED]
+        stock, discard = self.stock, self.discard
+        self.drawing = FactSet(EVERYONE, phase, "draw")
+        self.playing = FactSet(EVERYONE, phase, "play")
+        self.asking = {value: FactSet(EVERYONE, asked, value) for value in (NOT_ASKED, WAITING, YES, NO)}
+        self.turn_of = tuple(FactSet(EVERYONE, turn, seat) for seat in range(len(self.hand)))
+        self.drawn = tuple(tuple(Moved(EVERYONE, stock, hand, (card,)) for card in CARDS[:52]) for hand in self.hand)
+        self.discarded = tuple(
+            tuple(
+                (Moved(EVERYONE, hand, discard, (card,)), Remark(EVERYONE, "discarded", seat, (card,)))
+                for card in CARDS[:52]
+            )
+            for seat, hand in enumerate(self.hand)
+        )
 
 
 @lru_cache(maxsize=8)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from core.action import Action
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from core.action import Action, Word
 from core.big_queen.choices import (
     ANSWERS_POSSIBLE,
     CATCH,
@@ -15,12 +18,13 @@ from core.big_queen.choices import (
     overlay,
     unanswered,
 )
-from core.big_queen.layout import ANSWERS, ASKED, DEALER, DUE, NO, NOT_ASKED, OPENING, TURN, WAITING, YES
+from core.big_queen.layout import ANSWERS, ASKED, DUE, NOT_ASKED, OPENING, TURN, WAITING, YES
 from core.big_queen.rounds import Rounds
 from core.big_queen.sets import DISCARD, DISCARD_ANNOUNCE, UNIT, Actions, canonical
 from core.big_queen.why import reason
 from core.cards import RANKS, Card
 from core.errors import IllegalAction
+from core.match import take
 from core.piles import EVERYONE, PHASE, Change, Moved
 
 
@@ -47,13 +51,10 @@ class BigQueenMatch(Rounds):
 
     def legal(self, seat: int) -> Actions:
         known = self.choices.get(seat)
-        if known is None:
-            if seat not in self.waiting:
-                return ()
-            known = self.choices[seat] = self._work_out(seat)
-        return known
-
-    def _work_out(self, seat: int) -> Actions:
+        if known is not None:
+            return known
+        if seat not in self.waiting:
+            return ()
         facts = self.facts
         asked = facts[ASKED]
         actions: Actions = ()
@@ -61,15 +62,18 @@ class BigQueenMatch(Rounds):
             if seat in self._asked_partners():
                 actions = ANSWERS_POSSIBLE
         elif seat == facts[TURN]:
-            phase, hand = facts[PHASE], self.piles[seat]
+            phase = facts[PHASE]
             if phase == "play":
-                actions = after_drawing(self.counts[seat], len(hand), self.sets[seat % 2], asked)
+                actions = after_drawing(self.counts[seat], len(self.piles[seat]), self.sets[seat % 2], asked)
             elif phase == "draw":
-                free = bool(facts[OPENING] and self.options["free_first_upcard"])
-                actions = before_drawing(self.counts[seat], len(hand), self.discard, asked, free)
+                free = facts[OPENING] is True and self.options["free_first_upcard"] is True
+                actions = before_drawing(self.counts[seat], len(self.piles[seat]), self.discard, asked, free)
             else:
                 actions = (DEAL,)
-        return actions + overlay(seat, self.seats_in(DUE)) if facts[DUE] else actions
+        if facts[DUE]:
+            actions += overlay(seat, self.seats_in(DUE))
+        self.choices[seat] = actions
+        return actions
 
     def default(self, seat: int, away: bool = False) -> Action:
         """Return the automatic action (4.6), or for a seat that only may act: announce, else catch."""
@@ -84,23 +88,24 @@ class BigQueenMatch(Rounds):
         return DRAW if phase == "draw" else DEAL
 
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
-        chosen = self._chosen(seat, action)
+        choices = self.choices.get(seat) or self.legal(seat)
+        try:
+            chosen = choices[choices.index(action)]
+        except ValueError:
+            chosen = self._meant(seat, action)
         self.changes = []
         self.choices = {}
-        self._perform(seat, chosen)
+        _DOING[chosen[0]](self, seat, chosen)
         self.actions.append((seat, chosen))
         return tuple(self.changes)
 
-    def _chosen(self, seat: int, action: Action) -> Action:
-        """Return the legal action that `action` means, whose cards may be in any order."""
-        choices = self.legal(seat)
-        try:
-            return choices[choices.index(action)]
-        except ValueError:
-            written = canonical(action) if isinstance(action, Action) else action
-            if written not in choices:
-                raise IllegalAction(self.refusal(seat, action)) from None
-            return choices[choices.index(written)]
+    def _meant(self, seat: int, action: Action) -> Action:
+        """Return the legal action that `action` means, its cards in another order."""
+        if isinstance(action, Action):
+            written = canonical(action)
+            if written in self.legal(seat):
+                return written
+        raise IllegalAction(self.refusal(seat, action))
 
     def not_now(self, seat: int) -> str:
         if self.facts[ASKED] == WAITING:
@@ -117,39 +122,10 @@ class BigQueenMatch(Rounds):
     # What is done
 
     def _perform(self, seat: int, action: Action) -> None:
-        verb = action[0]
-        if verb == "discard":
-            self._discard(seat, action)
-        elif verb == "draw":
-            self._draw(seat)
-        elif verb == "add":
-            card = action.cards[0]
-            self._lay(seat, RANKS.index(str(action[3])) if len(action) == 4 else card % 13, (card,))
-            self.remark("added", seat, *action[1:])
-        elif verb == "meld":
-            self._lay(seat, action.cards[0] % 13, action.cards)
-            self.remark("melded", seat, action.cards)
-        elif verb == "take":
-            self._take(seat, action)
-        elif verb == "deal":
-            self.deal(self.number(DEALER))
-        else:
-            self._speak(seat, action)
+        _DOING[action[0]](self, seat, action)
 
-    def _speak(self, seat: int, action: Action) -> None:
-        """Ask, answer, announce or catch; no card is played by it."""
-        verb = action.verb
-        if verb == "ask":
-            self.remark("ask", seat)
-            self.give(ASKED, WAITING)
-        elif verb == "announce":
-            self.remark("announced", seat)
-            self._settle(seat)
-        elif verb == "catch":
-            self._catch(seat, CATCH.index(action))
-        else:
-            self._answer(seat, verb)
-        self._wait()
+    def _deal(self, seat: int, action: Action) -> None:
+        self.deal(seat)
 
     def _wait(self) -> None:
         """Say who may act now."""
@@ -162,7 +138,7 @@ class BigQueenMatch(Rounds):
 
     # Drawing and taking
 
-    def _draw(self, seat: int) -> None:
+    def _draw(self, seat: int, action: Action) -> None:
         """Draw a card; where there is none to be had, the round ends blocked (BQ-21)."""
         if not self.stock and not self.renew_stock():
             self.remark("blocked", seat)
@@ -172,7 +148,9 @@ class BigQueenMatch(Rounds):
         self._drawn(seat)
 
     def _receive(self, seat: int) -> None:
-        card = self.turn(self.streams[0], self.layout.stock, self.layout.hand[seat])
+        card = self.streams[0].draw(self.stock)
+        self.piles[seat].append(card)
+        self.changes.append(self.layout.drawn[seat][card])
         self.counts[seat][card % 13] += UNIT[card]
 
     def _drawn(self, seat: int) -> None:
@@ -183,7 +161,8 @@ class BigQueenMatch(Rounds):
         if facts[DUE]:
             self._settle(seat)
             self.waiting = self.everybody if facts[DUE] else self.alone[seat]
-        self.give(PHASE, "play")
+        facts[PHASE] = "play"
+        self.changes.append(self.layout.playing)
 
     def _take(self, seat: int, action: Action) -> None:
         """Take a card of the discard pile and all upon it, and lay the one with two of the hand (BQ-6 to BQ-9)."""
@@ -215,56 +194,115 @@ class BigQueenMatch(Rounds):
     def _lay(self, seat: int, rank: int, cards: tuple[Card, ...]) -> None:
         """Lay cards of the hand in the team's set of a rank (BQ-11 to BQ-13)."""
         team = seat % 2
-        self.move(self.layout.hand[seat], self.layout.meld[team][rank], cards)
+        hand, area, counts = self.layout.hand[seat], self.layout.meld[team][rank], self.counts[seat]
+        take(self.piles[seat], cards)
+        self.piles[area.index] += cards
+        self.changes.append(Moved(EVERYONE, hand, area, cards))
         self.sets[team] |= 1 << rank
-        counts = self.counts[seat]
         for card in cards:
             counts[card % 13] -= UNIT[card]
+
+    def _meld(self, seat: int, action: Action) -> None:
+        cards = action.cards
+        self._lay(seat, cards[0] % 13, cards)
+        self.remark("melded", seat, cards)
+
+    def _add(self, seat: int, action: Action) -> None:
+        card = action[1]
+        assert isinstance(card, Card)
+        if len(action) == 2:
+            self._lay(seat, card % 13, (card,))
+            self.remark("added", seat, card)
+        else:
+            self._lay(seat, RANKS.index(str(action[3])), (card,))
+            self.remark("added", seat, card, action[3])
 
     def _discard(self, seat: int, action: Action) -> None:
         """Discard a card and end the turn, and with the last card of the hand the round (BQ-23, BQ-24)."""
         card = action[1]
         assert isinstance(card, Card)
-        self.move(self.layout.hand[seat], self.layout.discard, (card,))
+        layout, facts, hand, changes = self.layout, self.facts, self.piles[seat], self.changes
+        take(hand, (card,))
+        self.discard.append(card)
         self.counts[seat][card % 13] -= UNIT[card]
-        self.remark("discarded", seat, card)
-        left = len(self.piles[seat])
-        if not left:
+        changes += layout.discarded[seat][card]
+        if len(hand) < 2 and not self._runs_short(seat, announced=len(action) == 3):
+            return
+        if facts[ASKED] != NOT_ASKED:
+            facts[ASKED] = NOT_ASKED
+            changes.append(layout.asking[NOT_ASKED])
+        facts[TURN] = turn = (seat + 1) % self.seats
+        facts[PHASE] = "draw"
+        changes.append(layout.turn_of[turn])
+        changes.append(layout.drawing)
+        self.waiting = self.everybody if facts[DUE] else self.alone[turn]
+
+    def _runs_short(self, seat: int, announced: bool) -> bool:
+        """See to a hand of one card or none after the discard, and say whether the round goes on (4.3, BQ-17)."""
+        if not self.piles[seat]:
             self.remark("out", seat)
             self.close_round(seat)
-            return
-        if left == 1:
-            if len(action) == 3:
-                self.remark("announced", seat)
-            else:
-                self.give(DUE, tuple(sorted((*self.seats_in(DUE), seat))))
-        if self.facts[ASKED] != NOT_ASKED:
-            self.give(ASKED, NOT_ASKED)
-        turn = (seat + 1) % self.seats
-        self.give(TURN, turn)
-        self.give(PHASE, "draw")
-        self.waiting = self.everybody if self.facts[DUE] else self.alone[turn]
+            return False
+        if announced:
+            self.remark("announced", seat)
+        else:
+            self.give(DUE, tuple(sorted((*self.seats_in(DUE), seat))))
+        return True
 
     # Asking, announcing and catching
 
-    def _answer(self, seat: int, answer: str) -> None:
+    def _ask(self, seat: int, action: Action) -> None:
+        self.remark("ask", seat)
+        self._asking(WAITING)
+        self._wait()
+
+    def _answer(self, seat: int, action: Action) -> None:
         """A partner answers: the first no settles it, and so does the last yes (BQ-15, BQ-16)."""
+        answer = action.verb
         self.remark("answered", seat, answer)
-        said = () if answer == NO else tuple(sorted((*self.seats_in(ANSWERS), seat)))
-        if answer == NO:
-            self.give(ASKED, NO)
-        elif not unanswered(self.seats, self.number(TURN), said):
-            self.give(ASKED, YES)
-            said = ()
-        self.give(ANSWERS, said)
+        said = self.seats_in(ANSWERS)
+        if answer == YES and self._asked_partners() != self.alone[seat]:
+            self.give(ANSWERS, tuple(sorted((*said, seat))))
+        else:
+            self._asking(answer)
+            if said:
+                self.give(ANSWERS, ())
+        self._wait()
+
+    def _asking(self, result: str) -> None:
+        self.facts[ASKED] = result
+        self.changes.append(self.layout.asking[result])
+
+    def _announce(self, seat: int, action: Action) -> None:
+        self.remark("announced", seat)
+        self._settle(seat)
+        self._wait()
+
+    def _catch(self, seat: int, action: Action) -> None:
+        """Catch a seat that has not announced its one card: it draws one, if the stock has any (4.4, BQ-18, BQ-21)."""
+        caught = CATCH.index(action)
+        self._settle(caught)
+        self.remark("caught", caught, seat, len(self.stock) > 0)
+        if self.stock:
+            self._receive(caught)
+        self._wait()
 
     def _settle(self, seat: int) -> None:
         """The announcement of a seat is due no more."""
         self.give(DUE, tuple(other for other in self.seats_in(DUE) if other != seat))
 
-    def _catch(self, catcher: int, caught: int) -> None:
-        """Catch a seat that has not announced its one card: it draws one, if the stock has any (4.4, BQ-18, BQ-21)."""
-        self._settle(caught)
-        self.remark("caught", caught, catcher, len(self.stock) > 0)
-        if self.stock:
-            self._receive(caught)
+
+_DOING: Final[Mapping[Word, Callable[[BigQueenMatch, int, Action], None]]] = {
+    "deal": BigQueenMatch._deal,
+    "draw": BigQueenMatch._draw,
+    "take": BigQueenMatch._take,
+    "meld": BigQueenMatch._meld,
+    "add": BigQueenMatch._add,
+    "discard": BigQueenMatch._discard,
+    "ask": BigQueenMatch._ask,
+    "yes": BigQueenMatch._answer,
+    "no": BigQueenMatch._answer,
+    "announce": BigQueenMatch._announce,
+    "catch": BigQueenMatch._catch,
+}
+"""How each action is carried out, by its verb."""

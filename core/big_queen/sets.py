@@ -11,7 +11,7 @@ and twos after the naturals: `canonical` brings any action into it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import combinations
 from typing import Final
@@ -77,20 +77,63 @@ def _distinct(rank: int, count: int, many: int) -> list[tuple[Card, ...]]:
     return list(dict.fromkeys(combinations(cards_of(rank, count), many)))
 
 
-@lru_cache(maxsize=1 << 16)
-def of_rank(rank: int, count: int, twos: int) -> tuple[Actions, Actions, Actions]:
-    """Return what can be done with the naturals of a rank: meld them, add them to their set, discard them.
+SIZE: Final = bytes((count & 7) + (count >> 3 & 7) + (count >> 6 & 7) + (count >> 9) for count in range(1 << 12))
+"""How many cards a count is of."""
 
-    The three shapes of a set are three naturals, two and a two, one and two twos (4.2, BQ-11).
-    """
-    melds = [
+
+@lru_cache(maxsize=1 << 16)
+def melds_of(rank: int, count: int, twos: int) -> Actions:
+    """Return the sets of a rank that its naturals make with twos: three naturals, two or one of them (4.2, BQ-11)."""
+    return tuple(
         Action(("meld", *naturals, *wild))
         for many in (3, 2, 1)
         for naturals in _distinct(rank, count, many)
         for wild in _distinct(0, twos, 3 - many)
-    ]
-    each = tuple(dict.fromkeys(cards_of(rank, count)))
-    return tuple(melds), tuple(ADD[card] for card in each), tuple(DISCARD[card] for card in each)
+    )
+
+
+class Table(dict[int, Actions]):
+    """The actions that go with each count of one rank, worked out when first asked for.
+
+    There are no more than 625 counts with up to four cards of a suit.
+    """
+
+    __slots__ = ("_kinds", "_rank")
+
+    def __init__(self, rank: int, *kinds: Callable[[Card], Action]) -> None:
+        super().__init__()
+        self._rank = rank
+        self._kinds = kinds
+
+    def __missing__(self, count: int) -> Actions:
+        cards = dict.fromkeys(cards_of(self._rank, count))
+        found = tuple(kind(card) for card in cards for kind in self._kinds)
+        self[count] = found
+        return found
+
+
+DISCARDS: Final = tuple(Table(rank, DISCARD.__getitem__) for rank in range(13))
+"""By rank: what may be discarded of a count of it."""
+
+LAST_DISCARDS: Final = tuple(Table(rank, DISCARD.__getitem__, DISCARD_ANNOUNCE.__getitem__) for rank in range(13))
+"""By rank: the same when one card is left, which may be announced with the discard (4.4)."""
+
+ADDS: Final = tuple(Table(rank, ADD.__getitem__) for rank in range(13))
+"""By rank: what may be added to the set of that rank, of a count of its naturals (BQ-12)."""
+
+
+def _wild_adds(rank: int) -> Table:
+    return Table(0, lambda two: Action(("add", two, "to", RANKS[rank])))
+
+
+WILD_ADDS: Final = tuple(_wild_adds(rank) for rank in range(13))
+"""By rank: what may be added to the set of that rank, of a count of twos (BQ-11)."""
+
+
+@lru_cache(maxsize=1 << 12)
+def ranks_in(sets: int) -> tuple[int, ...]:
+    """Return the ranks of some sets, lowest first."""
+    return tuple(rank for rank in NATURALS if sets >> rank & 1)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -101,15 +144,4 @@ def takes_of(place: int, rank: int, count: int, twos: int) -> Actions:
         for many in (2, 1, 0)
         for naturals in _distinct(rank, count, many)
         for wild in _distinct(0, twos, 2 - many)
-    )
-
-
-@lru_cache(maxsize=1 << 12)
-def wild_adds(twos: int, sets: int) -> Actions:
-    """Return the ways to add a two to a set of the team; bit r of `sets` says that it has one of rank r (BQ-11)."""
-    return tuple(
-        Action(("add", two, "to", RANKS[rank]))
-        for two in dict.fromkeys(cards_of(0, twos))
-        for rank in NATURALS
-        if sets >> rank & 1
     )

@@ -14,7 +14,7 @@ def sentence(remark: Remark) -> str:
             return f"{card} discarded."
         case "added", (card,):
             return f"{card} added to its set."
-        case "added", (card, "to", rank):
+        case "added", (card, rank):
             return f"{card} added to the set of rank {rank}."
         case "melded", (tuple(cards),):
             return f"A set is laid: {listed(cards)}."
