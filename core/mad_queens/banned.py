@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -26,9 +27,12 @@ def value(card: Card) -> int:
     return card % VALUES if card < JOKER else VALUES
 
 
+IS_QUEEN: Final = bytes(card in QUEENS for card in CARDS)
+
+
 def is_queen(card: Card) -> bool:
     """Whether the card is a Queen."""
-    return card in QUEENS
+    return IS_QUEEN[card] == 1
 
 
 def hits(card: Card, banned: Card) -> bool:
@@ -46,8 +50,34 @@ def _fates_under(banned: Card) -> int:
     )
 
 
-HITS: Final = tuple(bytes(hits(card, banned) for card in CARDS) for banned in CARDS)
-"""``HITS[banned][card]`` is 1 where a turned card hits a banned one, as `hits` says."""
+HITS: Final = tuple(sum(hits(card, banned) << card for card in CARDS) for banned in CARDS)
+"""All cards that hit a banned one, as `hits` says: a number with one bit a card, ``HITS[banned] >> card & 1``."""
+
+NEVER_PLAIN: Final = sum(1 << card for card in (*QUEENS, JOKER))
+"""The cards whose turning always has a consequence, one bit a card."""
+
+VALUE_BIT: Final = tuple(1 << value(card) for card in CARDS)
+"""The value of each card as a bit, so that a set of values is a number."""
+
+JOKER_BIT: Final = VALUE_BIT[JOKER]
+ALL_VALUES: Final = JOKER_BIT - 1
+"""The set of the values that can lie as banned cards."""
+
+
+def values(cards: Iterable[Card]) -> int:
+    """Return the set of the values of these cards, one bit a value."""
+    taken = 0
+    for card in cards:
+        taken |= VALUE_BIT[card]
+    return taken
+
+
+def watched(cards: Iterable[Card], also: int = NEVER_PLAIN) -> int:
+    """Return the set of cards that hit one of these banned cards, and those of `also`, one bit a card."""
+    for card in cards:
+        also |= HITS[card]
+    return also
+
 
 _ALWAYS: Final = int.from_bytes(OPENS if card == JOKER else ASKS if is_queen(card) else SAFE for card in CARDS)
 _UNDER: Final = tuple(_fates_under(card) for card in CARDS)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from core.piles import EVERYONE, NOBODY, Audience, Fact, Layout, Place, Value
+from core.piles import EVERYONE, NOBODY, Audience, Fact, Lane, Layout, Place, Value
 
 SEAT_PILES: Final[tuple[tuple[str, Audience], ...]] = (
     ("deck", NOBODY),
@@ -16,34 +16,39 @@ SEAT_PILES: Final[tuple[tuple[str, Audience], ...]] = (
     ("gone", EVERYONE),
     ("temp", EVERYONE),
 )
-SEAT_FACTS: Final[tuple[tuple[str, Audience], ...]] = (
-    ("status", EVERYONE),
-    ("score", EVERYONE),
-    ("doubled", EVERYONE),
-    ("exact", EVERYONE),
-    ("hits", EVERYONE),
-    ("spent", EVERYONE),
-    ("cause", EVERYONE),
-    ("marked", NOBODY),
-    ("owed", NOBODY),
+SEAT_FACTS: Final[tuple[tuple[str, Audience, Value], ...]] = (
+    ("status", EVERYONE, "playing"),
+    ("score", EVERYONE, 0),
+    ("doubled", EVERYONE, 0),
+    ("exact", EVERYONE, ()),
+    ("hits", EVERYONE, 0),
+    ("spent", EVERYONE, 0),
+    ("cause", EVERYONE, ""),
+    ("marked", NOBODY, 0),
+    ("owed", NOBODY, 0),
 )
-"""For each seat: `exact`, the cards of the bank that count double, and `doubled`, how many; `hits`, the exact
-hits of this play; `spent`, the Queens seen; `cause`, why the seat's game ended. Two are the table's own notes
-until the end of the play, and follow from what everybody sees: `marked`, which banned cards the seat has hit
-(1 and 2 the shared slots, 4 its temporary ones, added up), and `owed`, how many temporary cards it is to draw."""
+"""For each seat, with their first values: `exact`, the cards of the bank that count double, and `doubled`, how many;
+`hits`, the exact hits of this play; `spent`, the Queens seen; `cause`, why the seat's game ended. Two are the
+table's own notes until the end of the play, and follow from what everybody sees: `marked`, which banned cards the
+seat has hit (see `core.mad_queens.seat.MARKS`), and `owed`, how many temporary cards it is to draw."""
 
 
 class QueensLayout(Layout):
-    """All piles and facts for a number of seats, with the seats' own in lists: ``layout.bank[seat]``."""
+    """All piles and facts for a number of seats, with the seats' own in lists: ``layout.bank[seat]``.
+
+    `first_facts` are the values that all facts begin with, and ``turned[seat][card]`` is the commonest change.
+    """
 
     __slots__ = (
         *(name for name, _ in SEAT_PILES),
-        *(name for name, _ in SEAT_FACTS),
+        *(name for name, _, _ in SEAT_FACTS),
         "banned",
         "banned_deck",
         "banned_gone",
+        "first_facts",
         "play",
         "turn",
+        "turned",
     )
 
     deck: tuple[Place, ...]
@@ -64,20 +69,23 @@ class QueensLayout(Layout):
 
     def __init__(self, seats: int) -> None:
         piles = [(f"{name}/{seat}", audience) for name, audience in SEAT_PILES for seat in range(seats)]
-        facts = [(f"{name}/{seat}", audience) for name, audience in SEAT_FACTS for seat in range(seats)]
+        facts = [(f"{name}/{seat}", audience) for name, audience, _ in SEAT_FACTS for seat in range(seats)]
         super().__init__(
             [*piles, ("banned", EVERYONE), ("banned-deck", NOBODY), ("banned-gone", EVERYONE)],
             [("play", EVERYONE), ("turn", EVERYONE), *facts],
         )
         for name, _ in SEAT_PILES:
             setattr(self, name, tuple(self.pile(f"{name}/{seat}") for seat in range(seats)))
-        for name, _ in SEAT_FACTS:
+        for name, _, _ in SEAT_FACTS:
             setattr(self, name, tuple(self.fact(f"{name}/{seat}") for seat in range(seats)))
         self.banned: Place = self.pile("banned")
         self.banned_deck: Place = self.pile("banned-deck")
         self.banned_gone: Place = self.pile("banned-gone")
         self.play: Fact = self.fact("play")
         self.turn: Fact = self.fact("turn")
+        self.turned: tuple[Lane, ...] = tuple(map(Place.lane, self.deck, self.shown))
+        seat_facts = [value for _, _, value in SEAT_FACTS for _ in range(seats)]
+        self.first_facts: tuple[Value, ...] = ("play", False, 1, None, *seat_facts)
 
     def of_seat(self, seat: int) -> tuple[tuple[Place, ...], tuple[Fact, ...]]:
         """Return all piles of one seat, and all its facts that others may know."""

@@ -33,7 +33,7 @@ class MadQueensMatch(SharedCards):
     def _set_up(self) -> None:
         self.lay_out()
         self.replace(list(SLOTS), list(range(self.seats)))
-        self.refresh_fates()
+        self.watch()
         self._begin_play()
 
     def _attach(self) -> None:

@@ -10,18 +10,21 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from core.action import Action
-from core.cards import JOKER, Card, pack
-from core.mad_queens.banned import ASKS, CAUGHT, EXACT, HITS, OPENS, SAFE, fates, is_queen
+from core.cards import JOKER, QUEENS, Card, pack
+from core.mad_queens.banned import HITS, IS_QUEEN, VALUES, is_queen, watched
 from core.mad_queens.decisions import DECIDE, START, START_OR_END, bankings
 from core.mad_queens.layout import QueensLayout
-from core.match import Match, new_change
-from core.piles import EVERYONE, PHASE, TOP, Fact, Moved
+from core.match import Match
+from core.piles import Fact
 
 FRESH_DECK: Final = tuple(card for card in pack(jokers=2) if not is_queen(card))
 """The fifty cards that a deck starts with; the Queens are set aside (2.1)."""
 
 QUEENS_OF_A_SEAT: Final = 4
 """How many Queens a deck can hold, and so the largest deck that can consist of them alone."""
+
+MARKS: Final = (1, 2, *[4] * VALUES)
+"""The mark of each banned card in force: the shared slots each their own, all temporary cards the same (MQ-30)."""
 
 CANNOT_PAY: Final = "cannot pay"
 FOURTH_QUEEN: Final = "fourth queen"
@@ -33,7 +36,19 @@ CHOSEN: Final = "chosen"
 class SeatPlay(Match):
     """The part of both games that concerns one seat at a time."""
 
-    __slots__ = ("_free_choice", "banks", "banned_stream", "deck_streams", "decks", "fates", "rows")
+    __slots__ = (
+        "_free_choice",
+        "asides",
+        "banks",
+        "banned",
+        "banned_deck",
+        "banned_stream",
+        "deck_streams",
+        "decks",
+        "rows",
+        "temporaries",
+        "watched",
+    )
 
     layout: QueensLayout
     exact_hits: ClassVar[bool]
@@ -50,39 +65,28 @@ class SeatPlay(Match):
         ]
 
     def _attach(self) -> None:
-        n = self.seats
-        self.decks, self.rows, self.banks = self.piles[:n], self.piles[n : 2 * n], self.piles[2 * n : 3 * n]
+        n, piles, layout = self.seats, self.piles, self.layout
+        self.decks, self.rows, self.banks, self.asides = (piles[n * k : n * k + n] for k in range(4))
+        self.temporaries = piles[layout.temp[0].index : layout.temp[0].index + n]
+        self.banned, self.banned_deck = piles[layout.banned.index], piles[layout.banned_deck.index]
         self.deck_streams, self.banned_stream = self.streams[:n], self.streams[2 * n]
         self._free_choice = self.options["queen_choice"] == "player"
-        self.fates: list[bytes] = []
-        self.refresh_fates()
+        self.watch()
 
-    def refresh_fates(self) -> None:
-        """Look up anew what becomes of every card at every seat, after banned cards have changed."""
-        shared = tuple(self.piles[self.layout.banned.index])
-        common = fates(shared, self.exact_hits)
-        temporaries = self.piles[self.layout.temp[0].index : self.layout.temp[0].index + self.seats]
-        self.fates = [fates((*shared, *temps), self.exact_hits) if temps else common for temps in temporaries]
+    def watch(self) -> None:
+        """Note anew which cards have a consequence at which seat, after banned cards have changed."""
+        shared = watched(self.banned)
+        self.watched = [watched(temps, shared) if temps else shared for temps in self.temporaries]
 
     def lay_out(self) -> None:
         """Give every seat a shuffled deck, set its Queens aside, and shuffle the banned deck (2.2)."""
-        layout, facts = self.layout, self.facts
-        for seat in range(self.seats):
-            self.decks[seat] += FRESH_DECK
-            aside = self.piles[layout.aside[seat].index]
-            aside += [card for card in pack() if is_queen(card)]
-            self.deck_streams[seat].shuffle(self.decks[seat])
-            self.streams[self.seats + seat].shuffle(aside)
-            for fact in (layout.score, layout.doubled, layout.hits, layout.spent, layout.marked, layout.owed):
-                facts[fact[seat].index] = 0
-            facts[layout.exact[seat].index] = ()
-            facts[layout.status[seat].index] = "playing"
-            facts[layout.cause[seat].index] = ""
-        banned_deck = self.piles[layout.banned_deck.index]
-        banned_deck += pack(jokers=2)
-        self.banned_stream.shuffle(banned_deck)
-        facts[PHASE] = "play"
-        facts[layout.play.index] = 1
+        self.facts[:] = self.layout.first_facts
+        for deck, aside in zip(self.decks, self.asides, strict=True):
+            deck += FRESH_DECK
+            aside += QUEENS
+        self.banned_deck += pack(jokers=2)
+        for stream, pile in zip(self.streams, (*self.decks, *self.asides, self.banned_deck), strict=False):
+            stream.shuffle(pile)
 
     def score(self, seat: int) -> int:
         return self.number(self.layout.score[seat])
@@ -112,31 +116,29 @@ class SeatPlay(Match):
 
     def reveal(self, seat: int) -> None:
         """Turn a card and settle all that follows from it (2.4); `choices` then say whether the seat decides again."""
-        deck = self.decks[seat]
         card = self.turn_one(seat)
-        if self.fates[seat][card] != SAFE and not self.resolve(seat, [card]):
+        if self.watched[seat] >> card & 1 and not self.resolve(seat, [card]):
             return
-        if len(deck) <= QUEENS_OF_A_SEAT and self.end_if_deck_is_out(seat):
+        if len(self.decks[seat]) <= QUEENS_OF_A_SEAT and self.end_if_deck_is_out(seat):
             return
-        self.choices[seat] = bankings(self.piles[self.layout.aside[seat].index]) if self._free_choice else DECIDE
+        self.choices[seat] = bankings(self.asides[seat]) if self._free_choice else DECIDE
 
     def bank(self, seat: int, action: Action) -> None:
         """Bank the row, put a Queen into the deck, chosen by the action if it names one, and end the play (2.5)."""
         self.bank_row(seat)
-        self.add_queen(seat, action.cards[0] if action.cards else None)
+        self.add_queen(seat, *action.cards if len(action) > 1 else ())
         self.close(seat, "banked")
 
     # Turning cards
 
     def turn_one(self, seat: int) -> Card:
         """Turn the next card of the seat's deck: a Queen goes straight aside for good, others into the row."""
-        layout = self.layout
         card = self.deck_streams[seat].draw(self.decks[seat])
-        if self.fates[seat][card] == ASKS:
-            self.lay(layout.deck[seat], layout.gone[seat], card)
+        if IS_QUEEN[card]:
+            self.lay(self.layout.deck[seat], self.layout.gone[seat], card)
         else:  # as `lay` does, without the call: this is the one step that every action takes
             self.rows[seat].append(card)
-            self.changes.append(new_change(Moved, (EVERYONE, layout.deck[seat], layout.shown[seat], (card,), TOP)))
+            self.changes.append(self.layout.turned[seat][card])
         return card
 
     def turn_more(self, seat: int, count: int) -> list[Card]:
@@ -151,36 +153,29 @@ class SeatPlay(Match):
 
         Returns whether the seat may decide again; if not, its play is over and its row is gone.
         """
-        table = self.fates[seat]
-        catcher: Card | None = None
-        caught = JOKER
-        done = 0
-        while done < len(queue):
-            card = queue[done]
-            done += 1
-            fate = table[card]
-            if fate == SAFE:
+        eventful = self.watched[seat]
+        catch: tuple[Card, Card] | None = None
+        for done, card in enumerate(queue, start=1):  # which grows while it is worked through
+            if not eventful >> card & 1:
                 continue
-            if fate == OPENS:
+            if card == JOKER:
                 self.remark("joker", seat)
                 queue += self.turn_more(seat, 2)
-            elif fate == ASKS:
+            elif IS_QUEEN[card]:
                 if not self.pay_queen(seat, card):
                     return False
                 queue += self.turn_more(seat, 1)
-            elif fate == EXACT:
+            elif self.exact_hits and (card in self.banned or card in self.temporaries[seat]):
                 self.bank_exact(seat, card)
-            elif fate == CAUGHT:
-                self.mark(seat, card)
-                if catcher is None:
-                    caught, catcher = card, self.catcher(seat, card)
+            else:
+                catcher = self.mark(seat, card)
+                catch = catch or (card, catcher)
                 if self.options["joker_ban_stops"]:
                     self._cancel_queens(seat, queue[done:])
                     break
-        if catcher is not None:
-            self._lose_row(seat, caught, catcher)
-            return False
-        return True
+        if catch:
+            self._lose_row(seat, *catch)
+        return not catch
 
     def _cancel_queens(self, seat: int, unsettled: list[Card]) -> None:
         """Let Queens turned after the card that was caught go for nothing (option `joker_ban_stops`)."""
@@ -201,21 +196,19 @@ class SeatPlay(Match):
         else:
             self.close(seat, "caught")
 
-    def in_force(self, seat: int) -> list[Card]:
-        """Return the banned cards in force for a seat: the shared ones, then its own temporary ones."""
-        return self.piles[self.layout.banned.index] + self.piles[self.layout.temp[seat].index]
-
-    def catcher(self, seat: int, card: Card) -> Card:
-        """Return the first banned card in force that `card` hits."""
-        return next(ban for ban in self.in_force(seat) if HITS[ban][card])
-
-    def mark(self, seat: int, card: Card) -> None:
-        """Mark every banned card that `card` hits: each shared slot, and all temporaries at once (MQ-5, MQ-30)."""
-        bits = self.number(self.layout.marked[seat])
-        for slot, ban in enumerate(self.in_force(seat)):
-            if HITS[ban][card]:
-                bits |= 1 << slot if slot < 2 else 4
-        self.facts[self.layout.marked[seat].index] = bits
+    def mark(self, seat: int, card: Card) -> Card:
+        """Mark every banned card in force that `card` hits, and return the first of them (MQ-5, MQ-30)."""
+        marked = self.layout.marked[seat].index
+        bits: int = self.facts[marked]  # type: ignore[assignment]
+        first: Card | None = None
+        for bit, banned in zip(MARKS, self.banned + self.temporaries[seat], strict=False):
+            if HITS[banned] >> card & 1:
+                bits |= bit
+                if first is None:
+                    first = banned
+        self.facts[marked] = bits
+        assert first is not None
+        return first
 
     # Queens
 
@@ -300,7 +293,7 @@ class SeatPlay(Match):
         Which Queen is drawn by the seat's own stream, unless `queen` is given.
         """
         layout = self.layout
-        aside = self.piles[layout.aside[seat].index]
+        aside = self.asides[seat]
         if not aside:
             self.facts[layout.owed[seat].index] = self.number(layout.owed[seat]) + 1
             self.remark("owed", seat)
@@ -312,7 +305,7 @@ class SeatPlay(Match):
             aside.remove(queen)
         self.remark("queen in", seat, queen)
         self.lay(layout.aside[seat], layout.deck[seat], queen)
-        self.shuffle(layout.deck[seat], self.deck_streams[seat])
+        self.deck_streams[seat].shuffle(self.decks[seat])
 
     # The end of a seat's play and of its game
 

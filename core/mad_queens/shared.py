@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
 from typing import Final
 
 from core.cards import JOKER, Card, pack
-from core.mad_queens.banned import EXACT, SAFE, VALUES, fates, is_queen, value
+from core.mad_queens.banned import ALL_VALUES, JOKER_BIT, VALUE_BIT, is_queen, values, watched
 from core.mad_queens.seat import DECK_OUT, SeatPlay
-from core.piles import BOX
+from core.piles import BOX, TOP
 
 SLOTS: Final = (0, 1)
 
@@ -18,33 +18,43 @@ class SharedCards(SeatPlay):
 
     __slots__ = ()
 
-    @property
-    def banned(self) -> list[Card]:
-        """The two shared banned cards, slot 1 first."""
-        return self.piles[self.layout.banned.index]
-
-    def see_to_banned_cards(self, seats: list[int]) -> None:
+    def see_to_banned_cards(self, seats: Sequence[int]) -> None:
         """Do all that 2.6 asks at the end of a play, steps 1 to 5, for these seats in this order."""
-        layout, facts = self.layout, self.facts
-        first_mark, first_owed = layout.marked[0].index, layout.owed[0].index
-        marks = 0
-        for seat in seats:
-            marked: int = facts[first_mark + seat]  # type: ignore[assignment]
-            marks |= marked
-            temporaries = self.piles[layout.temp[seat].index]
-            if temporaries and (marked & 4 or self.ended(seat)):
-                self.remark("temporaries go", seat, len(temporaries))
-                self.move(layout.temp[seat], layout.banned_gone, temporaries[::-1])
-        facts[first_mark : first_mark + self.seats] = [0] * self.seats
+        marks = self._take_marks(seats)
         if marks & 3:
             self.replace([slot for slot in SLOTS if marks & 1 << slot], seats)
-        for seat in seats:
-            while owed := self.number(layout.owed[seat]):  # an event may owe another (option joker_event_costs_queen)
-                facts[first_owed + seat] = owed - 1
-                self.draw_temporary(seat)
-        self.refresh_fates()
+        self._draw_owed(seats)
+        self.watch()
 
-    def replace(self, slots: list[int], seats: list[int]) -> None:
+    def _take_marks(self, seats: Sequence[int]) -> int:
+        """Clear the marks of all seats, and the temporary cards of those that hit them or have ended (2.6 step 1).
+
+        Returns the marks of all seats together.
+        """
+        layout, facts = self.layout, self.facts
+        first = layout.marked[0].index
+        marked: list[int] = facts[first : first + self.seats]  # type: ignore[assignment]
+        marks = 0
+        for seat in seats:
+            marks |= marked[seat]
+            temporaries = self.temporaries[seat]
+            if temporaries and (marked[seat] & 4 or self.ended(seat)):
+                self.remark("temporaries go", seat, len(temporaries))
+                self.move(layout.temp[seat], layout.banned_gone, temporaries[::-1])
+        facts[first : first + self.seats] = [0] * self.seats
+        return marks
+
+    def _draw_owed(self, seats: Sequence[int]) -> None:
+        """Let each seat draw the temporary cards that it is owed (2.6 step 5)."""
+        facts = self.facts
+        first = self.layout.owed[0].index
+        if any(facts[first : first + self.seats]):
+            for seat in seats:
+                while facts[first + seat]:  # an event may owe another (option joker_event_costs_queen)
+                    facts[first + seat] -= 1  # type: ignore[operator]
+                    self.draw_temporary(seat)
+
+    def replace(self, slots: Sequence[int], seats: Sequence[int]) -> None:
         """Replace the banned cards of these slots, and run the event of every Joker that comes (2.6 steps 2 to 4)."""
         layout = self.layout
         banned = self.banned
@@ -60,31 +70,30 @@ class SharedCards(SeatPlay):
             self.move(layout.banned, layout.banned_gone, (JOKER,))
             self._fill(slot)
 
-    def taking_part(self, seats: list[int]) -> list[int]:
+    def taking_part(self, seats: Sequence[int]) -> list[int]:
         """Return those of `seats` whose game goes on, in order: they take part in a Joker event (MQ-35)."""
         return [seat for seat in seats if not self.ended(seat)]
 
     def _fill(self, slot: int) -> None:
         """Turn banned cards until one differs in value from the other one shown; it lies in `slot` (2.6 step 3)."""
         layout = self.layout
-        banned = self.banned
-        slot = min(slot, len(banned))
-        taken = [value(card) for card in banned]
+        at = slot if slot < len(self.banned) else TOP
+        taken = values(self.banned)
         while True:
-            if not self.piles[layout.banned_deck.index]:
+            if not self.banned_deck:
                 self._renew(taken)
-            card = self.turn(self.banned_stream, layout.banned_deck, layout.banned, slot)
-            if value(card) not in taken:
+            card = self.turn(self.banned_stream, layout.banned_deck, layout.banned, at)
+            if not taken & VALUE_BIT[card]:
                 self.remark("now banned", None, card)
                 return
             self.remark("same value", None, card)
             self.move(layout.banned, layout.banned_gone, (card,))
 
-    def _renew(self, taken: Collection[int]) -> None:
-        """Fill the empty banned deck again, so that a card can be drawn (the last paragraph of 2.6)."""
+    def _renew(self, taken: int) -> None:
+        """Fill the empty banned deck again, so that a value not `taken` can come (the last paragraph of 2.6)."""
         layout = self.layout
         gone = self.piles[layout.banned_gone.index]
-        if any(card != JOKER and value(card) not in taken for card in gone):
+        if values(gone) & ~(taken | JOKER_BIT):
             self.remark("banned reshuffled")
             self.move(layout.banned_gone, layout.banned_deck, gone)
         else:
@@ -99,13 +108,13 @@ class SharedCards(SeatPlay):
         layout = self.layout
         while not self.ended(seat):
             duplicates = self.options["temporary_may_duplicate"]
-            taken = set() if duplicates else {value(card) for card in self.in_force(seat)}
-            if len(taken) == VALUES:
+            taken = 0 if duplicates else values(self.banned) | values(self.temporaries[seat])
+            if taken == ALL_VALUES:
                 return
-            if not self.piles[layout.banned_deck.index]:
+            if not self.banned_deck:
                 self._renew(taken)
             card = self.turn(self.banned_stream, layout.banned_deck, layout.temp[seat])
-            if card != JOKER and value(card) not in taken:
+            if not (taken | JOKER_BIT) & VALUE_BIT[card]:
                 self.remark("temporary", seat, card)
                 return
             self.move(layout.temp[seat], layout.banned_gone, (card,))
@@ -139,13 +148,12 @@ class SharedCards(SeatPlay):
 
     def _settle_event(self, seat: int, row: list[Card], against: list[Card]) -> None:
         layout = self.layout
-        table = fates(tuple(against), self.exact_hits)
-        scoring = [card for card in row if table[card] not in (SAFE, table[JOKER])]
-        if not scoring:
+        scoring = watched(against, 0)
+        if not any(scoring >> card & 1 for card in row):
             self.remark("event misses", seat, tuple(row))
             self.move(layout.shown[seat], layout.gone[seat], row[::-1])
             return
-        exact = tuple(card for card in row if table[card] == EXACT)
+        exact = tuple([card for card in row if card in against]) if self.exact_hits else ()
         points = sum([self.points[card] * (2 if card in exact else 1) for card in row])
         self.remark("event scores", seat, tuple(row), points)
         self.move(layout.shown[seat], layout.bank[seat], row)

@@ -36,7 +36,7 @@ class ClassicMatch(SharedCards):
     def _set_up(self) -> None:
         self.lay_out()
         self.replace(list(SLOTS), list(range(self.seats)))
-        self.refresh_fates()
+        self.watch()
         self._begin_turn(self._first(), 1)
 
     def _first(self) -> int:
