@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core import big_queen, mad_queens, mad_queens_classic, queen_bees_ii
+from core import big_queen, mad_queens, mad_queens_classic, queen_bees_ii, queens_dungeon
 from core.dealer import Dealer
 from core.errors import BadRecord, RulesError
 from core.game import Game
@@ -20,6 +20,7 @@ games: Final[Mapping[str, Game]] = MappingProxyType(
             mad_queens.GAME,
             mad_queens_classic.GAME,
             big_queen.GAME,
+            queens_dungeon.GAME,
             queen_bees_ii.GAME,
         )
     }

@@ -24,7 +24,8 @@ class _Plays(dict[int, tuple[Action, ...]]):
     """The plays of a mask, lowest number first, each worked out when it is first asked for."""
 
     def __missing__(self, mask: int) -> tuple[Action, ...]:
-        plays = self[mask] = tuple(PLAY[card] for card in CARDS[:52] if mask >> card & 1)
+        highest = mask.bit_length() - 1
+        plays = self[mask] = (*self[mask ^ BITS[highest]], PLAY[highest])
         return plays
 
 

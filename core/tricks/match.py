@@ -110,13 +110,17 @@ class TrickMatch(Match):
 
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
         if action not in self.choices.get(seat, NOTHING):
-            raise IllegalAction(self.refusal(seat, action))
+            return self.act_otherwise(seat, action)
         self.actions.append((seat, action))
         if action[0] == "play":
             return self.play(seat, action[1])  # type: ignore[arg-type]
         self.changes = []
         self._perform(seat, action)
         return tuple(self.changes)
+
+    def act_otherwise(self, seat: int, action: Action) -> tuple[Change, ...]:
+        """Do what is not among the `choices`; raises `IllegalAction`."""
+        raise IllegalAction(self.refusal(seat, action))
 
     def play(self, seat: int, card: Card) -> tuple[Change, ...]:
         """Play a card that is legal: the commonest thing there is, so nothing is done here that need not be."""

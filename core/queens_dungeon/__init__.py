@@ -1,0 +1,55 @@
+"""Queen's Dungeon: tricks, Queens and a dealer's quota (RULINGS section 5)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from core.game import Game, Option
+from core.queens_dungeon.bot import BOTS
+from core.queens_dungeon.choices import legal
+from core.queens_dungeon.layout import layout
+from core.queens_dungeon.start import start
+from core.queens_dungeon.table import check
+from core.queens_dungeon.words import sentence
+
+OPTIONS: Final = MappingProxyType(
+    {
+        "target": Option(500, "The score that ends the match.", bounds=(1, 100_000)),
+        "time_limit": Option(0, "Minutes after which the hand being played is the last; 0 for none.", bounds=(0, 1440)),
+        "partners": Option(False, "Two teams of two, opposite each other, with one score each (4 players)."),
+        "switch": Option(False, "No twos are removed; the dealer may swap hand cards for those left over."),
+        "exchange": Option(False, "The dealer may take a spare hand unseen, for one trick more (3 players)."),
+        "challenge": Option(False, "Queen's Challenge: when somebody has 400, the lowest may call for the Queens."),
+        "reneging": Option("refuse", "Wrong cards are refused, or played on one's honour.", ("refuse", "honour")),
+        "change_resets_broken": Option(True, "After a change the new trump suit must be broken anew."),
+        "condemned_dealer_pays": Option(True, "A dealer in the dungeon loses 50 all the same for missing the quota."),
+    }
+)
+
+GAME: Final = Game(
+    slug="queens-dungeon",
+    title="Queen's Dungeon",
+    tagline="Call trump unseen, collect Queens, but never three at once.",
+    seats=range(2, 9),
+    usual_seats=4,
+    options=OPTIONS,
+    patterns=(
+        "play CARD",
+        "trump SUIT",
+        "keep",
+        "exchange",
+        "swap CARD CARD",
+        "challenge",
+        "take-back",
+        "own-up",
+        "accuse NUMBER",
+        "time",
+    ),
+    match=start,
+    layout=layout,
+    legal=legal,
+    bots=BOTS,
+    sentence=sentence,
+    check=check,
+)

@@ -1,0 +1,91 @@
+"""The piles and facts of Queen's Dungeon."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from core.piles import EVERYONE, NOBODY, Audience, Fact, Place, Value
+from core.tricks import TrickLayout
+
+DUMMY: Final = 2
+"""The number under which the dummy of a game for two takes tricks; it is no seat (QD-22)."""
+
+TABLE_FACTS: Final = ("trump", "broken", "quota", "called", "challenge", "swapped", "last-hand")
+"""`called` are the suits that have been trump in this hand, in order; `swapped`, how many cards the dealer has
+swapped; `last-hand`, whether the time has run out (QD-20)."""
+
+HONOUR_FACTS: Final = ("bound", "accused", "spoken", "tried", "uncounted")
+"""Of the honour mode (QD-40 to QD-43): `bound`, the seat whose next card must be right; `accused`, the accusations
+that wait, as (accuser, accused); `spoken`, who has accused in this trick; `tried`, who has owned up to nothing
+in it; `uncounted`, how many tricks of the dealer do not count for the quota."""
+
+
+class DungeonLayout(TrickLayout):
+    """All piles and facts for a number of seats and these options.
+
+    `removed` are the twos left out. `dummy` and `spare` are hands seen by nobody; `aside/i` is what seat i holds
+    or has laid aside as the dealer, the cards left over or the hand it did not keep, for its eyes only. They
+    are there when the table or its options have use for them.
+
+    In the honour mode `slip/i` tells a seat that its latest card was wrong, and `wrong/i`, known to nobody, is
+    the number of tricks that seat had taken before an earlier wrong card that nobody has found yet; `undo`,
+    known to nobody, is what the latest trick has changed.
+    """
+
+    def __init__(self, seats: int, switch: bool, exchange: bool, honour: bool) -> None:
+        takers = seats + (seats == 2)
+        piles: list[tuple[str, Audience]] = [("removed", EVERYONE)]
+        if seats == 2:
+            piles.append(("dummy", NOBODY))
+        if exchange:
+            piles.append(("spare", NOBODY))
+        if exchange or switch:
+            piles += [(f"aside/{seat}", seat) for seat in range(seats)]
+        facts: list[tuple[str, Audience]] = [(name, EVERYONE) for name in TABLE_FACTS]
+        facts += [(f"queens/{taker}", EVERYONE) for taker in range(takers)]
+        facts += [(f"condemned/{seat}", EVERYONE) for seat in range(seats)]
+        if honour:
+            facts += [(name, EVERYONE) for name in HONOUR_FACTS]
+            facts += [(f"slip/{seat}", seat) for seat in range(seats)]
+            facts += [(f"wrong/{seat}", NOBODY) for seat in range(seats)]
+            facts.append(("undo", NOBODY))
+        super().__init__(seats, piles, facts, takers)
+        self.removed: Place = self.pile("removed")
+        self.dummy: Place | None = self.pile("dummy") if seats == 2 else None
+        self.spare: Place | None = self.pile("spare") if exchange else None
+        self.aside: tuple[Place, ...] = self._places("aside") if exchange or switch else ()
+        self.trump, self.broken, self.quota, self.called, self.challenge, self.swapped, self.last_hand = (
+            self.fact(name) for name in TABLE_FACTS
+        )
+        self.queens: tuple[Fact, ...] = tuple(self.fact(f"queens/{taker}") for taker in range(takers))
+        self.condemned: tuple[Fact, ...] = self._each("condemned", seats)
+        if honour:
+            self.bound, self.accused, self.spoken, self.tried, self.uncounted = (
+                self.fact(name) for name in HONOUR_FACTS
+            )
+            self.slip: tuple[Fact, ...] = self._each("slip", seats)
+            self.wrong: tuple[Fact, ...] = self._each("wrong", seats)
+            self.undo: Fact = self.fact("undo")
+
+    def _places(self, name: str) -> tuple[Place, ...]:
+        return tuple(place for place in self.piles if place.name.startswith(f"{name}/"))
+
+    def _each(self, name: str, seats: int) -> tuple[Fact, ...]:
+        return tuple(self.fact(f"{name}/{seat}") for seat in range(seats))
+
+    @property
+    def unheld(self) -> tuple[Place, ...]:
+        """The places besides the tricks where cards may lie at the end of a hand."""
+        return tuple(place for place in (self.dummy, self.spare, *self.aside) if place is not None)
+
+
+@lru_cache(maxsize=64)
+def _layout(seats: int, switch: bool, exchange: bool, honour: bool) -> DungeonLayout:
+    return DungeonLayout(seats, switch, exchange, honour)
+
+
+def layout(seats: int, options: Mapping[str, Value]) -> DungeonLayout:
+    """Return the layout for so many seats with these options."""
+    return _layout(seats, bool(options["switch"]), bool(options["exchange"]), options["reneging"] == "honour")

@@ -1,0 +1,293 @@
+"""Queen's Dungeon: trump is called unseen, Queens count, and too many of them at once lead to the dungeon (`003`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Self
+
+from core.action import Action
+from core.cards import CARDS, SUITS, Card
+from core.errors import IllegalAction
+from core.piles import OVER, PHASE, Change
+from core.queens_dungeon.choices import (
+    CHALLENGE,
+    EXCHANGE,
+    KEEP,
+    KEEP_OR_EXCHANGE,
+    TIME,
+    TRUMPS,
+    answering,
+    can_challenge,
+    circle,
+    leading,
+    other_trumps,
+    swaps,
+)
+from core.queens_dungeon.playing import HEIGHT, OTHER_QUEENS, POWERS, QUEEN_SET
+from core.queens_dungeon.scores import Scores
+from core.queens_dungeon.table import EXCHANGE_PRICE, Deal, deal_for
+from core.queens_dungeon.why import why_not
+from core.tricks import ALONE, DEALER, LEADER, NOTHING, PLAYS, SUIT_MASKS, lowest, plays
+
+PLAY_PHASE: Final = "play"
+
+
+class QueensDungeonMatch(Scores):
+    """A match of Queen's Dungeon.
+
+    `trump` is the number of the trump suit, `broken` whether it is broken, `challenged` whether a Queen's
+    Challenge is on: the facts of these names in the form that the rules use.
+    """
+
+    __slots__ = ("broken", "challenged", "deal", "free_challenge", "trump")
+
+    deal: Deal
+
+    def _stream_names(self) -> Sequence[str]:
+        return ("stock", "cut")
+
+    # The beginning
+
+    def _set_up(self) -> None:
+        layout, facts = self.layout, self.facts
+        self.deal = deal_for(self.seats, self.options)
+        self.free_challenge = self.options["challenge"] is True
+        self.masks = [0] * self.seats
+        self.trump, self.powers = 0, POWERS[0]
+        self.piles[layout.removed.index] += self.deal.removed
+        self.piles[layout.stock.index] += self.deal.pack
+        for fact in (*layout.score, layout.swapped, layout.quota):
+            facts[fact.index] = 0
+        facts[layout.last_hand.index] = False
+        self.start_hand(1, self._cut())
+
+    def _cut(self) -> int:
+        """Cut for the deal: the highest card deals first, those tied for it draw again from the rest (QD-2)."""
+        pack, stream = list(CARDS[:52]), self.streams[1]
+        stream.shuffle(pack)
+        drawing = list(range(self.seats))
+        while len(drawing) > 1:
+            heights = []
+            for seat in drawing:
+                card = stream.draw(pack)
+                self.remark("cut", seat, card)
+                heights.append(HEIGHT[card % 13])
+            drawing = [seat for seat, height in zip(drawing, heights, strict=True) if height == max(heights)]
+        self.remark("deals first", drawing[0])
+        return drawing[0]
+
+    def start_hand(self, number: int, dealer: int) -> None:
+        """Take all cards up and let the dealer of a new hand call trump, before any card is dealt (5.2)."""
+        layout = self.layout
+        self.gather(self.deal.pack, *layout.unheld)
+        self.begin_hand(number, dealer)
+        self.clear_tricks()
+        for fact in layout.queens:
+            self.set(fact, 0)
+        for fact in layout.condemned:
+            self.set(fact, False)
+        self.set(layout.trump, None)
+        self.set(layout.called, ())
+        self.set(layout.quota, self.deal.quota)
+        self.set(layout.swapped, 0)
+        self._set_challenged(False)
+        self._set_broken(False)
+        self.sit_round(circle(self.seats, dealer))
+        self._ask_dealer("call", TRUMPS)
+
+    def _ask_dealer(self, phase: str, choices: tuple[Action, ...]) -> None:
+        """Let the dealer decide."""
+        dealer = self.number(DEALER)
+        self.set(self.layout.facts[PHASE], phase)
+        self.set_turn(dealer)
+        self.choices = {dealer: choices}
+        self.waiting = ALONE[dealer]
+
+    # Decisions other than playing a card
+
+    def _perform(self, seat: int, action: Action) -> None:
+        layout = self.layout
+        if action == TIME:
+            self.remark("time")
+            self.set(layout.last_hand, True)
+        elif action == CHALLENGE:
+            self.remark("challenge", seat)
+            self._set_challenged(True)
+            self.go_on(seat)
+        elif action.verb == "trump":
+            self._name_trump(seat, SUITS.index(str(action[1])))
+        elif action.verb == "swap":
+            self._swap(seat, *action.cards)
+        elif action == EXCHANGE:
+            self._exchange(seat)
+        else:
+            self.remark("keeps", seat, self.value_of(layout.swapped))
+            self._begin_play()
+
+    def _name_trump(self, seat: int, trump: int) -> None:
+        layout = self.layout
+        calling = self.facts[PHASE] == "call"
+        self.trump = trump
+        self.powers = POWERS[trump]
+        self.remark("calls" if calling else "changes", seat, SUITS[trump])
+        self.set(layout.trump, SUITS[trump])
+        self.set(layout.called, (*self._called, SUITS[trump]))
+        if calling:
+            self._deal_cards()
+            return
+        if self.options["change_resets_broken"]:
+            self._set_broken(False)
+        self.set(layout.facts[PHASE], PLAY_PHASE)
+        self.go_on(self.number(LEADER))
+
+    @property
+    def _called(self) -> tuple[str, ...]:
+        called = self.facts[self.layout.called.index]
+        assert isinstance(called, tuple)
+        return called  # type: ignore[return-value]
+
+    def _deal_cards(self) -> None:
+        """Deal, first to the dealer's left; a spare hand is dealt last, and what is left over goes to the dealer."""
+        layout = self.layout
+        dealer = self.number(DEALER)
+        hands = [layout.hand[player] if player < self.seats else layout.dummy for player in self.circle]
+        places = [place for place in (*hands, layout.spare) if place is not None]
+        rest = self.deal_out(self.deal.hand, places)
+        if layout.spare is not None:
+            self._ask_dealer("exchange", KEEP_OR_EXCHANGE)
+        elif rest:
+            self.move(layout.stock, layout.aside[dealer], rest)
+            self._offer_swaps(dealer)
+        else:
+            self._begin_play()
+
+    def _begin_play(self) -> None:
+        self.set(self.layout.facts[PHASE], PLAY_PHASE)
+        self.begin_play(self.left_of(self.number(DEALER)))
+
+    def _offer_swaps(self, dealer: int) -> None:
+        layout = self.layout
+        aside = self.piles[layout.aside[dealer].index]
+        self._ask_dealer("switch", swaps(self.hands[dealer], aside, self.value_of(layout.swapped)))
+
+    def _swap(self, dealer: int, out: Card, back: Card) -> None:
+        """Put a card of the dealer's hand aside for one of those left over (QD-24)."""
+        hand, aside = self.layout.hand[dealer], self.layout.aside[dealer]
+        self.move(hand, aside, (out,))
+        self.move(aside, hand, (back,))
+        self.masks[dealer] ^= 1 << out | 1 << back
+        self.set(self.layout.swapped, self.value_of(self.layout.swapped) + 1)
+        self._offer_swaps(dealer)
+
+    def _exchange(self, dealer: int) -> None:
+        """Let the dealer take the spare hand unseen, for one trick more (QD-27)."""
+        layout = self.layout
+        assert layout.spare is not None
+        self.remark("exchanges", dealer, self.deal.quota + EXCHANGE_PRICE)
+        self.move(layout.hand[dealer], layout.aside[dealer], self.hands[dealer])
+        self.move(layout.spare, layout.hand[dealer], self.piles[layout.spare.index])
+        self.masks[dealer] = sum(1 << card for card in self.hands[dealer])
+        self.set(layout.quota, self.deal.quota + EXCHANGE_PRICE)
+        self._begin_play()
+
+    # The play
+
+    def may_lead(self, seat: int) -> tuple[Action, ...]:
+        free = self.free_challenge and not self.challenged
+        may_challenge = free and can_challenge(self.score(seat), [self.score(other) for other in range(self.seats)])
+        return leading(self.masks[seat], self.trump, self.broken, self.challenged, may_challenge)
+
+    def may_follow(self, seat: int) -> tuple[Action, ...]:
+        hand = self.masks[seat]
+        led = self.trick[0] // 13
+        if self.challenged:
+            return answering(hand, led, True)
+        suit = hand & SUIT_MASKS[led]
+        if suit:
+            queens = hand & OTHER_QUEENS[led]
+            return PLAYS[suit] + PLAYS[queens] if queens else PLAYS[suit]
+        return plays(hand)
+
+    def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
+        """Do what 5.3 asks at the end of a trick, in its order."""
+        if not self.broken and best // 13 == self.trump:
+            self._set_broken(True)
+        if self.challenged:
+            self._set_challenged(False)
+        queens = len(QUEEN_SET.intersection(cards))
+        if queens:
+            fact = self.layout.queens[winner]
+            self.set(fact, self.value_of(fact) + queens)
+            if queens > 2 and winner < self.seats:
+                self.imprison(winner, queens)
+        if not self.hands[0]:
+            self.end_hand()
+        elif queens == 2:
+            self.remark("two queens", winner, self.number(DEALER))
+            self._ask_dealer("change", other_trumps(self.trump))
+        else:
+            self.go_on(winner)
+
+    def _play_for(self, player: int) -> None:
+        """Turn the dummy's top card and play it; it follows nothing (QD-22)."""
+        layout = self.layout
+        assert layout.dummy is not None
+        card = self.piles[layout.dummy.index][-1]
+        self.move(layout.dummy, layout.trick, (card,))
+        self.go_on(self.after[player])
+
+    def recall(self) -> None:
+        """Read `trump`, `broken` and `challenged` from the facts again."""
+        layout, facts = self.layout, self.facts
+        self.trump = SUITS.index(str(facts[layout.trump.index]))
+        self.powers = POWERS[self.trump]
+        self.broken = facts[layout.broken.index] is True
+        self.challenged = facts[layout.challenge.index] is True
+
+    def _set_broken(self, broken: bool) -> None:
+        self.broken = broken
+        self.set(self.layout.broken, broken)
+
+    def _set_challenged(self, challenged: bool) -> None:
+        self.challenged = challenged
+        self.set(self.layout.challenge, challenged)
+
+    # The automatic action, the clock of the table, and what is refused
+
+    def default(self, seat: int, away: bool = False) -> Action:
+        choices = self.choices[seat]
+        if choices[0].verb == "trump":
+            return next(action for action in choices if action[1] not in self._called)
+        if choices[0] == KEEP:
+            return KEEP
+        return lowest([action for action in choices if action.verb == "play"], HEIGHT)
+
+    def legal(self, seat: int) -> tuple[Action, ...]:
+        """Return what `seat` may do now.
+
+        The number after the last seat stands for the table itself: once, when the time of the option
+        `time_limit` has run out, it may say so with `time` (QD-20). Nobody waits for it.
+        """
+        if seat == self.seats and not self.facts[OVER] and self.options["time_limit"]:
+            return NOTHING if self.facts[self.layout.last_hand.index] else (TIME,)
+        return self.choices.get(seat, NOTHING)
+
+    def act_otherwise(self, seat: int, action: Action) -> tuple[Change, ...]:
+        if seat != self.seats or action not in self.legal(seat):
+            raise IllegalAction(self.refusal(seat, action))
+        self.actions.append((seat, action))
+        self.changes = []
+        self._perform(seat, action)
+        return tuple(self.changes)
+
+    def why_not(self, seat: int, action: Action) -> str:
+        return why_not(self.view(seat), action) or super().why_not(seat, action)
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.deal = self.deal
+        twin.trump = self.trump
+        twin.broken = self.broken
+        twin.challenged = self.challenged
+        twin.free_challenge = self.free_challenge
+        return twin

@@ -1,0 +1,104 @@
+"""Scores in Queen's Dungeon: the dungeon at once, the points of a hand at its end, and who has won."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from core.piles import Fact
+from core.queens_dungeon.dungeon import dealers_points, four_queens, taken, three_queens
+from core.queens_dungeon.layout import DungeonLayout
+from core.tricks import DEALER, HAND, TRICKS, TrickMatch
+
+
+class Scores(TrickMatch):
+    """The part of a match that keeps the scores. Partners share one: both have it (QD-25)."""
+
+    __slots__ = ()
+
+    layout: DungeonLayout
+
+    def team(self, seat: int) -> tuple[int, ...]:
+        """Return the seats that share a score with this one, itself included."""
+        return tuple(range(seat % 2, 4, 2)) if self.options["partners"] else (seat,)
+
+    def set_score(self, seat: int, score: int) -> None:
+        """Set the score of a seat, and of its partner."""
+        for member in self.team(seat):
+            self.set(self.layout.score[member], score)
+
+    def lowest_other(self, seat: int) -> int:
+        """Return the lowest recorded score of the other players, or of the other team (5.3, QD-13, QD-25)."""
+        team = self.team(seat)
+        return min(self.score(other) for other in range(self.seats) if other not in team)
+
+    def value_of(self, fact: Fact) -> int:
+        """Return the value of a fact that is a number."""
+        return self.number(fact.index)
+
+    # The dungeon
+
+    def imprison(self, winner: int, queens: int) -> None:
+        """Send the taker of three or four Queens to the dungeon, now (5.3 steps 3 to 5)."""
+        score = self.score(winner)
+        new = four_queens(score) if queens == 4 else three_queens(score, self.lowest_other(winner))
+        self.remark("dungeon", winner, queens, score, new)
+        self.set_score(winner, new)
+        self.set(self.layout.condemned[winner], True)
+
+    def is_condemned(self, seat: int) -> bool:
+        """Whether a seat gets no points for tricks and Queens of this hand (5.3 step 5)."""
+        return self.facts[self.layout.condemned[seat].index] is True
+
+    @property
+    def uncounted(self) -> int:
+        """How many of the dealer's tricks do not count for the quota: none but in the honour mode (QD-42)."""
+        return 0
+
+    # The end of a hand
+
+    def end_hand(self) -> None:
+        """Add up the points of the hand, then end the match or begin the next hand (5.4)."""
+        earned = [self._earn(seat) for seat in range(self.seats)]
+        for seat in range(self.seats if not self.options["partners"] else 2):
+            points = sum(earned[member] for member in self.team(seat))
+            self.set_score(seat, self.score(seat) + points)
+        if self._decided():
+            self.finish()
+            return
+        self.start_hand(self.number(HAND) + 1, self.left_of(self.number(DEALER)))
+
+    def _earn(self, seat: int) -> int:
+        """Work out what the hand brings a seat, and say it in the log."""
+        tricks, queens = self.number(TRICKS + seat), self.value_of(self.layout.queens[seat])
+        condemned = self.is_condemned(seat)
+        if seat == self.number(DEALER):
+            quota = self.value_of(self.layout.quota)
+            pays = self.options["condemned_dealer_pays"] is True
+            points = dealers_points(tricks, queens, quota, condemned, self.uncounted, pays)
+            made = tricks - self.uncounted >= quota
+            self.remark("dealer made" if made else "dealer missed", seat, tricks, quota, points)
+        else:
+            points = 0 if condemned else taken(tricks, queens)
+            self.remark("earned", seat, tricks, queens, points)
+        if condemned:
+            self.remark("forfeits", seat)
+        return points
+
+    def _decided(self) -> bool:
+        """Whether one player, or team, is highest alone with the target reached or the time run out (QD-19, QD-20)."""
+        scores = {self.team(seat)[0]: self.score(seat) for seat in range(self.seats)}
+        best = max(scores.values())
+        target = self.options["target"]
+        assert isinstance(target, int)
+        if best < target and self.facts[self.layout.last_hand.index] is not True:
+            return False
+        if list(scores.values()).count(best) > 1:
+            self.remark("shared lead", None, best)
+            return False
+        winner = next(seat for seat, score in scores.items() if score == best)
+        self.remark("wins", winner, best, *self.team(winner)[1:])
+        return True
+
+    @abstractmethod
+    def start_hand(self, number: int, dealer: int) -> None:
+        """Begin the hand of that number."""
