@@ -148,8 +148,9 @@ class Running:
 
     @property
     def alike(self) -> bool:
-        """Whether everybody sees the same now, so that one view serves all."""
-        return not self.match.shadows and not has_secrets(self.match.layout)
+        """Whether everybody sees the same now and has been told as much, so that one view serves all."""
+        told = set(self.versions.values())
+        return len(told) == 1 and not self.match.shadows and not has_secrets(self.match.layout)
 
 
 def has_secrets(layout: Layout) -> bool:

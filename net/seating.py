@@ -9,6 +9,7 @@ from typing import Final
 from core import Game
 from net.client import SeatState
 from net.effects import Link
+from net.identity import same
 from net.limits import CHAT_LINES_AT_ONCE
 from net.messages import Tell
 from net.text import unique
@@ -82,6 +83,11 @@ class Seating:
     def names(self) -> tuple[str, ...]:
         """Return the seats' names."""
         return tuple(state.name for state in self.states())
+
+    def by_token(self, token: str) -> Person | None:
+        """Return whose secret this is, here or away."""
+        people = (*self.away.values(), *self.here.values())
+        return next((person for person in people if same(person.token, token)), None) if token else None
 
     def watchers(self) -> list[Person]:
         """Return who is here without a seat, in the order in which they came."""

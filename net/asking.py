@@ -1,0 +1,224 @@
+"""What people at a table may ask for, and what becomes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final
+
+from core import Game, RulesError, games
+from net.client import TableState
+from net.effects import Began, Journal
+from net.identity import Secrets
+from net.limits import (
+    CHAT_CELLS,
+    CHAT_LINES_AT_ONCE,
+    CHAT_LINES_PER_SECOND,
+    LOOK_SECONDS,
+    NAME_CELLS,
+    REASON_CELLS,
+    WATCHERS_NAMED,
+)
+from net.messages import Act, AddBot, Configure, Done, Heard, Refuse, RemoveBot, Start, You
+from net.running import Running
+from net.seating import Chair, Person, Seating, best_bot
+from net.telling import Telling
+from net.text import clean
+
+LOBBY: Final = "lobby"
+PLAYING: Final = "playing"
+
+
+class Refusal(Exception):
+    """What was asked is not possible now, for a reason in one sentence; nothing has changed."""
+
+
+class Asking:
+    """The part of a table that answers what somebody who is there asks for.
+
+    Every method but `act` raises `Refusal` or `core.RulesError`, and changes nothing, if it is not possible.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, object],
+        secrets: Secrets,
+        name: str,
+        pace: float,
+        bots: int,
+        address: str,
+    ) -> None:
+        self.name = clean(name, NAME_CELLS)
+        self.game = game
+        self.options = game.settings(seats, options)
+        self.phase = LOBBY
+        self.running: Running | None = None
+        self.matches = 0
+        self.address = address
+        self.secrets = secrets
+        self.owner: Person | None = None
+        self.now = 0.0
+        self.seating = Seating([Chair() for _ in range(seats)])
+        for seat in range(seats - min(bots, seats), seats):
+            self.seating.seat_bot(seat, best_bot(game))
+        self.telling = Telling(self.seating, self.state())
+        self._pace = pace
+
+    @property
+    def playing(self) -> Running | None:
+        """The match that is being played, or None."""
+        return self.running if self.phase == PLAYING else None
+
+    def state(self) -> TableState:
+        """Return the table as everybody at it may know it."""
+        watchers = self.seating.watchers()
+        return TableState(
+            self.name or self.game.title,
+            self.game.slug,
+            self.options,
+            self.seating.states(),
+            tuple(person.name for person in watchers[:WATCHERS_NAMED]),
+            self.phase,
+            self.matches,
+            self.address,
+            None if self.owner is None else self.owner.seat,
+            len(watchers),
+        )
+
+    def you(self, person: Person) -> You:
+        """Return who somebody is at this table now."""
+        return You(person.name, person.seat, person is self.owner)
+
+    @contextmanager
+    def moving(self) -> Iterator[None]:
+        """Tell everybody whose seat is another one afterwards."""
+        before = {person: person.seat for person in self.seating.here.values()}
+        yield
+        for person, seat in before.items():
+            if person.seat != seat and not person.arriving:
+                self.telling.tell(person, self.you(person))
+
+    # Playing
+
+    def act(self, person: Person, ask: Act) -> None:
+        """Do what a seat decides, once: a duplicate gets the answer again, a late one is refused."""
+        if ask.id > person.done:
+            person.done = ask.id
+            try:
+                person.answer = self._decide(person, ask)
+            except (Refusal, RulesError) as error:
+                person.answer = Refuse(ask.id, clean(str(error), REASON_CELLS))
+        if person.answer is not None:
+            self.telling.tell(person, person.answer)
+
+    def _decide(self, person: Person, ask: Act) -> Done:
+        running, seat = self.playing, person.seat
+        if running is None:
+            raise Refusal("No match is being played now.")
+        if seat is None:
+            raise Refusal("You are watching; only those who have a seat play.")
+        if (ask.match, ask.step) != (running.number, running.steps[seat]):
+            raise Refusal("That came too late: the table has moved on.")
+        action = running.match.game.parse(ask.action)
+        self.telling.effects.append(Journal(running.act(seat, action, "person")))
+        return Done(ask.id, running.number, running.steps[seat])
+
+    def look(self, person: Person) -> None:
+        """Show somebody everything anew."""
+        if self.now - person.looked_at < LOOK_SECONDS:
+            raise Refusal("You have been shown the whole table a moment ago.")
+        person.looked_at = self.now
+        person.arriving = True
+
+    def say(self, person: Person, text: str) -> None:
+        """Let everybody hear what somebody says."""
+        line = clean(text, CHAT_CELLS)
+        if not line:
+            return
+        earned = (self.now - person.chat_at) * CHAT_LINES_PER_SECOND
+        allowance = min(CHAT_LINES_AT_ONCE, person.chat_allowance + earned)
+        if allowance < 1:
+            raise Refusal("Not so fast: others want to read what you say.")
+        person.chat_allowance, person.chat_at = allowance - 1, self.now
+        self.telling.everybody(Heard(person.name, line))
+
+    # Between matches
+
+    def sit(self, person: Person, seat: int | None) -> None:
+        """Give somebody a seat, or the first free one."""
+        self._between_matches("Seats are taken between matches.")
+        where = self.seating.first_free() if seat is None else seat
+        if where is None:
+            raise Refusal("All seats are taken; you can watch.")
+        if not self.seating.is_free(where):
+            raise Refusal(f"Seat {where + 1} is not free.")
+        person.watch = False
+        with self.moving():
+            self.seating.seat(person, where)
+
+    def stand(self, person: Person) -> None:
+        """Let somebody watch."""
+        self._between_matches("You can leave your seat when the match is over.")
+        person.watch = True
+        with self.moving():
+            self.seating.unseat(person)
+
+    def arrange(self, person: Person, message: Configure | AddBot | RemoveBot | Start) -> None:
+        """Do what only the owner may."""
+        if person is not self.owner:
+            raise Refusal("Only the owner of the table can do that.")
+        self._between_matches("That can be done when the match is over.")
+        match message:
+            case Configure(game, seats, options):
+                self._configure(game, seats, options)
+            case AddBot(bot, seat):
+                self._add_bot(bot, seat)
+            case RemoveBot(seat):
+                if seat >= len(self.seating.chairs) or not self.seating.chairs[seat].bot_name:
+                    raise Refusal("No program sits there.")
+                self.seating.chairs[seat] = Chair()
+            case Start():
+                self._start()
+
+    def _between_matches(self, otherwise: str) -> None:
+        if self.phase != LOBBY:
+            raise Refusal(otherwise)
+
+    def _configure(self, slug: str, seats: int, options: Mapping[str, object]) -> None:
+        game = games.get(slug)
+        if game is None:
+            raise Refusal(f"There is no game called {slug!r}.")
+        self.options = game.settings(seats, options)
+        self.game = game
+        self.running = None
+        with self.moving():
+            self.seating.rearrange(seats, game)
+
+    def _add_bot(self, bot: str, seat: int | None) -> None:
+        bot = bot or best_bot(self.game)
+        if self.game.bots and bot not in self.game.bots:
+            raise Refusal(f"The programs that play {self.game.title} are: {', '.join(self.game.bots)}.")
+        where = self.seating.first_free() if seat is None else seat
+        if where is None or not self.seating.is_free(where):
+            raise Refusal("There is no free seat for a program.")
+        self.seating.seat_bot(where, bot)
+
+    def _start(self) -> None:
+        """Begin a match: free seats are filled, and everybody is shown what they may know."""
+        seating, telling = self.seating, self.telling
+        seating.fill(best_bot(self.game))
+        self.matches += 1
+        seats = len(seating.chairs)
+        seed = self.secrets.seed(self.matches)
+        match = self.game.start(seats, seed, dict(self.options))
+        self.running = running = Running(self.matches, match, seating.names(), self._pace)
+        for seat, chair in enumerate(seating.chairs):
+            if chair.person is None:
+                running.entrust(seat, chair.bot)
+        self.phase = PLAYING
+        options = tuple((name, str(value)) for name, value in self.options.items())
+        telling.effects.append(Journal(Began(running.number, self.game.slug, seats, options, str(seed), running.names)))
+        telling.table(self.state())
+        telling.begin(running, telling.listeners(), opening=True)
