@@ -14,6 +14,7 @@ from textual.message import Message
 from core import Game, games
 from net.client import Client, Event
 from tui.cards import Look, choose_look, colours_of
+from tui.doors import Door, in_words, open_door
 from tui.paint import theme, variables
 from tui.plan import Plan
 from tui.screens.home import Home
@@ -28,7 +29,7 @@ class QueensApp(App[None]):
     """Mad Queens in a terminal.
 
     `plan` says what to do first, and `first` which choice of the home screen to take; `folder` is where settings
-    are kept.
+    are kept. `door` opens tables; the usual one asks `net`.
     """
 
     TITLE = "Mad Queens"
@@ -53,7 +54,9 @@ class QueensApp(App[None]):
         first: str | None = None,
         ascii_only: bool = False,
         environment: Mapping[str, str] | None = None,
+        door: Door = open_door,
     ) -> None:
+        self._door = door
         self.settings = settings
         self.folder = folder
         self._plan = plan
@@ -145,19 +148,18 @@ class QueensApp(App[None]):
     async def _go_to_table(self, plan: Plan) -> None:
         from core import RulesError
         from net.errors import NetError
-        from tui.doors import open_door
         from tui.visit import Visit
 
         await self.leave_table()
         if plan.kind == "join":
             self.notice(f"Looking for the table at {plan.address} …")
         try:
-            client = await open_door(plan, self.settings)
+            place = await self._door(plan, self.settings)
         except (NetError, RulesError, OSError) as error:
-            self.notice(str(error))
+            self.notice(in_words(error, plan))
             return
         self.notice("")
-        self.visit = Visit(self, client, plan)
+        self.visit = Visit(self, place, plan)
         await self.visit.arrive()
 
     async def on_queens_app_told(self, message: Told) -> None:
@@ -215,18 +217,19 @@ class QueensApp(App[None]):
         """Quit; a running match asks once."""
         from tui.screens.confirm import Confirm
 
-        if isinstance(self.screen, Confirm) or self.visit is None or not self.visit.playing:
-            await self.leave_table()
-            self.exit()
-            return
-        self.push_screen(Confirm("Leave the match and quit?", "Quit"), self._quit_if)
+        question = self.visit.farewell if self.visit is not None else ""
+        if isinstance(self.screen, Confirm) or not question:
+            await self._leave_and_exit()
+        else:
+            self.push_screen(Confirm(question, "Quit"), self._quit_if)
 
     def ask_to_leave(self) -> None:
         """Leave the table for the home screen; a running match asks once."""
         from tui.screens.confirm import Confirm
 
-        if self.visit is not None and self.visit.playing:
-            self.push_screen(Confirm("Leave the match?", "Leave"), self._go_home_if)
+        question = self.visit.farewell if self.visit is not None else ""
+        if question:
+            self.push_screen(Confirm(question, "Leave"), self._go_home_if)
         else:
             self.run_worker(self.go_home())
 

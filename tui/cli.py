@@ -6,6 +6,7 @@ Only `argparse` is read before it is known what is wanted, so that help and mist
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -230,4 +231,35 @@ def _show(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> 
 
 
 def _host_without_screen(plan: Plan, settings: Settings) -> int:
-    raise Failed("hosting is not there yet.")
+    import asyncio
+
+    from tui.doors import in_words
+
+    try:
+        asyncio.run(_keep_open(plan, settings))
+    except OSError as error:
+        raise Failed(in_words(error, plan)) from error
+    return 0
+
+
+async def _keep_open(plan: Plan, settings: Settings) -> None:
+    """Host a table until somebody presses Ctrl+C."""
+    import asyncio
+    import signal
+
+    from tui.doors import open_host
+    from tui.plan import short_address
+
+    stop = asyncio.Event()
+    host, _ = await open_host(plan, settings, None)
+    for reason in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(reason, stop.set)
+    code = f" --code {plan.code}" if plan.code else ""
+    print(f"The table is open. Others join with:\n\n  queens join {short_address(host.table.address)}{code}\n")
+    print("Whoever comes first runs the table. Ctrl+C closes it.", flush=True)
+    try:
+        await stop.wait()
+    finally:
+        await host.close()
+    print("The table is closed.")

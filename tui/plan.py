@@ -46,3 +46,8 @@ def read_address(text: str) -> tuple[str, int]:
     if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
         raise ValueError(f"{port[:20]!r} is no port: it is a number from 1 to 65535.")
     return host, int(port)
+
+
+def short_address(address: str) -> str:
+    """Return an address as a person has to type it: without the port if that is the usual one."""
+    return address.removesuffix(f":{PORT}")

@@ -48,7 +48,7 @@ class StagedClient(Client):
         self.closed = False
         seats = tuple(SeatState(seat, name, bot=bot or "bot" if seat else "") for seat, name in enumerate(names))
         settings = games[game].settings(len(names), self._options)
-        self.table: TableState = TableState(f"{names[0]}'s table", game, settings, seats, (), "lobby", 0, address)
+        self.table: TableState = TableState("The round table", game, settings, seats, (), "lobby", 0, address)
 
     @property
     def game(self) -> Game:
@@ -83,6 +83,21 @@ class StagedClient(Client):
             self._listener(Refused(str(error)))
             return
         self._let_bots_play()
+
+    def play_on(self) -> None:
+        """Let a bot play for the person too, to the end of the match."""
+        assert self.match is not None
+        while not self.match.over and self.seat is not None:
+            self.act(next(iter(self.game.bots.values()))(self.match.view(self.seat)))
+
+    def people(self, names: Sequence[str], bots: Sequence[int] = (), watchers: Sequence[str] = ()) -> None:
+        """Seat these people and bots; an empty name is a free seat."""
+        seats = tuple(SeatState(seat, name, "bot" if seat in bots and name else "") for seat, name in enumerate(names))
+        self._change(seats=seats, watchers=tuple(watchers), watching=len(watchers))
+
+    def hear(self, name: str, text: str) -> None:
+        """Let somebody say something."""
+        self._listener(Said(name, text))
 
     def _perform(self, seat: int, action: Action) -> None:
         assert self.match is not None

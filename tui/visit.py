@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from net.client import Client, Event, Lost, MatchBegan, MatchEnded, Played, Refused, Said, TableChanged
+from tui.doors import Place
 from tui.plan import Plan
 
 if TYPE_CHECKING:
@@ -21,9 +22,10 @@ class Visit:
     event is looked at. `chat` is what was said, for screens that come later.
     """
 
-    def __init__(self, app: QueensApp, client: Client, plan: Plan) -> None:
+    def __init__(self, app: QueensApp, place: Place, plan: Plan) -> None:
         self.app = app
-        self.client = client
+        self.place = place
+        self.client: Client = place.client
         self.plan = plan
         self.chat: list[Said] = []
         self.playing = False
@@ -35,6 +37,17 @@ class Visit:
     def solo(self) -> bool:
         """Whether the table is in this process only, so that nobody else can come."""
         return self.plan.kind == "play"
+
+    @property
+    def farewell(self) -> str:
+        """What to ask before leaving, or nothing where leaving costs nothing."""
+        table = self.client.table
+        others = table is not None and any(
+            seat.name and not seat.bot and seat.seat != self.client.seat for seat in table.seats
+        )
+        if self.plan.kind == "host" and others:
+            return "Close this table? Everybody at it has to leave."
+        return "Leave the match?" if self.playing and self.client.seat is not None else ""
 
     async def arrive(self) -> None:
         """Begin to listen, and show the table."""
@@ -105,4 +118,4 @@ class Visit:
     async def leave(self) -> None:
         """Leave the table for good."""
         self.playing = False
-        await self.client.close()
+        await self.place.leave()

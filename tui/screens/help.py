@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.paint import paint
@@ -32,9 +33,19 @@ class Help(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="box"):
             yield Static(Text(self._room.TITLE_IN_WORDS), id="title")
-            yield Static(Text(self._room.explanation()), id="about")
+            about, rules = self._room.explanation(), self._room.summary()
+            if about:
+                yield Static(Text(about), id="about")
             yield Static(self._keys(), id="keys")
+            if rules:
+                yield self._short_rules(rules)
         yield KeyBar((Key("Esc", "Close", "close", primary=True), *self._rules_key()))
+
+    @staticmethod
+    def _short_rules(text: str) -> Widget:
+        from textual.widgets import Markdown
+
+        return Markdown(text, id="rules", open_links=False)
 
     def _rules_key(self) -> tuple[Key, ...]:
         return (Key("R", "The whole rulebook", "rules"),)
@@ -43,7 +54,7 @@ class Help(ModalScreen[None]):
         brushes = paint(self._room.queens.look, "panel")
         text = Text()
         for entry in self._room.keys_explained():
-            text.append(f"{entry.key:>10}  ", brushes.key)
+            text.append(f"{entry.key:<8}  ", brushes.key)
             text.append(f"{entry.words}\n", brushes.plain)
         text.rstrip()
         return text

@@ -14,6 +14,7 @@ from textual.widgets import Input, Static
 from net.client import Said, SeatState, TableState
 from net.limits import CHAT_CELLS
 from tui.paint import paint
+from tui.plan import short_address
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
 from tui.screens.room import Room
@@ -29,7 +30,7 @@ def in_words(seat: SeatState, mine: bool) -> str:
     if seat.bot:
         return "bot"
     if not seat.name:
-        return "free: Enter to sit here"
+        return "free seat"
     return "" if seat.here else "away"
 
 
@@ -133,9 +134,10 @@ class Lobby(Room):
         text = Text()
         if table.address and not self.visit.solo:
             text.append("Others on this network join with\n\n", brushes.quiet)
-            text.append(f"  queens join {table.address}\n", brushes.key)
+            text.append(f"  queens join {short_address(table.address)}  ", brushes.primary)
             if self.visit.plan.code:
-                text.append(f"  --code {self.visit.plan.code}\n", brushes.key)
+                text.append("\n\nand the code  ", brushes.quiet)
+                text.append(f"  {self.visit.plan.code}  ", brushes.primary)
         return text
 
     def hear(self, said: Said) -> None:
@@ -205,4 +207,4 @@ class Lobby(Room):
         if line.has_focus:
             self.query_one("#seats").focus()
         else:
-            await self.queens.go_home()
+            self.queens.ask_to_leave()

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Input
 
-from core import View
+from core import View, games
 from net.client import MatchBegan, MatchEnded, Played, Said, TableState
 from net.limits import CHAT_CELLS
 from tui.boards import Board, board_for
@@ -67,6 +67,14 @@ class MatchRoom(Room):
             return (Key("Enter", "Standings", "standings", primary=True), Key("Esc", "Leave", "back"))
         talk = () if self.visit.solo else (Key("T", "Talk", "talk"),)
         return (*talk, Key("F1", "Help", "help"), Key("Esc", "Leave", "back"))
+
+    def keys_explained(self) -> Iterable[Key]:
+        """Return the board's keys and then those of the screen."""
+        shown = [entry for entry in self.board.BINDINGS if isinstance(entry, Binding) and entry.show]
+        return [*(Key(_key(entry.key), entry.description, "") for entry in shown), *super().keys_explained()]
+
+    def summary(self) -> str:
+        return short_rules(games[self.view.game].rules)
 
     # What the host tells
 
@@ -129,3 +137,15 @@ class MatchRoom(Room):
             self._close_line()
         else:
             self.queens.ask_to_leave()
+
+
+def short_rules(rulebook: str) -> str:
+    """Return a rulebook up to its second section: the game in short."""
+    lines = rulebook.splitlines()
+    sections = [number for number, line in enumerate(lines) if line.startswith("## ")]
+    return "\n".join(lines[: sections[1]] if len(sections) > 1 else lines)
+
+
+def _key(name: str) -> str:
+    """Return a key as people call it."""
+    return name.split(",")[0].replace("_", " ").capitalize()

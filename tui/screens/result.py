@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -14,8 +14,12 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core import Standing, View
+from core.cards import QUEENS
+from core.mad_queens.seat import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
 from net.client import MatchEnded
-from tui.cards import Canvas
+from net.limits import NAME_CELLS
+from tui.cards import MID, MINI, Canvas, State, fan, paint_fan
+from tui.cards import Size as CardSize
 from tui.paint import Paint
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
@@ -27,8 +31,41 @@ if TYPE_CHECKING:
     from tui.visit import Visit
 
 
+CAUSES: Final = {
+    CANNOT_PAY: "could not pay a Queen",
+    FOURTH_QUEEN: "saw the fourth Queen",
+    DECK_OUT: "the deck ran out",
+    CHOSEN: "stopped in time",
+}
+"""Why a seat's game of Mad Queens ended, in a few words."""
+
+
+class Trophy(Painted):
+    """What the best have brought home: the winner's bank, or four Queens where there is none to show."""
+
+    def __init__(self, winner: int, view: View | None) -> None:
+        super().__init__(id="trophy")
+        bank = view.piles.get(f"bank/{winner}") if view is not None else None
+        self._cards = bank if isinstance(bank, tuple) and bank else QUEENS
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return self._cards_size(viewport.height).height
+
+    @staticmethod
+    def _cards_size(height: int) -> CardSize:
+        return MID if height >= 32 else MINI
+
+    def paint(self, canvas: Canvas, paint: Paint) -> None:
+        size = MID if canvas.height >= MID.height else MINI
+        laid = fan(len(self._cards), canvas.width - 4, size, focus=len(self._cards))
+        paint_fan(canvas, 2, -1, laid, self._cards, [State.NORMAL] * len(self._cards), paint.look)
+
+
 class Standings(Painted):
-    """Ranks, names, scores and a few words for each seat, best first; equal ranks are written once."""
+    """Ranks, names, scores and a few words for each seat, best first; a rank shared is written once."""
+
+    NAME: Final = 8
+    HEAD: Final = 1
 
     def __init__(
         self, standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None
@@ -40,39 +77,38 @@ class Standings(Painted):
         self._view = view
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self._standings)
+        return len(self._standings) + self.HEAD
 
     def paint(self, canvas: Canvas, paint: Paint) -> None:
-        longest = max((cell_len(name) for name in self._names), default=0)
+        longest = max(map(cell_len, self._names), default=0)
+        right = self.NAME + min(max(longest, 6), NAME_CELLS) + 10
+        canvas.text(self.NAME, 0, "player", paint.quiet)
+        canvas.text(right - len(self._unit), 0, self._unit, paint.quiet)
         before = 0
-        for y, standing in enumerate(self._standings):
-            mine = standing.seat == self._mine
-            best = standing.rank == 1
-            plain = paint.gold if best else paint.plain
-            if mine:
-                canvas.fill(0, y, canvas.width, 1, paint.cursor)
-                plain = paint.cursor_key if best else paint.cursor
-            quiet = paint.cursor_quiet if mine else paint.quiet
-            rank = f"{standing.rank:>3}" if standing.rank != before else "  ="
+        for y, standing in enumerate(self._standings, self.HEAD):
+            self._paint_row(canvas, paint, y, standing, right, standing.rank == before)
             before = standing.rank
-            canvas.text(1, y, rank, plain)
-            canvas.text(6, y, self._names[standing.seat], plain, width=24)
-            score = str(standing.score)
-            x = 6 + min(longest, 24) + 8
-            canvas.text(x - len(score), y, score, plain)
-            canvas.text(x + 3, y, self._cause(standing.seat), quiet, width=max(canvas.width - x - 4, 0))
+
+    def _paint_row(self, canvas: Canvas, paint: Paint, y: int, standing: Standing, right: int, shared: bool) -> None:
+        mine, best = standing.seat == self._mine, standing.rank == 1
+        plain = paint.gold if best else paint.plain
+        if mine:
+            canvas.fill(0, y, canvas.width, 1, paint.cursor)
+            plain = paint.cursor_key if best else paint.cursor
+        canvas.text(3, y, "  =" if shared else f"{standing.rank:>3}", plain)
+        canvas.text(self.NAME, y, self._names[standing.seat], plain, width=NAME_CELLS)
+        score = str(standing.score)
+        canvas.text(right - len(score), y, score, plain)
+        quiet = paint.cursor_quiet if mine else paint.quiet
+        canvas.text(right + 4, y, self._cause(standing.seat), quiet, width=max(canvas.width - right - 5, 0))
+
+    @property
+    def _unit(self) -> str:
+        return "cards" if self._view is not None and self._view.game == "mad-queens-classic" else "points"
 
     def _cause(self, seat: int) -> str:
         cause = self._view.facts.get(f"cause/{seat}") if self._view is not None else None
-        return cause_in_words(str(cause)) if cause else ""
-
-
-def cause_in_words(cause: str) -> str:
-    """Return why a seat's game ended, in a few words."""
-    from core.mad_queens.words import CAUSES
-
-    words = CAUSES.get(cause, "")
-    return words[:1].lower() + words[1:]
+        return CAUSES.get(str(cause), "")
 
 
 def headline(standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None) -> str:
@@ -106,6 +142,7 @@ class Result(Room):
         seat = self.visit.client.seat
         standings, names = self._ended.standings, self._ended.names
         page = Vertical(
+            Trophy(standings[0].seat, self._view),
             Static(Text(headline(standings, names, seat)), id="headline"),
             Static(Text(self._to_beat()), id="beat"),
             VerticalScroll(Standings(standings, names, seat, self._view), id="table", can_focus=False),
@@ -165,7 +202,7 @@ class Result(Room):
         elif message.name == "lobby":
             await self.visit.show_lobby()
         else:
-            await self.queens.go_home()
+            self.queens.ask_to_leave()
 
     async def action_back(self) -> None:
         if self.visit.solo:

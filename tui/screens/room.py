@@ -58,6 +58,10 @@ class Room(Screen[None]):
         """Return what F1 says about this screen."""
         return self.ABOUT
 
+    def summary(self) -> str:
+        """Return the short rules of the game being played, in Markdown, or nothing where none is."""
+        return ""
+
     def keys_explained(self) -> Iterable[Key]:
         """Return the keys that F1 lists."""
         return [entry for entry in self.keys() if entry.action != "noop"]
