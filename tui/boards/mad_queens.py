@@ -151,7 +151,7 @@ class MadQueensBoard(Board):
             view=self._shown,
             names=self._names,
             focus=self._focus,
-            legal=self._legal(self._shown),
+            legal=self._legal(self._view),
             effect=self._effect,
             after=self._after,
             summary=self._summary,

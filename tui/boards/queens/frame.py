@@ -12,7 +12,7 @@ from tui.boards.queens.others import standing_words
 from tui.boards.queens.plan import Plan
 from tui.boards.queens.scene import Banner, Line, Scene
 from tui.boards.queens.words import score_word, waiting
-from tui.cards import FLIP_FRAMES, LARGE, Size, face, flip, style
+from tui.cards import FLIP_FRAMES, LARGE, face, flip, style
 from tui.widgets import Brush, Rect, wrap
 from tui.widgets.brush import ink, mark
 
@@ -63,9 +63,8 @@ def paint_status(brush: Brush, plan: Plan, scene: Scene) -> None:
     mine = f"{score}, {standing_words(scene)}" if scene.view.seats > 1 else score
     start = brush.right(rect.right - 1, rect.y, mine, "ink", bold=True)
     start = brush.right(start - 1, rect.y, _short(name, 16), "highlight" if scene.legal else "ink", bold=True)
-    words = waiting(scene)
-    room = start - x - 6
-    brush.write(x + 3, rect.y, words, "highlight" if scene.legal else "ink", width=max(room, 0))
+    room = max(start - x - 6, 0)
+    brush.write(x + 3, rect.y, waiting(scene, room), "highlight" if scene.legal else "ink", width=room)
 
 
 def _short(name: str, width: int) -> str:
@@ -77,6 +76,8 @@ def _short(name: str, width: int) -> str:
 def paint_log(brush: Brush, rect: Rect, scene: Scene) -> None:
     """Paint the end of the log, the newest line at the bottom."""
     brush.ground(rect, "panel")
+    if not brush.look.solid:
+        brush.canvas.fill(rect.x, rect.y, 1, rect.height, style(dim=True), brush.plain("│"))
     x, width = rect.x + 2, rect.width - 3
     y = rect.bottom - 1
     for line in reversed(scene.log):
@@ -168,7 +169,11 @@ def paint_words(brush: Brush, plan: Plan, banner: Banner) -> None:
     rect = plan.words
     if rect.height < 5:
         x = brush.badge(rect.x, rect.y, banner.word, banner.mark)
-        brush.write(x + 1, rect.y, banner.sentence, "ink", bold=True, width=rect.right - x - 1)
+        lines = wrap(brush.plain(banner.sentence), rect.right - x - 1)[:2]
+        for offset, line in enumerate(lines):
+            if offset:
+                brush.ground(Rect(rect.x, rect.y + offset, rect.width, 1), "felt")
+            brush.write(x + 1, rect.y + offset, line, "ink", bold=True)
         return
     rows = big(banner.word, brush.look.ascii)
     width = len(rows[1]) + 6
@@ -185,33 +190,26 @@ def paint_words(brush: Brush, plan: Plan, banner: Banner) -> None:
 
 
 def paint_queen(brush: Brush, plan: Plan, scene: Scene, queen: Card) -> None:
-    """Let a Queen show herself large in the middle of the felt, with what she asks for."""
-    felt, look = plan.felt, scene.look
-    size: Size = LARGE
+    """Let a Queen show herself large over the banned cards and the sheet, with what she asks for."""
+    look, size = scene.look, LARGE
     frame = scene.effect.entrance
     drawing = flip(queen, size, look, frame) if frame < FLIP_FRAMES else face(queen, size, look)
+    top = Rect(plan.banned.x, plan.banned.y, plan.sheet.right - plan.banned.x, plan.banned.height)
+    brush.ground(top, "felt")
+    width = min(size.width + 46, top.width)
+    left = top.x + (top.width - width) // 2
+    y = top.y + (top.height - size.height) // 2
+    brush.canvas.blit(left, y, drawing)
     banner = scene.effect.banner
-    width = min(size.width + 34, felt.width - 4)
-    height = size.height + 2
-    x = felt.x + (felt.width - width) // 2
-    y = max(plan.line.y - 2, felt.y)
-    y = min(y, felt.bottom - height)
-    box = Rect(x, y, width, height)
-    brush.ground(box, "panel")
-    if not look.solid:
-        _rule(brush, box)
-    brush.canvas.blit(x + 2, y + 1, drawing)
     if banner is None:
         return
-    text_x = x + size.width + 4
-    brush.badge(text_x, y + 2, "A QUEEN", banner.mark)
-    lines = wrap(brush.plain(banner.sentence), box.right - text_x - 2)[: height - 5]
+    x = left + size.width + 3
+    rows = big(banner.word, look.ascii)
+    pen = mark(look, banner.mark) if look.solid else ink(look, "ink", True)
+    if look.solid:
+        brush.canvas.fill(x, y, len(rows[0]) + 4, 4, pen)
+    for offset, row in enumerate(rows):
+        brush.canvas.text(x + 2, y + offset + look.solid, row, pen)
+    lines = wrap(brush.plain(banner.sentence), left + width - x)[:2]
     for offset, line in enumerate(lines):
-        brush.write(text_x, y + 4 + offset, line, "ink", bold=True)
-
-
-def _rule(brush: Brush, box: Rect) -> None:
-    """Draw lines above and below a box where grounds look all the same."""
-    level = ("-" if brush.look.ascii else "─") * box.width
-    brush.canvas.text(box.x, box.y, level, style())
-    brush.canvas.text(box.x, box.bottom - 1, level, style())
+        brush.write(x, y + 5 + offset, line, "ink", bold=True)

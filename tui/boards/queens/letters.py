@@ -1,4 +1,4 @@
-"""Big letters for big words: three columns and five dots high, two dots to a row of cells."""
+"""Big letters for big words: five dots high, two dots to a row of cells."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DOTS: Final = {
     "J": "..# ..# ..# #.# .#.",
     "K": "#.# #.# ##. #.# #.#",
     "L": "#.. #.. #.. #.. ###",
-    "N": "##. #.# #.# #.# #.#",
+    "N": "#..# ##.# #.## #..# #..#",
     "O": ".#. #.# #.# #.# .#.",
     "Q": ".#. #.# #.# ##. .##",
     "R": "##. #.# ##. #.# #.#",
@@ -34,8 +34,8 @@ def big(word: str, ascii_only: bool = False) -> tuple[str, ...]:
     """Return a word in three rows of half blocks, in ASCII one row of letters with spaces between."""
     if ascii_only:
         return ("", " ".join(word), "")
-    dots = [[*_DOTS[letter].split(), "..."] for letter in word]
+    dots = [[*_DOTS[letter].split(), "...."] for letter in word]
     rows = []
     for y in (0, 2, 4):
-        rows.append(" ".join("".join(_HALVES[a + b] for a, b in zip(d[y], d[y + 1], strict=True)) for d in dots))
+        rows.append(" ".join("".join(_HALVES[a + b] for a, b in zip(d[y], d[y + 1], strict=False)) for d in dots))
     return tuple(rows)

@@ -127,7 +127,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: Scene, summary: Summary) -> N
     brush.badge(rect.x, rect.y, summary.title, "panel")
     mine = [outcome for outcome in summary.outcomes if outcome.seat == scene.focus]
     rest = sorted((o for o in summary.outcomes if o.seat != scene.focus), key=lambda o: (-o.gain, o.seat))
-    width = 24 if rect.width < 60 else 28
+    width = 22 if rect.width < 60 else 28
     columns = max(rect.width // width, 1)
     rows = rect.height - 1
     room = columns * rows
@@ -138,7 +138,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: Scene, summary: Summary) -> N
     for number, outcome in enumerate(cells):
         column, row = divmod(number, rows) if len(cells) > columns else (number, 0)
         x, y = rect.x + column * width, rect.y + 1 + row
-        name_width = width - 14
+        name_width = width - 14 if rect.width < 60 else width - 15
         brush.write(x, y, scene.name(outcome.seat), "ink", bold=outcome.seat == scene.view.seat, width=name_width)
         gain = f"{outcome.gain:+d}" if outcome.gain else "0"
         brush.right(x + name_width + 4, y, gain, "highlight" if outcome.gain > 0 else "muted", bold=True)
@@ -165,8 +165,9 @@ def paint_bank(brush: Brush, plan: Plan, scene: Scene) -> None:
     title = "YOUR BANK" if possessive(scene, seat) == "your" else f"{possessive(scene, seat)} BANK"
     x = brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width // 2)
     words = f"{score_word(view, scene.score(seat))} in {count(len(bank), 'card')}" if bank else "empty"
-    if view.facts[f"doubled/{seat}"]:
-        words += f", {view.facts[f'doubled/{seat}']} doubled"
+    doubled = f", {view.facts[f'doubled/{seat}']} doubled"
+    if view.facts[f"doubled/{seat}"] and x + 2 + len(words + doubled) <= rect.right:
+        words += doubled
     brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
     if not bank:
         brush.canvas.blit(rect.x, rect.y + 1, empty_place(size, look))
@@ -177,7 +178,8 @@ def paint_bank(brush: Brush, plan: Plan, scene: Scene) -> None:
     if laid.before:
         middle = rect.y + 1 + size.height // 2
         brush.write(rect.x, middle, "<" if look.ascii else "◄", "highlight", bold=True)
-    for spot in laid.places:
+    taken = scene.effect.taken if asked else 0
+    for spot in laid.places[: len(laid.places) - taken]:
         edge = spot is not laid.places[0] and laid.step <= size.width
         drawing = face(bank[spot.index], size, look, states[spot.index], spot.reach, edge)
         brush.canvas.blit(rect.x + spot.x, rect.y + 1, drawing)
@@ -218,7 +220,8 @@ def _paint_queen(brush: Brush, x: int, y: int, queen: Card, place: str, size: Si
     look = brush.look
     brush.canvas.blit(x, y, face(queen, size, look, _queen_state(place)))
     word = place if size.width > 5 or place != "in deck" else "deck"
-    brush.write(x, y + size.height, word.center(size.width), "muted" if place == "spent" else "ink")
+    start = x + (size.width - len(word) + 1) // 2
+    brush.write(start, y + size.height, word, "muted" if place == "spent" else "ink")
 
 
 def _queen_state(place: str) -> State:

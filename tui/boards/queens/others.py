@@ -6,7 +6,7 @@ from core.words import count
 from tui.boards.queens.plan import PAIR, Plan
 from tui.boards.queens.scene import Scene
 from tui.boards.queens.words import rank, ranking, status, waited_for
-from tui.cards import CHIP, MINI, State, face, fan
+from tui.cards import CHIP, MID, MINI, State, empty_place, face, fan
 from tui.widgets import Brush, Rect
 from tui.widgets.brush import Mark
 
@@ -51,15 +51,17 @@ def _paint_seat(brush: Brush, rect: Rect, scene: Scene, seat: int, waited: bool)
     if rect.height < 3:
         x, y, size = end + 1, rect.y + 1, CHIP
     else:
-        size = MINI if rect.height >= 5 and rect.width >= 12 else CHIP
+        size = CHIP if rect.height < 5 else MINI if rect.height < 8 else MID
         y = rect.y + 2
         text = f"{count(scene.view.count(f'deck/{seat}'), 'card')} left"
         if right - end > len(text) + 1:
             brush.right(right, rect.y + 1, text, "muted")
-    laid = fan(len(row), right - x, size, focus=len(row) - 1, centred=False, gap=1 if size is MINI else 0)
+    laid = fan(len(row), right - x, size, focus=len(row) - 1, centred=False, gap=0 if size is CHIP else 1)
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
         brush.canvas.blit(x + spot.x, y, face(row[spot.index], size, scene.look, State.NORMAL, spot.reach, edge))
+    if not row and size is not CHIP and word in ("playing", "waiting"):
+        brush.canvas.blit(x, y, empty_place(size, scene.look))
     if laid.before:
         brush.write(x, y, "<" if scene.look.ascii else "◄", "highlight")
 
@@ -86,7 +88,7 @@ def _paint_list(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]
         column, row = divmod(number, rows)
         cell = Rect(rect.x + 1 + column * width, rect.y + 1 + row, width - 2, 1)
         if place is None:
-            brush.write(cell.x + 5, cell.y, "…", "muted")
+            brush.write(cell.x + 5, cell.y, f"… {len(order) - len(shown) + 1} more", "muted")
             continue
         seat = order[place]
         _paint_standing(brush, cell, scene, seat, ranks[place], words[seat])

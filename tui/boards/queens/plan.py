@@ -19,6 +19,9 @@ LOG_FROM: Final = 76
 Seating: TypeAlias = Literal["none", "blocks", "pairs", "list"]
 """How the others are shown: not at all, a block each with its row, two lines each, or a standing list."""
 
+BROADEST: Final = 118
+"""Columns that the middle of the table takes at most; eyes do not like to travel further."""
+
 BLOCK: Final = 15
 PAIR: Final = 19
 
@@ -59,14 +62,14 @@ def too_small(width: int, height: int) -> bool:
 
 def sheet_width(cell: int) -> int:
     """Return the width of the sheet: a margin, a suit, 13 ranks (the ten is wide), the Jokers, a margin."""
-    return 3 + 13 * cell + (cell == 2) + 4
+    return 2 + 13 * cell + (cell == 2) + 4
 
 
 @lru_cache(maxsize=64)
 def plan(width: int, height: int, others: int, temporaries: bool = False) -> Plan:
     """Lay the table out for so many other seats; the terminal must not be `too_small`."""
     tight = height < 22
-    log_width = min(max(width // 4 + 2, 26), 46) if width >= LOG_FROM else 0
+    log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_FROM else 0
     felt_width = width - log_width
     size = size_for(width, height + 1)
     if size is LARGE and height < 46:
@@ -75,16 +78,16 @@ def plan(width: int, height: int, others: int, temporaries: bool = False) -> Pla
     seating, seats_height = _seating(width, height, others)
     bar_height = 3 if height >= 36 else 1
     felt = Rect(0, 1 + seats_height, felt_width, height - 1 - seats_height - bar_height)
-    margin = 1 if width < 100 else 2 if width < 160 else max(3, (felt_width - 132) // 2)
+    margin = 1 if width < 100 else max(2, (felt_width - BROADEST) // 2)
     cell = 2 if felt_width < 80 else 3 if felt_width < 110 else 4
-    paper = 4 if size is MINI else 6
+    paper = {MINI: 4, MID: 6, LARGE: 10}[size]
     top_height = 2 + paper if tight else 3 + paper
-    if size is LARGE:
-        top_height = 10
+    if size is not MINI:
+        top_height += 1
     line_height = 1 + size.height
     bank_height = 1 + bank_size.height if size is not MINI else 4
     if tight:
-        bank_height = 3
+        bank_height = 2
     if size is not MINI:
         bank_height += 1
     spare = felt.height - top_height - line_height - bank_height - 1
@@ -100,7 +103,7 @@ def plan(width: int, height: int, others: int, temporaries: bool = False) -> Pla
     y = line.bottom + gaps[2]
     words = Rect(x, y, right - x, words_height)
     y = words.bottom + gaps[3]
-    queens_width = 11 if size is MINI else 4 * (bank_size.width + 1) - 1
+    queens_width = 12 if size is MINI else 4 * (bank_size.width + 1) - 1
     return Plan(
         size=size,
         bank_size=bank_size,
@@ -117,7 +120,7 @@ def plan(width: int, height: int, others: int, temporaries: bool = False) -> Pla
         words=words,
         bank=Rect(x, y, right - x - queens_width - 2, bank_height),
         queens=Rect(right - queens_width, y, queens_width, bank_height),
-        note=felt.bottom - 1,
+        note=words.y if tight else felt.bottom - 1,
         bar=Rect(0, height - bar_height, width, bar_height),
     )
 
@@ -126,17 +129,19 @@ def _seating(width: int, height: int, others: int) -> tuple[Seating, int]:
     """Return how the others are shown, and in how many rows."""
     if others == 0:
         return "none", 0
+    if height < 20:
+        return "pairs" if others * PAIR <= width else "list", 2
     if others * BLOCK <= width:
-        return "blocks", 3 if height < 30 else 6
-    if height >= 24 and others <= 2 * (width // PAIR):
+        return "blocks", 3 if height < 30 else 6 if height < 46 else 8
+    if height >= 22 and others <= 2 * (width // PAIR):
         return "pairs", 4 if height < 30 else 5
-    return "list", 3 if height < 24 else 4 if height < 30 else 6 if height < 46 else 9
+    return "list", 3 if height < 22 else 4 if height < 30 else 6 if height < 46 else 9
 
 
 def _spread(spare: int) -> tuple[int, int, int, int]:
     """Share out rows of air: above the top, above the line, above the words, above the bank."""
     spare = max(spare, 0)
-    order = (1, 3, 0, 2, 1, 3, 0)
+    order = (1, 2, 3, 0, 1, 3, 0)
     gaps = [0, 0, 0, 0]
     for number in range(spare):
         if sum(gaps) >= 14:

@@ -34,7 +34,8 @@ class Effect:
 
     `flip` is the frame in which the last card of the row turns over; `caught` the card that is caught and the
     banned card that catches it; `swept` how many cards of the row are gone already; `queen` the Queen that
-    shows herself large, in frame `entrance`, and `price` the cards on top of the bank that she asks for;
+    shows herself large, in frame `entrance`, and `price` the cards on top of the bank that she asks for,
+    `taken` of which are gone already;
     `doubled` a card of the row that is an exact hit; `ban` a banned card, shared or temporary, that turns over
     in frame `turning`.
     """
@@ -45,6 +46,7 @@ class Effect:
     queen: Card | None = None
     entrance: int = 0
     price: int = 0
+    taken: int = 0
     doubled: Card | None = None
     ban: Card | None = None
     turning: int = 0

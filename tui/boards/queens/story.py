@@ -21,6 +21,7 @@ FLIP: Final = 0.045
 CATCH: Final = 0.9
 SWEEP: Final = 0.05
 PRICE: Final = 1.0
+TAKE: Final = 0.12
 EXACT: Final = 0.8
 JOKER: Final = 0.6
 BANKED: Final = 0.35
@@ -223,6 +224,8 @@ class Storyteller:
         banner = self._banner(remark, "QUEEN", "gold")
         effect = Effect(queen=queen, entrance=FLIP_FRAMES, price=price, banner=banner)
         self._show(effect, PRICE)
+        for taken in range(1, price + 1):
+            self._show(replace(effect, taken=taken), TAKE)
 
     def _ruin(self, remark: Remark) -> None:
         queen = remark.particulars[0]

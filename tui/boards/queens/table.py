@@ -10,7 +10,7 @@ from core.mad_queens.banned import CAUGHT, EXACT
 from tui.boards.queens.odds import Odds, odds
 from tui.boards.queens.plan import Plan
 from tui.boards.queens.scene import Scene
-from tui.boards.queens.words import bans, dangers, possessive, risk
+from tui.boards.queens.words import bans, dangers, percent, possessive, risk
 from tui.cards import MINI, State, empty_place, face, flip, style
 from tui.widgets import Brush, Rect, clip, wrap
 
@@ -56,8 +56,9 @@ def _paint_temporary(brush: Brush, scene: Scene, rect: Rect, plan: Plan, cards: 
     size, look = plan.size, scene.look
     if rect.width < size.lying_width:
         size = MINI
-    whose = f"{scene.names[scene.line]} alone" if scene.line != scene.view.seat else "you alone"
-    brush.write(rect.x, rect.y, f"for {whose}", "muted", width=rect.width)
+    whom = scene.names[scene.line] if scene.line != scene.view.seat else "you"
+    title = f"for {whom} alone"
+    brush.write(rect.x, rect.y, title if brush.cells(title) <= rect.width else f"for {whom}", "muted", width=rect.width)
     room = rect.height - 1
     columns = max((rect.width + 1) // (size.lying_width + 1), 1)
     per_column = -(-len(cards) // columns)
@@ -90,6 +91,7 @@ def paint_sheet(brush: Brush, plan: Plan, scene: Scene) -> None:
     else:
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
         end = brush.write(rect.x, plan.risk, words, "ink", bold=True)
+        end = brush.write(end + 1, plan.risk, percent(known), "highlight", bold=True)
         also = dangers(known)
         if also and rect.right - end > len(also) + 2:
             brush.right(rect.right, plan.risk, also, "muted")
@@ -104,13 +106,14 @@ def _paint_paper(brush: Brush, rect: Rect, plan: Plan, known: Odds) -> None:
     paper = palette.paper if look.solid else None
     faint = style(palette.old_ink, paper) if look.solid else style(dim=True)
     canvas.fill(rect.x, rect.y, rect.width, rect.height, faint)
-    top = rect.y + (rect.height - 5) // 2
-    columns = _columns(rect.x + 3, plan.cell)
+    pitch = 2 if rect.height >= 10 else 1
+    top = rect.y + (rect.height - 4 * pitch - 1) // 2
+    columns = _columns(rect.x + 2, plan.cell)
     for rank, x in zip(_ORDER, columns, strict=True):
         label = "10" if rank == 8 else "AKQJ"[12 - rank] if rank > 8 else str(rank + 2)
         canvas.text(x - (len(label) - 1), top, label, faint)
     for suit, sign in enumerate(SUITS):
-        y = top + 1 + suit
+        y = top + pitch * (1 + suit)
         suit_pen = style(palette.inks[suit], paper, bold=True) if look.solid else style(bold=True)
         canvas.text(rect.x + 1, y, brush.plain(sign), suit_pen)
         for rank, x in zip(_ORDER, columns, strict=True):
@@ -121,7 +124,10 @@ def _paint_paper(brush: Brush, rect: Rect, plan: Plan, known: Odds) -> None:
     for number in range(2):
         bold = style(palette.inks[3], paper, bold=True) if look.solid else style(bold=True)
         canvas.text(
-            x, top + 1 + number, "Jk" if number < jokers else brush.plain("·"), bold if number < jokers else faint
+            x,
+            top + pitch * (1 + number),
+            "Jk" if number < jokers else brush.plain("·"),
+            bold if number < jokers else faint,
         )
 
 
@@ -146,13 +152,13 @@ def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int
     fate = known.fate[card]
     if fate == CAUGHT:
         pen = style(palette.badge_ink, palette.bad, bold=True) if look.solid else style(reverse=True)
-        canvas.text(x - (cell > 2), y, "x" if cell == 2 else " x"[: cell - 1].center(min(cell, 2)), pen)
+        canvas.text(x - (cell > 2), y, "x" if cell == 2 else " x", pen)
     elif fate == EXACT:
         pen = style(palette.badge_ink, palette.good, bold=True) if look.solid else style(bold=True, reverse=True)
         canvas.text(x - (cell > 2), y, "2" if cell == 2 else "x2", pen)
     elif card in QUEENS:
         pen = style(palette.panel, palette.gold, bold=True) if look.solid else style(bold=True)
-        canvas.text(x, y, "Q", pen)
+        canvas.text(x - (cell > 2), y, "Q" if cell == 2 else " Q", pen)
     else:
         pen = style(look.suit_ink(card), paper, bold=True) if look.solid else style()
         canvas.text(x, y, look.pip(card), pen)

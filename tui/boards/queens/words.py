@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from core import View
 from core.cards import QUEENS
 from core.words import SUIT_WORDS, count, listed
@@ -37,16 +39,22 @@ def waited_for(view: View) -> tuple[int, ...]:
     return tuple(seat for seat in range(view.seats) if view.facts[f"status/{seat}"] == "playing")
 
 
-def waiting(scene: Scene) -> str:
-    """Say whom the table waits for, in a few words."""
+def waiting(scene: Scene, width: int = 1000) -> str:
+    """Say whom the table waits for, in a few words; in fewer where they take more than `width` cells."""
     if scene.over:
         return "The match is over."
     seats = waited_for(scene.view)
     others = [scene.names[seat] for seat in seats if seat != scene.view.seat]
-    named = listed(others) if len(others) < 4 else f"{', '.join(others[:2])} and {len(others) - 2} more"
+    named = listed([*others[:2], f"{len(others) - 2} more"] if len(others) > 3 else others) if others else ""
+    if not seats:
+        return "Seeing to the banned cards"
     if scene.view.seat in seats:
-        return "Your move." if not others or scene.turn is not None else f"Your move. Also playing: {named}"
-    return f"Waiting for {named}" if others else "Waiting for the table"
+        more = count(len(others), "other")
+        words = ["Your move", f"Your move, and {more}", f"Your move. Also playing: {named}"][: 3 if others else 1]
+    else:
+        some = f"Waiting for {others[0]} and {len(others) - 1} more"
+        words = [f"Waiting for {count(len(others), 'player')}", *[some] * (len(others) > 1), f"Waiting for {named}"]
+    return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
 
 
 def ordinal(number: int) -> str:
@@ -83,6 +91,11 @@ def risk(known: Odds) -> str:
     if known.total == 0:
         return "the deck is empty"
     return f"{known.caught or 'none'} of {known.total} would be caught"
+
+
+def percent(known: Odds) -> str:
+    """Say the same in per cent."""
+    return f"{round(100 * known.caught / known.total)}%" if known.total else ""
 
 
 def dangers(known: Odds) -> str:
