@@ -27,7 +27,8 @@ def paint_others(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str
         across, height = len(others), plan.seats.height
         width = min(plan.seats.width // across, 40)
     else:
-        across = min(plan.seats.width // PAIR, -(-len(others) // 2))
+        lines = plan.seats.height // 2
+        across = min(plan.seats.width // PAIR, -(-len(others) // lines))
         height, width = 2, min(plan.seats.width // across, 40)
     places = []
     for number, seat in enumerate(others):

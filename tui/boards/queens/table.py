@@ -86,8 +86,8 @@ def paint_sheet(brush: Brush, plan: Plan, scene: Scene) -> None:
     title = f"IN {whose.upper()} DECK" if whose == "your" else f"IN {whose} DECK"
     words = risk(known)
     if plan.risk < 0:
-        brush.right(rect.right, rect.y, words, "ink", bold=True)
-        brush.write(rect.x, rect.y, "IN THE DECK", "muted", bold=True, width=rect.width - len(words) - 1)
+        end = brush.write(rect.x, rect.y, words, "ink", bold=True)
+        brush.write(end + 1, rect.y, percent(known), "highlight", bold=True)
     else:
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
         end = brush.write(rect.x, plan.risk, words, "ink", bold=True)
@@ -121,14 +121,10 @@ def _paint_paper(brush: Brush, rect: Rect, plan: Plan, known: Odds) -> None:
     jokers = known.left[JOKER]
     x = rect.right - 3
     canvas.text(x, top, "Jk", faint)
+    black = style(palette.inks[3], paper, bold=True) if look.solid else style(bold=True)
     for number in range(2):
-        bold = style(palette.inks[3], paper, bold=True) if look.solid else style(bold=True)
-        canvas.text(
-            x,
-            top + pitch * (1 + number),
-            "Jk" if number < jokers else brush.plain("·"),
-            bold if number < jokers else faint,
-        )
+        there = number < jokers
+        canvas.text(x, top + pitch * (1 + number), "Jk" if there else brush.plain(" ·"), black if there else faint)
 
 
 def _columns(x: int, cell: int) -> list[int]:
