@@ -60,7 +60,7 @@ def trumps_of(view: View) -> Trumps:
 class QueenBeesMatch(TrickMatch):
     """A match of Queen Bees II."""
 
-    __slots__ = ("free", "now", "unset")
+    __slots__ = ("asked", "free", "now", "unset")
 
     layout: BeesLayout
 
@@ -76,6 +76,7 @@ class QueenBeesMatch(TrickMatch):
         """Play with these trumps from now on."""
         self.now = trumps(ranks)
         self.powers = self.now.powers
+        self.asked = self.now.asked
         self.unset = not ranks
 
     def _set_up(self) -> None:
@@ -103,12 +104,12 @@ class QueenBeesMatch(TrickMatch):
         return plays(self.masks[seat])
 
     def may_follow(self, seat: int) -> tuple[Action, ...]:
-        hand, led, now = self.masks[seat], self.trick[0], self.now
-        asked = now.asked[led]
+        hand = self.masks[seat]
+        asked = self.asked[self.trick[0]]
         own = hand & asked
-        if own and asked != now.mask:
-            return PLAYS[own]
-        return plays(own or following(hand, led, now, self.free))
+        if not own:
+            return plays(following(hand, self.trick[0], self.now, self.free))
+        return plays(own) if asked == self.now.mask else PLAYS[own]
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         if self.unset and one_suit(cards):

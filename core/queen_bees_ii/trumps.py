@@ -47,8 +47,13 @@ _OF_RANK: Final = {
     name: _table({13 * suit + rank: _ABOVE_ALL + 4 * rank + suit for suit in range(4)})
     for rank, name in enumerate(RANKS)
 }
+_ALL: Final = _table(dict.fromkeys(CARDS, 255))
 _NOT_OF_RANK: Final = {name: _table({card: 255 for card in CARDS if card.rank != name}) for name in RANKS}
 _MASK_OF_RANK: Final = {name: sum(BITS[card] for card in CARDS[:52] if card.rank == name) for name in RANKS}
+
+
+_CARDS_OF_RANK: Final = {name: tuple(range(rank, 52, 13)) for rank, name in enumerate(RANKS)}
+_SUIT_OF: Final = tuple(SUIT_MASKS[card // 13] for card in range(52))
 
 
 @lru_cache(maxsize=1024)
@@ -58,14 +63,17 @@ def trumps(ranks: Ranks) -> Trumps:
     In `powers`, the highest trump is strongest; between trumps of one rank the suit decides, spades before
     hearts, diamonds and clubs (QB-10). Without a trump the highest card of the suit led is. All else is 0.
     """
-    mask, above, beside = 0, 0, _table(dict.fromkeys(CARDS, 255))
+    mask, above, beside = 0, 0, _ALL
     for rank in ranks:
         mask |= _MASK_OF_RANK[rank]
         above |= _OF_RANK[rank]
         beside &= _NOT_OF_RANK[rank]
     powers = tuple((below & beside | above).to_bytes(len(CARDS)) for below in _OF_SUIT)
-    asked = tuple(mask if mask >> card & 1 else SUIT_MASKS[card // 13] for card in range(52))
-    return Trumps(ranks, mask, powers, asked)
+    asked = list(_SUIT_OF)
+    for rank in ranks:
+        for card in _CARDS_OF_RANK[rank]:
+            asked[card] = mask
+    return Trumps(ranks, mask, powers, tuple(asked))
 
 
 def one_suit(cards: Sequence[Card]) -> bool:
