@@ -66,6 +66,7 @@ class Table(Asking):
     ) -> None:
         super().__init__(game, seats, options, Secrets(secret, code, seed), name, pace, bots, address)
         self._dropped: set[Link] = set()
+        self._stirred = False
 
     def handle(self, inputs: Sequence[Input], now: float) -> list[Effect]:
         """Take in what has come since the last time and return what is to be done about it, in order."""
@@ -77,13 +78,16 @@ class Table(Asking):
             self._take(item)
         self._let_slow_ones_go()
         self._play()
-        self.telling.table(self.state())
+        if self._stirred:
+            self.telling.table(self.state())
+            self._stirred = False
         self._let_in()
         effects.append(WakeAt(self._wake_at()))
         return effects
 
     def _take(self, item: Input) -> None:
         here = self.seating.here
+        self._stirred |= not (isinstance(item, Asked) and isinstance(item.message, Act))
         match item:
             case Asked(link, message) if link in here:
                 self._grant(here[link], message)
@@ -181,6 +185,7 @@ class Table(Asking):
         person = self.seating.here.pop(link, None)
         if person is None:
             return
+        self._stirred = True
         if self.playing is not None and person.seat is not None:
             person.link = -1
             self.seating.away[person.token] = person
@@ -215,6 +220,7 @@ class Table(Asking):
             self.telling.effects.append(Journal(Closed(running.number)))
             self.telling.end(running, self.telling.listeners())
             self.phase = LOBBY
+            self._stirred = True
             with self.moving():
                 self.seating.dismiss_fillers()
 

@@ -1,0 +1,182 @@
+"""A table, its people and the bytes between them, without a network: one call of `turn` is one tick."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from core import Action, Game, View, games
+from net.client import Event
+from net.connection import HostEnd, PersonEnd
+from net.effects import Asked, Drop, Effect, Gone, Input, Journal, Paused, Resumed, Send, WakeAt
+from net.errors import PeerFault
+from net.guest import Guest
+from net.messages import Ask, Message, to_bytes
+from net.table import Table
+
+
+def sensible(game: Game, view: View, chance: random.Random) -> Action:
+    """What a bot of the game would do, or anything legal if it has none."""
+    bots = list(game.bots.values())
+    return bots[-1](view) if bots else chance.choice(game.legal(view))
+
+
+class Player(Guest):
+    """A client whose bytes go through real connections to the table of a `World`."""
+
+    def __init__(self, world: World, name: str, code: str = "", watch: bool = False) -> None:
+        super().__init__(name, code, watch)
+        self.world = world
+        self.events: list[Event] = []
+        self.bytes = b""
+        self.link = 0
+        self.deaf = False
+        self.listen(self.events.append)
+
+    def come(self) -> None:
+        self.link = self.world.new_link()
+        self.far, self.near = HostEnd(self.world.now), PersonEnd(self.hello(), self.world.now)
+        self.world.players[self.link] = self
+        self._pass_on()
+
+    def drop(self) -> None:
+        """Lose the link, as a cut cable would."""
+        self.world.players.pop(self.link, None)
+        self.world.inbox.append(Gone(self.link))
+        self.link = 0
+
+    def pause(self) -> None:
+        self.world.inbox.append(Paused(self.link))
+
+    def resume(self) -> None:
+        self.world.inbox.append(Resumed(self.link))
+
+    def _say(self, message: Ask) -> None:
+        if self.link:
+            self.near.send(message)
+            self._pass_on()
+
+    def _pass_on(self) -> None:
+        for message in self.far.receive(self.near.take(), self.world.now):
+            assert not isinstance(message, PeerFault), message
+            self.world.inbox.append(Asked(self.link, message))
+
+    def take(self, data: bytes) -> None:
+        self.bytes += data
+        for message in self.near.receive(data, self.world.now):
+            assert not isinstance(message, PeerFault), message
+            self.hear(message)
+
+    async def close(self) -> None:
+        self.drop()
+
+    def last(self, kind: type) -> Event:
+        return next(event for event in reversed(self.events) if isinstance(event, kind))
+
+    def count(self, kind: type) -> int:
+        return sum(isinstance(event, kind) for event in self.events)
+
+
+class World:
+    """A table with a virtual clock."""
+
+    def __init__(self, game: str = "mad-queens", seats: int = 3, **kw: object) -> None:
+        options = kw.pop("options", {})
+        self.game = games[game]
+        self.table = Table(self.game, seats, options, secret=bytes(32), **{"seed": 7, **kw})  # type: ignore[arg-type]
+        self.now = 0.0
+        self.inbox: list[Input] = []
+        self.players: dict[int, Player] = {}
+        self.effects: list[Effect] = []
+        self.wake: float | None = None
+        self._links = 0
+        self.chance = random.Random(1)
+
+    def new_link(self) -> int:
+        self._links += 1
+        return self._links
+
+    def player(self, name: str, **kw: object) -> Player:
+        player = Player(self, name, **kw)  # type: ignore[arg-type]
+        player.come()
+        self.turn()
+        return player
+
+    def turn(self) -> list[Effect]:
+        """One tick: hand over what has come, deliver what comes of it."""
+        inbox, self.inbox = self.inbox, []
+        self.effects = self.table.handle(inbox, self.now)
+        for effect in self.effects:
+            match effect:
+                case Send(links, message):
+                    frame = to_bytes(message)
+                    for link in links:
+                        if link in self.players:
+                            self.players[link].take(frame)
+                case Drop(link):
+                    player = self.players.pop(link, None)
+                    if player is not None and player.link == link:
+                        player.link = 0
+                case WakeAt(when):
+                    self.wake = when
+        return self.effects
+
+    def said(self) -> list[Message]:
+        return [effect.message for effect in self.effects if isinstance(effect, Send)]
+
+    def journal(self) -> list[object]:
+        return [effect.entry for effect in self.effects if isinstance(effect, Journal)]
+
+    def settle(self, limit: int = 10_000) -> None:
+        """Let time pass until nothing more happens by itself."""
+        for _ in range(limit):
+            if not self.inbox and self.wake is None:
+                return
+            self.now = max(self.now, self.wake or self.now)
+            self.turn()
+        raise AssertionError("the table does not come to rest")
+
+    def play(self, players: Sequence[Player], limit: int = 10_000, each: Callable[[], None] | None = None) -> None:
+        """Let these people play to the end of the match."""
+        for _ in range(limit):
+            running = self.table.playing
+            if running is None:
+                return
+            for player in players:
+                if player.link and player.view is not None and self.game.legal(player.view):
+                    player.act(sensible(self.game, player.view, self.chance))
+            if not self.inbox and self.wake is not None:
+                self.now = max(self.now, self.wake)
+            self.turn()
+            if each is not None:
+                each()
+        raise AssertionError("the match does not end")
+
+    def check_mirrors(self) -> None:
+        """Everybody who listens sees exactly what the rules would show them."""
+        running = self.table.running
+        for person in self.table.telling.listeners():
+            player = self.players[person.link]
+            if running is not None and person.follows == running.number:
+                assert player.view == running.match.view(person.seat), player.name
+            assert (player.seat, player.name, player.owner) == (
+                person.seat,
+                person.name,
+                person is self.table.owner,
+            )
+            assert player.table is not None
+            now = self.table.state()
+            assert (player.table.seats, player.table.phase, player.table.owner) == (now.seats, now.phase, now.owner)
+            assert (player.table.game, player.table.options) == (now.game, now.options)
+
+
+@pytest.fixture
+def world() -> Callable[..., World]:
+    return World
+
+
+@pytest.fixture
+def play_sensibly() -> Callable[[Game, View, random.Random], Action]:
+    return sensible

@@ -1,0 +1,122 @@
+"""Every message comes out of its bytes as it went in."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import msgpack
+import pytest
+from msgspec.msgpack import Ext
+
+from net.errors import Malformed
+from net.messages import (
+    Act,
+    AddBot,
+    Ask,
+    Begin,
+    Bye,
+    Configure,
+    Done,
+    Ended,
+    Failed,
+    Heard,
+    Hello,
+    Look,
+    Ping,
+    Pong,
+    Refuse,
+    RemoveBot,
+    Say,
+    SeatsAre,
+    Sit,
+    Stand,
+    Start,
+    TableIs,
+    Tell,
+    Update,
+    Welcome,
+    WireFact,
+    WireMoved,
+    WireRemark,
+    WireSeat,
+    WireShuffled,
+    WireView,
+    You,
+    read_ask,
+    read_tell,
+    to_bytes,
+)
+
+SEAT = WireSeat(1, "Ann", "", True, False)
+CHANGES = (
+    WireMoved(-1, 3, b"\x00\x34", -1),
+    WireMoved(2, 3, 7, 4),
+    WireShuffled(2),
+    WireFact(4, True),
+    WireFact(5, (1, "x", None, (False,))),
+    WireRemark("caught", None, ()),
+    WireRemark("banked", 3, (1, 2)),
+)
+ASKS = [
+    Hello(1, "Ann", "code", True, "token"),
+    Act(3, 1, 7, "play Q♠"),
+    Sit(2),
+    Sit(None),
+    Stand(),
+    Configure("mad-queens", 4, {"visibility": "sealed", "a": True, "b": 3}),
+    AddBot("steady", 2),
+    RemoveBot(0),
+    Start(),
+    Say("hello"),
+    Look(),
+    Bye(),
+    Ping(),
+    Pong(),
+]
+TELLS = [
+    Welcome("t"),
+    You("Ann", None, True),
+    You("Ann", 3, False),
+    TableIs("t", "g", {"a": True, "b": "c", "d": 4}, (SEAT, SEAT), ("Bob",), 1, "lobby", 0, "", None),
+    SeatsAre((SEAT,), (), 0, 2),
+    Begin(1, 0, "g", {}, ("Ann",), WireView((b"\x01", 5), (1, None, "x")), CHANGES),
+    Update(7, CHANGES),
+    Done(1, 2, 3),
+    Refuse(0, "No."),
+    Ended(1, ((0, -5, 1),), ("Ann",)),
+    Heard("Ann", "hello"),
+    Failed("TooBig", "x"),
+    Ping(),
+    Pong(),
+]
+
+
+@pytest.mark.parametrize("message", ASKS, ids=repr)
+def test_what_a_person_says_comes_out_as_it_went_in(message):
+    plain = msgpack.unpackb(to_bytes(message), use_list=True)
+    assert read_ask(plain) == message
+
+
+@pytest.mark.parametrize("message", TELLS, ids=lambda message: type(message).__name__)
+def test_what_a_host_says_comes_out_as_it_went_in(message):
+    plain = msgpack.unpackb(to_bytes(message), use_list=True, ext_hook=Ext)
+    again = read_tell(plain)
+    assert type(again) is type(message)
+    assert to_bytes(again) == to_bytes(message)
+
+
+def test_every_message_is_tried_here():
+    assert {type(message) for message in ASKS} == set(get_args(Ask))
+    assert {type(message) for message in TELLS} == set(get_args(Tell))
+
+
+def test_an_ask_is_no_tell():
+    with pytest.raises(Malformed):
+        read_tell([1, 3, 1, 7, "x"])
+    with pytest.raises(Malformed):
+        read_ask([37, 0, []])
+
+
+def test_a_reveal_is_small():
+    update = Update(1234, (WireMoved(0, 1, b"\x05"), WireFact(17, 3)))
+    assert len(to_bytes(update)) < 64
