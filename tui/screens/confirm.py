@@ -30,7 +30,7 @@ class Confirm(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         with Vertical(id="box"):
             yield Static(self._question, id="question", markup=False)
-            yield Menu((Choice("yes", "y", self._yes), Choice("no", "n", "Stay")), ground="panel")
+            yield Menu((Choice("no", "n", "Stay"), Choice("yes", "y", self._yes)), ground="panel")
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.dismiss(message.name == "yes")

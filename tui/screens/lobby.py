@@ -115,8 +115,13 @@ class Lobby(Room):
         watchers = f"Watching: {', '.join(table.watchers)}" if table.watchers else ""
         self.query_one("#watchers", Static).update(Text(watchers))
         self.query_one("#invitation", Static).update(self._invitation(table))
-        self.say("" if client.owner else f"{game.title} begins when the table's owner starts it.")
+        self.say("" if client.owner else f"{game.title} begins when {self._owner(table)} starts it.")
         self.refresh_keys()
+
+    @staticmethod
+    def _owner(table: TableState) -> str:
+        owner = table.seats[table.owner].name if table.owner is not None else ""
+        return owner or "whoever runs the table"
 
     def _about(self, table: TableState) -> Text:
         brushes = paint(self.queens.look)

@@ -1,0 +1,47 @@
+"""One person, the real program in a real terminal: from the home screen to the final standings and out."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+
+def test_from_home_to_standings(opened) -> None:
+    terminal = opened()
+    terminal.wait_for("Play now")
+    terminal.press("p")
+    terminal.play_to_the_end()
+    result = terminal.standings()
+    assert len(result) == 3
+    assert "Wanda" in dict(result)
+    assert [score for _, score in result] == sorted((score for _, score in result), reverse=True)
+    terminal.press("h")
+    terminal.wait_for("Set up a table")
+    terminal.press("q")
+    assert terminal.finish() == 0
+
+
+def test_every_screen_is_a_key_away_and_escape_leads_back(opened) -> None:
+    terminal = opened()
+    terminal.wait_for("Look around")
+    for key, last_row in (("t", "D Defaults"), ("j", "Enter Join"), ("r", "Next page"), ("s", "Esc Done")):
+        terminal.press(key)
+        terminal.wait_for(last_row)
+        terminal.press("\x1b")
+        terminal.wait_for("Look around")
+    terminal.press("\x11")
+    assert terminal.finish() == 0
+
+
+def test_a_running_match_asks_once_before_quitting(opened) -> None:
+    terminal = opened("play", "mad-queens", "--bots", "1")
+    terminal.wait_for("Your move")
+    terminal.press("\x11")
+    terminal.wait_for("Leave the match?")
+    terminal.press("n")
+    terminal.wait_for("Your move")
+    terminal.press("\x11")
+    terminal.wait_for("Leave the match?")
+    terminal.press("\x11")
+    assert terminal.finish() == 0
