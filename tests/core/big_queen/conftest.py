@@ -1,0 +1,136 @@
+"""Big Queen as it lies on the table at some moment, for tests that start there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+import pytest
+
+from core import Dealer, Match, games
+from core.big_queen.choices import legal
+from core.big_queen.match import BigQueenMatch
+from core.big_queen.sets import counts_of
+from core.cards import cards
+
+GAME = games["big-queen"]
+
+FILLER = ("3♣ 5♣", "3♦ 5♦", "3♥ 5♥", "3♠ 5♠")
+
+Situation = Callable[..., "Table"]
+
+
+class Table:
+    """A match, spoken to in the words of its players."""
+
+    def __init__(self, match: Match) -> None:
+        assert isinstance(match, BigQueenMatch)
+        self.match = match
+
+    def pile(self, name: str) -> tuple[object, ...]:
+        return tuple(self.match.piles[self.match.layout.pile(name).index])
+
+    def fact(self, name: str) -> object:
+        return self.match.facts[self.match.layout.fact(name).index]
+
+    def do(self, seat: int, *texts: str) -> Table:
+        for text in texts:
+            self.match.act(seat, GAME.parse(text))
+        return self
+
+    def may(self, seat: int, text: str) -> bool:
+        return GAME.parse(text) in self.match.legal(seat)
+
+    def options(self, seat: int, verb: str) -> list[str]:
+        return [str(action) for action in self.match.legal(seat) if action.verb == verb]
+
+    def ask(self, *answers: tuple[int, str]) -> Table:
+        self.do(self.turn, "ask")
+        for seat, answer in answers:
+            self.do(seat, answer)
+        return self
+
+    @property
+    def turn(self) -> int:
+        turn = self.fact("turn")
+        assert isinstance(turn, int)
+        return turn
+
+    @property
+    def scores(self) -> tuple[object, object]:
+        return self.fact("score/A"), self.fact("score/B")
+
+
+@pytest.fixture
+def situation() -> Situation:
+    """Lay out a moment of a round: hands by seat, the discard pile, sets by team and rank, and facts.
+
+    What is not named lies in the stock; hands not named hold a three and a five.
+    """
+
+    def lay(
+        hands: Mapping[int, str],
+        discard: str = "4♠ 9♦ K♣ 9♥ 2♠",
+        sets: Iterable[tuple[str, str]] = (),
+        turn: int = 0,
+        phase: str = "draw",
+        seats: int = 4,
+        stock: str | None = None,
+        options: Mapping[str, object] | None = None,
+        **facts: object,
+    ) -> Table:
+        table = Table(GAME.start(seats, seed=1, options=options or {}))
+        match = table.match
+        table.do(0, "deal")
+        for pile in match.piles:
+            if pile is not match.stock:
+                match.stock += pile
+                pile.clear()
+        wanted = {f"hand/{seat}": hands.get(seat, FILLER[seat % 4]) for seat in range(seats)}
+        wanted["discard"] = discard
+        for team, text in sets:
+            wanted[f"meld/{team}/{next(card.rank for card in cards(text) if card.rank != '2')}"] = text
+        for name, text in wanted.items():
+            pile = match.piles[match.layout.pile(name).index]
+            for card in cards(text):
+                match.stock.remove(card)
+                pile.append(card)
+        if stock is not None:
+            match.stock[:] = cards(stock)
+        match.counts = [counts_of(match.piles[seat]) for seat in range(seats)]
+        match.sets = [
+            sum(1 << rank for rank in range(1, 13) if match.piles[match.layout.meld[team][rank].index])
+            for team in range(2)
+        ]
+        values = {"turn": turn, "phase": phase, "opening": False, **facts}
+        for name, value in values.items():
+            match.facts[match.layout.fact(name.replace("_", "/")).index] = value  # type: ignore[assignment]
+        match.choices = {}
+        match.waiting = frozenset(range(seats)) if match.facts[match.layout.fact("due").index] else frozenset((turn,))
+        for seat in range(seats):
+            assert match.legal(seat) == legal(match.view(seat))
+        return table
+
+    return lay
+
+
+@pytest.fixture
+def deal() -> Callable[..., Table]:
+    """Start a match whose hands are dealt as given, seat by seat from 0, then the upcard, then the stock."""
+
+    def start(
+        hands: list[str],
+        upcard: str,
+        stock: str = "",
+        dealer: int = 0,
+        dice: str = "7",
+        options: Mapping[str, object] | None = None,
+    ) -> Table:
+        held = [cards(hand) for hand in hands]
+        seats = len(hands)
+        first = (dealer + 1) % seats
+        order = [held[(first + place) % seats][turn] for turn in range(len(held[0])) for place in range(seats)]
+        script = {"stock": [[*order, *cards(upcard), *cards(stock)]], "dice": [dice]}
+        settings = {"hand_size": len(held[0]), **(options or {})}
+        return Table(GAME.start(seats, options=settings, dealer=Dealer.scripted(script, seed=3)))
+
+    return start

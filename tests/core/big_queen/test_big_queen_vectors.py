@@ -1,0 +1,133 @@
+"""The test vectors of RULINGS 4.8."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import IllegalAction, cards
+from core.big_queen.layout import POINTS
+
+
+def points(text: str) -> int:
+    return sum(POINTS[card] for card in cards(text))
+
+
+def test_bq_v1_a_card_from_the_middle_is_laid_and_what_lies_on_it_comes_along(situation):
+    table = situation({0: "9♣ 9♠ 5♦ J♦"})
+    table.do(0, "take 2 9♣ 9♠")
+    assert table.pile("meld/A/9") == cards("9♦ 9♣ 9♠")
+    assert table.pile("hand/0") == cards("5♦ J♦ K♣ 9♥ 2♠")
+    assert table.pile("discard") == cards("4♠")
+    table.do(0, "add 9♥", "add 2♠ to 9")
+    assert table.pile("meld/A/9") == cards("9♦ 9♣ 9♠ 9♥ 2♠")
+
+
+def test_bq_v3_two_twos_take_any_natural(situation):
+    table = situation({0: "2♥ 2♦ 5♦ J♦"})
+    table.do(0, "take 3 2♥ 2♦")
+    assert sorted(table.pile("meld/A/K")) == sorted(cards("K♣ 2♥ 2♦"))
+    assert points("K♣ 2♥ 2♦") == 10 + 20 + 20
+    assert table.pile("hand/0") == cards("5♦ J♦ 9♥ 2♠")
+
+
+def test_bq_v4_one_card_that_fits_is_not_enough(situation):
+    table = situation({0: "9♣ 5♦ J♦"})
+    assert not table.options(0, "take")
+    with pytest.raises(IllegalAction, match="taken with two cards of its rank, one and a 2, or two 2s"):
+        table.do(0, "take 4 9♣ 5♦")
+
+
+@pytest.mark.parametrize("hand", ["2♥ 2♦ 5♦", "9♣ 9♠ 5♦"])
+def test_bq_v5_a_two_is_never_the_card_chosen(situation, hand):
+    table = situation({0: hand})
+    used = " ".join(hand.split()[:2])
+    with pytest.raises(IllegalAction, match="A 2 cannot be taken"):
+        table.do(0, f"take 5 {used}")
+    assert not any(option.startswith("take 5") for option in table.options(0, "take"))
+
+
+def test_bq_v8_with_permission_the_sevens_are_laid_and_the_king_goes_out(situation):
+    table = situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
+    table.ask((2, "yes"))
+    table.do(0, "meld 7♠ 7♦ 7♥", "discard K♣")
+    assert table.pile("hand/0") == ()
+    assert (table.fact("round"), table.fact("phase")) == (2, "deal")
+
+
+@pytest.mark.parametrize(("answer", "why"), [(None, "ask your partners first"), ("no", "has said no")])
+def test_bq_v9_without_permission_they_are_not(situation, answer, why):
+    table = situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
+    if answer:
+        table.ask((2, answer))
+    with pytest.raises(IllegalAction, match=why):
+        table.do(0, "meld 7♠ 7♦ 7♥")
+    assert not table.options(0, "meld")
+
+
+def test_bq_v10_one_card_again_is_due_again(situation):
+    table = situation({0: "K♣"}, discard="4♠")
+    table.do(0, "draw")
+    kept = table.pile("hand/0")[-1]
+    table.do(0, "discard K♣")
+    assert table.pile("hand/0") == (kept,)
+    assert table.fact("due") == (0,)
+    assert table.may(0, "announce")
+    assert table.may(1, "catch 0")
+
+
+def test_bq_v11_the_team_that_goes_out_counts_its_sets_less_its_partners_hand(situation):
+    sets = [("A", "7♠ 7♦ 7♥"), ("A", "Q♠ Q♥ Q♦"), ("A", "A♠ A♦ 2♥")]
+    table = situation({0: "K♣", 2: "K♦ 2♣"}, discard="4♠", phase="play", sets=sets, asked="yes")
+    table.do(0, "discard K♣")
+    assert sum(points(text) for _, text in sets) == 185
+    assert table.fact("score/A") == 185 - 30 == 155
+
+
+def ending(situation, ours: int, theirs: int, **more: object):
+    """Seat 0 goes out; the scores are then as given, whatever the hands were worth."""
+    held = points("3♣ 5♣")
+    return situation(
+        {0: "K♣"},
+        discard="4♠",
+        phase="play",
+        asked="yes",
+        score_A=ours + held,
+        score_B=theirs + 2 * held,
+        **more,
+    ).do(0, "discard K♣")
+
+
+@pytest.mark.parametrize(("ours", "theirs", "first"), [(1105, 1010, 0), (990, 1000, 1)])
+def test_bq_v13_at_the_target_the_higher_total_wins(situation, ours, theirs, first):
+    table = ending(situation, ours, theirs)
+    assert table.scores == (ours, theirs)
+    assert table.match.over
+    best, *others = table.match.standings
+    assert (best.seat, best.rank, best.score) == (first, 1, max(ours, theirs))
+    assert [standing.seat for standing in others][:1] == [first + 2]
+    assert others[0].rank == 1
+
+
+def test_bq_v13_equal_totals_are_played_off(situation):
+    table = ending(situation, 1040, 1040)
+    assert not table.match.over
+    assert (table.fact("playoff"), table.fact("phase"), table.fact("round")) == (True, "deal", 2)
+
+
+def test_bq_v14_the_bonus_counts_only_at_the_end_of_the_round(situation, deal):
+    table = deal(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice="44")
+    table.match.facts[table.match.layout.fact("score/A").index] = 950
+    table.do(0, "deal")
+    assert table.fact("score/A") == 1050
+    assert not table.match.over
+    after = ending(situation, 990, 0)
+    assert after.scores == (990, 0)
+    assert not after.match.over
+
+
+@pytest.mark.parametrize(("roll", "bonus"), [(43, 0), (44, 100), (45, 100), (54, 0)])
+def test_bq_v15_the_dice(deal, roll, bonus):
+    table = deal(["3♣ 5♣ 6♣", "3♦ 5♦ 6♦", "3♥ 5♥ 6♥", "3♠ 5♠ 6♠"], "4♠", dice=str(roll))
+    table.do(0, "deal")
+    assert table.fact("dice") == roll
+    assert table.scores == (bonus, 0)
