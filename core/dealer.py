@@ -77,11 +77,9 @@ class Stream:
             self._refill()
         self._left -= 1
         self._number, place = divmod(self._number, len(pile))
-        last = pile.pop()
-        if place == len(pile):
-            return last
         item = pile[place]
-        pile[place] = last
+        pile[place] = pile[-1]
+        pile.pop()
         return item
 
     def _refill(self) -> None:

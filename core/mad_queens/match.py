@@ -32,7 +32,7 @@ class MadQueensMatch(SharedCards):
 
     def _set_up(self) -> None:
         self.lay_out()
-        self.replace(list(SLOTS), list(range(self.seats)))
+        self.replace(SLOTS, list(range(self.seats)))
         self.watch()
         self._begin_play()
 
@@ -46,23 +46,26 @@ class MadQueensMatch(SharedCards):
             return END
         return REVEAL if choices in (START, START_OR_END) else choices[1]
 
-    def _begin_play(self) -> None:
-        """Let every seat whose game goes on begin its next play, or end the match if there is none."""
+    def _begin_play(self, number: int = 1) -> None:
+        """Let every seat whose game goes on begin this play, or end the match if there is none."""
         layout, facts, decks = self.layout, self.facts, self.decks
-        first_status, first_hits = layout.status[0].index, layout.hits[0].index
         choices: dict[int, tuple[Action, ...]] = {}
-        for seat in range(self.seats):
-            status = facts[first_status + seat]
-            if status == "finished":
-                continue
-            choices[seat] = START if len(decks[seat]) > MAY_END_AT else START_OR_END
-            if status != "playing":
-                self.set(layout.status[seat], "playing")
-            if facts[first_hits + seat]:
-                self.set(layout.hits[seat], 0)
+        for seat, fact in enumerate(layout.status):
+            status = facts[fact.index]
+            if status != "finished":
+                choices[seat] = START if len(decks[seat]) > MAY_END_AT else START_OR_END
+                if status != "playing":  # as `set` does, without the call: every seat does this in every play
+                    facts[fact.index] = "playing"
+                    self.changes.append(fact.settings["playing"])
         if not choices:
             self.finish()
             return
+        if number > 1:
+            self.set(layout.play, number)
+            self.remark("play", None, number)
+        if any(self.each(layout.hits)):
+            for seat in choices:
+                self.set(layout.hits[seat], 0)
         self.wait_for(choices)
         if self._sealed:
             for seat in choices:
@@ -93,10 +96,7 @@ class MadQueensMatch(SharedCards):
         play = self.number(self.layout.play)
         first = (play - 1) % self.seats
         self.see_to_banned_cards([*range(first, self.seats), *range(first)])
-        if not self.all_ended():
-            self.set(self.layout.play, play + 1)
-            self.remark("play", None, play + 1)
-        self._begin_play()
+        self._begin_play(play + 1)
 
     def not_now(self, seat: int) -> str:
         status = self.facts[self.layout.status[seat].index]

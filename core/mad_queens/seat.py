@@ -15,7 +15,7 @@ from core.mad_queens.banned import HITS, IS_QUEEN, VALUES, is_queen, watched
 from core.mad_queens.decisions import DECIDE, START, START_OR_END, bankings
 from core.mad_queens.layout import QueensLayout
 from core.match import Match
-from core.piles import Fact
+from core.piles import Fact, Value
 
 FRESH_DECK: Final = tuple(card for card in pack(jokers=2) if not is_queen(card))
 """The fifty cards that a deck starts with; the Queens are set aside (2.1)."""
@@ -93,9 +93,7 @@ class SeatPlay(Match):
 
     def number(self, fact: Fact) -> int:
         """Return the value of a fact that is a number."""
-        value = self.facts[fact.index]
-        assert isinstance(value, int)
-        return value
+        return self.facts[fact.index]  # type: ignore[return-value]
 
     def ended(self, seat: int) -> bool:
         """Whether the seat's own game has ended."""
@@ -103,8 +101,12 @@ class SeatPlay(Match):
 
     def all_ended(self) -> bool:
         """Whether every seat's game has ended."""
-        first = self.layout.status[0].index
-        return self.facts[first : first + self.seats].count("finished") == self.seats
+        return self.each(self.layout.status).count("finished") == self.seats
+
+    def each(self, facts: Sequence[Fact]) -> list[Value]:
+        """Return the values of a fact that every seat has, seat by seat."""
+        first = facts[0].index
+        return self.facts[first : first + self.seats]
 
     # What the two games do differently
 
@@ -199,16 +201,11 @@ class SeatPlay(Match):
     def mark(self, seat: int, card: Card) -> Card:
         """Mark every banned card in force that `card` hits, and return the first of them (MQ-5, MQ-30)."""
         marked = self.layout.marked[seat].index
-        bits: int = self.facts[marked]  # type: ignore[assignment]
-        first: Card | None = None
-        for bit, banned in zip(MARKS, self.banned + self.temporaries[seat], strict=False):
-            if HITS[banned] >> card & 1:
-                bits |= bit
-                if first is None:
-                    first = banned
-        self.facts[marked] = bits
-        assert first is not None
-        return first
+        in_force = self.banned + self.temporaries[seat]
+        hit = [place for place, banned in enumerate(in_force) if HITS[banned] >> card & 1]
+        for place in hit:
+            self.facts[marked] |= MARKS[place]  # type: ignore[operator]
+        return in_force[hit[0]]
 
     # Queens
 
@@ -314,7 +311,7 @@ class SeatPlay(Match):
         self.set(self.layout.status[seat], status)
         if seat in self.choices:
             del self.choices[seat]
-            self.waiting = self.waiting - {seat}
+            self.waiting = frozenset(self.choices)
 
     def end(self, seat: int, cause: str) -> None:
         """End the seat's game for good (2.8); a row that is still there has been lost or banked before."""

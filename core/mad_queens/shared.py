@@ -12,6 +12,9 @@ from core.piles import BOX, TOP
 
 SLOTS: Final = (0, 1)
 
+SLOTS_MARKED: Final = ((), (0,), (1,), SLOTS)
+"""The slots to be replaced, by the marks of all seats together."""
+
 
 class SharedCards(SeatPlay):
     """The part of both games that concerns the banned cards and the banned deck."""
@@ -22,7 +25,7 @@ class SharedCards(SeatPlay):
         """Do all that 2.6 asks at the end of a play, steps 1 to 5, for these seats in this order."""
         marks = self._take_marks(seats)
         if marks & 3:
-            self.replace([slot for slot in SLOTS if marks & 1 << slot], seats)
+            self.replace(SLOTS_MARKED[marks & 3], seats)
         self._draw_owed(seats)
         self.watch()
 
@@ -41,7 +44,8 @@ class SharedCards(SeatPlay):
             if temporaries and (marked[seat] & 4 or self.ended(seat)):
                 self.remark("temporaries go", seat, len(temporaries))
                 self.move(layout.temp[seat], layout.banned_gone, temporaries[::-1])
-        facts[first : first + self.seats] = [0] * self.seats
+        if marks:
+            facts[first : first + self.seats] = [0] * self.seats
         return marks
 
     def _draw_owed(self, seats: Sequence[int]) -> None:

@@ -35,7 +35,7 @@ class ClassicMatch(SharedCards):
 
     def _set_up(self) -> None:
         self.lay_out()
-        self.replace(list(SLOTS), list(range(self.seats)))
+        self.replace(SLOTS, list(range(self.seats)))
         self.watch()
         self._begin_turn(self._first(), 1)
 
