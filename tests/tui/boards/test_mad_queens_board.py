@@ -1,0 +1,274 @@
+from __future__ import annotations
+
+import pytest
+from textual.app import App
+
+from core import Action, Dealer, cards, games
+from net.client import MatchBegan, MatchEnded, Played
+from tui.boards import Board, board_for
+from tui.boards.mad_queens import MadQueensBoard
+
+GAME = games["mad-queens"]
+NAMES = ("Ada", "Björn", "Chidi", "Dora")
+
+
+class Table(App[None]):
+    """A match with nobody but the seat in front of the screen, and an action for the others by hand."""
+
+    def __init__(self, deck="6♥ 2♠ 10♣", *, seats=1, seat=0, animate=False, options=None, slug="mad-queens", **scripts):
+        super().__init__()
+        dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(deck)], **scripts})
+        self.match = games[slug].start(seats, options=options or {}, dealer=dealer)
+        self.seat = seat
+        self.chosen: list[Action] = []
+        began = MatchBegan(self.match.view(seat), NAMES[:seats], self.match.opening)
+        kind = board_for(slug)
+        assert kind is not None
+        self.board = kind(began, animate=animate)
+        assert isinstance(self.board, MadQueensBoard)
+
+    def compose(self):
+        yield self.board
+
+    def on_mount(self):
+        self.board.focus()
+
+    def on_board_chose(self, message: Board.Chose):
+        self.chosen.append(message.action)
+        self.act(self.seat, message.action)
+
+    def act(self, seat, action):
+        changes = self.match.act(seat, GAME.parse(str(action)))
+        seen = [change for change in (change.seen_by(self.seat) for change in changes) if change]
+        self.board.played(Played(tuple(seen), self.match.view(self.seat)))
+
+    @property
+    def text(self):
+        return "\n".join(
+            "".join(segment.text for segment in self.board.render_line(y)) for y in range(self.board.size.height)
+        )
+
+
+async def press(pilot, *keys):
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def click(pilot, words):
+    """Click where the board shows `words`."""
+    lines = pilot.app.text.split("\n")
+    y = next(y for y in reversed(range(len(lines))) if words in lines[y])
+    await pilot.click(offset=(lines[y].index(words) + 1, y))
+    await pilot.pause()
+
+
+async def test_space_reveals_and_b_banks():
+    app = Table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space", "space", "b")
+        assert [str(action) for action in app.chosen] == ["reveal", "reveal", "bank"]
+        assert "Play 1 is over" in app.text
+        assert app.match.view(0).facts["score/0"] == 3
+
+
+async def test_the_mouse_does_all_that_keys_do():
+    app = Table(**{"deck/0": [cards("6♥ 2♠"), cards("3♠")]})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await click(pilot, "Reveal")
+        await click(pilot, " 49 ")
+        await click(pilot, "YOUR BANK")
+        assert [str(action) for action in app.chosen] == ["reveal", "reveal", "bank"]
+        await click(pilot, "Reveal")
+        await click(pilot, "Bank 1 point")
+        assert str(app.chosen[-1]) == "bank"
+
+
+async def test_what_is_impossible_says_why_and_does_nothing():
+    app = Table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b")
+        assert "There is nothing to bank yet" in app.text
+        await click(pilot, "End my game")
+        assert "You can end your game when 12 cards" in app.text
+        assert app.chosen == []
+        await press(pilot, "space")
+        assert "You can end" not in app.text
+
+
+async def near_the_end(pilot):
+    """Reveal and bank until the deck is small enough to end by choice."""
+    app = pilot.app
+    while not any(action.verb == "end" for action in app.match.legal(0)):
+        assert not app.match.over
+        app.act(0, app.match.legal(0)[0])
+    await pilot.pause()
+
+
+@pytest.fixture
+def long_table():
+    order = "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣ J♣ A♣ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ 10♦ J♦ A♦ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 9♥ 10♥ J♥ A♥ 2♠ 3♠ 4♠"
+    return Table(f"{order} 5♠ 6♠ 7♠ 9♠ 8♣")
+
+
+async def test_ending_asks_once_and_a_no_goes_on(long_table):
+    app = long_table
+    async with app.run_test(size=(80, 24)) as pilot:
+        await near_the_end(pilot)
+        await press(pilot, "e")
+        assert "End your game for good" in app.text
+        await press(pilot, "n")
+        assert "for good" not in app.text
+        await press(pilot, "e", "escape")
+        assert app.chosen == []
+        await press(pilot, "e", "y")
+        assert [str(action) for action in app.chosen] == ["end"]
+        assert app.match.over
+        assert "The match is over" in app.text
+
+
+async def test_another_key_answers_no_and_acts(long_table):
+    app = long_table
+    async with app.run_test(size=(80, 24)) as pilot:
+        await near_the_end(pilot)
+        await press(pilot, "e", "space")
+        assert [str(action) for action in app.chosen] == ["reveal"]
+
+
+async def test_a_queen_can_be_chosen_by_key_and_by_mouse():
+    app = Table(options={"queen_choice": "player"}, **{"deck/0": [cards("6♥ 2♠"), cards("3♠ 4♠"), cards("5♠")]})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space", "b")
+        assert "Which Queen" in app.text
+        await press(pilot, "d")
+        assert str(app.chosen[-1]) == "bank Q♦"
+        await press(pilot, "space", "b")
+        await click(pilot, "H Q♥")
+        assert str(app.chosen[-1]) == "bank Q♥"
+
+
+async def test_a_key_during_an_animation_is_not_lost_and_shows_the_end_of_it():
+    app = Table(animate=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("space", "space", "b")
+        assert [str(action) for action in app.chosen] == ["reveal", "reveal", "bank"]
+        assert app.board.telling
+        await press(pilot, "b")
+        assert not app.board.telling
+        assert app.board.scene.view == app.match.view(0)
+        assert app.board.scene.summary is not None
+
+
+async def test_a_card_that_turns_is_seen_turning_and_comes_to_rest():
+    app = Table(animate=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("space")
+        assert app.board.telling
+        for _ in range(200):
+            if not app.board.telling:
+                break
+            await pilot.pause(0.02)
+        assert not app.board.telling
+        assert app.board.scene.row(0) == cards("6♥")
+
+
+async def test_a_flood_of_events_does_not_pile_up():
+    app = Table(seats=2, animate=True, **{"deck/1": [cards("6♥ 2♠ 10♣")]})
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(40):
+            for seat in (0, 1):
+                if seat in app.match.waiting:
+                    app.act(seat, app.match.legal(seat)[-1])
+        await pilot.pause()
+        assert len(app.board._moments) <= 200
+        await press(pilot, "l")
+        assert app.board.scene.view == app.match.view(0)
+
+
+async def test_the_lost_row_stays_in_sight_until_the_others_are_done():
+    app = Table("6♥ 8♦", seats=2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space", "space")
+        assert "8♦ is caught by 8♠" in app.text
+        assert "6♥" in app.text
+        assert "Waiting for Björn" in app.text
+
+
+async def test_the_log_is_toggled_where_it_has_no_place_of_its_own():
+    app = Table()
+    async with app.run_test(size=(70, 24)) as pilot:
+        assert "8♠ is banned now." not in app.text
+        await press(pilot, "l")
+        assert "8♠ is banned now." in app.text
+        await press(pilot, "l")
+        assert "8♠ is banned now." not in app.text
+
+
+async def test_a_spectator_looks_from_player_to_player():
+    app = Table(seats=3, seat=None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "Ada's BANK" in app.text
+        await press(pilot, "tab")
+        assert "Björn's BANK" in app.text
+        await click(pilot, "Chidi")
+        assert "Chidi's BANK" in app.text
+        await press(pilot, "space")
+        assert "You are watching" in app.text
+        assert app.chosen == []
+
+
+async def test_a_player_can_read_how_another_stands():
+    app = Table(seats=2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await click(pilot, "Björn   ")
+        assert "Björn: 0 points" in app.text
+
+
+async def test_classic_shows_whose_turn_it_is():
+    app = Table(seats=3, slug="mad-queens-classic")
+    async with app.run_test(size=(80, 24)) as pilot:
+        turn = app.match.view(None).facts["turn"]
+        assert ("Your move" if turn == 0 else f"Waiting for {NAMES[turn]}") in app.text
+        await press(pilot, "e")
+        assert app.chosen == []
+
+
+async def test_growing_and_shrinking_repaints():
+    app = Table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause()
+        assert "60 columns" in app.text.replace("\n", " ")
+        await pilot.resize_terminal(200, 60)
+        await pilot.pause()
+        assert "QUEENS" in app.text
+
+
+async def test_words_from_others_are_never_markup():
+    app = Table(seats=2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.board.heard("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
+        app.board.note("[red]no[/red]")
+        await pilot.pause()
+        assert "[bold]hello" in app.text
+        assert "[red]no[/red]" in app.text
+        assert "\x1b" not in app.text
+
+
+async def test_the_end_of_the_match_is_said():
+    app = Table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not app.match.over:
+            app.act(0, app.match.legal(0)[-1])
+        app.board.ended(MatchEnded(app.match.standings, NAMES[:1]))
+        await pilot.pause()
+        assert "The match is over" in app.text
+        await press(pilot, "space")
+        assert "The match is over." in app.text
+
+
+def test_every_board_that_is_named_exists():
+    for slug in games:
+        kind = board_for(slug)
+        assert kind is None or issubclass(kind, Board)
+    assert board_for("whist") is None
