@@ -7,13 +7,247 @@ from types import MappingProxyType
 from typing import Final
 
 from core.action import Action
-from core.big_queen.choices import legal
+from core.big_queen.choices import ASK, DEAL, DRAW, SAY_NO, SAY_YES, TAKE_FREELY, legal, sets_of
+from core.big_queen.hands import can_lay_all, dearest, last_discard, prospect, sets_with, without, worth
+from core.big_queen.layout import (
+    BIG_QUEEN,
+    NATURALS,
+    NOT_ASKED,
+    POINTS,
+    TARGETS,
+    TEAMS,
+    WAITING,
+    YES,
+)
+from core.big_queen.sets import ADDS, DISCARD, DISCARD_ANNOUNCE, SIZE, WILD_ADDS, cards_of, counts_of, takes_of
+from core.cards import RANKS, Card
 from core.game import Bot
 from core.view import View
 
+USUAL_CARD: Final = 10
+"""About what a card in somebody else's hand is worth."""
 
-def partner(view: View) -> Action:
-    return legal(view)[0]
+DRAWING: Final = 12
+"""About what an unknown card from the stock is worth."""
+
+NEAR: Final = 3
+"""With so few cards in an opponent's hand the round may end at any moment."""
+
+TWOS_KEPT: Final = 2
+"""So many twos are kept for sets to come while the round is not near its end."""
 
 
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"partner": partner})
+class Sight:
+    """A view of Big Queen with what a player reads from it at a glance."""
+
+    __slots__ = ("asked", "counts", "held", "others", "seat", "sets", "team", "their_sets", "view")
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        self.view = view
+        self.seat = view.seat
+        self.team = view.seat % 2
+        hand = view.cards(f"hand/{view.seat}")
+        self.held = len(hand)
+        self.counts = counts_of(hand)
+        self.sets = sets_of(view, self.team)
+        self.their_sets = sets_of(view, 1 - self.team)
+        self.asked = view.facts["asked"]
+        self.others = {seat: view.count(f"hand/{seat}") for seat in range(view.seats) if seat != view.seat}
+
+    def cards_held(self, team: int) -> int:
+        """Return how many cards a team holds, this seat's own apart."""
+        return sum(many for seat, many in self.others.items() if seat % 2 == team)
+
+    @property
+    def closing(self) -> bool:
+        """Whether an opponent may go out soon."""
+        return min(many for seat, many in self.others.items() if seat % 2 != self.team) <= NEAR
+
+    def laid(self, team: int) -> int:
+        """Return the points in a team's play area."""
+        ranks = (f"meld/{TEAMS[team]}/{RANKS[rank]}" for rank in NATURALS)
+        return sum(POINTS[card] for name in ranks for card in self.view.cards(name))
+
+    def score(self, team: int) -> int:
+        """Return a team's score."""
+        score = self.view.facts[f"score/{TEAMS[team]}"]
+        assert isinstance(score, int)
+        return score
+
+    @property
+    def target(self) -> int:
+        """The points that end the match."""
+        target = self.view.options["target"]
+        assert isinstance(target, int)
+        return target or TARGETS[self.view.seats]
+
+
+def teammate(view: View) -> Action:
+    """Lay what can be laid, take what pays, keep twos for pairs, go out when that serves the team."""
+    choices = legal(view)
+    sight = Sight(view)
+    for action in choices:
+        if action[0] == "announce" or (action[0] == "catch" and _seat(action) % 2 != sight.team):
+            return action
+    if SAY_YES in choices:
+        return SAY_YES if _may_go_out(sight) else SAY_NO
+    if DEAL in choices:
+        return DEAL
+    if sight.view.facts["turn"] != sight.seat or sight.asked == WAITING:
+        return choices[0]
+    return _begin(sight, choices) if view.facts["phase"] == "draw" else _play(sight)
+
+
+def _seat(action: Action) -> int:
+    seat = action[1]
+    assert isinstance(seat, int)
+    return seat
+
+
+# Drawing or taking
+
+
+def _begin(sight: Sight, choices: tuple[Action, ...]) -> Action:
+    """Take what brings most, if it brings more than an unknown card of the stock."""
+    best, most = DRAW, _value(sight, sight.counts, sight.sets) + DRAWING
+    pile = sight.view.cards("discard")
+    if TAKE_FREELY in choices and (pile[0].rank == "2" or SIZE[sight.counts[pile[0] % 13]]):
+        return TAKE_FREELY
+    least = 1 if sight.asked == YES else 2
+    for place in range(len(pile), 0, -1):
+        chosen = pile[place - 1]
+        rank = chosen % 13
+        if not rank or sight.held - 2 + len(pile) - place < least:
+            continue
+        takes = takes_of(place, rank, sight.counts[rank], sight.counts[0])
+        if not takes:
+            continue
+        # Naturals come before twos in the order of actions, so the first saves most twos.
+        take = takes[0]
+        hand = without(sight.counts, take.cards)
+        for card in pile[place:]:
+            hand[card % 13] += counts_of((card,))[card % 13]
+        gained = sum(POINTS[card] for card in (chosen, *take.cards))
+        value = gained + _value(sight, hand, sight.sets | 1 << rank)
+        if value > most:
+            best, most = take, value
+    return best
+
+
+def _value(sight: Sight, counts: list[int], sets: int) -> int:
+    """Return what a hand is worth: what it can lay, less the danger of what stays in it."""
+    laid, left, _ = prospect(counts, sets)
+    return laid - (left * 3 // 4 if sight.closing else left // 4)
+
+
+# Laying
+
+
+def _play(sight: Sight) -> Action:
+    last = last_discard(sight.counts, sight.sets)
+    if last is not None and sight.held > 1:
+        if sight.asked == NOT_ASKED and sight.held <= 11 and _wants_out(sight, last):
+            return ASK
+        if sight.asked == YES:
+            return _lay(sight, last, sight.held - 1) or _discard(sight, last)
+    return _lay(sight, None, sight.held - 2) or _discard(sight, last if sight.held == 1 else None)
+
+
+def _lay(sight: Sight, last: Card | None, spare: int) -> Action | None:
+    """Return the next thing to lay with so many cards to spare; on the way out all but the `last` card goes."""
+    counts = sight.counts if last is None else without(sight.counts, (last,))
+    twos = SIZE[counts[0]]
+    if spare < 1:
+        return None
+    adding = [rank for rank in NATURALS if counts[rank] and sight.sets >> rank & 1]
+    if adding:
+        rank = max(adding, key=lambda rank: max(POINTS[card] for card in cards_of(rank, counts[rank])))
+        return max(ADDS[rank][counts[rank]], key=lambda add: POINTS[add.cards[0]])
+    if spare >= 3:
+        for wild in (0, 1, 2):
+            melds = [
+                dearest(found)
+                for rank in NATURALS
+                if wild <= twos
+                and (found := sets_with(counts, rank, wild))
+                and _worth_it(sight, counts, rank, wild, last)
+            ]
+            if melds:
+                return dearest(melds)
+    keep = 0 if last is not None or sight.closing else TWOS_KEPT
+    if twos > keep and sight.sets:
+        return WILD_ADDS[max(NATURALS, key=lambda rank: sight.sets >> rank & 1)][counts[0]][0]
+    return None
+
+
+def _worth_it(sight: Sight, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
+    """Whether a set should be laid now with so many twos: a lone card only if it is dear or the round is closing."""
+    many = SIZE[counts[rank]]
+    if wild < 3 - many:
+        return False
+    return wild < 2 or last is not None or sight.closing or worth(rank, counts[rank]) >= 100
+
+
+# Going out
+
+
+def _wants_out(sight: Sight, last: Card) -> bool:
+    """Whether it serves the team that this seat goes out now."""
+    rest = without(sight.counts, (last,))
+    gain = sum(worth(rank, rest[rank]) for rank in range(13))
+    return _serves(sight, sight.laid(sight.team) + gain - USUAL_CARD * sight.cards_held(sight.team))
+
+
+def _serves(sight: Sight, ours: int) -> bool:
+    """Whether the round should end with `ours` for the team, as far as the other team's hands can be guessed."""
+    theirs = sight.laid(1 - sight.team) - USUAL_CARD * sight.cards_held(1 - sight.team)
+    total, their_total = sight.score(sight.team) + ours, sight.score(1 - sight.team) + theirs
+    if max(total, their_total) >= sight.target:
+        return total > their_total
+    return sight.closing or ours >= theirs - 40
+
+
+def _may_go_out(sight: Sight) -> bool:
+    """Whether the partner who asks may: not while this hand has much to lay and the opponents are far from out."""
+    laid, left, _ = prospect(sight.counts, sight.sets)
+    asker = sight.view.facts["turn"]
+    assert isinstance(asker, int)
+    others = sight.cards_held(sight.team) - sight.others[asker]
+    ours = sight.laid(sight.team) + USUAL_CARD * (sight.others[asker] - 1) - laid - left - USUAL_CARD * others
+    if 2 * laid > 120 + 4 * sight.cards_held(1 - sight.team) and not sight.closing:
+        return False
+    return _serves(sight, ours)
+
+
+# Discarding
+
+
+def _discard(sight: Sight, last: Card | None) -> Action:
+    """Discard what helps least: no two, no big Queen before the end, no card with company, rather what is dear."""
+    card = last
+    if card is None:
+        held = (card for rank in (*NATURALS, 0) for card in dict.fromkeys(cards_of(rank, sight.counts[rank])))
+        card = min(held, key=lambda card: _keeping(sight, card))
+    return (DISCARD_ANNOUNCE if sight.held == 2 else DISCARD)[card]
+
+
+def _keeping(sight: Sight, card: Card) -> int:
+    """Return how much this hand wants to keep a card."""
+    rank = card % 13
+    danger = POINTS[card] if sight.closing else POINTS[card] // 5
+    if not rank:
+        return 60 - danger
+    company = SIZE[sight.counts[rank]] - 1
+    value = 14 * company + (30 if sight.sets >> rank & 1 else 0)
+    if sight.their_sets >> rank & 1:
+        value -= 4
+    if card == BIG_QUEEN and not sight.closing:
+        value += 60
+    return value - danger
+
+
+BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"teammate": teammate})
+"""The programs that play Big Queen, best first."""
+
+__all__ = ["BOTS", "Sight", "can_lay_all", "teammate"]
