@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from rich.style import Style
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from tui.cards import DEFAULT, Look, Palette, style
 
@@ -117,7 +117,7 @@ def theme(look: Look) -> Theme:
         panel=panel,
         dark=True,
         ansi=not look.solid,
-        variables={**variables(palette), **extra},
+        variables={**variables(palette), **(extra if look.solid else BUILTIN_THEMES["ansi-dark"].variables)},
     )
 
 

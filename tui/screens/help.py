@@ -7,7 +7,6 @@ from typing import ClassVar
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -15,6 +14,7 @@ from textual.widgets import Static
 from tui.paint import paint
 from tui.screens.keybar import Key, KeyBar
 from tui.screens.room import Room
+from tui.screens.scroll import Scroll
 
 
 class Help(ModalScreen[None]):
@@ -31,7 +31,7 @@ class Help(ModalScreen[None]):
         self._room = room
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="box"):
+        with Scroll(id="box"):
             yield Static(Text(self._room.TITLE_IN_WORDS), id="title")
             about, rules = self._room.explanation(), self._room.summary()
             if about:
@@ -41,11 +41,10 @@ class Help(ModalScreen[None]):
                 yield self._short_rules(rules)
         yield KeyBar((Key("Esc", "Close", "close", primary=True), *self._rules_key()))
 
-    @staticmethod
-    def _short_rules(text: str) -> Widget:
-        from textual.widgets import Markdown
+    def _short_rules(self, text: str) -> Widget:
+        from tui.screens.rulebook import Rulebook
 
-        return Markdown(text, id="rules", open_links=False)
+        return Rulebook(text, paint(self._room.queens.look), id="rules")
 
     def _rules_key(self) -> tuple[Key, ...]:
         return (Key("R", "The whole rulebook", "rules"),)

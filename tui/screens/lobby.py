@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -18,6 +18,7 @@ from tui.plan import short_address
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
 from tui.screens.room import Room
+from tui.screens.scroll import Scroll
 
 if TYPE_CHECKING:
     from tui.visit import Visit
@@ -62,13 +63,13 @@ class Lobby(Room):
         yield Horizontal(
             Vertical(
                 Static("", id="about", markup=False),
-                VerticalScroll(Menu(id="seats"), id="seat-list", can_focus=False),
+                Scroll(Menu(id="seats"), id="seat-list", can_focus=False),
                 Static("", id="watchers", markup=False),
                 id="left",
             ),
             Vertical(
                 Static("", id="invitation", markup=False),
-                VerticalScroll(Static("", id="said", markup=False), id="chat", can_focus=False),
+                Scroll(Static("", id="said", markup=False), id="chat", can_focus=False),
                 Input(placeholder="T to say something", max_length=CHAT_CELLS, id="line", compact=True),
                 id="right",
             ),
@@ -152,7 +153,7 @@ class Lobby(Room):
         text = said_so_far.content if isinstance(said_so_far.content, Text) else Text()
         lines = [*text.split("\n"), Text.assemble((f"{said.name}: ", brushes.key), (said.text, brushes.plain))]
         said_so_far.update(Text("\n").join([line for line in lines if line.plain][-200:]))
-        self.query_one("#chat", VerticalScroll).scroll_end(animate=False)
+        self.query_one("#chat", Scroll).scroll_end(animate=False)
 
     def say(self, sentence: str) -> None:
         """Show one sentence below everything."""

@@ -101,10 +101,10 @@ class Menu(Painted, can_focus=True):
             if choice.letter:
                 canvas.text(x, y, choice.letter.upper(), key)
                 x += 3
-            canvas.text(x, y, choice.label, plain, width=max(canvas.width - x - 1, 0))
+            canvas.text(x, y, choice.label, plain, max(canvas.width - x - 1, 0), paint.sign("…"))
             x += label + 3
             if choice.remark and x < canvas.width - 4:
-                canvas.text(x, y, choice.remark, quiet, width=canvas.width - x - 1)
+                canvas.text(x, y, choice.remark, quiet, canvas.width - x - 1, paint.sign("…"))
 
     def action_move(self, by: int) -> None:
         """Move the cursor up or down, not past the ends."""

@@ -6,7 +6,7 @@ from typing import Final, Self
 
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -15,6 +15,7 @@ from net.client import MatchBegan, MatchEnded, Played
 from tui.boards import Board
 from tui.cards import Look
 from tui.screens.menu import Choice, Menu
+from tui.screens.scroll import Scroll
 
 LOG_LENGTH: Final = 200
 MOST_ACTIONS: Final = 60
@@ -40,10 +41,10 @@ class PlainBoard(Widget):
 
     def compose(self) -> ComposeResult:
         with Horizontal():
-            with VerticalScroll(id="facts", can_focus=False):
+            with Scroll(id="facts", can_focus=False):
                 yield Static("", id="scores", markup=False)
                 yield Menu()
-            with VerticalScroll(id="log", can_focus=False):
+            with Scroll(id="log", can_focus=False):
                 yield Static("", id="lines", markup=False)
 
     def on_mount(self) -> None:
@@ -76,7 +77,7 @@ class PlainBoard(Widget):
         ]
         self.query_one("#scores", Static).update(Text("\n".join([*scores, "", *facts, "", *piles])))
         self.query_one("#lines", Static).update(Text("\n".join(self._lines[-LOG_LENGTH:])))
-        self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+        self.query_one("#log", Scroll).scroll_end(animate=False)
 
     def ended(self, ended: MatchEnded) -> None:
         """Show that the match is over."""

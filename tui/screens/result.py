@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from rich.cells import cell_len
 from rich.text import Text
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Vertical
 from textual.geometry import Size
 from textual.widget import Widget
 from textual.widgets import Static
@@ -25,6 +25,7 @@ from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
 from tui.screens.painted import Painted
 from tui.screens.room import Room
+from tui.screens.scroll import Scroll
 from tui.settings import keep_score
 
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ class Result(Room):
             Trophy(standings[0].seat, self._view),
             Static(Text(headline(standings, names, seat)), id="headline"),
             Static(Text(self._to_beat()), id="beat"),
-            VerticalScroll(Standings(standings, names, seat, self._view), id="table", can_focus=False),
+            Scroll(Standings(standings, names, seat, self._view), id="table", can_focus=False),
             Menu(self._choices(), id="next"),
             Static("", id="notice", markup=False),
             id="page",

@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal
 from textual.widget import Widget
-from textual.widgets import Markdown
 
+from tui.paint import paint
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
 from tui.screens.room import Room
+from tui.screens.rulebook import Rulebook
+from tui.screens.scroll import Scroll
 
 
 class Rules(Room):
@@ -33,8 +35,9 @@ class Rules(Room):
     def contents(self) -> Iterable[Widget]:
         games = self.queens.games
         menu = Menu((Choice(game.slug, "", game.title) for game in games.values()), id="games")
+        book = Rulebook(games[self._game].rules, paint(self.queens.look))
         menu.index = list(games).index(self._game)
-        yield Horizontal(menu, VerticalScroll(Markdown(games[self._game].rules, open_links=False), id="book"))
+        yield Horizontal(menu, Scroll(book, id="book"))
 
     def on_mount(self) -> None:
         self.query_one("#book").focus()
@@ -48,15 +51,16 @@ class Rules(Room):
         )
 
     async def on_menu_pointed(self, message: Menu.Pointed) -> None:
-        await self.query_one(Markdown).update(self.queens.games[message.name].rules)
-        self.query_one("#book", VerticalScroll).scroll_home(animate=False)
+        rules = self.queens.games[message.name].rules
+        await self.query_one(Rulebook).update(paint(self.queens.look).sign(rules))
+        self.query_one("#book", Scroll).scroll_home(animate=False)
 
     def on_menu_chosen(self) -> None:
         self.query_one("#book").focus()
 
     def action_page(self, by: int) -> None:
         """Turn a page."""
-        book = self.query_one("#book", VerticalScroll)
+        book = self.query_one("#book", Scroll)
         book.scroll_relative(y=by * max(book.size.height - 2, 1), animate=False)
 
     def action_noop(self) -> None:

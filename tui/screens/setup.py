@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -16,6 +16,7 @@ from tui.screens.form import Field, Form
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
 from tui.screens.room import Room
+from tui.screens.scroll import Scroll
 from tui.settings import TableChoice
 
 Purpose: TypeAlias = Literal["play", "host", "change"]
@@ -79,7 +80,7 @@ class SetUp(Room):
         yield Static(TITLES[self.purpose], id="title", markup=False)
         yield Horizontal(
             Vertical(menu, Static(game.tagline, id="tagline", markup=False), id="left"),
-            VerticalScroll(Form(fields_of(game, choice, self.purpose), id="options"), id="right", can_focus=False),
+            Scroll(Form(fields_of(game, choice, self.purpose), id="options"), id="right", can_focus=False),
         )
         yield Static("", id="notice", markup=False)
 

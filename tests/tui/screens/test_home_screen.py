@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import pytest
+
+from tui.screens.help import Help
+from tui.screens.home import Home, lettering
+from tui.screens.join import Join
+from tui.screens.match import MatchRoom
+from tui.screens.preferences import Preferences
+from tui.screens.rules import Rules
+from tui.screens.setup import SetUp
+
+PLACES = {"t": SetUp, "h": SetUp, "j": Join, "r": Rules, "s": Preferences, "p": MatchRoom}
+
+
+@pytest.mark.parametrize("letter", PLACES)
+async def test_every_choice_has_a_letter(program, letter) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press(letter)
+        await pilot.pause()
+        assert isinstance(app.screen, PLACES[letter])
+
+
+async def test_arrows_and_enter_choose(program) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, SetUp)
+
+
+async def test_the_mouse_chooses(program) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click("#choices", offset=(6, 4))
+        await pilot.pause()
+        assert isinstance(app.screen, Rules)
+
+
+async def test_escape_leads_back_home_from_everywhere(program) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        for letter in "tjrs":
+            await pilot.press(letter)
+            await pilot.pause()
+            assert not isinstance(app.screen, Home)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, Home)
+
+
+@pytest.mark.parametrize("key", ["f1", "question_mark"])
+async def test_help_opens_and_closes(program, key) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press(key)
+        await pilot.pause()
+        assert isinstance(app.screen, Help)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, Home)
+
+
+async def test_the_row_of_keys_can_be_clicked(program) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click(offset=(35, 23))
+        await pilot.pause()
+        assert isinstance(app.screen, Help)
+
+
+@pytest.mark.parametrize("size", [(59, 24), (80, 17), (20, 5)])
+async def test_a_small_terminal_is_asked_for_more_room(program, shown, size) -> None:
+    app = program()
+    async with app.run_test(size=size):
+        text = " ".join(shown(app).split())
+        assert "60" in text
+        assert "Play now" not in text
+
+
+async def test_it_comes_back_when_there_is_room(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(50, 15)) as pilot:
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "Play now" in shown(app)
+
+
+async def test_q_quits(program) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press("q")
+        await pilot.pause()
+    assert app.return_code == 0
+
+
+def test_large_letters_are_three_rows() -> None:
+    rows = lettering("MAD QUEENS")
+    assert len(rows) == 3
+    assert max(map(len, rows)) <= 60
+
+
+async def test_without_colours_and_in_ascii_every_glyph_is_ascii(program, shown, tmp_path) -> None:
+    app = program(ascii=True)
+    async with app.run_test() as pilot:
+        assert shown(app).isascii()
+        await pilot.press("t")
+        await pilot.pause()
+        assert shown(app).isascii()

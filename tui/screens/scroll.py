@@ -1,0 +1,23 @@
+"""What scrolls: a box with a bar of whole cells, which every terminal and every look can show."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.containers import VerticalScroll
+from textual.scrollbar import ScrollBarRender
+
+
+class WholeCells(ScrollBarRender):
+    """A scroll bar without eighths of cells."""
+
+    VERTICAL_BARS: ClassVar[list[str]] = [" "]
+
+
+class Scroll(VerticalScroll):
+    """A box that scrolls up and down."""
+
+    DEFAULT_CSS = "Scroll { scrollbar-size-vertical: 1; }"
+
+    def on_mount(self) -> None:
+        self.vertical_scrollbar.renderer = WholeCells  # type: ignore[misc]
