@@ -18,7 +18,7 @@ from typing import Final
 
 from core.action import Action
 from core.big_queen.layout import NATURALS
-from core.cards import CARDS, RANKS, Card
+from core.cards import CARDS, JOKER, RANKS, Card
 
 SUIT_ORDER: Final = (0, 2, 3, 1)
 """The place of clubs, diamonds, hearts and spades in the order in which cards of a rank are named."""
@@ -48,6 +48,8 @@ def canonical(action: Action) -> Action:
     ``meld 2♥ 7♦ 7♠`` becomes ``meld 7♠ 7♦ 2♥``, ``add 7♣ to 7`` becomes ``add 7♣``.
     """
     cards = action.cards
+    if JOKER in cards:
+        return action
     match action:
         case ("meld", _, _, _) if len(cards) == 3:
             return Action(("meld", *sorted(cards, key=place_in_order)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from core.action import Action
 from core.big_queen.choices import sets_of
@@ -10,19 +11,25 @@ from core.big_queen.layout import NO, NOT_ASKED, WAITING, YES
 from core.cards import RANKS, Card
 from core.view import View
 
+_VERBS: Final = ("deal", "draw", "take", "meld", "add", "discard", "ask", "yes", "no", "announce", "catch")
+
 
 def reason(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return why a seat that may act in `view` by `choices` may not do `action`."""
     seat, facts = view.seat, view.facts
+    if not action or action[0] not in _VERBS:
+        return f"{str(action)[:40]!r} is no action of Big Queen; you may: {', '.join(map(str, choices[:12]))}."
     hand = view.cards(f"hand/{seat}")
     if seat != facts["turn"] or facts["asked"] == WAITING:
         return _beside_the_turn(view, action, choices)
-    if not action or action[0] not in ("draw", "take", "meld", "add", "discard", "ask", "announce", "catch"):
-        return f"{action} is not possible now; you may: {', '.join(map(str, choices[:12]))}."
     if action[0] in ("announce", "catch"):
         return _beside_the_turn(view, action, choices)
+    if action[0] in ("yes", "no"):
+        return "Nobody has asked you anything."
     if facts["phase"] == "deal":
-        return "The cards have not been dealt: you are the dealer."
+        return "You are the dealer, and a round begins with the deal."
+    if action[0] == "deal":
+        return "The cards of this round have been dealt."
     if action[0] == "ask":
         return "You may ask once in a turn, and you have."
     missing = _missing(action, hand)
@@ -34,9 +41,9 @@ def reason(view: View, choices: Sequence[Action], action: Action) -> str:
 
 
 def _beside_the_turn(view: View, action: Action, choices: Sequence[Action]) -> str:
-    if action and action[0] == "announce":
+    if action[0] == "announce":
         return "You have nothing to announce: it is for the end of your turn, when one card is left to you."
-    if action and action[0] == "catch":
+    if action[0] == "catch":
         return f"Nobody is to be caught by {action}: no announcement is due there."
     if view.facts["asked"] == WAITING and view.seat == view.facts["turn"]:
         return "Your partners are still to answer whether you may go out."
@@ -57,7 +64,7 @@ def _before_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:
     if action[0] != "take":
         return f"You cannot {action[0]} yet: your turn begins with drawing a card or taking from the discard pile."
     pile = view.cards("discard")
-    place = action[1]
+    place = action[1] if len(action) > 1 else None
     if not isinstance(place, int) or not 1 <= place <= len(pile):
         return f"The discard pile has {len(pile)} cards, counted from 1 at the oldest."
     chosen = pile[place - 1]
