@@ -11,13 +11,12 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from core import Action, View, games
-from core.words import count
 from net.client import MatchBegan, MatchEnded, Played
 from tui.boards.board import Board
 from tui.boards.queens.painting import Painting, paint
 from tui.boards.queens.scene import NOTHING_SPECIAL, After, Effect, Line, Scene, Summary
 from tui.boards.queens.story import Moment, Storyteller, log_lines
-from tui.boards.queens.words import in_words, ranking, score_word, why_not
+from tui.boards.queens.words import in_words, ranking, standing_of, why_not
 from tui.cards import Canvas, Look
 
 LOG_LENGTH = 200
@@ -251,9 +250,7 @@ class MadQueensBoard(Board):
             self._focus = seat
             self._after = None
             return
-        bank, deck = view.count(f"bank/{seat}"), view.count(f"deck/{seat}")
-        score = score_word(view, int(str(view.facts[f"score/{seat}"])))
-        self._note = f"{self._names[seat]}: {score}, {count(bank, 'card')} in the bank, {deck} in the deck."
+        self._note = standing_of(view, seat, self._names[seat])
 
     def on_click(self, event: events.Click) -> None:
         command = self._painting.command(event.x, event.y) if self._painting else ""

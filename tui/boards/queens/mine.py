@@ -11,7 +11,7 @@ from tui.boards.queens.odds import row_points
 from tui.boards.queens.plan import Plan
 from tui.boards.queens.scene import After, Scene, Summary
 from tui.boards.queens.words import possessive, queen_places, score_word, status
-from tui.cards import CHIP, MINI, Size, State, empty_place, face, fan, flip, stack
+from tui.cards import CHIP, FLIP_FRAMES, MINI, Size, State, empty_place, face, fan, flip, stack
 from tui.widgets import Brush, Rect, wrap
 
 _STATUS_WORDS = {
@@ -45,8 +45,9 @@ def paint_line(brush: Brush, plan: Plan, scene: Scene) -> None:
     if row:
         title = "YOUR ROW" if whose == "your" else f"{whose} ROW"
         x = brush.write(place.x, plan.line.y, title, "muted", bold=True, width=place.width // 2)
-        worth = row_points(view, seat)
-        brush.write(x + 2, plan.line.y, f"{count(len(row), 'card')}, {score_word(view, worth)}", "ink")
+        if scene.effect.flip is None or scene.effect.flip >= FLIP_FRAMES - 1:
+            worth = row_points(view, seat)
+            brush.write(x + 2, plan.line.y, f"{count(len(row), 'card')}, {score_word(view, worth)}", "ink")
         _paint_row(brush, plan, scene, row)
     elif scene.after is not None and status(view, seat) != "playing" and seat == scene.focus:
         _paint_after(brush, plan, scene, scene.after)

@@ -101,6 +101,7 @@ class Storyteller:
         self._lines: list[Line] = []
         self._moments: list[Moment] = []
         self._fresh = False
+        self._summed = False
 
     def tell(self, changes: Sequence[Change], after: View) -> tuple[Moment, ...]:
         """Return the moments of these changes, which led to the view `after`."""
@@ -158,8 +159,12 @@ class Storyteller:
     def _fact(self, change: FactSet) -> None:
         """See the end of a play coming, and sum it up."""
         name = change.fact.name
-        if name == "play" and self.view.facts.get("turn") is None:
-            self._summarise(f"Play {self.view.facts['play']} is over")
+        if name.startswith("status/") and change.value != "playing":
+            self._summed = False
+        elif name == "play" or name.startswith("status/"):
+            if self.view.facts.get("turn") is None and not self._summed:
+                self._summed = True
+                self._summarise(f"Play {self.view.facts['play']} is over")
         elif name == "turn" and isinstance(self.view.facts["turn"], int):
             self._sum_turn(self.view.facts["turn"])
         self._pending.append(change)
@@ -202,7 +207,10 @@ class Storyteller:
                 tell(self, remark)
 
     def _banner(self, remark: Remark, word: str, kind: Mark) -> Banner:
-        return Banner(word, kind, self._sentence(remark))
+        sentence = self._sentence(remark)
+        if remark.seat is not None and remark.seat != self.view.seat:
+            sentence = f"{self.names[remark.seat]}: {sentence}"
+        return Banner(word, kind, sentence)
 
     def _caught(self, remark: Remark) -> None:
         card, catcher = remark.particulars[:2]

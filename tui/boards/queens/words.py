@@ -159,3 +159,14 @@ def queen_places(view: View, seat: int) -> Sequence[tuple[int, str]]:
     """Return for each Queen of a seat, by her card, where she is: ``aside``, ``in deck`` or ``spent``."""
     aside, gone = view.cards(f"aside/{seat}"), view.cards(f"gone/{seat}")
     return [(queen, "aside" if queen in aside else "spent" if queen in gone else "in deck") for queen in QUEENS]
+
+
+def standing_of(view: View, seat: int, name: str) -> str:
+    """Say how a player stands: points, cards, Queens, and what is banned for them alone."""
+    score = score_word(view, int(str(view.facts[f"score/{seat}"])))
+    bank, deck = count(view.count(f"bank/{seat}"), "card"), view.count(f"deck/{seat}")
+    places = [place for _, place in queen_places(view, seat)]
+    queens = count(places.count("in deck"), "Queen")
+    text = f"{name}: {score}, {bank} in the bank, {deck} in the deck with {queens}, {places.count('spent')} spent."
+    temporary = view.cards(f"temp/{seat}")
+    return f"{text} Banned for them alone: {listed(temporary)}." if temporary else text
