@@ -38,6 +38,7 @@ class SeatPlay(Match):
 
     __slots__ = (
         "_free_choice",
+        "_waiting",
         "asides",
         "banks",
         "banned",
@@ -51,9 +52,24 @@ class SeatPlay(Match):
     )
 
     layout: QueensLayout
+    _waiting: frozenset[int]
     exact_hits: ClassVar[bool]
     points: ClassVar[bytes]
     """The points of each card in a bank, not doubled (2.1)."""
+
+    @property
+    def waiting(self) -> frozenset[int]:
+        """The seats that have something to decide.
+
+        In a play they only ever become fewer, one by one, so they are gathered anew only when somebody asks.
+        """
+        if len(self._waiting) != len(self.choices):
+            self._waiting = frozenset(self.choices)
+        return self._waiting
+
+    @waiting.setter
+    def waiting(self, seats: frozenset[int]) -> None:
+        self._waiting = seats
 
     def _stream_names(self) -> Sequence[str]:
         seats = range(self.seats)
@@ -190,7 +206,7 @@ class SeatPlay(Match):
         layout = self.layout
         row = self.rows[seat]
         self.remark("caught", seat, caught, catcher, len(row))
-        self.move(layout.shown[seat], layout.gone[seat], row[::-1])
+        self._drop_row(seat)
         if self.facts[layout.spent[seat].index] == 4:
             self.end(seat, FOURTH_QUEEN)
         elif self.only_queens_left(seat):
@@ -309,9 +325,7 @@ class SeatPlay(Match):
     def close(self, seat: int, status: str) -> None:
         """End the seat's play; it waits for the others."""
         self.set(self.layout.status[seat], status)
-        if seat in self.choices:
-            del self.choices[seat]
-            self.waiting = frozenset(self.choices)
+        self.choices.pop(seat, None)
 
     def end(self, seat: int, cause: str) -> None:
         """End the seat's game for good (2.8); a row that is still there has been lost or banked before."""
