@@ -1,0 +1,41 @@
+"""The rulebook of Big Queen: its summary fits a screen, and its example happens as told."""
+
+from __future__ import annotations
+
+from core import cards, games
+from core.big_queen.layout import POINTS
+
+GAME = games["big-queen"]
+
+
+def test_the_summary_comes_first_and_fits_a_screen():
+    lines = GAME.rules.splitlines()
+    assert lines[0] == "## In short"
+    summary = lines[: next(n for n, line in enumerate(lines) if n and line.startswith("## "))]
+    assert len(summary) <= 20
+    assert max(map(len, summary)) <= 78
+    assert max(map(len, lines)) <= 90
+
+
+def test_every_option_is_explained():
+    rules = GAME.rules.partition("## House rules")[2]
+    assert [name for name in GAME.options if f"`{name}`" not in rules] == []
+
+
+def test_the_example_happens_as_told(situation):
+    table = situation({0: "9♣ 9♠ 5♦ J♦ J♥ 2♥", 2: "K♦ 2♣"})
+    table.do(0, "take 2 9♣ 9♠")
+    assert table.pile("meld/A/9") == cards("9♦ 9♣ 9♠")
+    assert set(cards("K♣ 9♥ 2♠")) <= set(table.pile("hand/0"))
+    table.do(0, "add 9♥", "meld J♦ J♥ 2♥", "add 2♠ to J")
+    assert table.pile("hand/0") == cards("5♦ K♣")
+    assert sum(POINTS[card] for rank in "9J" for card in table.pile(f"meld/A/{rank}")) == 80
+    table.do(0, "discard K♣ announce")
+    assert table.fact("due") == ()
+
+
+def test_and_so_does_its_end(situation):
+    sets = [("A", "9♦ 9♣ 9♠ 9♥"), ("A", "J♦ J♥ 2♥ 2♠")]
+    table = situation({0: "5♦ J♠", 2: "K♦ 2♣"}, discard="4♠ K♣", sets=sets, phase="play")
+    table.ask((2, "yes")).do(0, "add J♠", "discard 5♦")
+    assert table.fact("score/A") == 60
