@@ -10,7 +10,7 @@ from core.action import Action
 from core.cards import Card, pack
 from core.piles import EVERYONE, PHASE, Fact, Value
 from core.queen_bees_ii.trumps import NO_TRUMPS, Trumps, following, one_suit, ranks_of, trumps
-from core.tricks import DEALER, HAND, PLAYS, TRICKS, TrickLayout, TrickMatch, lowest, mask_of, plays
+from core.tricks import DEALER, HAND, PLAY, PLAYS, TRICKS, TrickLayout, TrickMatch, lowest, mask_of, plays
 from core.view import View
 
 TARGET: Final = 21
@@ -45,11 +45,11 @@ def legal(view: View) -> tuple[Action, ...]:
     seat = view.seat
     if seat is None or view.facts["over"] or view.facts["turn"] != seat:
         return ()
-    hand, trick = mask_of(view.cards(f"hand/{seat}")), view.cards("trick")
+    hand, trick = view.cards(f"hand/{seat}"), view.cards("trick")
     if not trick:
-        return plays(hand)
+        return tuple(PLAY[card] for card in hand)
     free = view.options["void_of_trump_free"] is True
-    return plays(following(hand, trick[0], trumps_of(view), free))
+    return plays(following(mask_of(hand), trick[0], trumps_of(view), free))
 
 
 def trumps_of(view: View) -> Trumps:
@@ -80,7 +80,7 @@ class QueenBeesMatch(TrickMatch):
         self.unset = not ranks
 
     def _set_up(self) -> None:
-        self.sit_round(range(self.seats))
+        self.sit_round(tuple(range(self.seats)))
         for fact in self.layout.score:
             self.facts[fact.index] = 0
         self.facts[PHASE] = "play"
@@ -101,10 +101,10 @@ class QueenBeesMatch(TrickMatch):
         self.begin_play(leader)
 
     def may_lead(self, seat: int) -> tuple[Action, ...]:
-        return plays(self.masks[seat])
+        return tuple(self.plays[seat])
 
     def may_follow(self, seat: int) -> tuple[Action, ...]:
-        hand = self.masks[seat]
+        hand = self.masks[seat][0]
         asked = self.asked[self.trick[0]]
         own = hand & asked
         if not own:
@@ -117,7 +117,7 @@ class QueenBeesMatch(TrickMatch):
             self.set(self.layout.trumps, ranks)
             self._take_up(ranks)
             self.remark("trumps", None, cards[0].suit, *ranks)
-        if self.masks[winner]:
+        if self.hands[winner]:
             self.go_on(winner)
         else:
             self._score()

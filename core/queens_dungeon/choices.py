@@ -9,8 +9,8 @@ from core.action import Action
 from core.cards import SUITS, Card
 from core.queens_dungeon.dungeon import CHALLENGE_FROM
 from core.queens_dungeon.layout import DUMMY
-from core.queens_dungeon.playing import challenged, following, may_follow, may_lead
-from core.tricks import mask_of, plays
+from core.queens_dungeon.playing import Actions, may_follow, may_lead, parts_of
+from core.tricks import PLAY
 from core.view import View
 
 TRUMPS: Final = tuple(Action(("trump", suit)) for suit in SUITS)
@@ -23,8 +23,6 @@ ACCUSE: Final = tuple(Action(("accuse", seat)) for seat in range(8))
 TIME: Final = Action(("time",))
 
 KEEP_OR_EXCHANGE: Final = (KEEP, EXCHANGE)
-
-Actions = tuple[Action, ...]
 
 
 def other_trumps(trump: int) -> Actions:
@@ -40,20 +38,6 @@ def swaps(hand: Sequence[Card], aside: Sequence[Card], swapped: int) -> Actions:
     """
     out, back = hand[: len(hand) - swapped], aside[: len(aside) - swapped]
     return (KEEP, *(Action(("swap", card, other)) for card in out for other in back))
-
-
-def leading(hand: int, trump: int, broken: bool, under_challenge: bool, may_challenge: bool) -> Actions:
-    """Return what a seat that leads may do (5.2, QD-26)."""
-    lead = may_lead(hand, trump, broken)
-    actions = plays(challenged(hand, lead) if under_challenge else lead)
-    return (*actions, CHALLENGE) if may_challenge else actions
-
-
-def answering(hand: int, led: int, under_challenge: bool) -> Actions:
-    """Return what a seat may do that follows to a suit led (5.2, QD-26)."""
-    if under_challenge:
-        return plays(challenged(hand, may_follow(hand, led)))
-    return following(hand, led)
 
 
 def can_challenge(score: int, scores: Sequence[int]) -> bool:
@@ -112,17 +96,17 @@ def _decision(view: View, seat: int) -> Actions:
             return KEEP_OR_EXCHANGE
         case "switch":
             return swaps(view.cards(f"hand/{seat}"), view.cards(f"aside/{seat}"), _number(view, "swapped"))
-    hand, trick = mask_of(view.cards(f"hand/{seat}")), view.cards("trick")
-    under_challenge = bool(facts["challenge"])
-    if not trick:
-        scores = [_number(view, f"score/{other}") for other in range(view.seats)]
-        free = bool(view.options["challenge"]) and not under_challenge
-        return leading(
-            hand, trump, bool(facts["broken"]), under_challenge, free and can_challenge(scores[seat], scores)
-        )
-    if view.options["reneging"] == "honour" and facts["bound"] != seat:
-        return plays(hand)
-    return answering(hand, trick[0] // 13, under_challenge)
+    hand, trick = view.cards(f"hand/{seat}"), view.cards("trick")
+    parts, challenged = parts_of(hand), bool(facts["challenge"])
+    if trick:
+        if view.options["reneging"] == "honour" and facts["bound"] != seat:
+            return tuple(PLAY[card] for card in hand)
+        return may_follow(hand, parts, trick[0] // 13, challenged)
+    lead = may_lead(hand, parts, trump, bool(facts["broken"]), challenged)
+    scores = [_number(view, f"score/{other}") for other in range(view.seats)]
+    if view.options["challenge"] and not challenged and can_challenge(scores[seat], scores):
+        return (*lead, CHALLENGE)
+    return lead
 
 
 def _overlay(view: View, seat: int) -> Actions:

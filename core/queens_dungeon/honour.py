@@ -6,16 +6,17 @@ trick. Only the seat itself is told of its own slip, by being offered to take it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from core.action import Action
 from core.cards import Card
-from core.piles import PHASE, Change, Value
+from core.piles import PHASE, Value
 from core.queens_dungeon.choices import TAKE_BACK, overlay, places
 from core.queens_dungeon.dungeon import OWNING_UP, reneged
 from core.queens_dungeon.match import PLAY_PHASE, QueensDungeonMatch
-from core.queens_dungeon.playing import HEIGHT, challenged, may_follow
-from core.tricks import ALONE, BITS, DEALER, LAST, LAST_LEADER, LEADER, TRICKS, TURN, lowest, plays
+from core.queens_dungeon.playing import HEIGHT, may_follow, parts_of
+from core.tricks import ALONE, DEALER, LAST, LAST_LEADER, LEADER, PLAY, TRICKS, TURN, lowest
 
 SPEAKING: Final = (PLAY_PHASE, "change")
 """The phases in which somebody may speak up (QD-41, QD-42)."""
@@ -51,30 +52,29 @@ class HonourMatch(QueensDungeonMatch):
         self.set(layout.uncounted, 0)
         super().start_hand(number, dealer)
 
+    def sit_round(self, circle: tuple[int, ...]) -> None:
+        super().sit_round(circle)
+        self.quick = 0
+
     def may_follow(self, seat: int) -> tuple[Action, ...]:
         """Return any card at all, unless the seat has just taken a wrong one back (QD-40, QD-41)."""
-        return super().may_follow(seat) if self.facts[self.layout.bound.index] == seat else plays(self.masks[seat])
+        bound = self.facts[self.layout.bound.index] == seat
+        return super().may_follow(seat) if bound else tuple(self.plays[seat])
 
-    def _right(self, seat: int) -> int:
-        """Return the part of a hand that is not wrong to follow with (QD-45)."""
-        hand = self.masks[seat]
-        right = may_follow(hand, self.trick[0] // 13)
-        return challenged(hand, right) if self.challenged else right
+    def _right(self, hand: Sequence[Card]) -> tuple[Action, ...]:
+        """Return the plays of a hand that are not wrong to follow with (QD-45)."""
+        return may_follow(hand, parts_of(hand), self.trick[0] // 13, self.challenged)
 
-    def play(self, seat: int, card: Card) -> tuple[Change, ...]:
+    def laid(self, seat: int, card: Card) -> None:
         layout = self.layout
-        self.changes = []
-        follows = bool(self.trick)
-        wrong = follows and not BITS[card] & self._right(seat)
-        self.move(layout.hand[seat], layout.trick, (card,))
-        self.masks[seat] ^= BITS[card]
+        follows = len(self.trick) > 1
+        wrong = follows and PLAY[card] not in self._right((*self.hands[seat], card))
         if not follows:
             self._open_last_trick()
         self.set(layout.bound, None)
         self.set(layout.slip[seat], wrong)
-        self.go_on(self.after[seat])
+        super().laid(seat, card)
         self._let_speak()
-        return tuple(self.changes)
 
     def _play_for(self, player: int) -> None:
         if not self.trick:
@@ -172,6 +172,7 @@ class HonourMatch(QueensDungeonMatch):
             self._open_trick_again()
         for player, back in reversed(list(zip(order, laid, strict=False))[place:]):
             self._return(player, back)  # type: ignore[arg-type]
+        self.take_up_hands()
         if not free:
             self.set_score(seat, self.score(seat) + OWNING_UP)
         self.set(layout.bound, seat)
@@ -182,7 +183,6 @@ class HonourMatch(QueensDungeonMatch):
         layout = self.layout
         if player < self.seats:
             self.move(layout.trick, layout.hand[player], (card,))
-            self.masks[player] ^= BITS[card]
             self.set(layout.slip[player], False)
         else:
             assert layout.dummy is not None
@@ -264,7 +264,7 @@ class HonourMatch(QueensDungeonMatch):
     def default(self, seat: int, away: bool = False) -> Action:
         """Return the lowest right card; a seat that only may speak is not `awaited`, and keeps to its first offer."""
         if seat == self.facts[TURN] and self.facts[PHASE] == PLAY_PHASE and self.trick:
-            return lowest(plays(self._right(seat)), HEIGHT)
+            return lowest(self._right(self.hands[seat]), HEIGHT)
         if seat != self.facts[TURN]:
             return self.choices[seat][0]
         return super().default(seat, away)

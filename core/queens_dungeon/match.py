@@ -16,18 +16,27 @@ from core.queens_dungeon.choices import (
     KEEP_OR_EXCHANGE,
     TIME,
     TRUMPS,
-    answering,
     can_challenge,
     circle,
-    leading,
     other_trumps,
     swaps,
 )
-from core.queens_dungeon.playing import HEIGHT, OTHER_QUEENS, POWERS, QUEEN_SET
+from core.queens_dungeon.playing import (
+    BITS,
+    HEIGHT,
+    PARTS,
+    PLAIN,
+    POWERS,
+    QUEEN_PART,
+    QUEEN_SET,
+    QUEENS_HELD,
+    may_follow,
+    may_lead,
+)
 from core.queens_dungeon.scores import Scores
 from core.queens_dungeon.table import EXCHANGE_PRICE, Deal, deal_for
 from core.queens_dungeon.why import why_not
-from core.tricks import ALONE, DEALER, LEADER, NOTHING, PLAYS, SUIT_MASKS, lowest, plays
+from core.tricks import ALONE, DEALER, LEADER, NOTHING, TURN, lowest
 
 PLAY_PHASE: Final = "play"
 
@@ -36,12 +45,14 @@ class QueensDungeonMatch(Scores):
     """A match of Queen's Dungeon.
 
     `trump` is the number of the trump suit, `broken` whether it is broken, `challenged` whether a Queen's
-    Challenge is on: the facts of these names in the form that the rules use.
+    Challenge is on: the facts of these names in the form that the rules use. `challengeable`: there is that option.
     """
 
-    __slots__ = ("broken", "challenged", "deal", "free_challenge", "trump")
+    __slots__ = ("broken", "challengeable", "challenged", "deal", "trump")
 
     deal: Deal
+    part_of = PARTS
+    bits = BITS
 
     def _stream_names(self) -> Sequence[str]:
         return ("stock", "cut")
@@ -51,8 +62,8 @@ class QueensDungeonMatch(Scores):
     def _set_up(self) -> None:
         layout, facts = self.layout, self.facts
         self.deal = deal_for(self.seats, self.options)
-        self.free_challenge = self.options["challenge"] is True
-        self.masks = [0] * self.seats
+        self.challengeable = self.options["challenge"] is True
+        self.take_up_hands()
         self.trump, self.powers = 0, POWERS[0]
         self.piles[layout.removed.index] += self.deal.removed
         self.piles[layout.stock.index] += self.deal.pack
@@ -99,7 +110,7 @@ class QueensDungeonMatch(Scores):
         """Let the dealer decide."""
         dealer = self.number(DEALER)
         self.set(self.layout.facts[PHASE], phase)
-        self.set_turn(dealer)
+        self.set(self.layout.facts[TURN], dealer)
         self.choices = {dealer: choices}
         self.waiting = ALONE[dealer]
 
@@ -175,7 +186,7 @@ class QueensDungeonMatch(Scores):
         hand, aside = self.layout.hand[dealer], self.layout.aside[dealer]
         self.move(hand, aside, (out,))
         self.move(aside, hand, (back,))
-        self.masks[dealer] ^= 1 << out | 1 << back
+        self.take_up_hands()
         self.set(self.layout.swapped, self.value_of(self.layout.swapped) + 1)
         self._offer_swaps(dealer)
 
@@ -186,27 +197,31 @@ class QueensDungeonMatch(Scores):
         self.remark("exchanges", dealer, self.deal.quota + EXCHANGE_PRICE)
         self.move(layout.hand[dealer], layout.aside[dealer], self.hands[dealer])
         self.move(layout.spare, layout.hand[dealer], self.piles[layout.spare.index])
-        self.masks[dealer] = sum(1 << card for card in self.hands[dealer])
+        self.take_up_hands()
         self.set(layout.quota, self.deal.quota + EXCHANGE_PRICE)
         self._begin_play()
 
     # The play
 
     def may_lead(self, seat: int) -> tuple[Action, ...]:
-        free = self.free_challenge and not self.challenged
-        may_challenge = free and can_challenge(self.score(seat), [self.score(other) for other in range(self.seats)])
-        return leading(self.masks[seat], self.trump, self.broken, self.challenged, may_challenge)
+        if self.broken and not self.challengeable:
+            return tuple(self.plays[seat])
+        lead = may_lead(self.hands[seat], self.masks[seat], self.trump, self.broken, self.challenged)
+        if self.challengeable and not self.challenged:
+            scores = [self.score(other) for other in range(self.seats)]
+            if can_challenge(scores[seat], scores):
+                return (*lead, CHALLENGE)
+        return lead
 
     def may_follow(self, seat: int) -> tuple[Action, ...]:
         hand = self.masks[seat]
         led = self.trick[0] // 13
         if self.challenged:
-            return answering(hand, led, True)
-        suit = hand & SUIT_MASKS[led]
-        if suit:
-            queens = hand & OTHER_QUEENS[led]
-            return PLAYS[suit] + PLAYS[queens] if queens else PLAYS[suit]
-        return plays(hand)
+            return may_follow(self.hands[seat], hand, led, True)
+        plain, queens = hand[led], hand[QUEEN_PART]
+        if plain or queens >> led & 1:
+            return PLAIN[led][plain] + QUEENS_HELD[queens]
+        return tuple(self.plays[seat])
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         """Do what 5.3 asks at the end of a trick, in its order."""
@@ -234,7 +249,7 @@ class QueensDungeonMatch(Scores):
         assert layout.dummy is not None
         card = self.piles[layout.dummy.index][-1]
         self.move(layout.dummy, layout.trick, (card,))
-        self.go_on(self.after[player])
+        self.pass_on(self.after[player])
 
     def recall(self) -> None:
         """Read `trump`, `broken` and `challenged` from the facts again."""
@@ -268,9 +283,10 @@ class QueensDungeonMatch(Scores):
         The number after the last seat stands for the table itself: once, when the time of the option
         `time_limit` has run out, it may say so with `time` (QD-20). Nobody waits for it.
         """
-        if seat == self.seats and not self.facts[OVER] and self.options["time_limit"]:
-            return NOTHING if self.facts[self.layout.last_hand.index] else (TIME,)
-        return self.choices.get(seat, NOTHING)
+        choices = self.choices.get(seat, NOTHING)
+        if choices or seat != self.seats or not self.options["time_limit"] or self.facts[OVER]:
+            return choices
+        return NOTHING if self.facts[self.layout.last_hand.index] else (TIME,)
 
     def act_otherwise(self, seat: int, action: Action) -> tuple[Change, ...]:
         if seat != self.seats or action not in self.legal(seat):
@@ -289,5 +305,5 @@ class QueensDungeonMatch(Scores):
         twin.trump = self.trump
         twin.broken = self.broken
         twin.challenged = self.challenged
-        twin.free_challenge = self.free_challenge
+        twin.challengeable = self.challengeable
         return twin

@@ -1,12 +1,20 @@
-"""Which cards may be played, and which of them is stronger (5.2)."""
+"""Which cards may be played, and which of them is stronger (5.2).
+
+A hand is kept here in five parts, small numbers with a bit for each card: the four suits without their Queens,
+and the Queens, who may be played at any time.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
 
 from core.action import Action
-from core.cards import CARDS, QUEENS
-from core.tricks import PLAYS, SUIT_MASKS, mask_of, plays, power
+from core.cards import CARDS, QUEENS, Card
+from core.tricks import PLAY, power
+
+Parts: TypeAlias = list[int]
+Actions: TypeAlias = tuple[Action, ...]
 
 ORDER: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 10)
 """The ranks of a suit from low to high, as in `core.cards.RANKS`: the Queen stands above the ace (5.1)."""
@@ -14,48 +22,69 @@ ORDER: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 10)
 HEIGHT: Final = tuple(ORDER.index(rank) for rank in range(13))
 """How high each rank stands in its suit, from 0."""
 
-ALL_QUEENS: Final = mask_of(QUEENS)
 QUEEN_SET: Final = frozenset(QUEENS)
-OTHER_QUEENS: Final = tuple(ALL_QUEENS & ~mask for mask in SUIT_MASKS)
-"""For each suit: the Queens of the others."""
-
-NO_TRUMPS: Final = tuple(~mask for mask in SUIT_MASKS)
-LEADABLE: Final = tuple(~mask | ALL_QUEENS for mask in SUIT_MASKS)
-"""For each trump suit: what may be led before it is broken, everything else and its Queen."""
+QUEEN_PART: Final = 4
+PARTS: Final = bytes(QUEEN_PART if card in QUEEN_SET else card // 13 for card in CARDS[:52])
+BITS: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
+"""Which part of a hand each card belongs to, and its bit there."""
 
 
-def _suit(suit: int) -> list[int]:
-    return [13 * suit + rank for rank in ORDER]
+class _PlainPlays(dict[int, Actions]):
+    """The plays of the cards of one suit without its Queen, each worked out when it is first asked for."""
+
+    def __init__(self, suit: int) -> None:
+        super().__init__({0: ()})
+        self.suit = suit
+
+    def __missing__(self, part: int) -> Actions:
+        highest = part.bit_length() - 1
+        plays = self[part] = (*self[part ^ 1 << highest], PLAY[13 * self.suit + highest])
+        return plays
+
+
+PLAIN: Final = tuple(map(_PlainPlays, range(4)))
+QUEENS_HELD: Final = tuple(
+    tuple(PLAY[queen] for suit, queen in enumerate(QUEENS) if part >> suit & 1) for part in range(16)
+)
+"""The plays of each part of a hand: ``PLAIN[suit][part]`` and ``QUEENS_HELD[part]``."""
+
+
+def parts_of(cards: Iterable[Card]) -> Parts:
+    """Return a hand in its five parts."""
+    parts = [0] * (QUEEN_PART + 1)
+    for card in cards:
+        parts[PARTS[card]] |= BITS[card]
+    return parts
+
+
+def may_lead(hand: Sequence[Card], parts: Parts, trump: int, broken: bool, challenged: bool) -> Actions:
+    """Return the plays of the cards that may be led (5.2, QD-6; under a Queen's Challenge QD-26)."""
+    queens = parts[QUEEN_PART]
+    if challenged and queens:
+        return QUEENS_HELD[queens]
+    if not broken and parts[trump]:
+        others = tuple(play for suit in range(4) if suit != trump for play in PLAIN[suit][parts[suit]])
+        if others or queens & ~(1 << trump):
+            return others + QUEENS_HELD[queens]
+    return tuple([PLAY[card] for card in hand])
+
+
+def may_follow(hand: Sequence[Card], parts: Parts, led: int, challenged: bool) -> Actions:
+    """Return the plays of the cards that may follow to a suit led (5.2, QD-4, QD-5; under a challenge QD-26)."""
+    queens = parts[QUEEN_PART]
+    if challenged and queens:
+        return QUEENS_HELD[queens]
+    plain = parts[led]
+    if plain or queens >> led & 1:
+        return PLAIN[led][plain] + QUEENS_HELD[queens]
+    return tuple([PLAY[card] for card in hand])
+
+
+def _suit(suit: int) -> list[Card]:
+    return [CARDS[13 * suit + rank] for rank in ORDER]
 
 
 POWERS: Final = tuple(
-    tuple(power([CARDS[n] for n in _suit(led) + (_suit(trump) if trump != led else [])]) for led in range(4))
-    for trump in range(4)
+    tuple(power(_suit(led) + (_suit(trump) if trump != led else [])) for led in range(4)) for trump in range(4)
 )
 """``POWERS[trump][led][card]``: trumps above the suit led, all else worth nothing (5.2, QD-3, QD-4)."""
-
-
-def may_lead(hand: int, trump: int, broken: bool) -> int:
-    """Return the part of a hand that may be led (5.2, QD-6)."""
-    if not broken and hand & NO_TRUMPS[trump]:
-        return hand & LEADABLE[trump]
-    return hand
-
-
-def may_follow(hand: int, led: int) -> int:
-    """Return the part of a hand that may be played to a suit led (5.2, QD-4, QD-5)."""
-    return hand & (SUIT_MASKS[led] | ALL_QUEENS) if hand & SUIT_MASKS[led] else hand
-
-
-def challenged(hand: int, otherwise: int) -> int:
-    """Return what may be played under a Queen's Challenge: Queens, or `otherwise` if there are none (QD-26)."""
-    return hand & ALL_QUEENS or otherwise
-
-
-def following(hand: int, led: int) -> tuple[Action, ...]:
-    """Return the plays of `may_follow`, those of the suit first; made for speed."""
-    suit = hand & SUIT_MASKS[led]
-    if suit:
-        queens = hand & OTHER_QUEENS[led]
-        return PLAYS[suit] + PLAYS[queens] if queens else PLAYS[suit]
-    return plays(hand)

@@ -51,6 +51,7 @@ class TrickLayout(Layout):
         self.won: tuple[Place, ...] = self.piles[seats : seats + self.takers]
         self.trick: Place = self.pile("trick")
         self.stock: Place = self.pile("stock")
+        self.last: Fact = self.facts[LAST]
         self.tricks: tuple[Fact, ...] = self.facts[TRICKS : TRICKS + self.takers]
         self.score: tuple[Fact, ...] = self.facts[TRICKS + self.takers : TRICKS + self.takers + seats]
 
@@ -59,16 +60,19 @@ class TrickLayout(Layout):
     def _make_changes(self) -> None:
         """Make the changes that recur once: they are values, so any number of matches may share them.
 
-        ``played[seat][card]``: the seat plays the card. ``turns[player]``, ``leads[player]``: it is the player's
-        turn, or lead. ``took[player][number]``: so many tricks are taken. ``takes[player][card]``: the remark
-        that the player takes the trick with it.
+        ``steps[seat][card]``: the seat plays the card, and it is the next seat's turn. ``turns[player]``,
+        ``leads[player]``, ``led_last[player]``: it is the player's turn, the player leads, or led the last trick.
+        ``took[player][number]``: so many tricks are taken. ``takes[player][card]``: the remark that the player
+        takes the trick with it.
         """
         deck, players = CARDS[:52], range(self.takers)
-        turn, leader = self.facts[TURN], self.facts[LEADER]
-        self.played = tuple(
-            tuple(Moved(EVERYONE, hand, self.trick, (card,), TOP) for card in deck) for hand in self.hand
-        )
+        turn, leader, led_last = self.facts[TURN], self.facts[LEADER], self.facts[LAST_LEADER]
         self.turns = tuple(FactSet(EVERYONE, turn, player) for player in players)
         self.leads = tuple(FactSet(EVERYONE, leader, player) for player in players)
+        self.led_last = tuple(FactSet(EVERYONE, led_last, player) for player in players)
+        self.steps = tuple(
+            tuple((Moved(EVERYONE, hand, self.trick, (card,), TOP), self.turns[after]) for card in deck)
+            for hand, after in zip(self.hand, (*range(1, len(self.hand)), 0), strict=True)
+        )
         self.took = tuple(tuple(FactSet(EVERYONE, fact, number) for number in range(53)) for fact in self.tricks)
         self.takes = tuple(tuple(Remark(EVERYONE, "trick", player, (card,)) for card in deck) for player in players)

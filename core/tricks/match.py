@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Final, Self
+from functools import lru_cache
+from typing import ClassVar, Final, Self
 
 from core.action import Action
 from core.cards import Card
 from core.errors import IllegalAction
 from core.match import Match, new_change
 from core.piles import EVERYONE, TOP, Change, FactSet, Moved, Place, Shuffled
-from core.tricks.hands import BITS, mask_of
+from core.tricks.hands import BITS, PLAY
 from core.tricks.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, TrickLayout
 
 ALONE: Final = tuple(frozenset((seat,)) for seat in range(16))
@@ -24,41 +25,58 @@ class TrickMatch(Match):
     """The part of a match that trick games share.
 
     A game says what may be led and followed (`may_lead`, `may_follow`), sets `powers`, by the suit led how
-    strong each card is, and decides what a taken trick brings (`trick_taken`). `masks` are the hands as masks;
-    `circle` are all who play to a trick, clockwise, `after` who comes after each of them. A player of the
-    circle without a seat would play by `_play_for`.
+    strong each card is, and decides what a taken trick brings (`trick_taken`). `hands`, `masks` and `plays` are
+    what the seats hold, as cards, as masks and as plays in the order of the cards; a mask has one part, or
+    more where a game says so: `part_of` each card, and its `bits` there. `circle` are all who play to a
+    trick, clockwise, `after` who comes after each of them, `orders` how they follow each other from each; a player
+    of the circle without a seat plays by `_play_for`. While a trick has fewer cards than `quick`, playing one has
+    no consequences but the next one's turn.
     """
 
-    __slots__ = ("after", "circle", "hands", "masks", "orders", "places", "powers", "trick", "won")
+    __slots__ = (
+        "after",
+        "circle",
+        "hands",
+        "masks",
+        "orders",
+        "places",
+        "plays",
+        "powers",
+        "quick",
+        "steps",
+        "trick",
+        "won",
+    )
 
     layout: TrickLayout
+    part_of: ClassVar[bytes] = bytes(52)
+    bits: ClassVar[Sequence[int]] = BITS
+    masks: list[list[int]]
+    plays: list[list[Action]]
     powers: Sequence[Sequence[int]]
 
     def _attach(self) -> None:
         seats, layout = self.seats, self.layout
+        self.steps = layout.steps
         self.hands = self.piles[:seats]
         self.won = self.piles[seats : seats + layout.takers]
         self.trick = self.piles[layout.trick.index]
 
-    def sit_round(self, circle: Sequence[int]) -> None:
+    def sit_round(self, circle: tuple[int, ...]) -> None:
         """Say who plays to a trick, clockwise."""
-        n = len(circle)
-        self.circle = tuple(circle)
-        self.places = n
-        after = [0] * n
-        orders: list[tuple[int, ...]] = [()] * n
-        for place, player in enumerate(circle):
-            after[player] = circle[(place + 1) % n]
-            orders[player] = (*circle[place:], *circle[:place])
-        self.after = tuple(after)
-        self.orders = tuple(orders)
+        self.circle = circle
+        self.places = len(circle)
+        self.quick = self.places if self.places == self.seats else 0
+        self.after, self.orders = round_table(circle)
 
     def copy(self) -> Self:
         twin = super().copy()
-        twin.masks = self.masks[:]
+        twin.masks = [mask[:] for mask in self.masks]
+        twin.plays = [plays[:] for plays in self.plays]
         twin.powers = self.powers
         twin.circle = self.circle
         twin.places = self.places
+        twin.quick = self.quick
         twin.after = self.after
         twin.orders = self.orders
         return twin
@@ -103,83 +121,105 @@ class TrickMatch(Match):
             self.piles[place.index].extend(cards)
             self.changes.append(new_change(Moved, (EVERYONE, layout.stock, place, tuple(cards), TOP)))
         stock[:] = order[end:]
-        self.masks = [mask_of(hand) for hand in self.hands]
+        self.take_up_hands()
         return order[end:]
+
+    def take_up_hands(self) -> None:
+        """Work out `masks` and `plays` anew, after hands have changed otherwise than by playing a card."""
+        self.masks = [self.mask_of(hand) for hand in self.hands]
+        self.plays = [[PLAY[card] for card in hand] for hand in self.hands]
+
+    def mask_of(self, hand: Sequence[Card]) -> list[int]:
+        """Return a hand as a mask, in its parts."""
+        mask = [0] * (max(self.part_of) + 1)
+        for card in hand:
+            mask[self.part_of[card]] |= self.bits[card]
+        return mask
 
     # Playing
 
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
-        if action not in self.choices.get(seat, NOTHING):
+        """As in `Match`; playing a card, the commonest thing there is, does nothing here that it need not."""
+        choices = self.choices.get(seat, NOTHING)
+        try:
+            action = choices[choices.index(action)]
+        except ValueError:
             return self.act_otherwise(seat, action)
         self.actions.append((seat, action))
-        if action[0] == "play":
-            return self.play(seat, action[1])  # type: ignore[arg-type]
-        self.changes = []
-        self._perform(seat, action)
+        if action[0] != "play":
+            self.changes = []
+            self._perform(seat, action)
+            return tuple(self.changes)
+        card: Card = action[1]  # type: ignore[assignment]
+        hand = self.hands[seat]
+        place = hand.index(card)
+        del hand[place], self.plays[seat][place]
+        self.masks[seat][self.part_of[card]] ^= self.bits[card]
+        trick = self.trick
+        trick.append(card)
+        if len(trick) < self.quick:
+            after = self.after[seat]
+            self.facts[TURN] = after
+            self.choices = {after: self.may_follow(after)}
+            self.waiting = ALONE[after]
+            return self.steps[seat][card]
+        self.changes = [self.steps[seat][card][0]]
+        self.laid(seat, card)
         return tuple(self.changes)
 
     def act_otherwise(self, seat: int, action: Action) -> tuple[Change, ...]:
         """Do what is not among the `choices`; raises `IllegalAction`."""
         raise IllegalAction(self.refusal(seat, action))
 
-    def play(self, seat: int, card: Card) -> tuple[Change, ...]:
-        """Play a card that is legal: the commonest thing there is, so nothing is done here that need not be."""
-        self.hands[seat].remove(card)
-        self.masks[seat] ^= BITS[card]
-        trick = self.trick
-        trick.append(card)
-        layout = self.layout
-        played = layout.played[seat][card]
-        after = self.after[seat]
-        if len(trick) < self.places and after < self.seats:
-            self.facts[TURN] = after
-            self.choices = {after: self.may_follow(after)}
-            self.waiting = ALONE[after]
-            return played, layout.turns[after]
-        self.changes = [played]
-        self.go_on(after)
-        return tuple(self.changes)
+    def laid(self, seat: int, card: Card) -> None:
+        """Go on after a card that completed the trick, or whose follower needs more care than a plain seat."""
+        self.pass_on(self.after[seat])
 
-    def go_on(self, player: int) -> None:
-        """Let the next `player` of the circle play, or settle the trick if it is complete."""
+    def pass_on(self, player: int) -> None:
+        """Settle the trick if it is complete, or let the next `player` of the circle play."""
         if len(self.trick) == self.places:
             self._settle()
-        elif player < self.seats:
-            self.set_turn(player)
-            self.choices = {player: self.may_follow(player) if self.trick else self.may_lead(player)}
-            self.waiting = ALONE[player]
         else:
+            self.go_on(player)
+
+    def go_on(self, player: int) -> None:
+        """Let the next `player` of the circle play."""
+        if player >= self.seats:
             self._play_for(player)
+            return
+        if self.facts[TURN] != player:
+            self.facts[TURN] = player
+            self.changes.append(self.layout.turns[player])
+        self.choices = {player: self.may_follow(player) if self.trick else self.may_lead(player)}
+        self.waiting = ALONE[player]
 
     def _settle(self) -> None:
         """The trick is complete: its strongest card takes it."""
-        layout, facts, changes = self.layout, self.facts, self.changes
-        cards = tuple(self.trick)
+        layout, facts, changes, trick = self.layout, self.facts, self.changes, self.trick
+        cards = tuple(trick)
+        trick.clear()
         leader: int = facts[LEADER]  # type: ignore[assignment]
-        best = max(cards, key=self.powers[cards[0] // 13].__getitem__)
-        winner = self.orders[leader][cards.index(best)]
-        self.trick.clear()
+        power = self.powers[cards[0] // 13]
+        strengths = [power[card] for card in cards]
+        place = strengths.index(max(strengths))
+        winner = self.orders[leader][place]
         self.won[winner] += cards
         taken: int = facts[TRICKS + winner] + 1  # type: ignore[operator]
         facts[TRICKS + winner] = taken
         facts[LAST] = cards
-        changes.append(layout.takes[winner][best])
-        changes.append(new_change(Moved, (EVERYONE, layout.trick, layout.won[winner], cards, TOP)))
-        changes.append(layout.took[winner][taken])
-        changes.append(new_change(FactSet, (EVERYONE, layout.facts[LAST], cards)))
+        changes += (
+            layout.takes[winner][cards[place]],
+            new_change(Moved, (EVERYONE, layout.trick, layout.won[winner], cards, TOP)),
+            layout.took[winner][taken],
+            new_change(FactSet, (EVERYONE, layout.last, cards)),
+        )
         if facts[LAST_LEADER] != leader:
             facts[LAST_LEADER] = leader
-            changes.append(new_change(FactSet, (EVERYONE, layout.facts[LAST_LEADER], leader)))
+            changes.append(layout.led_last[leader])
         if winner != leader:
             facts[LEADER] = winner
             changes.append(layout.leads[winner])
-        self.trick_taken(winner, best, cards)
-
-    def set_turn(self, seat: int) -> None:
-        """Say whose turn it is."""
-        if self.facts[TURN] != seat:
-            self.facts[TURN] = seat
-            self.changes.append(self.layout.turns[seat])
+        self.trick_taken(winner, cards[place], cards)
 
     def begin_play(self, leader: int) -> None:
         """Begin the play of a hand that has been dealt."""
@@ -220,3 +260,11 @@ class TrickMatch(Match):
     def _play_for(self, player: int) -> None:
         """Play a card for somebody in the circle who has no seat."""
         raise NotImplementedError
+
+
+@lru_cache(maxsize=64)
+def round_table(circle: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """Return, for each player of a circle, who comes next, and how all follow each other from there."""
+    turned = {player: (*circle[place:], *circle[:place]) for place, player in enumerate(circle)}
+    orders = tuple(turned[player] for player in range(len(circle)))
+    return tuple(order[1] for order in orders), orders
