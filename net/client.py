@@ -127,7 +127,10 @@ class Client(ABC):
 
     @abstractmethod
     def listen(self, listener: Callable[[Event], None]) -> None:
-        """Call `listener` with every event from now on; a second call replaces the first listener."""
+        """Call `listener` with every event from now on; a second call replaces the first listener.
+
+        The first listener is told at once, in order, what has happened before.
+        """
 
     @abstractmethod
     def act(self, action: Action) -> None:

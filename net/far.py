@@ -11,7 +11,7 @@ from typing import Final
 
 from net.connection import PersonEnd
 from net.errors import HostGone, NetError, PeerFault
-from net.guest import Guest
+from net.guest import Guest, ignore
 from net.limits import JOIN_SECONDS, PORT, RETRY_SECONDS, RETURN_SECONDS
 from net.messages import Ask, Bye
 
@@ -52,7 +52,7 @@ class FarGuest(Guest):
 
     async def close(self) -> None:
         self._closed = True
-        self._listener = None
+        self._listener = ignore
         if self._returning is not None:
             self._returning.cancel()
         line = self._line

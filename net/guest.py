@@ -21,7 +21,7 @@ from net.client import (
     TableState,
 )
 from net.errors import Malformed, NetError, named
-from net.limits import CHAT_CELLS, NAME_CELLS, PROTOCOL, REASON_CELLS
+from net.limits import CHAT_CELLS, EVENTS_KEPT, NAME_CELLS, PROTOCOL, REASON_CELLS
 from net.messages import (
     Act,
     AddBot,
@@ -58,8 +58,8 @@ def nothing() -> None:
     """Do nothing when the host says welcome."""
 
 
-def ignore(error: NetError) -> None:
-    """Do nothing when the host says that it has failed this end; the end of the link follows."""
+def ignore(what: object) -> None:
+    """Do nothing about an event that nobody listens to any more, or about a failure that ends the link anyway."""
 
 
 class Guest(Client):
@@ -85,6 +85,7 @@ class Guest(Client):
         self._last_id = 0
         self._unanswered: Act | None = None
         self._listener: Callable[[Event], None] | None = None
+        self._missed: list[Event] = []
         self._lost: Lost | None = None
         self.welcomed: Callable[[], None] = nothing
         self.failed: Callable[[NetError], None] = ignore
@@ -97,8 +98,9 @@ class Guest(Client):
 
     def listen(self, listener: Callable[[Event], None]) -> None:
         self._listener = listener
-        if self._lost is not None:
-            listener(self._lost)
+        missed, self._missed = self._missed, []
+        for event in missed:
+            listener(event)
 
     def act(self, action: Action) -> None:
         match = self._mirror.match if self._mirror is not None else NEVER
@@ -243,6 +245,23 @@ class Guest(Client):
     def _emit(self, event: Event) -> None:
         if self._listener is not None:
             self._listener(event)
+            return
+        self._missed.append(event)
+        if len(self._missed) > EVENTS_KEPT:
+            self._missed = self._state()
+
+    def _state(self) -> list[Event]:
+        """Return events that say how everything is now, instead of all that led to it."""
+        state: list[Event] = []
+        if self.table is not None:
+            state.append(TableChanged(self.table))
+        if self.view is not None:
+            state.append(MatchBegan(self.view, self.names, ()))
+        if self.standings:
+            state.append(MatchEnded(self.standings, self.names))
+        if self._lost is not None:
+            state.append(self._lost)
+        return state
 
 
 def _seat(seat: WireSeat) -> SeatState:

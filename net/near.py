@@ -52,7 +52,7 @@ class Near(Guest):
     async def close(self) -> None:
         if self._link is not None:
             link, self._link = self._link, None
-            self._listener = None
+            self._listener = ignore
             self._house.disconnect(link)
             self._house.post(Gone(link))
             if self._keeps_house:

@@ -1,0 +1,98 @@
+"""One process at a table: ``host GAME SEATS``, or ``join PORT NAME``. Plays by itself and prints what it saw, as JSON.
+
+The host prints its port first and starts when all seats are taken. Each process ends when the match is over
+and prints the standings and, for every play, hand or round it has seen begin, a hash of the public view.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import sys
+
+from core import View, games
+from net.client import Client, Event, MatchBegan, MatchEnded, Played, TableChanged
+from net.far import join
+from net.host import host
+
+BOUND_SECONDS = 60
+
+
+def fingerprint(view: View) -> str:
+    """A hash of what everybody may see: all that a view holds but its seat and hands."""
+    piles = {name: pile for name, pile in view.piles.items() if not name.startswith("hand/")}
+    facts = {name: view.facts[name] for name in view.facts}
+    return hashlib.sha256(repr((view.game, sorted(piles.items()), sorted(facts.items()))).encode()).hexdigest()[:16]
+
+
+class Watch:
+    """Plays for one client and keeps what it sees."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.over = asyncio.Event()
+        self.full = asyncio.Event()
+        self.alone = asyncio.Event()
+        self.seen: dict[str, str] = {}
+        self.standings: list[list[int]] = []
+        client.listen(self)
+
+    def __call__(self, event: Event) -> None:
+        match event:
+            case MatchBegan(view=view) | Played(view=view):
+                when = str([view.facts.get(name) for name in ("play", "hand", "round", "turn")])
+                if when not in self.seen:
+                    self.seen[when] = fingerprint(view)
+                game = games[view.game]
+                if game.legal(view):
+                    bots = list(game.bots.values())
+                    self.client.act(bots[0](view) if bots else game.legal(view)[0])
+            case MatchEnded(standings):
+                self.standings = [[s.seat, s.score, s.rank] for s in standings]
+                self.over.set()
+            case TableChanged(table):
+                taken = sum(bool(seat.name) for seat in table.seats)
+                if taken == len(table.seats):
+                    self.full.set()
+                if self.over.is_set() and taken == 1:
+                    self.alone.set()
+
+    def report(self) -> None:
+        view = self.client.view
+        assert view is not None
+        print(json.dumps({"standings": self.standings, "seen": self.seen, "final": fingerprint(view)}), flush=True)
+
+
+async def run_host(game: str, seats: int) -> None:
+    server, client = await host(game, "Host", "127.0.0.1", 0, seats=seats, seed=2026, pace=0)
+    assert client is not None
+    watch = Watch(client)
+    print(client.table.address.rpartition(":")[2], flush=True)
+    await watch.full.wait()
+    client.start()
+    await watch.over.wait()
+    watch.report()
+    await watch.alone.wait()
+    await client.close()
+    await server.close()
+
+
+async def run_guest(port: int, name: str) -> None:
+    client = await join("127.0.0.1", port, name)
+    watch = Watch(client)
+    await watch.over.wait()
+    watch.report()
+    await client.close()
+
+
+async def main(words: list[str]) -> None:
+    async with asyncio.timeout(BOUND_SECONDS):
+        if words[0] == "host":
+            await run_host(words[1], int(words[2]))
+        else:
+            await run_guest(int(words[1]), words[2])
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1:]))

@@ -1,0 +1,250 @@
+"""Hosts and clients over real loopback TCP, in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import msgpack
+import pytest
+
+from core import Action, games
+from net.client import Lost, MatchBegan, MatchEnded, Played, Refused, Said
+from net.errors import HostGone, NotAdmitted
+from net.far import join
+from net.host import host
+from net.limits import MESSAGES_AT_ONCE, PROTOCOL
+from net.messages import Failed, Hello, Stand, Tell, read_tell, to_bytes
+
+WAIT = 30
+
+
+def port_of(client) -> int:
+    return int(client.table.address.rpartition(":")[2])
+
+
+class Robot:
+    """A client that plays by itself, and notes what it sees after each of its own updates."""
+
+    def __init__(self, client, choose, check=None):
+        self.client = client
+        self.over = asyncio.Event()
+        self.plays = 0
+        self.problems: list[object] = []
+        self._choose = choose
+        self._check = check
+        client.listen(self)
+
+    def __call__(self, event):
+        match event:
+            case MatchBegan(view=view) | Played(view=view):
+                self.plays += isinstance(event, Played)
+                if self._check is not None:
+                    self._check(self.client)
+                game = games[view.game]
+                if game.legal(view):
+                    self.client.act(self._choose(game, view))
+            case MatchEnded():
+                self.over.set()
+            case Refused() | Lost():
+                self.problems.append(event)
+
+
+async def all_over(robots):
+    async with asyncio.timeout(WAIT):
+        for robot in robots:
+            await robot.over.wait()
+
+
+async def leave(server, *clients):
+    async with asyncio.timeout(WAIT):
+        for client in clients:
+            await client.close()
+        await server.close()
+
+
+def matches():
+    for game in games.values():
+        numbers = [number for number in game.seats if 2 <= number <= 8]
+        for seats in sorted({numbers[0], numbers[-1]}):
+            yield pytest.param(game.slug, seats, {}, id=f"{game.slug}-{seats}")
+            if "visibility" in game.options:
+                yield pytest.param(game.slug, seats, {"visibility": "sealed"}, id=f"{game.slug}-{seats}-sealed")
+
+
+@pytest.mark.parametrize(("slug", "seats", "options"), list(matches()))
+async def test_whole_matches_with_a_client_in_every_seat(slug, seats, options, play_sensibly):
+    chance = random.Random(1)
+    server, first = await host(slug, "Ann", "127.0.0.1", 0, seats=seats, options=options, seed=5, pace=0)
+    clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in range(1, seats)]
+    clients.append(await join("127.0.0.1", port_of(first), "Wim", watch=True))
+    assert [client.seat for client in clients] == [*range(seats), None]
+
+    def check(client):
+        """The near client sees the host's very state; the others are compared with it when all is read."""
+        if client is first:
+            assert client.view == server.table.running.match.view(0)
+
+    robots = [Robot(client, lambda game, view: play_sensibly(game, view, chance), check) for client in clients]
+    first.start()
+    await all_over(robots)
+    match = server.table.running.match
+    for client, robot in zip(clients, robots, strict=True):
+        assert client.view == match.view(client.seat)
+        assert client.standings == match.standings
+        assert robot.problems == []
+    await leave(server, *clients)
+
+
+async def test_every_screen_shows_the_same_after_every_play(play_sensibly):
+    """In lockstep: after each action all have the host's view before the next one is taken."""
+    server, first = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=3, seed=9, pace=0)
+    clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in (1, 2)]
+    news = asyncio.Event()
+    for client in clients:
+        client.listen(lambda event: news.set())
+    first.start()
+    async with asyncio.timeout(WAIT):
+        while not (server.table.running is not None and server.table.running.match.over):
+            running = server.table.running
+            while running is None or any(client.view != running.match.view(client.seat) for client in clients):
+                news.clear()
+                await news.wait()
+                running = server.table.running
+            if running.match.over:
+                break
+            actor = min(running.match.waiting)
+            steps = running.steps[actor]
+            clients[actor].act(play_sensibly(games["mad-queens"], clients[actor].view, random.Random(1)))
+            while running.steps[actor] == steps:
+                news.clear()
+                await news.wait()
+    await leave(server, *clients)
+
+
+async def raw(port: int):
+    return await asyncio.open_connection("127.0.0.1", port)
+
+
+async def words(reader) -> list[Tell]:
+    """Everything a host says until it closes."""
+    async with asyncio.timeout(WAIT):
+        data = await reader.read(-1)
+    unpacker = msgpack.Unpacker(use_list=True)
+    unpacker.feed(data)
+    return [read_tell(plain) for plain in unpacker]
+
+
+HELLO = to_bytes(Hello(PROTOCOL, "Eve"))
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"\xc1", "Malformed"),
+        (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "Malformed"),
+        (to_bytes(Stand()), "Malformed"),
+        (b"\xda\xff\xff" + b"x" * 60_000, "TooBig"),
+        (HELLO + b"\xdb\x7f\xff\xff\xff" + b"x" * 60_000, "TooBig"),
+        (HELLO + b"\xdd\x7f\xff\xff\xff", "Malformed"),
+        (HELLO + to_bytes(Stand()) * (MESSAGES_AT_ONCE + 50), "TooFast"),
+        (msgpack.packb([0, 99, "Eve"]), "WrongVersion"),
+    ],
+)
+async def test_a_bad_peer_gets_one_clear_error_and_nobody_else_notices(data, kind):
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, seed=3, pace=0)
+    bob = await join("127.0.0.1", port_of(ann), "Bob")
+    ann.start()
+    reader, writer = await raw(port_of(ann))
+    writer.write(data)
+    said = await words(reader)
+    assert [message.kind for message in said if isinstance(message, Failed)] == [kind]
+    assert isinstance(said[-1], Failed)
+    writer.close()
+    robots = [Robot(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]
+    for client in (ann, bob):
+        client.act(Action(("reveal",)))
+    await all_over(robots)
+    assert bob.view == server.table.running.match.view(1)
+    assert robots[1].problems == []
+    await leave(server, bob, ann)
+
+
+async def test_a_peer_that_never_reads_holds_up_nobody_and_costs_little():
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=60, seed=3, pace=0)
+    _, writer = await raw(port_of(ann))
+    writer.transport.pause_reading()
+    writer.write(to_bytes(Hello(PROTOCOL, "Eve", watch=True)))
+    robot = Robot(ann, lambda game, view: game.legal(view)[-1])
+    ann.start()
+    await all_over([robot])
+    assert robot.problems == []
+    for end in server._ends:
+        assert end._transport.get_write_buffer_size() < 2_000_000
+    writer.transport.abort()
+    await leave(server, ann)
+
+
+async def test_a_client_finds_back_to_its_seat_by_itself():
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, seed=3, pace=0)
+    bob = await join("127.0.0.1", port_of(ann), "Bob")
+    seen = asyncio.Event()
+    ann.listen(lambda event: seen.set())
+    ann.start()
+    async with asyncio.timeout(WAIT):
+        while not server.table.playing:
+            await seen.wait()
+            seen.clear()
+        bob._line._transport.abort()
+        for here in (False, True):
+            while ann.table.seats[1].here != here:
+                await seen.wait()
+                seen.clear()
+    robots = [Robot(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]
+    ann.act(Action(("reveal",)))
+    if bob.view is not None and games["mad-queens"].legal(bob.view):
+        bob.act(games["mad-queens"].legal(bob.view)[-1])
+    await all_over(robots)
+    assert bob.seat == 1
+    assert bob.name == "Bob"
+    assert bob.standings == ann.standings
+    assert not [problem for problem in robots[1].problems if isinstance(problem, Lost)]
+    await leave(server, bob, ann)
+
+
+async def test_the_end_of_the_host_is_a_clear_word():
+    server, ann = await host("mad-queens", None, "127.0.0.1", 0)
+    assert ann is None
+    port = int(server.table.address.rpartition(":")[2])
+    bob = await join("127.0.0.1", port, "Bob")
+    assert bob.owner
+    lost: list[object] = []
+    bob.listen(lost.append)
+    await leave(server)
+    assert lost == [Lost("The host has closed the table.")]
+    await bob.close()
+    with pytest.raises(HostGone, match="There is no table at"):
+        await join("127.0.0.1", port, "Bob")
+
+
+async def test_a_code_and_a_hostile_name():
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, code="queen")
+    with pytest.raises(NotAdmitted, match="code"):
+        await join("127.0.0.1", port_of(ann), "Eve")
+    bob = await join("127.0.0.1", port_of(ann), "\x1b]0;x\x07Ann\u202e", "queen")
+    assert bob.name == "Ann 2"
+    heard = asyncio.Event()
+    ann.listen(lambda event: heard.set() if isinstance(event, Said) else None)
+    bob.say("hi")
+    async with asyncio.timeout(WAIT):
+        await heard.wait()
+    await leave(server, bob, ann)
+
+
+async def test_the_first_words_are_complete():
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=3, table_name="Green Gables")
+    bob = await join("127.0.0.1", port_of(ann), "Bob")
+    assert bob.table == ann.table
+    assert bob.table.name == "Green Gables"
+    assert bob.table.address.startswith("127.0.0.1:")
+    await leave(server, bob, ann)

@@ -1,0 +1,103 @@
+"""Whatever people do in whatever order: the table holds together, and everybody sees exactly what they may."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core import Action, games
+from net.messages import Act, Look
+
+PEOPLE = 4
+OPS = ("come", "drop", "pause", "resume", "act", "act", "act", "act", "wrong", "again", "late", "sit", "stand")
+OWNERS = ("configure", "bot", "unbot", "start", "start", "start")
+STEPS = st.tuples(
+    st.sampled_from((*OPS, *OWNERS, "say", "look", "wait", "turn", "turn", "turn")),
+    st.integers(0, PEOPLE - 1),
+    st.integers(0, 5),
+)
+
+
+def do(w, people, op, who, number):
+    player = people[who]
+    slugs = list(games)
+    match op:
+        case "come":
+            if not player.link:
+                player.come()
+        case "drop":
+            player.drop()
+        case "pause" | "resume":
+            getattr(player, op)()
+        case "act":
+            running = w.table.playing
+            if running is not None and player.view is not None and player.link:
+                legal = games[player.view.game].legal(player.view)
+                player.act(legal[number % len(legal)] if legal else Action(("reveal",)))
+        case "wrong":
+            player.act(Action(("nonsense", number)))
+        case "again":
+            player._say(Act(player._last_id, 1, 0, "reveal"))
+        case "late":
+            player._last_id += 1
+            player._say(Act(player._last_id, number, number, "reveal"))
+        case "sit":
+            player.sit(number or None)
+        case "stand" | "start":
+            getattr(player, op)()
+        case "configure":
+            game = games[slugs[number % len(slugs)]]
+            player.configure(game.slug, list(game.seats)[number % min(len(game.seats), 6)], {})
+        case "bot":
+            player.add_bot("", number)
+        case "unbot":
+            player.remove_bot(number)
+        case "say":
+            player.say("hello")
+        case "look":
+            player._say(Look())
+        case "wait":
+            w.now += number * 20
+        case "turn":
+            turn(w)
+
+
+def turn(w):
+    w.turn()
+    if w.table.running is not None:
+        w.game = w.table.game
+    w.check_mirrors()
+    seating = w.table.seating
+    everybody = [*seating.here.values(), *seating.away.values()]
+    seated = [(person.seat, person) for person in everybody if person.seat is not None]
+    chairs = [(seat, chair.person) for seat, chair in enumerate(seating.chairs) if chair.person is not None]
+    assert sorted(seated, key=lambda pair: pair[0]) == chairs, "a seat holds who sits in it, and nobody sits twice"
+    assert len(seating.chairs) in w.table.game.seats
+    assert len({name.casefold() for name in seating.taken_names()}) == len(seating.taken_names())
+    assert all(person.token == token and person.link < 0 for token, person in seating.away.items())
+    assert w.table.owner is None or w.table.owner in seating.here.values()
+    assert (w.table.owner is None) == (not seating.here)
+    if w.table.playing is not None:
+        match = w.table.playing.match
+        assert sum(w.table.playing.steps) == len(match.actions)
+        assert not match.over
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(list(games)), st.booleans(), st.lists(STEPS, max_size=80))
+def test_any_interleaving(world, slug, begin, steps):
+    game = games[slug]
+    w = world(game=slug, seats=game.seats[0] if game.seats[0] > 1 else 3, bots=1)
+    people = [w.player(f"P{number}") for number in range(PEOPLE)]
+    if begin:
+        people[0].start()
+    for op, who, number in steps:
+        do(w, people, op, who, number)
+    for player in people:
+        player.resume()
+        if player.link:
+            player.drop()
+    turn(w)
+    w.settle()
+    assert w.table.phase == "lobby", "every match goes on whoever vanishes"
+    turn(w)
