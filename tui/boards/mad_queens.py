@@ -15,7 +15,7 @@ from net.client import MatchBegan, MatchEnded, Played
 from tui.boards.board import Board
 from tui.boards.queens.painting import Painting, paint
 from tui.boards.queens.scene import NOTHING_SPECIAL, After, Effect, Line, Scene, Summary
-from tui.boards.queens.story import Moment, Storyteller, log_lines
+from tui.boards.queens.story import CROWDED, Moment, Storyteller, log_lines
 from tui.boards.queens.words import in_words, ranking, standing_of, why_not
 from tui.cards import Canvas, Look
 
@@ -50,6 +50,7 @@ class MadQueensBoard(Board):
         self._names = began.names
         self._moments: deque[Moment] = deque()
         self._timer: Timer | None = None
+        self._paint_timer: Timer | None = None
         self._view = self._shown = began.view
         self._effect: Effect = NOTHING_SPECIAL
         self._after: After | None = None
@@ -80,9 +81,9 @@ class MadQueensBoard(Board):
             self._finish_telling()
         idle = self._timer is None
         self._moments.extend(moments)
-        if not self.animated or not self.is_running:
+        if not self.animated or not self.is_running or (idle and len(moments) == 1):
             self._finish_telling()
-            self._repaint()
+            self._repaint_soon()
         elif idle:
             self._next_moment()
 
@@ -172,8 +173,18 @@ class MadQueensBoard(Board):
         return self._painting.canvas
 
     def _repaint(self) -> None:
+        if self._paint_timer is not None:
+            self._paint_timer.stop()
+            self._paint_timer = None
         if self.is_mounted and self.size.area:
             self.put(self.painted(*self.size))
+
+    def _repaint_soon(self) -> None:
+        """Paint at once, or with many players, who do many things, a few times a second."""
+        if self._view.seats <= CROWDED or not self.is_running:
+            self._repaint()
+        elif self._paint_timer is None:
+            self._paint_timer = self.set_timer(0.03, self._repaint)
 
     def on_resize(self, event: events.Resize) -> None:
         self._repaint()

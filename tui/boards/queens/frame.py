@@ -13,7 +13,7 @@ from tui.boards.queens.plan import Plan
 from tui.boards.queens.scene import Banner, Line, Scene
 from tui.boards.queens.words import score_word, waiting
 from tui.cards import FLIP_FRAMES, LARGE, face, flip, style
-from tui.widgets import Brush, Rect, wrap
+from tui.widgets import Brush, Rect, clip, wrap
 from tui.widgets.brush import ink, mark
 
 
@@ -68,8 +68,6 @@ def paint_status(brush: Brush, plan: Plan, scene: Scene) -> None:
 
 
 def _short(name: str, width: int) -> str:
-    from tui.widgets import clip
-
     return clip("".join(letter for letter in name if letter.isprintable()), width)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from core.words import count
 from tui.boards.queens.plan import PAIR, Plan
 from tui.boards.queens.scene import Scene
-from tui.boards.queens.words import rank, ranking, status, waited_for
+from tui.boards.queens.words import ordinal, rank, ranking, status, waited_for
 from tui.cards import CHIP, MID, MINI, State, empty_place, face, fan
 from tui.widgets import Brush, Rect
 from tui.widgets.brush import Mark
@@ -82,7 +84,7 @@ def _paint_list(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]
     columns = max((rect.width - 1) // width, 1)
     width = (rect.width - 1) // columns
     order = ranking(view)
-    ranks = _ranks(scene, order)
+    scores = [-scene.score(seat) for seat in order]
     shown = _chosen(order, scene.focus, columns * rows)
     places = []
     for number, place in enumerate(shown):
@@ -92,7 +94,8 @@ def _paint_list(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]
             brush.write(cell.x + 5, cell.y, f"… {len(order) - len(shown) + 1} more", "muted")
             continue
         seat = order[place]
-        _paint_standing(brush, cell, scene, seat, ranks[place], words[seat])
+        its_rank = 1 + bisect_left(scores, scores[place])
+        _paint_standing(brush, cell, scene, seat, its_rank, words[seat])
         places.append((cell, f"focus {seat}"))
     return places
 
@@ -107,17 +110,6 @@ def _paint_standing(brush: Brush, cell: Rect, scene: Scene, seat: int, place: in
     start = brush.right(short - 3, cell.y, str(scene.score(seat)), "ink", bold=True)
     name = "You" if seat == scene.view.seat else scene.names[seat]
     brush.write(cell.x + 5, cell.y, name, "highlight" if mine else "ink", bold=mine, width=start - cell.x - 6)
-
-
-def _ranks(scene: Scene, order: list[int]) -> list[int]:
-    """Return the rank of each place of `order`; equal scores share one."""
-    ranks: list[int] = []
-    last = 0
-    for place, seat in enumerate(order):
-        score = scene.score(seat)
-        ranks.append(ranks[-1] if ranks and score == last else place + 1)
-        last = score
-    return ranks
 
 
 def _chosen(order: list[int], focus: int, room: int) -> list[int | None]:
@@ -135,6 +127,4 @@ def _chosen(order: list[int], focus: int, room: int) -> list[int | None]:
 
 def standing_words(scene: Scene) -> str:
     """Say where the seat in front stands: ``2nd of 4``."""
-    from tui.boards.queens.words import ordinal
-
     return f"{ordinal(rank(scene.view, scene.focus))} of {scene.view.seats}"
