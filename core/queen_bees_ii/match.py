@@ -10,7 +10,7 @@ from core.action import Action
 from core.cards import Card, pack
 from core.piles import EVERYONE, PHASE, Fact, Value
 from core.queen_bees_ii.trumps import NO_TRUMPS, Trumps, following, one_suit, ranks_of, trumps
-from core.tricks import DEALER, HAND, PLAY, PLAYS, TRICKS, TrickLayout, TrickMatch, lowest, mask_of, plays
+from core.tricks import DEALER, HAND, PLAY, TRICKS, TrickLayout, TrickMatch, lowest, mask_of
 from core.view import View
 
 TARGET: Final = 21
@@ -45,11 +45,11 @@ def legal(view: View) -> tuple[Action, ...]:
     seat = view.seat
     if seat is None or view.facts["over"] or view.facts["turn"] != seat:
         return ()
-    hand, trick = view.cards(f"hand/{seat}"), view.cards("trick")
+    cards, trick = view.cards(f"hand/{seat}"), view.cards("trick")
+    hand = tuple(PLAY[card] for card in cards)
     if not trick:
-        return tuple(PLAY[card] for card in hand)
-    free = view.options["void_of_trump_free"] is True
-    return plays(following(mask_of(hand), trick[0], trumps_of(view), free))
+        return hand
+    return following(hand, mask_of(cards), trick[0], trumps_of(view), view.options["void_of_trump_free"] is True)
 
 
 def trumps_of(view: View) -> Trumps:
@@ -60,7 +60,7 @@ def trumps_of(view: View) -> Trumps:
 class QueenBeesMatch(TrickMatch):
     """A match of Queen Bees II."""
 
-    __slots__ = ("asked", "free", "now", "unset")
+    __slots__ = ("free", "now", "unset")
 
     layout: BeesLayout
 
@@ -76,7 +76,6 @@ class QueenBeesMatch(TrickMatch):
         """Play with these trumps from now on."""
         self.now = trumps(ranks)
         self.powers = self.now.powers
-        self.asked = self.now.asked
         self.unset = not ranks
 
     def _set_up(self) -> None:
@@ -100,16 +99,14 @@ class QueenBeesMatch(TrickMatch):
         self.deal_out(len(cards) // self.seats, [self.layout.hand[seat] for seat in self.orders[leader]])
         self.begin_play(leader)
 
+    def mask_of(self, hand: Sequence[Card]) -> list[int]:
+        return [mask_of(hand)]
+
     def may_lead(self, seat: int) -> tuple[Action, ...]:
         return tuple(self.plays[seat])
 
     def may_follow(self, seat: int) -> tuple[Action, ...]:
-        hand = self.masks[seat][0]
-        asked = self.asked[self.trick[0]]
-        own = hand & asked
-        if not own:
-            return plays(following(hand, self.trick[0], self.now, self.free))
-        return plays(own) if asked == self.now.mask else PLAYS[own]
+        return following(self.plays[seat], self.masks[seat][0], self.trick[0], self.now, self.free)
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         if self.unset and one_suit(cards):

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from core.action import Action
 from core.cards import CARDS, RANKS, Card
-from core.tricks import BITS, SUIT_MASKS
+from core.tricks import BITS, PLAYS, SUIT_MASKS, plays
 
 Ranks = tuple[str, ...]
 """Trump ranks, the highest first."""
@@ -82,10 +83,15 @@ def one_suit(cards: Sequence[Card]) -> bool:
     return all(card // 13 == suit for card in cards)
 
 
-def following(hand: int, led: Card, now: Trumps, free: bool = False) -> int:
-    """Return the mask of the cards of `hand` that may be played where `led` was led (6.1, QB-3 to QB-7).
+def following(hand: Sequence[Action], mask: int, led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:
+    """Return the plays of a hand that may follow where `led` was led (6.1, QB-3 to QB-7).
 
-    `free` is the house rule `void_of_trump_free`: without a trump any card may follow a trump.
+    `hand` is the hand as plays and `mask` as a mask. `free` is the house rule `void_of_trump_free`: without a
+    trump any card may follow a trump.
     """
     asked = now.asked[led]
-    return hand & asked or (hand if free and asked == now.mask else hand & SUIT_MASKS[led // 13] or hand)
+    own = mask & asked
+    if own:
+        return plays(own) if asked == now.mask else PLAYS[own]
+    suit = 0 if free else mask & SUIT_MASKS[led // 13]
+    return PLAYS[suit] if suit else tuple(hand)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, Self
 
@@ -27,7 +27,7 @@ class TrickMatch(Match):
     A game says what may be led and followed (`may_lead`, `may_follow`), sets `powers`, by the suit led how
     strong each card is, and decides what a taken trick brings (`trick_taken`). `hands`, `masks` and `plays` are
     what the seats hold, as cards, as masks and as plays in the order of the cards; a mask has one part, or
-    more where a game says so: `part_of` each card, and its `bits` there. `circle` are all who play to a
+    more where a game says so: `PART_OF` each card, and its `BITS` there. `circle` are all who play to a
     trick, clockwise, `after` who comes after each of them, `orders` how they follow each other from each; a player
     of the circle without a seat plays by `_play_for`. While a trick has fewer cards than `quick`, playing one has
     no consequences but the next one's turn.
@@ -35,10 +35,13 @@ class TrickMatch(Match):
 
     __slots__ = (
         "after",
+        "bits",
         "circle",
+        "entries",
         "hands",
         "masks",
         "orders",
+        "part_of",
         "places",
         "plays",
         "powers",
@@ -49,15 +52,16 @@ class TrickMatch(Match):
     )
 
     layout: TrickLayout
-    part_of: ClassVar[bytes] = bytes(52)
-    bits: ClassVar[Sequence[int]] = BITS
+    PART_OF: ClassVar[bytes] = bytes(52)
+    BITS: ClassVar[Sequence[int]] = BITS
     masks: list[list[int]]
     plays: list[list[Action]]
     powers: Sequence[Sequence[int]]
 
     def _attach(self) -> None:
         seats, layout = self.seats, self.layout
-        self.steps = layout.steps
+        self.steps, self.entries = layout.steps, layout.entries
+        self.part_of, self.bits = self.PART_OF, self.BITS
         self.hands = self.piles[:seats]
         self.won = self.piles[seats : seats + layout.takers]
         self.trick = self.piles[layout.trick.index]
@@ -127,14 +131,11 @@ class TrickMatch(Match):
     def take_up_hands(self) -> None:
         """Work out `masks` and `plays` anew, after hands have changed otherwise than by playing a card."""
         self.masks = [self.mask_of(hand) for hand in self.hands]
-        self.plays = [[PLAY[card] for card in hand] for hand in self.hands]
+        self.plays = [list(map(PLAY.__getitem__, hand)) for hand in self.hands]
 
     def mask_of(self, hand: Sequence[Card]) -> list[int]:
         """Return a hand as a mask, in its parts."""
-        mask = [0] * (max(self.part_of) + 1)
-        for card in hand:
-            mask[self.part_of[card]] |= self.bits[card]
-        return mask
+        return [sum([BITS[card] for card in hand])]
 
     # Playing
 
@@ -145,12 +146,13 @@ class TrickMatch(Match):
             action = choices[choices.index(action)]
         except ValueError:
             return self.act_otherwise(seat, action)
-        self.actions.append((seat, action))
         if action[0] != "play":
+            self.actions.append((seat, action))
             self.changes = []
             self._perform(seat, action)
             return tuple(self.changes)
         card: Card = action[1]  # type: ignore[assignment]
+        self.actions.append(self.entries[seat][card])
         hand = self.hands[seat]
         place = hand.index(card)
         del hand[place], self.plays[seat][place]
@@ -195,7 +197,7 @@ class TrickMatch(Match):
 
     def _settle(self) -> None:
         """The trick is complete: its strongest card takes it."""
-        layout, facts, changes, trick = self.layout, self.facts, self.changes, self.trick
+        layout, facts, trick = self.layout, self.facts, self.trick
         cards = tuple(trick)
         trick.clear()
         leader: int = facts[LEADER]  # type: ignore[assignment]
@@ -203,23 +205,24 @@ class TrickMatch(Match):
         strengths = [power[card] for card in cards]
         place = strengths.index(max(strengths))
         winner = self.orders[leader][place]
+        best = cards[place]
         self.won[winner] += cards
         taken: int = facts[TRICKS + winner] + 1  # type: ignore[operator]
         facts[TRICKS + winner] = taken
         facts[LAST] = cards
-        changes += (
-            layout.takes[winner][cards[place]],
+        self.changes += (
+            layout.takes[winner][best],
             new_change(Moved, (EVERYONE, layout.trick, layout.won[winner], cards, TOP)),
             layout.took[winner][taken],
             new_change(FactSet, (EVERYONE, layout.last, cards)),
         )
         if facts[LAST_LEADER] != leader:
             facts[LAST_LEADER] = leader
-            changes.append(layout.led_last[leader])
+            self.changes.append(layout.led_last[leader])
         if winner != leader:
             facts[LEADER] = winner
-            changes.append(layout.leads[winner])
-        self.trick_taken(winner, cards[place], cards)
+            self.changes.append(layout.leads[winner])
+        self.trick_taken(winner, best, cards)
 
     def begin_play(self, leader: int) -> None:
         """Begin the play of a hand that has been dealt."""
@@ -231,11 +234,16 @@ class TrickMatch(Match):
 
     def clear_tricks(self) -> None:
         """Forget the tricks of the hand before."""
-        facts = self.layout.facts
-        self.set(facts[LAST], ())
-        self.set(facts[LAST_LEADER], None)
-        for fact in self.layout.tricks:
-            self.set(fact, 0)
+        self.reset(self.layout.no_tricks)
+
+    def reset(self, fresh: Iterable[FactSet]) -> None:
+        """Make these changes to facts where they are any."""
+        facts, changes = self.facts, self.changes
+        for change in fresh:
+            index, value = change.fact.index, change.value
+            if facts[index] != value:
+                facts[index] = value
+                changes.append(change)
 
     def begin_hand(self, number: int, dealer: int) -> None:
         """Note the number of the hand that begins and who deals it."""
