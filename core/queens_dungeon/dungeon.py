@@ -28,11 +28,6 @@ def reneged(score: int, lowest: int) -> int:
     return min(score - 100, lowest)
 
 
-def taken(tricks: int, queens: int) -> int:
-    """Return what tricks and Queens are worth at the end of a hand."""
-    return TRICK * tricks + QUEEN * queens
-
-
 def dealers_points(
     tricks: int, queens: int, quota: int, condemned: bool = False, uncounted: int = 0, condemned_pays: bool = True
 ) -> int:
@@ -42,4 +37,4 @@ def dealers_points(
     """
     if tricks - uncounted < quota:
         return QUOTA_MISSED if condemned_pays or not condemned else 0
-    return 0 if condemned else QUOTA_MADE + taken(tricks, queens)
+    return 0 if condemned else QUOTA_MADE + TRICK * tricks + QUEEN * queens

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from core.piles import EVERYONE, NOBODY, Audience, Fact, Place, Value
-from core.tricks import TrickLayout
+from core.tricks import TrickLayout, resetting
 
 DUMMY: Final = 2
 """The number under which the dummy of a game for two takes tricks; it is no seat (QD-22)."""
@@ -61,6 +61,12 @@ class DungeonLayout(TrickLayout):
         )
         self.queens: tuple[Fact, ...] = tuple(self.fact(f"queens/{taker}") for taker in range(takers))
         self.condemned: tuple[Fact, ...] = self._each("condemned", seats)
+        self.unheld = tuple(place for place in (self.dummy, self.spare, *self.aside) if place is not None)
+        """The places besides the tricks where cards may lie at the end of a hand."""
+        nothing: list[tuple[Fact, Value]] = [(fact, 0) for fact in (*self.queens, self.swapped)]
+        nothing += [(fact, False) for fact in (*self.condemned, self.challenge, self.broken)]
+        self.fresh = resetting([*nothing, (self.trump, None), (self.called, ())])
+        """How these facts stand when a hand begins."""
         if honour:
             self.bound, self.accused, self.spoken, self.tried, self.uncounted = (
                 self.fact(name) for name in HONOUR_FACTS
@@ -74,11 +80,6 @@ class DungeonLayout(TrickLayout):
 
     def _each(self, name: str, seats: int) -> tuple[Fact, ...]:
         return tuple(self.fact(f"{name}/{seat}") for seat in range(seats))
-
-    @property
-    def unheld(self) -> tuple[Place, ...]:
-        """The places besides the tricks where cards may lie at the end of a hand."""
-        return tuple(place for place in (self.dummy, self.spare, *self.aside) if place is not None)
 
 
 @lru_cache(maxsize=64)

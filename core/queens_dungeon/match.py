@@ -32,6 +32,7 @@ from core.queens_dungeon.playing import (
     QUEENS_HELD,
     may_follow,
     may_lead,
+    parts_of,
 )
 from core.queens_dungeon.scores import Scores
 from core.queens_dungeon.table import EXCHANGE_PRICE, Deal, deal_for
@@ -51,8 +52,8 @@ class QueensDungeonMatch(Scores):
     __slots__ = ("broken", "challengeable", "challenged", "deal", "trump")
 
     deal: Deal
-    part_of = PARTS
-    bits = BITS
+    PART_OF = PARTS
+    BITS = BITS
 
     def _stream_names(self) -> Sequence[str]:
         return ("stock", "cut")
@@ -93,16 +94,9 @@ class QueensDungeonMatch(Scores):
         self.gather(self.deal.pack, *layout.unheld)
         self.begin_hand(number, dealer)
         self.clear_tricks()
-        for fact in layout.queens:
-            self.set(fact, 0)
-        for fact in layout.condemned:
-            self.set(fact, False)
-        self.set(layout.trump, None)
-        self.set(layout.called, ())
+        self.reset(layout.fresh)
         self.set(layout.quota, self.deal.quota)
-        self.set(layout.swapped, 0)
-        self._set_challenged(False)
-        self._set_broken(False)
+        self.broken = self.challenged = False
         self.sit_round(circle(self.seats, dealer))
         self._ask_dealer("call", TRUMPS)
 
@@ -203,6 +197,9 @@ class QueensDungeonMatch(Scores):
 
     # The play
 
+    def mask_of(self, hand: Sequence[Card]) -> list[int]:
+        return parts_of(hand)
+
     def may_lead(self, seat: int) -> tuple[Action, ...]:
         if self.broken and not self.challengeable:
             return tuple(self.plays[seat])
@@ -231,10 +228,7 @@ class QueensDungeonMatch(Scores):
             self._set_challenged(False)
         queens = len(QUEEN_SET.intersection(cards))
         if queens:
-            fact = self.layout.queens[winner]
-            self.set(fact, self.value_of(fact) + queens)
-            if queens > 2 and winner < self.seats:
-                self.imprison(winner, queens)
+            self._take_queens(winner, queens)
         if not self.hands[0]:
             self.end_hand()
         elif queens == 2:
@@ -242,6 +236,12 @@ class QueensDungeonMatch(Scores):
             self._ask_dealer("change", other_trumps(self.trump))
         else:
             self.go_on(winner)
+
+    def _take_queens(self, winner: int, queens: int) -> None:
+        fact = self.layout.queens[winner]
+        self.set(fact, self.value_of(fact) + queens)
+        if queens > 2 and winner < self.seats:
+            self.imprison(winner, queens)
 
     def _play_for(self, player: int) -> None:
         """Turn the dummy's top card and play it; it follows nothing (QD-22)."""

@@ -49,12 +49,18 @@ QUEENS_HELD: Final = tuple(
 """The plays of each part of a hand: ``PLAIN[suit][part]`` and ``QUEENS_HELD[part]``."""
 
 
+OTHERS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
+"""For each suit the three others."""
+
+_FIELD: Final = 16
+_PACKED: Final = tuple(bit << _FIELD * part for part, bit in zip(PARTS, BITS, strict=True))
+_PART_MASK: Final = (1 << _FIELD) - 1
+
+
 def parts_of(cards: Iterable[Card]) -> Parts:
     """Return a hand in its five parts."""
-    parts = [0] * (QUEEN_PART + 1)
-    for card in cards:
-        parts[PARTS[card]] |= BITS[card]
-    return parts
+    whole = sum([_PACKED[card] for card in cards])
+    return [whole >> field & _PART_MASK for field in range(0, 5 * _FIELD, _FIELD)]
 
 
 def may_lead(hand: Sequence[Card], parts: Parts, trump: int, broken: bool, challenged: bool) -> Actions:
@@ -63,7 +69,8 @@ def may_lead(hand: Sequence[Card], parts: Parts, trump: int, broken: bool, chall
     if challenged and queens:
         return QUEENS_HELD[queens]
     if not broken and parts[trump]:
-        others = tuple(play for suit in range(4) if suit != trump for play in PLAIN[suit][parts[suit]])
+        one, two, three = OTHERS[trump]
+        others = PLAIN[one][parts[one]] + PLAIN[two][parts[two]] + PLAIN[three][parts[three]]
         if others or queens & ~(1 << trump):
             return others + QUEENS_HELD[queens]
     return tuple([PLAY[card] for card in hand])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from core.piles import Fact
-from core.queens_dungeon.dungeon import dealers_points, four_queens, taken, three_queens
+from core.queens_dungeon.dungeon import QUEEN, TRICK, dealers_points, four_queens, three_queens
 from core.queens_dungeon.layout import DungeonLayout
 from core.tricks import DEALER, HAND, TRICKS, TrickMatch
 
@@ -59,9 +59,10 @@ class Scores(TrickMatch):
     def end_hand(self) -> None:
         """Add up the points of the hand, then end the match or begin the next hand (5.4)."""
         earned = [self._earn(seat) for seat in range(self.seats)]
-        for seat in range(self.seats if not self.options["partners"] else 2):
-            points = sum(earned[member] for member in self.team(seat))
-            self.set_score(seat, self.score(seat) + points)
+        if self.options["partners"]:
+            earned = [earned[seat] + earned[(seat + 2) % 4] for seat in range(4)]
+        for fact, points in zip(self.layout.score, earned, strict=True):
+            self.set(fact, self.facts[fact.index] + points)  # type: ignore[operator]
         if self._decided():
             self.finish()
             return
@@ -69,34 +70,40 @@ class Scores(TrickMatch):
 
     def _earn(self, seat: int) -> int:
         """Work out what the hand brings a seat, and say it in the log."""
-        tricks, queens = self.number(TRICKS + seat), self.value_of(self.layout.queens[seat])
-        condemned = self.is_condemned(seat)
-        if seat == self.number(DEALER):
-            quota = self.value_of(self.layout.quota)
-            pays = self.options["condemned_dealer_pays"] is True
-            points = dealers_points(tricks, queens, quota, condemned, self.uncounted, pays)
-            made = tricks - self.uncounted >= quota
-            self.remark("dealer made" if made else "dealer missed", seat, tricks, quota, points)
+        facts = self.facts
+        tricks: int = facts[TRICKS + seat]  # type: ignore[assignment]
+        queens: int = facts[self.layout.queens[seat].index]  # type: ignore[assignment]
+        condemned = facts[self.layout.condemned[seat].index] is True
+        if seat == facts[DEALER]:
+            points = self._earn_as_dealer(seat, tricks, queens, condemned)
         else:
-            points = 0 if condemned else taken(tricks, queens)
+            points = 0 if condemned else TRICK * tricks + QUEEN * queens
             self.remark("earned", seat, tricks, queens, points)
         if condemned:
             self.remark("forfeits", seat)
         return points
 
+    def _earn_as_dealer(self, seat: int, tricks: int, queens: int, condemned: bool) -> int:
+        quota = self.value_of(self.layout.quota)
+        pays = self.options["condemned_dealer_pays"] is True
+        points = dealers_points(tricks, queens, quota, condemned, self.uncounted, pays)
+        made = tricks - self.uncounted >= quota
+        self.remark("dealer made" if made else "dealer missed", seat, tricks, quota, points)
+        return points
+
     def _decided(self) -> bool:
         """Whether one player, or team, is highest alone with the target reached or the time run out (QD-19, QD-20)."""
-        scores = {self.team(seat)[0]: self.score(seat) for seat in range(self.seats)}
-        best = max(scores.values())
+        scores: list[int] = [self.facts[fact.index] for fact in self.layout.score]  # type: ignore[misc]
+        best = max(scores)
         target = self.options["target"]
         assert isinstance(target, int)
         if best < target and self.facts[self.layout.last_hand.index] is not True:
             return False
-        if list(scores.values()).count(best) > 1:
+        winners = self.team(scores.index(best))
+        if scores.count(best) > len(winners):
             self.remark("shared lead", None, best)
             return False
-        winner = next(seat for seat, score in scores.items() if score == best)
-        self.remark("wins", winner, best, *self.team(winner)[1:])
+        self.remark("wins", winners[0], best, *winners[1:])
         return True
 
     @abstractmethod

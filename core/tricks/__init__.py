@@ -1,7 +1,7 @@
 """What trick games share, and no more: hands as masks, the layout, dealing out, and the play of a trick."""
 
 from core.tricks.hands import BITS, PLAY, PLAYS, SUIT_MASKS, lowest, mask_of, plays, power
-from core.tricks.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, TrickLayout
+from core.tricks.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, TrickLayout, resetting
 from core.tricks.match import ALONE, NOTHING, TrickMatch
 
 __all__ = [
@@ -24,4 +24,5 @@ __all__ = [
     "mask_of",
     "plays",
     "power",
+    "resetting",
 ]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from core.cards import CARDS
-from core.piles import EVERYONE, NOBODY, TOP, Audience, Fact, FactSet, Layout, Moved, Place, Remark
+from core.piles import EVERYONE, NOBODY, TOP, Audience, Fact, FactSet, Layout, Moved, Place, Remark, Value
+from core.tricks.hands import PLAY
 
 TURN: Final = 2
 DEALER: Final = 3
@@ -62,6 +63,7 @@ class TrickLayout(Layout):
 
         ``steps[seat][card]``: the seat plays the card, and it is the next seat's turn. ``turns[player]``,
         ``leads[player]``, ``led_last[player]``: it is the player's turn, the player leads, or led the last trick.
+        ``entries[seat][card]``: the play as a match lists it among its actions. ``no_tricks``: a hand begins.
         ``took[player][number]``: so many tricks are taken. ``takes[player][card]``: the remark that the player
         takes the trick with it.
         """
@@ -74,5 +76,13 @@ class TrickLayout(Layout):
             tuple((Moved(EVERYONE, hand, self.trick, (card,), TOP), self.turns[after]) for card in deck)
             for hand, after in zip(self.hand, (*range(1, len(self.hand)), 0), strict=True)
         )
+        self.entries = tuple(tuple((seat, PLAY[card]) for card in deck) for seat in range(len(self.hand)))
         self.took = tuple(tuple(FactSet(EVERYONE, fact, number) for number in range(53)) for fact in self.tricks)
         self.takes = tuple(tuple(Remark(EVERYONE, "trick", player, (card,)) for card in deck) for player in players)
+        none = [(fact, 0) for fact in self.tricks]
+        self.no_tricks = resetting([(self.last, ()), (led_last, None), *none])
+
+
+def resetting(values: Iterable[tuple[Fact, Value]]) -> tuple[FactSet, ...]:
+    """Return the changes that give facts these values."""
+    return tuple(FactSet(EVERYONE, fact, value) for fact, value in values)
