@@ -25,8 +25,8 @@ class Action(tuple[Word, ...]):
 
     @property
     def verb(self) -> str:
-        """The first word."""
-        return str(self[0])
+        """The first word, nothing if there is none."""
+        return str(self[0]) if self else ""
 
     @property
     def cards(self) -> tuple[Card, ...]:
