@@ -23,6 +23,12 @@ LOG_LENGTH = 200
 MOST_MOMENTS = 80
 """Moments that may wait to be shown; where more come, those before them are shown as they end."""
 
+TYPED_AHEAD = 2
+"""Keys that may be typed ahead of the host's answer; they are done in their turn."""
+
+PATIENCE = 1.0
+"""Seconds after which an action that was not answered may be sent again."""
+
 _SUIT_KEYS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
@@ -51,6 +57,9 @@ class MadQueensBoard(Board):
         self._moments: deque[Moment] = deque()
         self._timer: Timer | None = None
         self._paint_timer: Timer | None = None
+        self._sent: object = None
+        self._typed: deque[str] = deque(maxlen=TYPED_AHEAD)
+        self._patience: Timer | None = None
         self._view = self._shown = began.view
         self._effect: Effect = NOTHING_SPECIAL
         self._after: After | None = None
@@ -77,6 +86,8 @@ class MadQueensBoard(Board):
         moments = teller.tell(played.changes, played.view)
         self._start, self._last = teller.start, teller.last
         self._view = played.view
+        if self._sent is not None and self._sent != self._progress:
+            self._answered()
         if len(self._moments) + len(moments) > MOST_MOMENTS:
             self._finish_telling()
         idle = self._timer is None
@@ -86,6 +97,8 @@ class MadQueensBoard(Board):
             self._repaint_soon()
         elif idle:
             self._next_moment()
+        if self._sent is None and self._typed:
+            self.action_do(self._typed.popleft())
 
     def ended(self, ended: MatchEnded) -> None:
         self._asking = ""
@@ -93,6 +106,8 @@ class MadQueensBoard(Board):
 
     def note(self, sentence: str) -> None:
         self._note = sentence
+        self._answered()
+        self._typed.clear()
         self._repaint()
 
     def heard(self, name: str, text: str) -> None:
@@ -206,6 +221,9 @@ class MadQueensBoard(Board):
         self._note = ""
         asked, self._asking = self._asking, ""
         verb, _, rest = command.partition(" ")
+        if self._sent is not None and verb in ("reveal", "bank", "end"):
+            self._typed.append(command)
+            return
         if verb == "yes" and asked == "end":
             self._choose("end")
         elif verb == "log":
@@ -250,9 +268,25 @@ class MadQueensBoard(Board):
     def _choose(self, text: str) -> None:
         action = self._game.parse(text)
         if action in self._legal(self._view):
+            self._sent = self._progress
+            self._patience = self.set_timer(PATIENCE, self._answered)
             self.post_message(self.Chose(action))
         else:
             self._note = why_not(self.scene, action.verb)
+
+    @property
+    def _progress(self) -> object:
+        """What every action of this seat changes: how far it is with its play."""
+        view, seat = self._view, self._view.seat
+        facts = tuple(view.facts.get(f"{name}/{seat}") for name in ("status", "score", "spent"))
+        return (view.facts["play"], view.count(f"deck/{seat}"), facts)
+
+    def _answered(self) -> None:
+        """The host has answered what was sent, or has not for so long that it may be asked again."""
+        self._sent = None
+        if self._patience is not None:
+            self._patience.stop()
+            self._patience = None
 
     def _look_at(self, seat: int) -> None:
         """Turn to another seat as a spectator; as a player, read how somebody stands."""
@@ -268,3 +302,6 @@ class MadQueensBoard(Board):
         if command:
             event.stop()
             self.action_do(command)
+        elif self.telling:
+            self._finish_telling()
+            self._repaint()

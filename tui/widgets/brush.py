@@ -64,7 +64,7 @@ class Brush:
     def ground(self, rect: Rect, kind: Literal["felt", "panel"]) -> None:
         """Fill a rectangle with the ground of table or panel."""
         palette = self.look.palette
-        pen = style(palette.ink, getattr(palette, kind)) if self.look.solid else style()
+        pen = style(None, getattr(palette, kind)) if self.look.solid else style()
         self.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen)
 
     def write(

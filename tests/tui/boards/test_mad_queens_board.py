@@ -21,6 +21,7 @@ class Table(App[None]):
         self.match = games[slug].start(seats, options=options or {}, dealer=dealer)
         self.seat = seat
         self.chosen: list[Action] = []
+        self.answering = True
         began = MatchBegan(self.match.view(seat), NAMES[:seats], self.match.opening)
         kind = board_for(slug)
         assert kind is not None
@@ -35,7 +36,8 @@ class Table(App[None]):
 
     def on_board_chose(self, message: Board.Chose):
         self.chosen.append(message.action)
-        self.act(self.seat, message.action)
+        if self.answering:
+            self.act(self.seat, message.action)
 
     def act(self, seat, action):
         changes = self.match.act(seat, GAME.parse(str(action)))
@@ -157,6 +159,34 @@ async def test_a_key_during_an_animation_is_not_lost_and_shows_the_end_of_it():
         assert not app.board.telling
         assert app.board.scene.view == app.match.view(0)
         assert app.board.scene.summary is not None
+
+
+async def test_a_key_typed_before_the_host_has_answered_is_done_in_its_turn():
+    app = Table(seats=2)
+    app.answering = False
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space", "space", "b")
+        assert [str(action) for action in app.chosen] == ["reveal"]
+        app.act(1, "reveal")
+        await pilot.pause()
+        assert len(app.chosen) == 1, "what others do is no answer"
+        app.act(0, app.chosen[-1])
+        await pilot.pause()
+        app.act(0, app.chosen[-1])
+        await pilot.pause()
+        assert [str(action) for action in app.chosen] == ["reveal", "reveal", "bank"]
+
+
+async def test_a_refusal_forgets_what_was_typed_ahead():
+    app = Table()
+    app.answering = False
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space", "b")
+        app.board.note("The table is paused.")
+        await pilot.pause()
+        assert "The table is paused." in app.text
+        await press(pilot, "space")
+        assert [str(action) for action in app.chosen] == ["reveal", "reveal"]
 
 
 async def test_a_card_that_turns_is_seen_turning_and_comes_to_rest():

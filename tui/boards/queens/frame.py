@@ -158,7 +158,7 @@ def paint_note(brush: Brush, plan: Plan, scene: Scene) -> None:
     lines = wrap(brush.plain(text), width - 2)[:2]
     for offset, line in enumerate(lines):
         y = plan.note - len(lines) + 1 + offset
-        brush.canvas.fill(plan.felt.x, y, plan.felt.width, 1, style(brush.look.palette.ink, brush.look.palette.felt))
+        brush.ground(Rect(plan.felt.x, y, plan.felt.width, 1), "felt")
         brush.badge(x, y, line, "gold" if scene.asking else "warn")
 
 

@@ -49,12 +49,20 @@ def paint_line(brush: Brush, plan: Plan, scene: Scene) -> None:
             worth = row_points(view, seat)
             brush.write(x + 2, plan.line.y, f"{count(len(row), 'card')}, {score_word(view, worth)}", "ink")
         _paint_row(brush, plan, scene, row)
-    elif scene.after is not None and status(view, seat) != "playing" and seat == scene.focus:
+    elif scene.after is not None and _still_said(scene, seat):
         _paint_after(brush, plan, scene, scene.after)
     elif scene.summary is not None:
         paint_summary(brush, Rect(place.x, plan.line.y, place.width, place.height + 1), scene, scene.summary)
     else:
         _paint_no_row(brush, plan, scene)
+
+
+def _still_said(scene: Scene, seat: int) -> bool:
+    """Whether the end of the last play of the seat in front is still the latest news."""
+    word = status(scene.view, seat)
+    if seat != scene.focus or word == "playing":
+        return False
+    return scene.over or word != "finished" or scene.summary is None
 
 
 def _paint_no_row(brush: Brush, plan: Plan, scene: Scene) -> None:
@@ -125,7 +133,10 @@ def _paint_after(brush: Brush, plan: Plan, scene: Scene, after: After) -> None:
 
 def paint_summary(brush: Brush, rect: Rect, scene: Scene, summary: Summary) -> None:
     """Paint what everybody got from the play that is over, in as many columns as there is room for."""
-    brush.badge(rect.x, rect.y, summary.title, "panel")
+    x = brush.badge(rect.x, rect.y, summary.title, "panel")
+    if status(scene.view, scene.focus) == "finished":
+        words = f"{scene.name(scene.focus)}: finished with {score_word(scene.view, scene.score(scene.focus))}"
+        brush.write(x + 1, rect.y, words, "muted", width=rect.right - x - 1)
     mine = [outcome for outcome in summary.outcomes if outcome.seat == scene.focus]
     rest = sorted((o for o in summary.outcomes if o.seat != scene.focus), key=lambda o: (-o.gain, o.seat))
     width = 22 if rect.width < 60 else 28

@@ -35,7 +35,7 @@ def planned(scene: Scene) -> Plan:
 def paint(scene: Scene) -> Painting:
     """Paint a scene."""
     look = scene.look
-    base = style(look.palette.ink, look.palette.felt) if look.solid else style()
+    base = style(None, look.palette.felt) if look.solid else style()
     canvas = Canvas(scene.width, scene.height, base)
     brush = Brush(canvas, look)
     if too_small(scene.width, scene.height):
