@@ -7,7 +7,7 @@ from typing import ClassVar
 from core.action import Action
 from core.cards import CARDS
 from core.mad_queens.banned import is_queen
-from core.mad_queens.decisions import REVEAL, START, after_reveal
+from core.mad_queens.decisions import END, REVEAL, START, after_reveal
 from core.mad_queens.seat import QUEENS_OF_A_SEAT
 from core.mad_queens.shared import SLOTS, SharedCards
 from core.view import View
@@ -96,3 +96,10 @@ class ClassicMatch(SharedCards):
         if self.ended(seat):
             return "Your game has ended; your score stands."
         return super().not_now(seat)
+
+    def why_not(self, seat: int, action: Action) -> str:
+        if action == END:
+            return "In Classic nobody ends their game by choice: play on until it ends by itself."
+        if action.verb == "bank":
+            return super().why_not(seat, action)
+        return "All you can do is reveal a card or bank your row."

@@ -10,7 +10,7 @@ from core.action import Action
 from core.cards import Card, pack
 from core.piles import EVERYONE, PHASE, Fact, Value
 from core.queen_bees_ii.trumps import NO_TRUMPS, Trumps, following, one_suit, ranks_of, trumps
-from core.tricks import DEALER, HAND, PLAY, TRICKS, TrickLayout, TrickMatch, lowest, mask_of
+from core.tricks import BITS, DEALER, HAND, PLAY, TRICKS, TrickLayout, TrickMatch, lowest, mask_of
 from core.view import View
 
 TARGET: Final = 21
@@ -142,3 +142,13 @@ class QueenBeesMatch(TrickMatch):
 
     def default(self, seat: int, away: bool = False) -> Action:
         return lowest(self.choices[seat], range(13))
+
+    def why_not(self, seat: int, action: Action) -> str:
+        if action not in PLAY:
+            return "All you can do is play a card, as in play Q♠."
+        if action.cards[0] not in self.hands[seat]:
+            return f"You do not hold {action.cards[0]}."
+        led = self.trick[0]
+        if self.masks[seat][0] & self.now.asked[led] & self.now.mask and BITS[led] & self.now.mask:
+            return f"A trump is led, {led}: play a trump, since you hold one."
+        return f"{led} is led: follow suit, since you can."

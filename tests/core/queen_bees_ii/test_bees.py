@@ -196,11 +196,20 @@ def test_a_card_that_may_not_be_played_is_refused_and_changes_nothing() -> None:
     match = deal("K♣", "J♣ 5♦", "10♣", "4♣")
     act(match, "K♣")
     digest = match.digest
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalAction, match="K♣ is led: follow suit"):
         match.act(1, BEES.parse("play 5♦"))
+    with pytest.raises(IllegalAction, match="You do not hold 10♣"):
+        match.act(1, BEES.parse("play 10♣"))
     with pytest.raises(IllegalAction, match="not your turn"):
         match.act(0, BEES.parse("play A♣"))
     assert match.digest == digest
+
+
+def test_a_refusal_says_that_a_trump_is_asked_for() -> None:
+    match = deal("K♣ J♥", "J♣ 5♥ J♦", "10♣", "4♣")
+    act(match, "K♣", "J♣", "10♣", "4♣", "J♥")
+    with pytest.raises(IllegalAction, match="A trump is led, J♥: play a trump"):
+        match.act(1, BEES.parse("play 5♥"))
 
 
 def test_the_house_rule_frees_who_has_no_trump() -> None:
