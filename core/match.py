@@ -5,7 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, Self
+from itertools import compress
+from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
 from core.action import Action
 from core.cards import Card
@@ -15,6 +16,7 @@ from core.game import Standing
 from core.piles import (
     BOX,
     EVERYONE,
+    NOBODY,
     OVER,
     PHASE,
     TOP,
@@ -26,7 +28,6 @@ from core.piles import (
     Remark,
     Shuffled,
     Value,
-    admits,
     all_but,
 )
 from core.record import Record
@@ -34,6 +35,9 @@ from core.view import View
 
 if TYPE_CHECKING:
     from core.game import Game
+
+Known: TypeAlias = tuple[dict[str, tuple[Card, ...] | int], dict[str, Value]]
+"""The piles and facts of a view."""
 
 NOBODY_WAITS: Final[frozenset[int]] = frozenset()
 
@@ -50,6 +54,7 @@ class Match(ABC):
     """
 
     __slots__ = (
+        "_seen",
         "actions",
         "changes",
         "choices",
@@ -82,6 +87,7 @@ class Match(ABC):
         self.actions: list[tuple[int, Action]] = []
         self.held: dict[int, list[Change]] = {}
         self.shadows: dict[int, Shadow] = {}
+        self._seen: tuple[int, Known] | None = None
         self._attach()
         self.facts[OVER] = False
         self._set_up()
@@ -132,19 +138,38 @@ class Match(ABC):
 
     def view(self, seat: int | None) -> View:
         """Return what `seat` may know now; None is a spectator."""
-        piles: dict[str, tuple[Card, ...] | int] = {}
-        for place, pile in zip(self.layout.piles, self.piles, strict=True):
-            piles[place.name] = tuple(pile) if admits(place.audience, seat) else len(pile)
-        facts = {
-            fact.name: value
-            for fact, value in zip(self.layout.facts, self.facts, strict=True)
-            if admits(fact.audience, seat)
-        }
-        for owner, shadow in self.shadows.items():
-            if owner != seat:
+        piles, facts = self._public()
+        own = self._own(seat) if seat is not None else ()
+        if own:
+            piles, facts = piles.copy(), facts.copy()
+            for item in own:
+                if isinstance(item, Fact):
+                    facts[item.name] = self.facts[item.index]
+                else:
+                    pile = self.piles[item.index]
+                    piles[item.name] = tuple(pile) if item.audience != NOBODY else len(pile)
+        return View(self.game.slug, self.seats, self.options, seat, piles, facts)
+
+    def _own(self, seat: int) -> Sequence[Place | Fact]:
+        """Return the places and facts of which `seat` is shown something else than everybody."""
+        private = self.layout.private.get(seat, ())
+        shadow = self.shadows.get(seat)
+        return [*private, *map(self.layout.named, (*shadow.piles, *shadow.facts))] if shadow else private
+
+    def _public(self) -> Known:
+        """Return what a spectator knows: made once after an action, however many then look."""
+        if self._seen is None or self._seen[0] != len(self.actions):
+            layout = self.layout
+            piles: dict[str, tuple[Card, ...] | int] = {
+                name: tuple(pile) if is_open else len(pile)
+                for (name, is_open), pile in zip(layout.open_piles, self.piles, strict=True)
+            }
+            facts = dict(compress(zip(layout.fact_names, self.facts, strict=True), layout.open_facts))
+            for shadow in self.shadows.values():
                 piles.update(shadow.piles)
                 facts.update(shadow.facts)
-        return View(self.game.slug, self.seats, self.options, seat, piles, facts)
+            self._seen = len(self.actions), (piles, facts)
+        return self._seen[1]
 
     def copy(self) -> Self:
         """Return an independent match in the same state, for search."""
@@ -164,6 +189,7 @@ class Match(ABC):
         twin.held = {seat: changes[:] for seat, changes in self.held.items()} if self.held else {}
         twin.shadows = {seat: shadow.copy() for seat, shadow in self.shadows.items()} if self.shadows else {}
         twin.opening = self.opening
+        twin._seen = None
         twin._attach()
         return twin
 

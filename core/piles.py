@@ -85,10 +85,11 @@ class Layout:
     """All places and facts of a game for one number of seats, in their fixed order.
 
     ``Layout(piles=[(name, audience), …], facts=[(name, audience), …])``; every layout has the facts `phase`
-    and `over` first.
+    and `over` first. `private` are the places and facts that only one seat sees, by seat; `open_piles` and
+    `open_facts` say which are seen by everyone.
     """
 
-    __slots__ = ("_by_name", "facts", "piles")
+    __slots__ = ("_by_name", "fact_names", "facts", "open_facts", "open_piles", "piles", "private")
 
     def __init__(self, piles: list[tuple[str, Audience]], facts: list[tuple[str, Audience]]) -> None:
         facts = [("phase", EVERYONE), ("over", EVERYONE), *facts]
@@ -96,6 +97,18 @@ class Layout:
         self.facts = tuple(Fact(name, audience, index) for index, (name, audience) in enumerate(facts))
         self._by_name: dict[str, Place | Fact] = {place.name: place for place in self.piles}
         self._by_name |= {fact.name: fact for fact in self.facts}
+        self.open_piles = tuple((place.name, place.audience == EVERYONE) for place in self.piles)
+        self.fact_names = tuple(fact.name for fact in self.facts)
+        self.open_facts = tuple(fact.audience == EVERYONE for fact in self.facts)
+        self.private: dict[int, list[Place | Fact]] = {}
+        everything: list[Place | Fact] = [*self.piles, *self.facts]
+        for item in everything:
+            if item.audience >= 0:
+                self.private.setdefault(item.audience, []).append(item)
+
+    def named(self, name: str) -> Place | Fact:
+        """Return the place or fact of that name; `KeyError` if there is none."""
+        return self._by_name[name]
 
     def pile(self, name: str) -> Place:
         """Return the place of that name; `KeyError` if there is none."""

@@ -31,13 +31,16 @@ class View:
 
     def apply_all(self, changes: Iterable[Change]) -> View:
         """Return the view after several changes in order; cheaper than one by one."""
-        piles, facts = dict(self.piles), dict(self.facts)
-        for change in changes:
+        piles: dict[str, tuple[Card, ...] | int] = {}
+        facts: dict[str, Value] = {}
+        for change in changes:  # what none of them touches is shared with this view, not copied
             if isinstance(change, Moved):
+                piles = piles or dict(self.piles)
                 _move(piles, change)
             elif isinstance(change, FactSet):
+                facts = facts or dict(self.facts)
                 facts[change.fact.name] = change.value
-        return View(self.game, self.seats, self.options, self.seat, piles, facts)
+        return View(self.game, self.seats, self.options, self.seat, piles or self.piles, facts or self.facts)
 
     def cards(self, name: str) -> tuple[Card, ...]:
         """Return the cards of a pile that this audience sees; `KeyError` if it does not."""
