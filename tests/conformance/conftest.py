@@ -1,0 +1,111 @@
+"""What the promises are tested with: every game of the registry, with every kind of table it can have.
+
+A test that asks for `table` runs once for each game and representative number of seats, a test that asks for
+`game` once for each game. Nothing here or in the tests knows any game by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+
+import pytest
+from hypothesis import strategies as st
+
+from core import Action, BadOption, Game, Match, Value, games
+
+SMALL = 8
+CROWD = 17
+
+
+def representative(game: Game) -> list[int]:
+    """Every number of seats of a game for few, and for a game of any number some that stand for all."""
+    numbers = [number for number in game.seats if number <= SMALL]
+    if len(game.seats) > 2 * SMALL:
+        numbers = [number for number in numbers if number in (1, 2, 3, 5)]
+    rest = [number for number in game.seats if number > SMALL]
+    return numbers + [number for number in rest if number == CROWD or len(rest) < SMALL]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game with a number of seats."""
+
+    game: Game
+    seats: int
+
+    def __str__(self) -> str:
+        return f"{self.game.slug}-{self.seats}"
+
+    def start(self, seed: int | str, options: Mapping[str, object] | None = None) -> Match:
+        return self.game.start(self.seats, seed=seed, options=options or {})
+
+    @property
+    def audiences(self) -> list[int | None]:
+        """Whoever looks on: all seats of a small table, some of a large one, and a spectator."""
+        seats = range(self.seats)
+        return [None, *(seats if self.seats <= 4 else (0, 1, self.seats - 1))]
+
+    def options(self) -> st.SearchStrategy[Mapping[str, Value]]:
+        """Settings that this game has, most of them with something away from the default."""
+        kinds = {name: _values(option) for name, option in self.game.options.items()}
+        drawn = st.fixed_dictionaries({}, optional=kinds) if kinds else st.just({})
+        return drawn.map(self._valid)
+
+    def _valid(self, options: Mapping[str, Value]) -> Mapping[str, Value]:
+        chosen = dict(options)
+        while chosen:
+            try:
+                self.game.settings(self.seats, chosen)
+            except BadOption:
+                chosen.popitem()
+            else:
+                break
+        return chosen
+
+
+def _values(option) -> st.SearchStrategy[Value]:
+    if option.choices:
+        return st.sampled_from(option.choices)
+    if option.bounds is not None:
+        low, high = option.bounds
+        return st.sampled_from(sorted({low, min(low + 1, high), (low + high) // 2, high, int(option.default)}))
+    return st.booleans()
+
+
+@dataclass(frozen=True)
+class Play:
+    """Ways of playing, the same for every game."""
+
+    def at_random(self, match: Match, random: Random, limit: int = 100_000) -> Iterator[tuple[int, Action]]:
+        """Yield what to do next, chosen at random; whoever asks does it. Ends with the match or at the limit."""
+        for _ in range(limit):
+            if match.over:
+                return
+            seat = random.choice(sorted(match.waiting))
+            yield seat, random.choice(match.legal(seat))
+
+    def played(self, match: Match, random: Random, limit: int) -> Match:
+        """Return the match after so many random actions."""
+        for seat, action in self.at_random(match, random, limit):
+            match.act(seat, action)
+        return match
+
+
+@pytest.fixture(scope="session")
+def play() -> Play:
+    return Play()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "table" in metafunc.fixturenames:
+        tables = [Table(game, seats) for game in games.values() for seats in representative(game)]
+        metafunc.parametrize("table", tables, ids=str)
+    if "game" in metafunc.fixturenames:
+        metafunc.parametrize("game", list(games.values()), ids=[game.slug for game in games.values()])
+    if "small" in metafunc.fixturenames:
+        tables = [Table(game, seats) for game in games.values() for seats in representative(game) if seats <= 4]
+        metafunc.parametrize("small", tables, ids=str)
+    if "usual" in metafunc.fixturenames:
+        metafunc.parametrize("usual", [Table(game, game.usual_seats) for game in games.values()], ids=str)

@@ -1,0 +1,128 @@
+"""Promises 5 and 6: cards are conserved, and nothing sticks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import Card, FactSet, Match, Moved
+from core.piles import BOX
+
+BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
+
+
+def everywhere(match: Match) -> Counter[Card]:
+    return Counter(card for pile in match.piles for card in pile)
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_every_card_is_in_exactly_one_pile(table, play, data, seed):
+    match = table.start(seed, data.draw(table.options()))
+    cards = everywhere(match)
+    for seat, action in play.at_random(match, Random(seed), 300):
+        for change in match.act(seat, action):
+            if isinstance(change, Moved):
+                assert not isinstance(change.cards, int)
+                if change.source is BOX:
+                    cards.update(change.cards)
+                if change.target is BOX:
+                    cards.subtract(change.cards)
+        assert +everywhere(match) == +cards
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_piles_hold_whole_packs(table, data, seed):
+    """Each of the suits' thirteen ranks comes as often as in some number of packs, so nothing is lost at the start."""
+    match = table.start(seed, data.draw(table.options()))
+    numbers = everywhere(match)
+    assert numbers
+    assert len({numbers[Card(n)] for n in range(52) if numbers[Card(n)]}) <= 2
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_copies_are_independent(table, play, data, seed):
+    random = Random(seed)
+    match = play.played(table.start(seed, data.draw(table.options())), random, random.choice((0, 7, 60)))
+    twin = match.copy()
+    before = match.digest, str(match.record), repr(match.view(None)), match.waiting
+    assert (twin.digest, str(twin.record), repr(twin.view(None)), twin.waiting) == before
+    assert [twin.legal(seat) for seat in range(table.seats)] == [match.legal(seat) for seat in range(table.seats)]
+    actions = []
+    for seat, action in play.at_random(twin, random, 30):
+        actions.append((seat, action))
+        twin.act(seat, action)
+    assert (match.digest, str(match.record), repr(match.view(None)), match.waiting) == before
+    for seat, action in actions:
+        match.act(seat, action)
+    assert match.digest == twin.digest
+    assert [match.view(audience) for audience in table.audiences] == [twin.view(a) for a in table.audiences]
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_the_automatic_action_is_always_legal(table, play, data, seed):
+    match = table.start(seed, data.draw(table.options()))
+    for seat, action in play.at_random(match, Random(seed), 150):
+        assert match.awaited <= match.waiting
+        assert match.awaited or match.over
+        for other in match.waiting if table.seats <= 8 else match.awaited & {0, seat}:
+            assert match.default(other) in match.legal(other)
+            assert match.default(other, away=True) in match.legal(other)
+        match.act(seat, action)
+
+
+WAYS = {
+    "first": lambda match, seat, random: match.legal(seat)[0],
+    "last": lambda match, seat, random: match.legal(seat)[-1],
+    "default": lambda match, seat, random: match.default(seat),
+    "away": lambda match, seat, random: match.default(seat, away=True),
+    "random": lambda match, seat, random: random.choice(match.legal(seat)),
+}
+
+
+COUNTERS = ("play", "hand", "round")
+"""Facts that number the parts of a match; each of them ends, and with it in the end the match."""
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_nothing_sticks(table, way):
+    """Whatever the seats choose, in whatever way, every part of a match ends before anyone is asked too often.
+
+    A match goes on while its target is out of reach, which with foolish play may be for ever.
+    """
+    match = table.start(way)
+    random = Random(way)
+    since = 0
+    for _ in range(250 * table.seats):
+        if match.over:
+            break
+        seat = random.choice(sorted(match.awaited))
+        since += 1
+        for change in match.act(seat, WAYS[way](match, seat, random)):
+            if isinstance(change, FactSet) and change.fact.name in COUNTERS:
+                since = 0
+        assert since < 120 * table.seats
+    assert sorted(standing.seat for standing in match.standings) == list(range(table.seats))
+    ranks = [(standing.rank, -standing.score) for standing in match.standings]
+    assert ranks == sorted(ranks)
+    assert ranks[0][0] == 1
+
+
+def test_matches_played_at_random_come_to_their_end(table):
+    match = table.start("end")
+    random = Random("end")
+    while not match.over:
+        seat = random.choice(sorted(match.awaited))
+        match.act(seat, random.choice(match.legal(seat)))
+        assert len(match.actions) < 3000 * table.seats
+    assert match.waiting == match.awaited == frozenset()
+    assert all(match.legal(seat) == () for seat in range(table.seats))
+    assert match.view(None).facts["over"] is True
+    assert match.view(None).facts["phase"] == "over"

@@ -1,0 +1,266 @@
+"""Promise 1: nothing hidden leaves the host.
+
+A second match is dealt by another seed, prepared so that everything a seat has been allowed to see comes again
+and, of what it has not, as much as possible is changed. Whatever that seat is then given, views, changes and
+refusals, must be the same text in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import Action, Card, Dealer, FactSet, IllegalAction, Match, Moved, Remark
+from core.dealer import Stream
+from core.piles import admits
+
+IN_PUBLIC = ("cut", "dice", "first")
+"""Streams whose draws everybody watches: they deal nobody anything, and a remark tells all what was drawn."""
+
+BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
+
+DEALT_ANEW = ("play", "hand", "round")
+"""Facts that count what a match consists of: what was seen in one says little about those after the next."""
+
+
+class Listening(Dealer):
+    """A dealer that notes every card its streams turn, shuffle by shuffle."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.turned: dict[str, list[list[int]]] = {}
+
+    def stream(self, name: str) -> Stream:
+        return _Heard(name, self.seed, self.turned.setdefault(name, []))
+
+
+class _Heard(Stream):
+    def __init__(self, name: str, seed: int | str, turned: list[list[int]]) -> None:
+        super().__init__(name, seed)
+        self.turned = turned
+
+    def shuffle(self, pile: Sequence[int]) -> None:
+        self.turned.append([])
+        super().shuffle(pile)
+
+    def draw(self, pile):
+        item = super().draw(pile)
+        self.turned[-1].append(item)
+        return item
+
+    def deal(self, pile):
+        rest = list(pile)
+        self.shuffle(rest)
+        return [self.draw(rest) for _ in range(len(rest))]
+
+
+class Story:
+    """All that one audience is told of a match, as text."""
+
+    def __init__(self, match: Match, audience: int | None) -> None:
+        self.match = match
+        self.audience = audience
+        self.told: list[str] = []
+        self.seen: set[int] = set()
+        self.hear(match.opening)
+
+    def hear(self, changes) -> None:
+        for change in changes:
+            known = change.seen_by(self.audience)
+            if known is not None:
+                self.told.append(f"{type(known).__name__} {known!r} {known}")
+                if isinstance(known, Moved) and not isinstance(known.cards, int):
+                    self.seen |= set(known.cards)
+        match = self.match
+        view = match.view(self.audience)
+        for pile in view.piles.values():
+            if not isinstance(pile, int):
+                self.seen |= set(pile)
+        self.told.append(repr(view))
+        self.told.append(f"waiting {sorted(match.waiting)} awaited {sorted(match.awaited)} over {match.over}")
+        if self.audience is not None:
+            self.told.append(f"legal {match.legal(self.audience)}")
+            for attempt in (Action(("reveal",)), Action(("play", Card(3))), Action(("discard", Card(7)))):
+                self.told.append(refused(match, self.audience, attempt))
+
+
+def refused(match: Match, seat: int, action: Action) -> str:
+    if action in match.legal(seat):
+        return ""
+    try:
+        match.act(seat, action)
+    except IllegalAction as error:
+        return str(error)
+    raise AssertionError(f"{action} was not refused")
+
+
+def since_the_last_shuffle(turned: dict[str, list[list[int]]]) -> list[tuple[str, int]]:
+    """The (stream, place) of every card turned since each stream last shuffled."""
+    return [(name, place) for name, shuffles in turned.items() if shuffles for place in range(len(shuffles[-1]))]
+
+
+def changed(random: Random, turned: dict[str, list[list[int]]], fixed: set[int]) -> dict[str, list[list[int]]] | None:
+    """The same deal with one or two pairs exchanged among the cards of one stream that are not `fixed`."""
+    other = {name: [order[:] for order in orders] for name, orders in turned.items()}
+    free: dict[str, list[int]] = {}
+    for name, place in since_the_last_shuffle(turned):
+        if name not in IN_PUBLIC and turned[name][-1][place] not in fixed:
+            free.setdefault(name, []).append(place)
+    names = [name for name, places in free.items() if len(places) > 1]
+    if not names:
+        return None
+    name = random.choice(names)
+    order = other[name][-1]
+    for _ in range(random.choice((1, 1, 2, 5))):
+        a, b = random.sample(free[name], 2)
+        order[a], order[b] = order[b], order[a]
+    return other if order != turned[name][-1] else None
+
+
+def retold(table, options, script, seed, actions, audience) -> list[str] | None:
+    """The story with another deal, or None where the same actions are not possible in it."""
+    match = table.game.start(table.seats, options=options, dealer=Dealer.scripted(script, seed=seed))
+    story = Story(match, audience)
+    for seat, action in actions:
+        try:
+            story.hear(match.act(seat, action))
+        except IllegalAction:
+            return None
+    return story.told
+
+
+def is_sealed(options) -> bool:
+    return options.get("visibility") == "sealed"
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_what_has_not_been_turned_yet_shows_nowhere(table, play, data, seed):
+    """The rest of every pile comes in another order: nobody is told anything different."""
+    options = data.draw(table.options())
+    dealer = Listening(seed)
+    match = table.game.start(table.seats, options=options, dealer=dealer)
+    stories = [Story(match, audience) for audience in table.audiences]
+    actions = []
+    random = Random(seed)
+    for seat, action in play.at_random(match, random, random.choice((1, 3, 10, 40))):
+        changes = match.act(seat, action)
+        actions.append((seat, action))
+        for story in stories:
+            story.hear(changes)
+    for story in stories:
+        assert retold(table, options, dealer.turned, seed + 1, actions, story.audience) == story.told
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_what_others_hold_shows_nowhere(small, play, data, seed):
+    """Cards that a seat has not seen since the last shuffle change places: that seat is told nothing different."""
+    options = data.draw(small.options())
+    if is_sealed(options):
+        options = {name: value for name, value in options.items() if name != "visibility"}
+    random = Random(seed)
+    dealer = Listening(seed)
+    match = small.game.start(small.seats, options=options, dealer=dealer)
+    audience = random.choice(small.audiences)
+    story = Story(match, audience)
+    actions: list[tuple[int, Action]] = []
+    fixed: set[int] = set()
+    shuffles = 0
+    for seat, action in play.at_random(match, random, random.choice((1, 2, 5, 12, 30))):
+        changes = match.act(seat, action)
+        story.hear(changes)
+        actions.append((seat, action))
+        now = sum(map(len, dealer.turned.values()))
+        if now != shuffles:
+            fixed.clear()
+            shuffles = now
+        scored = any(isinstance(change, FactSet) and change.fact.name.startswith("score/") for change in changes)
+        fixed |= set(action.cards) | (set(map(Card, range(53))) if scored else set())
+    for _ in range(8):
+        script = changed(random, dealer.turned, story.seen | fixed)
+        if script is None:
+            return
+        told = retold(small, options, script, seed + 1, actions, audience)
+        assert told is None or told == story.told
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_no_card_is_named_that_its_audience_does_not_see(table, play, data, seed):
+    match = table.start(seed, data.draw(table.options()))
+    for audience in table.audiences:
+        named_in_public(match.opening, set(), visible(match, audience), audience)
+    older: dict[int | None, set[int]] = {audience: set() for audience in table.audiences}
+    before = {audience: visible(match, audience) for audience in table.audiences}
+    for seat, action in play.at_random(match, Random(seed), 60):
+        changes = match.act(seat, action)
+        for audience, seen in before.items():
+            after = visible(match, audience)
+            shown = named_in_public(changes, seen | older[audience], after, audience)
+            if any(isinstance(change, FactSet) and change.fact.name in DEALT_ANEW for change in changes):
+                older[audience], before[audience] = seen, after
+            else:
+                before[audience] = seen | after | shown
+
+
+def visible(match: Match, audience: int | None) -> set[int]:
+    return {card for pile in match.view(audience).piles.values() if not isinstance(pile, int) for card in pile}
+
+
+def named_in_public(changes, before: set[int], after: set[int], audience: int | None) -> set[int]:
+    """Check that what an audience is told names only cards it has had in full view lately; return those moved."""
+    known = [change for change in (change.seen_by(audience) for change in changes) if change is not None]
+    shown: set[int] = set()
+    for change in known:
+        if isinstance(change, Moved):
+            open_to_all = admits(change.source.audience, audience) or admits(change.target.audience, audience)
+            assert open_to_all or isinstance(change.cards, int), change
+            if not isinstance(change.cards, int):
+                shown |= set(change.cards)
+        if isinstance(change, FactSet):
+            assert admits(change.fact.audience, audience), change
+    seen = before | after | shown
+    for change in known:
+        if isinstance(change, FactSet):
+            assert cards_in(change.value) <= seen, change
+        if isinstance(change, Remark) and change.key not in IN_PUBLIC:
+            assert cards_in(change.particulars) <= seen, change
+    return shown
+
+
+def cards_in(value) -> set[int]:
+    if isinstance(value, tuple):
+        return set().union(*map(cards_in, value)) if value else set()
+    return {value} if isinstance(value, Card) else set()
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_a_sealed_seat_shows_only_whether_it_has_finished(table, play, data, seed):
+    """Whatever a seat does in a sealed play, others see the same of it until the play is over."""
+    if "sealed" not in getattr(table.game.options.get("visibility"), "choices", ()) or table.seats < 2:
+        return
+    options = {**data.draw(table.options()), "visibility": "sealed"}
+    random = Random(seed)
+    match = play.played(table.start(seed, options), random, random.choice((0, 5, 40)))
+    if len(match.waiting) < 2:
+        return
+    actor = random.choice(sorted(match.waiting))
+    others = [audience for audience in table.audiences if audience != actor]
+    before = {audience: repr(match.view(audience)) for audience in others}
+    ends = set()
+    for _ in range(4):
+        twin = match.copy()
+        while actor in twin.waiting:
+            changes = twin.act(actor, random.choice(twin.legal(actor)))
+            told = {audience: [c for c in (c.seen_by(audience) for c in changes) if c] for audience in others}
+            if actor in twin.waiting:
+                assert not any(told.values())
+                assert {audience: repr(twin.view(audience)) for audience in others} == before
+        assert all(len(known) == 1 for known in told.values())
+        ends.add(repr((told, [twin.view(audience) for audience in others], sorted(twin.waiting))))
+    assert len(ends) == 1

@@ -1,0 +1,121 @@
+"""Promise 2: whatever the order in which the seats' actions arrive, the match is the same.
+
+Where somebody may act though nobody waits for them (`waiting` is more than `awaited`), the rules themselves say
+that the first counts, as in catching who has not announced; there the tests let the lowest seat go first.
+"""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import Action, Match
+
+BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
+
+
+class Plan:
+    """What every seat would do where it stands, whatever others have done meanwhile in the same play."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def action(self, match: Match, seat: int) -> Action:
+        """Choose by what the seat itself has before it, and by what changes for nobody before the play is over."""
+        view, legal = match.view(seat), match.legal(seat)
+        own = [(name, value) for name, value in (*view.piles.items(), *view.facts.items()) if owned(name, seat)]
+        left = [(name, value) for name, value in view.piles.items() if isinstance(value, int) and "/" not in name]
+        return Random(f"{self.seed} {own} {left} {legal}").choice(legal)
+
+
+def owned(name: str, seat: int) -> bool:
+    return name.endswith(f"/{seat}")
+
+
+def shown(match: Match, table) -> str:
+    return repr([match.view(audience) for audience in table.audiences]) + repr(sorted(match.waiting))
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_every_interleaving_of_a_play_gives_the_same_match(small, play, data, seed):
+    """From one state on all ways lead to the end of the play, and those with as many actions of each seat meet."""
+    random = Random(seed)
+    match = play.played(small.start(seed, data.draw(small.options())), random, random.choice((0, 4, 30)))
+    plan = Plan(seed)
+    level = {(0,) * small.seats: match}
+    ends: list[tuple[bytes, str]] = []
+    for _ in range(14):
+        following: dict[tuple[int, ...], Match] = {}
+        for done, state in list(level.items())[:30]:
+            for seat in free_to_act(state):
+                twin = state.copy()
+                twin.act(seat, plan.action(twin, seat))
+                key = (*done[:seat], done[seat] + 1, *done[seat + 1 :])
+                known = following.setdefault(key, twin)
+                assert known.digest == twin.digest
+                assert shown(known, small) == shown(twin, small)
+                if not twin.awaited <= state.awaited:
+                    ends.append((twin.digest, shown(twin, small)))
+                    del following[key]
+        level = following
+    assert len(set(ends)) <= 1
+
+
+def free_to_act(match: Match) -> list[int]:
+    """The seats any of which may go next without making a difference."""
+    seats = sorted(match.awaited)
+    return seats if match.waiting == match.awaited else seats[:1]
+
+
+def finish(match: Match, plan: Plan, order, limit: int = 3000) -> Match:
+    for _ in range(limit):
+        if match.over:
+            break
+        seat = order(free_to_act(match))
+        match.act(seat, plan.action(match, seat))
+    return match
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_random_interleavings_of_whole_matches_end_the_same(table, data, seed):
+    options = data.draw(table.options())
+    ends = []
+    for order in (min, max, Random(seed).choice):
+        match = finish(table.start(seed, options), Plan(seed), order)
+        if not match.over:
+            return
+        ends.append((match.digest, match.standings, shown(match, table)))
+    assert ends[0] == ends[1] == ends[2]
+
+
+@pytest.mark.parametrize("visibility", ["open", "sealed"])
+def test_all_permutations_of_a_whole_play(game, visibility):
+    """Three seats with two actions each: all ninety orders, in both ways of showing them where there are two."""
+    if 3 not in game.seats or "visibility" not in game.options:
+        return
+    start = next(match for seed in range(99) if (match := two_each(game, seed, visibility)) is not None)
+    ends = set()
+    for order in sorted(set(permutations([0, 0, 1, 1, 2, 2]))):
+        match = start.copy()
+        for seat in order:
+            match.act(seat, match.legal(seat)[-1])
+        assert match.waiting == {0, 1, 2}
+        ends.add((match.digest, repr([match.view(audience) for audience in (0, 1, 2, None)])))
+    assert len(ends) == 1
+
+
+def two_each(game, seed: int, visibility: str) -> Match | None:
+    """A match in which the first play of each of three seats is two actions long, whoever goes first."""
+    start = game.start(3, seed=seed, options={"visibility": visibility})
+    match = start.copy()
+    for seat in (0, 1, 2):
+        match.act(seat, match.legal(seat)[-1])
+        if seat not in match.waiting:
+            return None
+    return start

@@ -1,0 +1,103 @@
+"""Promise 3: a record replays to the same digest after every action, on any machine and for ever.
+
+`records/` holds matches as they were once played. They are never written anew: if one of them no longer
+replays, matches that people have kept would not either. `write_records.py` adds some for a new game.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import BadRecord, Dealer, Record, games, replay
+
+BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
+
+FOLDER = Path(__file__).parent / "records"
+RECORDS = sorted(FOLDER.glob("*.txt"))
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_a_record_replays_to_the_same_digest_after_every_action(table, play, data, seed):
+    match = table.start(seed, data.draw(table.options()))
+    digests = [match.digest]
+    for seat, action in play.at_random(match, Random(seed), 60):
+        match.act(seat, action)
+        digests.append(match.digest)
+    record = Record.parse(str(match.record))
+    assert record == match.record
+    again = table.game.start(record.seats, options=dict(record.options), dealer=Dealer.parse(record.seed, record.deal))
+    assert again.digest == digests[0]
+    for (seat, text), digest in zip(record.actions, digests[1:], strict=True):
+        again.act(seat, table.game.parse(text))
+        assert again.digest == digest
+    assert repr([again.view(a) for a in table.audiences]) == repr([match.view(a) for a in table.audiences])
+    assert again.record == match.record
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.one_of(st.integers(-9, 2**64), st.sampled_from(["yes", "7", "Q♠", "-0", "0x1"])))
+def test_a_record_of_any_length_replays(usual, play, data, seed):
+    match = play.played(
+        usual.start(seed, data.draw(usual.options())), Random(str(seed)), data.draw(st.integers(0, 400))
+    )
+    assert replay(match.record).digest == match.digest
+    assert replay(Record.parse(str(match.record))).standings == match.standings
+
+
+def test_a_record_that_was_altered_is_refused(usual, play):
+    match = play.played(usual.start(5), Random(5), 20)
+    record = match.record
+    for other in (
+        Record(record.game, record.seats, "6", record.options, record.deal, record.actions, record.digest),
+        Record(record.game, record.seats, "5", record.options, record.deal, record.actions[:-1], record.digest),
+        Record(record.game, record.seats, "5", record.options, record.deal, record.actions, "00" * 32),
+    ):
+        with pytest.raises(BadRecord):
+            replay(other)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_golden_record_replays_for_ever(path):
+    record = Record.parse(path.read_text(encoding="utf-8"))
+    assert replay(record).digest.hex() == record.digest
+    assert str(record) == path.read_text(encoding="utf-8")
+
+
+def test_every_game_has_golden_records(game):
+    assert [path for path in RECORDS if Record.parse(path.read_text(encoding="utf-8")).game == game.slug], (
+        f"run tests/conformance/write_records.py once the rules of {game.title} are settled"
+    )
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1", "4242", "random"])
+def test_golden_records_replay_whatever_the_hash_seed(hash_seed):
+    program = (
+        "import sys; from pathlib import Path; from core import Record, replay\n"
+        "for path in sorted(Path(sys.argv[1]).glob('*.txt')):\n"
+        "    match = replay(Record.parse(path.read_text(encoding='utf-8')))\n"
+        "    print(path.name, match.digest.hex(), match.record == Record.parse(str(match.record)))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", program, str(FOLDER)],
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+    )
+    assert done.stderr == ""
+    expected = [f"{path.name} {Record.parse(path.read_text(encoding='utf-8')).digest} True" for path in RECORDS]
+    assert done.stdout.splitlines() == expected
+
+
+def test_golden_records_are_of_games_that_exist():
+    assert {path.stem.rpartition("-")[0].rpartition("-")[0] for path in RECORDS} <= set(games)

@@ -1,0 +1,123 @@
+"""Promise 7: an illegal action changes nothing and says in one sentence why."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import Action, BadNotation, IllegalAction, Match
+from core.cards import CARDS, RANKS, SUITS
+
+BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
+
+
+def some_action(game, random: Random) -> Action:
+    """Any action that this game's patterns can write."""
+    fill = {
+        "CARD": lambda: random.choice(CARDS),
+        "NUMBER": lambda: random.choice((0, 1, 2, 3, 17, 999999)),
+        "RANK": lambda: random.choice(RANKS),
+        "SUIT": lambda: random.choice(SUITS),
+    }
+    pattern = random.choice(game.patterns)
+    return Action(fill[word]() if word in fill else word for word in pattern.split())
+
+
+def everything(match: Match, table) -> tuple[object, ...]:
+    views = [match.view(audience) for audience in table.audiences]
+    choices = [match.legal(seat) for seat in range(table.seats)]
+    return match.digest, repr(views), str(match.record), match.waiting, choices, match.over, match.standings
+
+
+def refuse(match: Match, seat, action) -> None:
+    with pytest.raises(IllegalAction) as caught:
+        match.act(seat, action)
+    text = str(caught.value)
+    assert text.endswith((".", "?"))
+    assert "\n" not in text
+    assert 10 < len(text) < 200, text
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_what_is_not_legal_is_refused_and_changes_nothing(table, play, data, seed):
+    random = Random(seed)
+    match = play.played(table.start(seed, data.draw(table.options())), random, random.choice((0, 1, 8, 40, 2000)))
+    before = everything(match, table)
+    for _ in range(30):
+        seat, action = random.randrange(table.seats), some_action(table.game, random)
+        if action not in match.legal(seat):
+            refuse(match, seat, action)
+    assert everything(match, table) == before
+
+
+@BRIEFLY
+@given(seed=st.integers(0, 2**32))
+def test_nobody_acts_out_of_turn_or_for_a_seat_that_is_not_there(table, play, seed):
+    random = Random(seed)
+    match = play.played(table.start(seed), random, random.choice((0, 3, 30)))
+    before = everything(match, table)
+    actions = [action for seat in match.waiting for action in match.legal(seat)][:4]
+    for action in actions:
+        for seat in (-1, table.seats, 10**9, None, "0"):
+            refuse(match, seat, action)
+        for seat in set(range(table.seats)) - match.waiting:
+            refuse(match, seat, action)
+    assert everything(match, table) == before
+
+
+@BRIEFLY
+@given(seed=st.integers(0, 2**32))
+def test_what_is_no_action_is_refused(table, play, seed):
+    random = Random(seed)
+    match = play.played(table.start(seed), random, random.choice((0, 3, 30)))
+    before = everything(match, table)
+    for seat in sorted(match.waiting)[:3]:
+        for action in ("reveal", "play Q♠", None, 7, (), ("nonsense",), Action(()), Action(("nonsense",)), ["reveal"]):
+            refuse(match, seat, action)
+    assert everything(match, table) == before
+
+
+@BRIEFLY
+@given(seed=st.integers(0, 2**32))
+def test_an_equal_value_is_recorded_as_the_action_it_equals(usual, play, seed):
+    """A plain tuple of numbers and words that equals an action is that action, in the record as well."""
+    match = usual.start(seed)
+    for seat, action in play.at_random(match, Random(seed), 10):
+        match.act(seat, tuple(int(word) if isinstance(word, int) else word for word in action))
+    assert [type(action) for _, action in match.actions] == [Action] * len(match.actions)
+    for _, text in match.record.actions:
+        assert str(usual.game.parse(text)) == text
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_every_legal_action_can_be_written_and_read(table, play, data, seed):
+    game = table.game
+    match = table.start(seed, data.draw(table.options()))
+    for seat, action in play.at_random(match, Random(seed), 60):
+        for other in match.waiting if table.seats <= 8 else {seat}:
+            for legal in match.legal(other):
+                assert game.parse(str(legal)) == legal
+                assert str(game.parse(str(legal))) == str(legal)
+                ascii_text = str(legal).translate(str.maketrans("♣♦♥♠", "cdhs"))
+                assert ascii_text.isascii()
+                assert game.parse(ascii_text) == legal
+                assert game.parse(f"  {ascii_text.upper()} ") == legal
+        assert len(set(match.legal(seat))) == len(match.legal(seat))
+        match.act(seat, action)
+
+
+@BRIEFLY
+@given(text=st.text(max_size=40))
+def test_a_text_that_is_no_action_is_refused_in_words(game, text):
+    try:
+        action = game.parse(text)
+    except BadNotation as error:
+        assert str(error).endswith((".", "?"))
+        assert "\n" not in str(error)
+    else:
+        assert game.parse(str(action)) == action

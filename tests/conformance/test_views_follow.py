@@ -1,0 +1,67 @@
+"""Promise 4: applying what an audience may know of the changes gives the same view as asking anew."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import Remark
+
+BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_a_view_kept_by_changes_is_the_view(table, play, data, seed):
+    match = table.start(seed, data.draw(table.options()))
+    views = {seat: match.view(seat) for seat in table.audiences}
+    for seat, action in play.at_random(match, Random(seed), 40):
+        changes = match.act(seat, action)
+        for audience, view in views.items():
+            seen = [known for change in changes if (known := change.seen_by(audience)) is not None]
+            views[audience] = view = view.apply_all(seen)
+            assert view == match.view(audience)
+    assert [repr(views[audience]) for audience in views] == [repr(match.view(audience)) for audience in views]
+
+
+@BRIEFLY
+@given(seed=st.integers(0, 2**32))
+def test_the_last_view_is_right_too(small, play, seed):
+    match = small.start(seed)
+    views = {seat: match.view(seat) for seat in small.audiences}
+    for seat, action in play.at_random(match, Random(seed), 800):
+        changes = match.act(seat, action)
+        for audience, view in views.items():
+            seen = [known for change in changes if (known := change.seen_by(audience)) is not None]
+            views[audience] = view.apply_all(seen)
+    assert views == {seat: match.view(seat) for seat in small.audiences}
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_what_a_seat_may_do_follows_from_its_view(table, play, data, seed):
+    match = table.start(seed, data.draw(table.options()))
+    for seat, action in play.at_random(match, Random(seed), 40):
+        for audience in table.audiences:
+            expected = () if audience is None else match.legal(audience)
+            assert table.game.legal(match.view(audience)) == expected
+        match.act(seat, action)
+
+
+@BRIEFLY
+@given(data=st.data(), seed=st.integers(0, 2**32))
+def test_every_remark_has_a_sentence(usual, play, data, seed):
+    match = usual.start(seed, data.draw(usual.options()))
+    changes = list(match.opening)
+    for seat, action in play.at_random(match, Random(seed), 800):
+        changes += match.act(seat, action)
+    for remark in changes:
+        if isinstance(remark, Remark):
+            sentence = usual.game.sentence(remark)
+            assert sentence
+            assert sentence[-1] in ".!?"
+            assert "\n" not in sentence
+            assert sentence[0] == sentence[0].upper()
+            assert len(sentence) < 200
