@@ -56,9 +56,6 @@ def _paint_temporary(brush: Brush, scene: Scene, rect: Rect, plan: Plan, cards: 
     size, look = plan.size, scene.look
     if rect.width < size.lying_width:
         size = MINI
-    whom = scene.names[scene.line] if scene.line != scene.view.seat else "you"
-    title = f"for {whom} alone"
-    brush.write(rect.x, rect.y, title if brush.cells(title) <= rect.width else f"for {whom}", "muted", width=rect.width)
     room = rect.height - 1
     columns = max((rect.width + 1) // (size.lying_width + 1), 1)
     per_column = -(-len(cards) // columns)
@@ -67,15 +64,24 @@ def _paint_temporary(brush: Brush, scene: Scene, rect: Rect, plan: Plan, cards: 
         step -= 1
     fitting = max(1 + (room - size.lying_height) // step, 1)
     shown = cards[: columns * fitting]
+    _paint_title(brush, scene, rect, len(cards) - len(shown))
     for number, card in enumerate(shown):
         column, place = divmod(number, fitting if step == 1 else max(per_column, 1))
         x, y = rect.x + column * (size.lying_width + 1), rect.y + 1 + place * step
         if scene.effect.ban == card and scene.effect.turning < 3:
             brush.canvas.blit(x, y, empty_place(size, look, lying=True))
-        else:
-            brush.canvas.blit(x, y, face(card, size, look, State.TEMP))
-    if len(shown) < len(cards):
-        brush.write(rect.x + 6, rect.bottom - 1, f"+{len(cards) - len(shown)}", "highlight", bold=True)
+            continue
+        if number and place and step == 1:
+            brush.badge(x + size.lying_width - 1, y - 1, "T", "warn", width=1)
+        brush.canvas.blit(x, y, face(card, size, look, State.TEMP))
+
+
+def _paint_title(brush: Brush, scene: Scene, rect: Rect, left_out: int) -> None:
+    """Say for whom temporary cards are banned, and how many there is no room for."""
+    whom = scene.names[scene.line] if scene.line != scene.view.seat else "you"
+    titles = [f"+{left_out} more"] if left_out else [f"for {whom} alone", f"for {whom}"]
+    title = next((text for text in titles if brush.cells(text) <= rect.width), titles[-1])
+    brush.write(rect.x, rect.y, title, "highlight" if left_out else "muted", width=rect.width)
 
 
 def paint_sheet(brush: Brush, plan: Plan, scene: Scene) -> None:
