@@ -47,7 +47,7 @@ class Outlook:
         Each of them holds a random part of the hidden cards, and beats it if it can.
         """
         above = self._above(card, led)
-        if self.ruling.mask & BITS[led]:
+        if self.ruling.trump[led]:
             return self._without(above) ** others
         suit = self.hidden & SUIT_MASKS[led // 13]
         follow = self._without(above & suit) - self._without(suit)
@@ -60,7 +60,7 @@ class Outlook:
 
     def plain_beside(self, card: Card) -> int:
         """Return how many plain cards of its suit the hand holds, `card` itself among them."""
-        return sum(other // 13 == card // 13 and not self.ruling.mask & BITS[other] for other in self.held)
+        return sum(other // 13 == card // 13 and not self.ruling.trump[other] for other in self.held)
 
     def _above(self, card: Card, led: Card) -> int:
         power = self.ruling.powers[led // 13]
@@ -94,7 +94,7 @@ def _merit(rivals: int, outlook: Outlook, trick: tuple[Card, ...], card: Card) -
         merit = _chance(outlook, trick, card, rivals) - THRIFT * leading
     else:
         merit = 1 + leading if leading >= SURE else -leading
-    if not outlook.ruling.mask & BITS[card]:
+    if not outlook.ruling.trump[card]:
         merit += SHORTNESS * (LONG - outlook.plain_beside(card))
     return merit if outlook.ruling.ranks else merit + KINSHIP * outlook.kin(card)
 

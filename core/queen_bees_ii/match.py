@@ -10,7 +10,7 @@ from core.action import Action
 from core.cards import Card, pack
 from core.piles import EVERYONE, PHASE, Fact, Value
 from core.queen_bees_ii.trumps import NO_TRUMPS, Trumps, following, one_suit, ranks_of, trumps
-from core.tricks import BITS, DEALER, HAND, PLAY, TRICKS, TrickLayout, TrickMatch, lowest, mask_of
+from core.tricks import DEALER, HAND, PLAY, TRICKS, TrickLayout, TrickMatch, lowest, suits_of
 from core.view import View
 
 TARGET: Final = 21
@@ -49,7 +49,7 @@ def legal(view: View) -> tuple[Action, ...]:
     hand = tuple(PLAY[card] for card in cards)
     if not trick:
         return hand
-    return following(hand, mask_of(cards), trick[0], trumps_of(view), view.options["void_of_trump_free"] is True)
+    return following(hand, suits_of(cards), trick[0], trumps_of(view), view.options["void_of_trump_free"] is True)
 
 
 def trumps_of(view: View) -> Trumps:
@@ -99,14 +99,11 @@ class QueenBeesMatch(TrickMatch):
         self.deal_out(len(cards) // self.seats, [self.layout.hand[seat] for seat in self.orders[leader]])
         self.begin_play(leader)
 
-    def mask_of(self, hand: Sequence[Card]) -> list[int]:
-        return [mask_of(hand)]
-
     def may_lead(self, seat: int) -> tuple[Action, ...]:
         return tuple(self.plays[seat])
 
     def may_follow(self, seat: int) -> tuple[Action, ...]:
-        return following(self.plays[seat], self.masks[seat][0], self.trick[0], self.now, self.free)
+        return following(self.plays[seat], self.masks[seat], self.trick[0], self.now, self.free)
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         if self.unset and one_suit(cards):
@@ -149,6 +146,6 @@ class QueenBeesMatch(TrickMatch):
         if action.cards[0] not in self.hands[seat]:
             return f"You do not hold {action.cards[0]}."
         led = self.trick[0]
-        if self.masks[seat][0] & self.now.asked[led] & self.now.mask and BITS[led] & self.now.mask:
+        if self.now.trump[led] and any(self.now.trump[card] for card in self.hands[seat]):
             return f"A trump is led, {led}: play a trump, since you hold one."
         return f"{led} is led: follow suit, since you can."

@@ -8,10 +8,12 @@ from typing import Final, NamedTuple
 
 from core.action import Action
 from core.cards import CARDS, RANKS, Card
-from core.tricks import BITS, PLAYS, SUIT_MASKS, plays
+from core.tricks import SUIT_OF, SUIT_PLAYS
 
 Ranks = tuple[str, ...]
 """Trump ranks, the highest first."""
+
+CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_PLAYS
 
 NO_TRUMPS: Final[Ranks] = ()
 
@@ -22,14 +24,14 @@ _ABOVE_ALL: Final = len(RANKS) + 1
 class Trumps(NamedTuple):
     """The trumps of a deal.
 
-    `ranks`, the highest first; `mask`, all trump cards; `powers`, by suit led, how strong each card is; `asked`,
-    by card led, the cards of which one must be played if the hand holds any: all trumps, or the suit led.
+    `ranks`, the highest first; `within`, their mask in any one suit; `trump`, by card, whether it is one; `powers`,
+    by suit led, how strong each card is.
     """
 
     ranks: Ranks
-    mask: int
+    within: int
+    trump: bytes
     powers: tuple[bytes, ...]
-    asked: tuple[int, ...]
 
 
 def ranks_of(cards: Iterable[Card]) -> Ranks:
@@ -50,11 +52,7 @@ _OF_RANK: Final = {
 }
 _ALL: Final = _table(dict.fromkeys(CARDS, 255))
 _NOT_OF_RANK: Final = {name: _table({card: 255 for card in CARDS if card.rank != name}) for name in RANKS}
-_MASK_OF_RANK: Final = {name: sum(BITS[card] for card in CARDS[:52] if card.rank == name) for name in RANKS}
-
-
-_CARDS_OF_RANK: Final = {name: tuple(range(rank, 52, 13)) for rank, name in enumerate(RANKS)}
-_SUIT_OF: Final = tuple(SUIT_MASKS[card // 13] for card in range(52))
+_BIT_OF: Final = {name: 1 << rank for rank, name in enumerate(RANKS)}
 
 
 @lru_cache(maxsize=1024)
@@ -64,17 +62,13 @@ def trumps(ranks: Ranks) -> Trumps:
     In `powers`, the highest trump is strongest; between trumps of one rank the suit decides, spades before
     hearts, diamonds and clubs (QB-10). Without a trump the highest card of the suit led is. All else is 0.
     """
-    mask, above, beside = 0, 0, _ALL
+    within, above, beside = 0, 0, _ALL
     for rank in ranks:
-        mask |= _MASK_OF_RANK[rank]
+        within |= _BIT_OF[rank]
         above |= _OF_RANK[rank]
         beside &= _NOT_OF_RANK[rank]
     powers = tuple((below & beside | above).to_bytes(len(CARDS)) for below in _OF_SUIT)
-    asked = list(_SUIT_OF)
-    for rank in ranks:
-        for card in _CARDS_OF_RANK[rank]:
-            asked[card] = mask
-    return Trumps(ranks, mask, powers, tuple(asked))
+    return Trumps(ranks, within, (_ALL ^ beside).to_bytes(len(CARDS)), powers)
 
 
 def one_suit(cards: Sequence[Card]) -> bool:
@@ -83,15 +77,17 @@ def one_suit(cards: Sequence[Card]) -> bool:
     return all(card // 13 == suit for card in cards)
 
 
-def following(hand: Sequence[Action], mask: int, led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:
+def following(hand: Sequence[Action], suits: Sequence[int], led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:
     """Return the plays of a hand that may follow where `led` was led (6.1, QB-3 to QB-7).
 
-    `hand` is the hand as plays and `mask` as a mask. `free` is the house rule `void_of_trump_free`: without a
+    `hand` is the hand as plays and `suits` as masks. `free` is the house rule `void_of_trump_free`: without a
     trump any card may follow a trump.
     """
-    asked = now.asked[led]
-    own = mask & asked
-    if own:
-        return plays(own) if asked == now.mask else PLAYS[own]
-    suit = 0 if free else mask & SUIT_MASKS[led // 13]
-    return PLAYS[suit] if suit else tuple(hand)
+    if now.trump[led]:
+        within = now.within
+        clubs, diamonds, hearts, spades = suits
+        own = CLUBS[clubs & within] + DIAMONDS[diamonds & within] + HEARTS[hearts & within] + SPADES[spades & within]
+        if own or free:
+            return own or tuple(hand)
+    suit = SUIT_OF[led]
+    return SUIT_PLAYS[suit][suits[suit]] or tuple(hand)

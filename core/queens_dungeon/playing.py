@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from core.action import Action
 from core.cards import CARDS, QUEENS, Card
-from core.tricks import PLAY, power
+from core.tricks import PLAY, SUIT_PLAYS, power
 
 Parts: TypeAlias = list[int]
 Actions: TypeAlias = tuple[Action, ...]
@@ -28,21 +28,7 @@ PARTS: Final = bytes(QUEEN_PART if card in QUEEN_SET else card // 13 for card in
 BITS: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
 """Which part of a hand each card belongs to, and its bit there."""
 
-
-class _PlainPlays(dict[int, Actions]):
-    """The plays of the cards of one suit without its Queen, each worked out when it is first asked for."""
-
-    def __init__(self, suit: int) -> None:
-        super().__init__({0: ()})
-        self.suit = suit
-
-    def __missing__(self, part: int) -> Actions:
-        highest = part.bit_length() - 1
-        plays = self[part] = (*self[part ^ 1 << highest], PLAY[13 * self.suit + highest])
-        return plays
-
-
-PLAIN: Final = tuple(map(_PlainPlays, range(4)))
+PLAIN: Final = SUIT_PLAYS
 QUEENS_HELD: Final = tuple(
     tuple(PLAY[queen] for suit, queen in enumerate(QUEENS) if part >> suit & 1) for part in range(16)
 )

@@ -1,6 +1,6 @@
 """What trick games share, and no more: hands as masks, the layout, dealing out, and the play of a trick."""
 
-from core.tricks.hands import BITS, PLAY, PLAYS, SUIT_MASKS, lowest, mask_of, plays, power
+from core.tricks.hands import BITS, PLAY, SUIT_MASKS, SUIT_OF, SUIT_PLAYS, lowest, mask_of, power, suits_of
 from core.tricks.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, TrickLayout, resetting
 from core.tricks.match import ALONE, NOTHING, TrickMatch
 
@@ -14,15 +14,16 @@ __all__ = [
     "LEADER",
     "NOTHING",
     "PLAY",
-    "PLAYS",
     "SUIT_MASKS",
+    "SUIT_OF",
+    "SUIT_PLAYS",
     "TRICKS",
     "TURN",
     "TrickLayout",
     "TrickMatch",
     "lowest",
     "mask_of",
-    "plays",
     "power",
     "resetting",
+    "suits_of",
 ]

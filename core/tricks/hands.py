@@ -1,7 +1,7 @@
 """Hands as masks, and the actions of playing a card.
 
-A hand is a number with bit `n` set for card `n`. What may be played is a part of it, and `PLAYS` turns the
-part of it in one suit into actions, which are made once and for all.
+A hand is kept as a few small numbers, one a suit as a rule, with a bit for each card. What may be played is a part
+of it, and `SUIT_PLAYS` turns the part of it in one suit into actions, which are made once and for all.
 """
 
 from __future__ import annotations
@@ -17,25 +17,34 @@ PLAY: Final = tuple(Action(("play", card)) for card in CARDS[:52])
 
 BITS: Final = tuple(1 << card for card in range(52))
 SUIT_MASKS: Final = tuple(0x1FFF << 13 * suit for suit in range(4))
-CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_MASKS
+"""The bit of each card in a mask of any cards, and the mask of each suit."""
+
+SUIT_OF: Final = bytes(card // 13 for card in CARDS[:52])
+RANK_BITS: Final = tuple(1 << card % 13 for card in CARDS[:52])
+"""Which suit each card is of, and its bit in a mask of that suit alone."""
 
 
-class _Plays(dict[int, tuple[Action, ...]]):
-    """The plays of a mask, lowest number first, each worked out when it is first asked for."""
+class _SuitPlays(dict[int, tuple[Action, ...]]):
+    """The plays of any cards of one suit, lowest rank first, each worked out when it is first asked for."""
+
+    def __init__(self, suit: int) -> None:
+        super().__init__({0: ()})
+        self.suit = suit
 
     def __missing__(self, mask: int) -> tuple[Action, ...]:
         highest = mask.bit_length() - 1
-        plays = self[mask] = (*self[mask ^ BITS[highest]], PLAY[highest])
+        plays = self[mask] = (*self[mask ^ 1 << highest], PLAY[13 * self.suit + highest])
         return plays
 
 
-PLAYS: Final = _Plays({0: ()})
-"""``PLAYS[mask]`` for a mask within one suit: there are 32,765 of them, so they are all remembered."""
+SUIT_PLAYS: Final = tuple(map(_SuitPlays, range(4)))
+"""``SUIT_PLAYS[suit][mask]``: there are 8,192 masks in a suit, so all are remembered."""
 
 
-def plays(mask: int) -> tuple[Action, ...]:
-    """Return the actions that play each card of any mask: clubs, diamonds, hearts, spades, each 2 to ace."""
-    return PLAYS[mask & CLUBS] + PLAYS[mask & DIAMONDS] + PLAYS[mask & HEARTS] + PLAYS[mask & SPADES]
+def suits_of(cards: Iterable[Card]) -> list[int]:
+    """Return some cards as four masks, one a suit."""
+    mask = sum(map(BITS.__getitem__, cards))
+    return [mask & 0x1FFF, mask >> 13 & 0x1FFF, mask >> 26 & 0x1FFF, mask >> 39]
 
 
 def mask_of(cards: Iterable[Card]) -> int:

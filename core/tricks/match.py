@@ -12,7 +12,7 @@ from core.cards import Card
 from core.errors import IllegalAction
 from core.match import Match, new_change
 from core.piles import EVERYONE, TOP, Change, FactSet, Moved, Place, Shuffled
-from core.tricks.hands import BITS, PLAY
+from core.tricks.hands import PLAY, RANK_BITS, SUIT_OF, suits_of
 from core.tricks.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, TrickLayout
 
 ALONE: Final = tuple(frozenset((seat,)) for seat in range(16))
@@ -52,8 +52,8 @@ class TrickMatch(Match):
     )
 
     layout: TrickLayout
-    PART_OF: ClassVar[bytes] = bytes(52)
-    BITS: ClassVar[Sequence[int]] = BITS
+    PART_OF: ClassVar[bytes] = SUIT_OF
+    BITS: ClassVar[Sequence[int]] = RANK_BITS
     masks: list[list[int]]
     plays: list[list[Action]]
     powers: Sequence[Sequence[int]]
@@ -135,7 +135,7 @@ class TrickMatch(Match):
 
     def mask_of(self, hand: Sequence[Card]) -> list[int]:
         """Return a hand as a mask, in its parts."""
-        return [sum([BITS[card] for card in hand])]
+        return suits_of(hand)
 
     # Playing
 

@@ -10,7 +10,7 @@ from core import Action, Card, Dealer, IllegalAction, Match, Remark, cards, game
 from core.cards import CARDS
 from core.queen_bees_ii.match import QueenBeesMatch
 from core.queen_bees_ii.trumps import following, ranks_of, trumps
-from core.tricks import PLAY, mask_of
+from core.tricks import PLAY, suits_of
 
 BEES = games["queen-bees-ii"]
 FOUR = ("K", "J", "10", "4")
@@ -45,7 +45,7 @@ def follow(led: str, hand: str, ranks: tuple[str, ...] = FOUR, free: bool = Fals
     held = cards(hand)
     return {
         play.cards[0]
-        for play in following([PLAY[card] for card in held], mask_of(held), Card.parse(led), trumps(ranks), free)
+        for play in following([PLAY[card] for card in held], suits_of(held), Card.parse(led), trumps(ranks), free)
     }
 
 
@@ -184,7 +184,7 @@ def test_three_trumps_for_three_players() -> None:
 
 def test_trump_ranks_are_told_highest_first_whoever_played_them() -> None:
     assert ranks_of(cards("4♣ 10♣ K♣ J♣")) == FOUR
-    assert trumps(FOUR).mask.bit_count() == 16
+    assert sum(map(bool, trumps(FOUR).trump)) == 16
 
 
 def test_the_automatic_action_is_the_lowest_legal_card() -> None:
