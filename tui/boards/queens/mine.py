@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core import Card
 from core.mad_queens.banned import hits
 from core.words import count
-from tui.boards.queens.odds import row_points
+from tui.boards.queens.odds import CLASSIC, row_points
 from tui.boards.queens.plan import Plan
 from tui.boards.queens.scene import After, Scene, Summary
 from tui.boards.queens.words import possessive, queen_places, score_word, status
@@ -46,8 +46,10 @@ def paint_line(brush: Brush, plan: Plan, scene: Scene) -> None:
         title = "YOUR ROW" if whose == "your" else f"{whose} ROW"
         x = brush.write(place.x, plan.line.y, title, "muted", bold=True, width=place.width // 2)
         if scene.effect.flip is None or scene.effect.flip >= FLIP_FRAMES - 1:
-            worth = row_points(view, seat)
-            brush.write(x + 2, plan.line.y, f"{count(len(row), 'card')}, {score_word(view, worth)}", "ink")
+            words = count(len(row), "card")
+            if view.game != CLASSIC:
+                words += f", {score_word(view, row_points(view, seat))}"
+            brush.write(x + 2, plan.line.y, words, "ink")
         _paint_row(brush, plan, scene, row)
     elif scene.after is not None and _still_said(scene, seat):
         _paint_after(brush, plan, scene, scene.after)
@@ -176,7 +178,9 @@ def paint_bank(brush: Brush, plan: Plan, scene: Scene) -> None:
     bank = view.cards(f"bank/{seat}")
     title = "YOUR BANK" if possessive(scene, seat) == "your" else f"{possessive(scene, seat)} BANK"
     x = brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width // 2)
-    words = f"{score_word(view, scene.score(seat))} in {count(len(bank), 'card')}" if bank else "empty"
+    words = score_word(view, scene.score(seat)) if bank else "empty"
+    if bank and view.game != CLASSIC:
+        words += f" in {count(len(bank), 'card')}"
     doubled = f", {view.facts[f'doubled/{seat}']} doubled"
     if view.facts[f"doubled/{seat}"] and x + 2 + len(words + doubled) <= rect.right:
         words += doubled
