@@ -76,9 +76,25 @@ NO: Final = "no"
 
 
 class BigQueenLayout(Layout):
-    """All piles and facts for a number of seats: ``layout.hand[seat]``, ``layout.meld[team][rank]``."""
+    """All piles and facts for a number of seats: ``layout.hand[seat]``, ``layout.meld[team][rank]``.
 
-    __slots__ = ("asking", "discard", "discarded", "drawing", "drawn", "hand", "meld", "playing", "stock", "turn_of")
+    `drawn`, `discarded` and `said` hold what the commonest actions change; `partners` are each seat's.
+    """
+
+    __slots__ = (
+        "alone",
+        "asking",
+        "discard",
+        "discarded",
+        "drawn",
+        "everybody",
+        "hand",
+        "meld",
+        "partners",
+        "playing",
+        "said",
+        "stock",
+    )
 
     def __init__(self, seats: int) -> None:
         hands = [(f"hand/{seat}", seat) for seat in range(seats)]
@@ -99,20 +115,38 @@ class BigQueenLayout(Layout):
         self._foresee()
 
     def _foresee(self) -> None:
-        """Make the commonest changes once: they are values, so every match can record the same ones."""
+        """Make the commonest changes and sets of seats once: they are values, so all matches can share them."""
+        seats = range(len(self.hand))
         phase, turn, asked = self.facts[PHASE], self.facts[TURN], self.facts[ASKED]
-        stock, discard = self.stock, self.discard
-        self.drawing = FactSet(EVERYONE, phase, "draw")
-        self.playing = FactSet(EVERYONE, phase, "play")
+        self.everybody = frozenset(seats)
+        self.alone = tuple(frozenset((seat,)) for seat in seats)
+        self.partners = tuple(frozenset(seats[seat % 2 :: 2]) - {seat} for seat in seats)
         self.asking = {value: FactSet(EVERYONE, asked, value) for value in (NOT_ASKED, WAITING, YES, NO)}
-        self.turn_of = tuple(FactSet(EVERYONE, turn, seat) for seat in range(len(self.hand)))
-        self.drawn = tuple(tuple(Moved(EVERYONE, stock, hand, (card,)) for card in CARDS[:52]) for hand in self.hand)
+        self.playing = FactSet(EVERYONE, phase, "play")
+        self.drawn = tuple(
+            tuple((Moved(EVERYONE, self.stock, hand, (card,)), self.playing) for card in CARDS[:52])
+            for hand in self.hand
+        )
+        drawing = FactSet(EVERYONE, phase, "draw")
         self.discarded = tuple(
             tuple(
-                (Moved(EVERYONE, hand, discard, (card,)), Remark(EVERYONE, "discarded", seat, (card,)))
+                (
+                    Moved(EVERYONE, hand, self.discard, (card,)),
+                    Remark(EVERYONE, "discarded", seat, (card,)),
+                    FactSet(EVERYONE, turn, (seat + 1) % len(seats)),
+                    drawing,
+                )
                 for card in CARDS[:52]
             )
             for seat, hand in enumerate(self.hand)
+        )
+        self.said = tuple(
+            {
+                "ask": (Remark(EVERYONE, "ask", seat), self.asking[WAITING]),
+                YES: (Remark(EVERYONE, "answered", seat, (YES,)), self.asking[YES]),
+                NO: (Remark(EVERYONE, "answered", seat, (NO,)), self.asking[NO]),
+            }
+            for seat in seats
         )
 
 

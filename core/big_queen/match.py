@@ -18,7 +18,7 @@ from core.big_queen.choices import (
     overlay,
     unanswered,
 )
-from core.big_queen.layout import ANSWERS, ASKED, DUE, NOT_ASKED, OPENING, TURN, WAITING, YES
+from core.big_queen.layout import ANSWERS, ASKED, DUE, NO, NOT_ASKED, OPENING, TURN, WAITING, YES
 from core.big_queen.rounds import Rounds
 from core.big_queen.sets import DISCARD, DISCARD_ANNOUNCE, UNIT, Actions, canonical
 from core.big_queen.why import reason
@@ -26,6 +26,9 @@ from core.cards import RANKS, Card
 from core.errors import IllegalAction
 from core.match import take
 from core.piles import EVERYONE, PHASE, Change, Moved
+
+ENOUGH_CARDS: Final = 4
+"""With more cards than this in the hand nothing that can be done depends on permission (4.3)."""
 
 
 class BigQueenMatch(Rounds):
@@ -36,7 +39,12 @@ class BigQueenMatch(Rounds):
     What a seat may do is worked out when it is asked for, and remembered in `choices` until the next action.
     """
 
-    __slots__ = ()
+    __slots__ = ("asker_choices", "chosen_from")
+
+    def _attach(self) -> None:
+        super()._attach()
+        self.chosen_from: Actions = ()
+        self.asker_choices: Actions = ()
 
     # What may be done now
 
@@ -44,7 +52,7 @@ class BigQueenMatch(Rounds):
     def awaited(self) -> frozenset[int]:
         if not self.waiting or not self.facts[DUE]:
             return self.waiting
-        return self._asked_partners() if self.facts[ASKED] == WAITING else self.alone[self.number(TURN)]
+        return self._asked_partners() if self.facts[ASKED] == WAITING else self.layout.alone[self.number(TURN)]
 
     def _asked_partners(self) -> frozenset[int]:
         return unanswered(self.seats, self.number(TURN), self.seats_in(ANSWERS))
@@ -59,7 +67,7 @@ class BigQueenMatch(Rounds):
         asked = facts[ASKED]
         actions: Actions = ()
         if asked == WAITING:
-            if seat in self._asked_partners():
+            if not facts[DUE] or seat in self._asked_partners():
                 actions = ANSWERS_POSSIBLE
         elif seat == facts[TURN]:
             phase = facts[PHASE]
@@ -95,6 +103,7 @@ class BigQueenMatch(Rounds):
             chosen = self._meant(seat, action)
         self.changes = []
         self.choices = {}
+        self.chosen_from = choices
         _DOING[chosen[0]](self, seat, chosen)
         self.actions.append((seat, chosen))
         return tuple(self.changes)
@@ -130,11 +139,11 @@ class BigQueenMatch(Rounds):
     def _wait(self) -> None:
         """Say who may act now."""
         if self.facts[DUE]:
-            self.waiting = self.everybody
+            self.waiting = self.layout.everybody
         elif self.facts[ASKED] == WAITING:
             self.waiting = self._asked_partners()
         else:
-            self.waiting = self.alone[self.number(TURN)]
+            self.waiting = self.layout.alone[self.number(TURN)]
 
     # Drawing and taking
 
@@ -144,25 +153,20 @@ class BigQueenMatch(Rounds):
             self.remark("blocked", seat)
             self.close_round(None)
             return
-        self._receive(seat)
-        self._drawn(seat)
-
-    def _receive(self, seat: int) -> None:
-        card = self.streams[0].draw(self.stock)
+        card = self.draw_from_stock(self.stock)
         self.piles[seat].append(card)
-        self.changes.append(self.layout.drawn[seat][card])
         self.counts[seat][card % 13] += UNIT[card]
-
-    def _drawn(self, seat: int) -> None:
-        """The turn has begun: what was due is due no more (4.4), and playing follows."""
         facts = self.facts
-        if facts[OPENING]:
-            self.give(OPENING, False)
-        if facts[DUE]:
-            self._settle(seat)
-            self.waiting = self.everybody if facts[DUE] else self.alone[seat]
+        if facts[DUE] or facts[OPENING]:
+            self._begin_turn(seat)
         facts[PHASE] = "play"
-        self.changes.append(self.layout.playing)
+        self.changes += self.layout.drawn[seat][card]
+
+    def _begin_turn(self, seat: int) -> None:
+        """The turn begins with a card: what was due is due no more (4.4)."""
+        self.give(OPENING, False)
+        self._settle(seat)
+        self.waiting = self.layout.everybody if self.facts[DUE] else self.layout.alone[seat]
 
     def _take(self, seat: int, action: Action) -> None:
         """Take a card of the discard pile and all upon it, and lay the one with two of the hand (BQ-6 to BQ-9)."""
@@ -187,7 +191,8 @@ class BigQueenMatch(Rounds):
             self.move(layout.discard, layout.meld[seat % 2][chosen % 13], (chosen,))
             self._lay(seat, chosen % 13, used)
             self.remark("taken", seat, chosen, used, len(along))
-        self._drawn(seat)
+        self._begin_turn(seat)
+        self.give(PHASE, "play")
 
     # Laying and discarding
 
@@ -221,23 +226,28 @@ class BigQueenMatch(Rounds):
         """Discard a card and end the turn, and with the last card of the hand the round (BQ-23, BQ-24)."""
         card = action[1]
         assert isinstance(card, Card)
-        layout, facts, hand, changes = self.layout, self.facts, self.piles[seat], self.changes
-        take(hand, (card,))
+        layout, facts, hand = self.layout, self.facts, self.piles[seat]
+        if hand[-1] == card:
+            hand.pop()
+        else:
+            take(hand, (card,))
         self.discard.append(card)
         self.counts[seat][card % 13] -= UNIT[card]
-        changes += layout.discarded[seat][card]
-        if len(hand) < 2 and not self._runs_short(seat, announced=len(action) == 3):
-            return
+        away: tuple[Change, ...] = layout.discarded[seat][card]
+        if len(hand) < 2:
+            self.changes += away[:2]
+            if not self._goes_on(seat, len(action) == 3):
+                return
+            away = away[2:]
+        self.changes += away
         if facts[ASKED] != NOT_ASKED:
             facts[ASKED] = NOT_ASKED
-            changes.append(layout.asking[NOT_ASKED])
+            self.changes.append(layout.asking[NOT_ASKED])
         facts[TURN] = turn = (seat + 1) % self.seats
         facts[PHASE] = "draw"
-        changes.append(layout.turn_of[turn])
-        changes.append(layout.drawing)
-        self.waiting = self.everybody if facts[DUE] else self.alone[turn]
+        self.waiting = layout.everybody if facts[DUE] else layout.alone[turn]
 
-    def _runs_short(self, seat: int, announced: bool) -> bool:
+    def _goes_on(self, seat: int, announced: bool) -> bool:
         """See to a hand of one card or none after the discard, and say whether the round goes on (4.3, BQ-17)."""
         if not self.piles[seat]:
             self.remark("out", seat)
@@ -252,26 +262,37 @@ class BigQueenMatch(Rounds):
     # Asking, announcing and catching
 
     def _ask(self, seat: int, action: Action) -> None:
-        self.remark("ask", seat)
-        self._asking(WAITING)
-        self._wait()
+        self.facts[ASKED] = WAITING
+        self.changes += self.layout.said[seat]["ask"]
+        self.asker_choices = ()
+        if not self.facts[DUE]:
+            self.waiting = self.layout.partners[seat]
+            self.asker_choices = self.chosen_from[:-1]
 
     def _answer(self, seat: int, action: Action) -> None:
         """A partner answers: the first no settles it, and so does the last yes (BQ-15, BQ-16)."""
         answer = action.verb
-        self.remark("answered", seat, answer)
+        remark, result = self.layout.said[seat][answer]
+        self.changes.append(remark)
         said = self.seats_in(ANSWERS)
-        if answer == YES and self._asked_partners() != self.alone[seat]:
+        if answer == YES and len(said) + 1 < len(self.layout.partners[seat]):
             self.give(ANSWERS, tuple(sorted((*said, seat))))
         else:
-            self._asking(answer)
+            self.facts[ASKED] = answer
+            self.changes.append(result)
             if said:
                 self.give(ANSWERS, ())
+            self._remember_choices(answer)
         self._wait()
 
-    def _asking(self, result: str) -> None:
-        self.facts[ASKED] = result
-        self.changes.append(self.layout.asking[result])
+    def _remember_choices(self, answer: str) -> None:
+        """Spare the asker's choices being worked out anew: but for asking, which came last, they are as before.
+
+        That is not so where something is due, and where a yes makes more possible, with few cards in the hand.
+        """
+        asker = self.number(TURN)
+        if self.asker_choices and (answer == NO or len(self.piles[asker]) > ENOUGH_CARDS):
+            self.choices[asker] = self.asker_choices
 
     def _announce(self, seat: int, action: Action) -> None:
         self.remark("announced", seat)
@@ -284,7 +305,8 @@ class BigQueenMatch(Rounds):
         self._settle(caught)
         self.remark("caught", caught, seat, len(self.stock) > 0)
         if self.stock:
-            self._receive(caught)
+            card = self.turn(self.streams[0], self.layout.stock, self.layout.hand[caught])
+            self.counts[caught][card % 13] += UNIT[card]
         self._wait()
 
     def _settle(self, seat: int) -> None:

@@ -45,7 +45,7 @@ class Rounds(Match):
     that it has laid, bit r for rank r; both follow from the piles.
     """
 
-    __slots__ = ("alone", "counts", "discard", "everybody", "sets", "stock")
+    __slots__ = ("counts", "discard", "draw_from_stock", "sets", "stock")
 
     layout: BigQueenLayout
 
@@ -55,8 +55,7 @@ class Rounds(Match):
     def _attach(self) -> None:
         self.stock = self.piles[self.layout.stock.index]
         self.discard = self.piles[self.layout.discard.index]
-        self.everybody = frozenset(range(self.seats))
-        self.alone = tuple(frozenset((seat,)) for seat in range(self.seats))
+        self.draw_from_stock = self.streams[0].draw
         self.counts: list[list[int]] = []
         self.sets: list[int] = []
 
@@ -77,7 +76,7 @@ class Rounds(Match):
         facts[ROUND] = 1
         facts[ASKED], facts[ANSWERS], facts[DUE] = NOT_ASKED, (), ()
         facts[OPENING] = facts[PLAYOFF] = False
-        self.waiting = self.alone[0]
+        self.waiting = self.layout.alone[0]
 
     # Reading facts
 
@@ -122,7 +121,7 @@ class Rounds(Match):
         self._roll(dealer)
         first = (dealer + 1) % self.seats
         order = [*range(first, self.seats), *range(first)]
-        draw, stock = self.streams[0].draw, self.stock
+        draw, stock = self.draw_from_stock, self.stock
         hands: list[list[Card]] = [[] for _ in order]
         for _ in range(self.allowed("hand_size")):
             for hand in hands:
@@ -137,7 +136,7 @@ class Rounds(Match):
         self.give(OPENING, True)
         self.give(TURN, first)
         self.give(PHASE, "draw")
-        self.waiting = self.alone[first]
+        self.waiting = self.layout.alone[first]
 
     def _gather(self) -> None:
         """Put every card back into the stock."""
@@ -217,4 +216,4 @@ class Rounds(Match):
         self.give(DEALER, dealer)
         self.give(TURN, dealer)
         self.give(PHASE, "deal")
-        self.waiting = self.alone[dealer]
+        self.waiting = self.layout.alone[dealer]

@@ -138,12 +138,19 @@ def ranks_in(sets: int) -> tuple[int, ...]:
     return tuple(rank for rank in NATURALS if sets >> rank & 1)
 
 
-@lru_cache(maxsize=1 << 16)
-def takes_of(place: int, rank: int, count: int, twos: int) -> Actions:
-    """Return the ways to take the card of a natural rank at a place of the discard pile (4.2, BQ-6, BQ-7)."""
-    return tuple(
-        Action(("take", place, *naturals, *wild))
+@lru_cache(maxsize=1 << 14)
+def _pairs_of(rank: int, count: int, twos: int) -> tuple[tuple[Card, Card], ...]:
+    """Return the pairs with which a card of a natural rank can be taken (BQ-6): naturals first."""
+    pairs = (
+        (*naturals, *wild)
         for many in (2, 1, 0)
         for naturals in _distinct(rank, count, many)
         for wild in _distinct(0, twos, 2 - many)
     )
+    return tuple((first, second) for first, second in pairs)
+
+
+@lru_cache(maxsize=1 << 16)
+def takes_of(place: int, rank: int, count: int, twos: int) -> Actions:
+    """Return the ways to take the card of a natural rank at a place of the discard pile (4.2, BQ-7)."""
+    return tuple(Action(("take", place, first, second)) for first, second in _pairs_of(rank, count, twos))
