@@ -12,7 +12,6 @@ from core.big_queen.choices import (
     DEAL,
     DRAW,
     SAY_YES,
-    TAKE_FREELY,
     after_drawing,
     before_drawing,
     overlay,
@@ -24,8 +23,8 @@ from core.big_queen.sets import DISCARD, DISCARD_ANNOUNCE, UNIT, Actions, canoni
 from core.big_queen.why import reason
 from core.cards import RANKS, Card
 from core.errors import IllegalAction
-from core.match import take
-from core.piles import EVERYONE, PHASE, Change, Moved
+from core.match import new_change, take
+from core.piles import EVERYONE, PHASE, TOP, Change, Moved
 
 ENOUGH_CARDS: Final = 4
 """With more cards than this in the hand nothing that can be done depends on permission (4.3)."""
@@ -170,29 +169,36 @@ class BigQueenMatch(Rounds):
 
     def _take(self, seat: int, action: Action) -> None:
         """Take a card of the discard pile and all upon it, and lay the one with two of the hand (BQ-6 to BQ-9)."""
-        layout, discard, hand = self.layout, self.discard, self.piles[seat]
+        layout, discard, facts = self.layout, self.discard, self.facts
         place = action[1]
         assert isinstance(place, int)
         chosen = discard[place - 1]
-        free = action == TAKE_FREELY
-        along = tuple(discard[place - 1 if free else place :])
-        if along:
-            # The newest cards, kept in their order; a move takes the topmost of each kind, which are these.
-            del discard[len(discard) - len(along) :]
-            hand += along
-            self.changes.append(Moved(EVERYONE, layout.discard, layout.hand[seat], along))
-            counts = self.counts[seat]
-            for card in along:
-                counts[card % 13] += UNIT[card]
-        if free:
+        if len(action) == 2:
+            self._bring_along(seat, tuple(discard))
             self.remark("taken freely", seat, chosen)
         else:
+            along = tuple(discard[place:])
+            if along:
+                self._bring_along(seat, along)
             used = action.cards
-            self.move(layout.discard, layout.meld[seat % 2][chosen % 13], (chosen,))
+            area = layout.meld[seat % 2][chosen % 13]
+            self.piles[area.index].append(discard.pop())
+            self.changes.append(new_change(Moved, (EVERYONE, layout.discard, area, (chosen,), TOP)))
             self._lay(seat, chosen % 13, used)
             self.remark("taken", seat, chosen, used, len(along))
-        self._begin_turn(seat)
-        self.give(PHASE, "play")
+        if facts[DUE] or facts[OPENING]:
+            self._begin_turn(seat)
+        facts[PHASE] = "play"
+        self.changes.append(layout.playing)
+
+    def _bring_along(self, seat: int, along: tuple[Card, ...]) -> None:
+        """Move the newest cards of the discard pile into the hand, the oldest of them first."""
+        del self.discard[len(self.discard) - len(along) :]
+        self.piles[seat] += along
+        self.changes.append(new_change(Moved, (EVERYONE, self.layout.discard, self.layout.hand[seat], along, TOP)))
+        counts = self.counts[seat]
+        for card in along:
+            counts[card % 13] += UNIT[card]
 
     # Laying and discarding
 
@@ -202,7 +208,7 @@ class BigQueenMatch(Rounds):
         hand, area, counts = self.layout.hand[seat], self.layout.meld[team][rank], self.counts[seat]
         take(self.piles[seat], cards)
         self.piles[area.index] += cards
-        self.changes.append(Moved(EVERYONE, hand, area, cards))
+        self.changes.append(new_change(Moved, (EVERYONE, hand, area, cards, TOP)))
         self.sets[team] |= 1 << rank
         for card in cards:
             counts[card % 13] -= UNIT[card]
