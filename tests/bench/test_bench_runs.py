@@ -1,0 +1,22 @@
+"""The benches run; how fast is for them to say, not for a test."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def among_the_benches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(Path(__file__).parent)
+
+
+def test_the_engines_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    import engines
+
+    engines.main(["queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--no-peers"])
+    heading, bare, *ours = capsys.readouterr().out.splitlines()
+    assert heading.split()[-2:] == ["view", "µs"]
+    assert bare.split()[-1] == "1.000"
+    assert [line.split(",")[0] for line in ours] == ["queen-bees-ii"]
