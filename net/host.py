@@ -40,7 +40,7 @@ class Far(asyncio.Protocol):
         if not self._host.admit(self):
             transport.abort()
             return
-        _send_at_once(transport)
+        _tune(transport)
         transport.set_write_buffer_limits(high=QUEUE_BYTES)
         self._link = self._host.house.connect(self)
         self._set_timer()
@@ -218,7 +218,7 @@ async def host(
         code=code,
         seed=seed,
         pace=pace,
-        bots=bots,
+        bots=min(bots, number - (name is not None and not watch)),
         address=f"{own_address() if where in ('0.0.0.0', '::') else where}:{port}",
     )
     house = House(table)
@@ -241,8 +241,9 @@ def own_address() -> str:
     return address
 
 
-def _send_at_once(transport: asyncio.Transport) -> None:
-    """Turn off the waiting for more to send: updates are small and each is wanted now."""
+def _tune(transport: asyncio.Transport) -> None:
+    """Send at once, for updates are small and each is wanted now; and bound the system's own queue."""
     link: socket.socket | None = transport.get_extra_info("socket")
     if link is not None:
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, QUEUE_BYTES)

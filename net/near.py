@@ -91,6 +91,7 @@ async def open_table(
     """
     rules = games[game]
     number = seats_for(rules, seats, bots)
+    bots = min(bots, number - (not watch))
     table = Table(rules, number, options or {}, secret=secrets.token_bytes(32), seed=seed, pace=pace, bots=bots)
     client = Near(House(table), name, watch, keeps_house=True)
     await client.enter()

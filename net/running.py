@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 from zlib import crc32
 
-from core import Action, Change, FactSet, Match, Moved, Shuffled
+from core import Action, Change, FactSet, Match, Moved, Remark, Shuffled
 from core.piles import NOBODY, Layout, all_but
 from net.effects import Acted
 from net.limits import UPDATE_CHANGES
@@ -25,7 +25,7 @@ AWAY: Final = ""
 class Running:
     """One match at a table, from its first decision to its standings."""
 
-    __slots__ = ("_due", "_news", "_pace", "_programs", "match", "names", "number", "steps", "versions")
+    __slots__ = ("_due", "_news", "_pace", "_programs", "_secrets", "match", "names", "number", "steps", "versions")
 
     def __init__(self, number: int, match: Match, names: tuple[str, ...], pace: float) -> None:
         self.number = number
@@ -34,6 +34,7 @@ class Running:
         self.steps = [0] * match.seats
         self.versions: dict[int | None, int] = dict.fromkeys([None, *range(match.seats)], 0)
         self._pace = pace
+        self._secrets = has_secrets(match.layout)
         self._programs: dict[int, str] = {}
         self._due: dict[int, tuple[int, float]] = {}
         self._news: list[Change] = []
@@ -110,47 +111,42 @@ class Running:
             options,
             self.names,
             write_view(match.view(audience), match.layout),
-            self._seen(match.opening, audience) if opening else (),
+            self._opening(audience) if opening else (),
         )
 
-    def updates(self, audiences: Iterable[int | None]) -> list[tuple[list[int | None], Update | None]]:
+    def updates(self, audiences: Sequence[int | None]) -> list[tuple[list[int | None], Update | None]]:
         """Return what to tell these audiences of all that has happened since, and count it.
 
         Audiences that are told the same stand together. None instead of an update: there is so much that a
         fresh view is shorter.
         """
         news, self._news = self._news, []
-        if not news:
-            return []
-        common = self._seen(news, None)
-        special = concerned(news, self.match.seats)
-        own = {seat: self._seen(news, seat) for seat in special}
-        for audience in self.versions:
-            self.versions[audience] += len(own.get(audience, common))  # type: ignore[arg-type]
         groups: dict[tuple[int, int | None], list[int | None]] = {}
+        told = redacted(news, audiences) if news else {}
+        common = told.get(None, ())
         for audience in audiences:
-            mark = audience if audience in special else None
-            groups.setdefault((self.versions[audience], mark), []).append(audience)
-        told = [(group, own[mark] if mark is not None else common, key) for (key, mark), group in groups.items()]
+            changes = told.get(audience, common)
+            if changes:
+                self.versions[audience] += len(changes)
+                mark = audience if audience in told else None
+                groups.setdefault((self.versions[audience], mark), []).append(audience)
         return [
-            (group, Update(version, changes) if len(changes) <= UPDATE_CHANGES else None)
-            for group, changes, version in told
-            if changes
+            (group, Update(version, told[mark]) if len(told[mark]) <= UPDATE_CHANGES else None)
+            for (version, mark), group in groups.items()
         ]
 
     def ended(self) -> Ended:
         """Return the final standings."""
         return Ended(self.number, tuple((s.seat, s.score, s.rank) for s in self.match.standings), self.names)
 
-    def _seen(self, changes: Sequence[Change], audience: int | None) -> tuple[WireChange, ...]:
-        seen = (change.seen_by(audience) for change in changes)
-        return tuple(write_change(change) for change in seen if change is not None)
+    def _opening(self, audience: int | None) -> tuple[WireChange, ...]:
+        told = redacted(self.match.opening, (audience,))
+        return told.get(audience, told[None])
 
-    @property
-    def alike(self) -> bool:
-        """Whether everybody sees the same now and has been told as much, so that one view serves all."""
-        told = set(self.versions.values())
-        return len(told) == 1 and not self.match.shadows and not has_secrets(self.match.layout)
+    def shared(self, audience: int | None) -> tuple[int, int | None]:
+        """Return a mark that is the same for audiences which one and the same `begin` serves."""
+        alike = not self.match.shadows and not self._secrets
+        return self.versions[audience], None if alike else audience
 
 
 def has_secrets(layout: Layout) -> bool:
@@ -158,21 +154,43 @@ def has_secrets(layout: Layout) -> bool:
     return any(place.audience >= 0 for place in layout.piles) or any(fact.audience >= 0 for fact in layout.facts)
 
 
-def concerned(changes: Iterable[Change], seats: int) -> set[int]:
-    """Return the seats that are told something else of these changes than those who watch."""
-    special: set[int] = set()
-    for change in changes:
-        audiences = [change.to]
-        match change:
-            case Moved(_, source, target):
-                audiences += (source.audience, target.audience)
-            case FactSet(_, fact):
-                audiences.append(fact.audience)
-            case Shuffled(_, place):
-                audiences.append(place.audience)
-        for audience in audiences:
-            if audience >= 0:
-                special.add(audience)
-            elif audience < NOBODY:
-                special.add(all_but(audience))
-    return special & set(range(seats))
+def redacted(changes: Sequence[Change], audiences: Iterable[int | None]) -> dict[int | None, tuple[WireChange, ...]]:
+    """Return what is told of these changes: under None to those who watch, under a seat what it is told instead.
+
+    A change is put into its plain form once for all who are told the same of it.
+    """
+    common = [_written(change, None) for change in changes]
+    asked = {audience for audience in audiences if audience is not None}
+    own: dict[int, list[WireChange | None]] = {}
+    for place, change in enumerate(changes):
+        for seat in concerned(change):
+            if seat in asked:
+                own.setdefault(seat, common.copy())[place] = _written(change, seat)
+    told: dict[int | None, tuple[WireChange, ...]] = {None: _compact(common)}
+    for seat, changed in own.items():
+        told[seat] = _compact(changed)
+    return told
+
+
+def _compact(told: Iterable[WireChange | None]) -> tuple[WireChange, ...]:
+    return tuple(change for change in told if change is not None)
+
+
+def _written(change: Change, audience: int | None) -> WireChange | None:
+    seen = change.seen_by(audience)
+    return None if seen is None else write_change(seen)
+
+
+def concerned(change: Change) -> set[int]:
+    """Return the seats that may be told something else of a change than those who watch."""
+    match change:
+        case Moved(to, source, target):
+            audiences: tuple[int, ...] = (to, source.audience, target.audience)
+        case FactSet(to, fact):
+            audiences = (to, fact.audience)
+        case Shuffled(to, place):
+            audiences = (to, place.audience)
+        case Remark(to):
+            audiences = (to,)
+    private = {audience for audience in audiences if audience >= 0}
+    return private | {all_but(audience) for audience in audiences if audience < NOBODY}

@@ -64,13 +64,12 @@ class Telling:
 
     def begin(self, running: Running, people: Iterable[Person], opening: bool = False) -> None:
         """Show these people the match as it is; at its beginning with the changes of setting up."""
-        groups: dict[int | None, list[Person]] = {}
-        alike = running.alike
+        groups: dict[tuple[int, int | None], list[Person]] = {}
         for person in people:
             person.follows = running.number
-            groups.setdefault(None if alike else person.seat, []).append(person)
-        for audience, group in groups.items():
-            self.say(group, running.begin(audience, opening))
+            groups.setdefault(running.shared(person.seat), []).append(person)
+        for group in groups.values():
+            self.say(group, running.begin(group[0].seat, opening))
 
     def match(self, running: Running) -> None:
         """Tell everybody who follows the match what has happened in it."""
@@ -78,7 +77,7 @@ class Telling:
         for person in self.listeners():
             if person.follows == running.number:
                 groups.setdefault(person.seat, []).append(person)
-        for audiences, update in running.updates(groups):
+        for audiences, update in running.updates(list(groups)):
             people = [person for audience in audiences for person in groups[audience]]
             if update is None:
                 self.begin(running, people)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import socket
 
 import msgpack
 import pytest
@@ -13,7 +14,7 @@ from net.client import Lost, MatchBegan, MatchEnded, Played, Refused, Said
 from net.errors import HostGone, NotAdmitted
 from net.far import join
 from net.host import host
-from net.limits import MESSAGES_AT_ONCE, PROTOCOL
+from net.limits import MESSAGES_AT_ONCE, PROTOCOL, QUEUE_BYTES
 from net.messages import Failed, Hello, Stand, Tell, read_tell, to_bytes
 
 WAIT = 30
@@ -171,17 +172,27 @@ async def test_a_bad_peer_gets_one_clear_error_and_nobody_else_notices(data, kin
 
 
 async def test_a_peer_that_never_reads_holds_up_nobody_and_costs_little():
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=60, seed=3, pace=0)
-    _, writer = await raw(port_of(ann))
-    writer.transport.pause_reading()
-    writer.write(to_bytes(Hello(PROTOCOL, "Eve", watch=True)))
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=100, seed=3, pace=0)
+    link = socket.socket()
+    link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    link.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(link, ("127.0.0.1", port_of(ann)))
+    await loop.sock_sendall(link, to_bytes(Hello(PROTOCOL, "Eve", watch=True)))
+    here = asyncio.Event()
+    ann.listen(lambda event: here.set() if ann.table.watchers else None)
+    async with asyncio.timeout(WAIT):
+        await here.wait()
+    eve = next(person for person in server.table.seating.here.values() if person.name == "Eve")
     robot = Robot(ann, lambda game, view: game.legal(view)[-1])
     ann.start()
     await all_over([robot])
     assert robot.problems == []
+    assert eve.slow_since is not None, "she is told nothing more"
+    assert eve.follows == 1, "and will hear of the end when she reads"
     for end in server._ends:
-        assert end._transport.get_write_buffer_size() < 2_000_000
-    writer.transport.abort()
+        assert end._transport.get_write_buffer_size() < 4 * QUEUE_BYTES
+    link.close()
     await leave(server, ann)
 
 
@@ -221,7 +232,7 @@ async def test_the_end_of_the_host_is_a_clear_word():
     lost: list[object] = []
     bob.listen(lost.append)
     await leave(server)
-    assert lost == [Lost("The host has closed the table.")]
+    assert lost[-1:] == [Lost("The host has closed the table.")]
     await bob.close()
     with pytest.raises(HostGone, match="There is no table at"):
         await join("127.0.0.1", port, "Bob")

@@ -259,6 +259,22 @@ def test_an_unanswered_action_is_said_again_and_done_once(world):
     assert bob.count(Refused) == 0
 
 
+def test_an_action_that_never_arrived_is_said_again(world):
+    w = world(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.turn()
+    bob.link = 0
+    bob.act(REVEAL)
+    w.turn()
+    assert w.table.running.steps[1] == 0
+    bob.come()
+    w.turn()
+    w.turn()
+    assert w.table.running.steps[1] == 1
+    assert bob.count(Refused) == 0
+
+
 def test_a_match_goes_on_when_everybody_has_gone(world):
     w = world(seats=3)
     people = [w.player(name) for name in ("Ann", "Bob", "Eve")]
@@ -350,6 +366,8 @@ def test_a_slow_reader_is_told_nothing_and_then_everything(world):
         ann.act(REVEAL)
         bob.act(REVEAL)
         ann.say("x")
+        eve.say("y")
+        eve.act(REVEAL)
         w.turn()
     assert len(eve.bytes) == before
     eve.resume()
