@@ -76,12 +76,11 @@ class ClassicMatch(SharedCards):
 
     def _end_turn(self, seat: int) -> None:
         """See to the banned cards that this turn has hit and the one it owes, and pass the turn on (section 3)."""
-        seats = list(range(self.seats))
         if self.all_ended():
             self.finish()
             return
         if self._banned_cards_change(seat):
-            self.see_to_banned_cards(seats)
+            self.see_to_banned_cards(range(self.seats))
         self._begin_turn((seat + 1) % self.seats, self.number(self.layout.play) + 1)
 
     def _banned_cards_change(self, seat: int) -> bool:
@@ -89,8 +88,7 @@ class ClassicMatch(SharedCards):
         layout = self.layout
         if self.number(layout.marked[seat]) or self.number(layout.owed[seat]):
             return True
-        temporaries = (self.piles[place.index] for place in layout.temp)
-        return any(pile and self.ended(player) for player, pile in enumerate(temporaries))
+        return any(pile and self.ended(player) for player, pile in enumerate(self.temporaries))
 
     def not_now(self, seat: int) -> str:
         if self.ended(seat):

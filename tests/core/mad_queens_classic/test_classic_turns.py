@@ -192,3 +192,24 @@ def test_every_match_of_any_play_ends_with_its_cards_conserved(seed: int, seats:
     assert fact(match, "play") <= 54 * seats
     assert all(sentences)
     assert not [line for line in sentences if "point" in line]
+
+
+@pytest.mark.parametrize("name", CLASSIC.bots)
+def test_the_bots_of_mad_queens_play_classic_as_well(name: str) -> None:
+    match = CLASSIC.start(3, seed=11, options={"queen_choice": "player"})
+    while not match.over:
+        (seat,) = match.waiting
+        match.act(seat, CLASSIC.bots[name](match.view(seat)))
+    assert max(match.score(seat) for seat in range(3)) > 5
+
+
+def test_the_careful_bot_does_better_than_the_steady_one() -> None:
+    totals = {}
+    for name, bot in CLASSIC.bots.items():
+        totals[name] = 0
+        for seed in range(60):
+            match = CLASSIC.start(1, seed=seed)
+            while not match.over:
+                match.act(0, bot(match.view(0)))
+            totals[name] += match.score(0)
+    assert totals["careful"] > totals["steady"]
