@@ -14,7 +14,7 @@ from statistics import median
 import ours
 import peers
 from bare_loop import play_deal
-from measure import Playout, ratio, rates
+from measure import Playout, rates, ratio
 
 BARE = "bare loop"
 
