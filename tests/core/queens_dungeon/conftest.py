@@ -1,0 +1,102 @@
+"""Positions of Queen's Dungeon, laid out card by card."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from core import Dealer, cards, games
+from core.cards import CARDS
+from core.piles import PHASE
+from core.queens_dungeon.match import QueensDungeonMatch
+from core.tricks import DEALER, LEADER, TRICKS
+
+Arrange = Callable[..., QueensDungeonMatch]
+GAME = games["queens-dungeon"]
+
+
+def cut_for(dealer: int, seats: int) -> str:
+    """A cut in which `dealer` draws the highest card."""
+    return " ".join("Q♠" if seat == dealer else str(CARDS[seat]) for seat in range(seats))
+
+
+def start(seats: int, seed: int = 0, dealer: int | None = None, stock: Sequence[str] = (), **options: object):
+    """A match whose first dealer, and what comes on top of its packs, can be chosen."""
+    script: dict[str, Sequence[str]] = {"stock": stock} if stock else {}
+    if dealer is not None:
+        script["cut"] = [cut_for(dealer, seats)]
+    return GAME.start(seats, options=options, dealer=Dealer.scripted(script, seed))
+
+
+@pytest.fixture
+def arrange() -> Arrange:
+    """Lay out a hand in play: what every seat holds, in the middle of it; all other cards have been taken."""
+
+    def lay_out(
+        *hands: str,
+        trump: str = "♦",
+        broken: bool = False,
+        dealer: int | None = None,
+        leader: int = 0,
+        scores: Sequence[int] = (),
+        tricks: Sequence[int] = (),
+        queens: Sequence[int] = (),
+        dummy: str = "",
+        **options: object,
+    ) -> QueensDungeonMatch:
+        seats = len(hands)
+        dealer = seats - 1 if dealer is None else dealer
+        match = start(seats, dealer=dealer, **options)
+        assert isinstance(match, QueensDungeonMatch)
+        match.act(dealer, GAME.parse(f"trump {trump}"))
+        layout, facts = match.layout, match.facts
+        rest = [card for card in CARDS[:52] if card not in match.piles[layout.removed.index]]
+        for pile in match.piles:
+            if pile is not match.piles[layout.removed.index]:
+                pile.clear()
+        for pile, hand in zip(match.hands, hands, strict=True):
+            pile += cards(hand)
+        if layout.dummy:
+            match.piles[layout.dummy.index].extend(cards(dummy)[::-1])
+        held = {card for pile in match.piles for card in pile}
+        match.won[0] += [card for card in rest if card not in held]
+        facts[DEALER], facts[LEADER], facts[PHASE] = dealer, leader, "play"
+        facts[layout.broken.index] = broken
+        facts[layout.trump.index] = trump
+        for first, values in ((layout.score[0].index, scores), (TRICKS, tricks), (layout.queens[0].index, queens)):
+            facts[first : first + len(values)] = values
+        match.recall()
+        match.take_up_hands()
+        match.changes = []
+        match.go_on(leader)
+        if hasattr(match, "_let_speak"):
+            match._let_speak()
+        return match
+
+    return lay_out
+
+
+def plays(match: QueensDungeonMatch, seat: int) -> set[str]:
+    """The cards that a seat may play."""
+    return {str(action.cards[0]) for action in match.legal(seat) if action.verb == "play"}
+
+
+@pytest.fixture
+def playable() -> Callable[[QueensDungeonMatch, int], set[str]]:
+    return plays
+
+
+@pytest.fixture
+def play() -> Callable[[QueensDungeonMatch, str], None]:
+    """Play cards one after the other, each by the seat whose turn it is."""
+
+    def play_all(match: QueensDungeonMatch, text: str) -> None:
+        for card in cards(text):
+            match.act(match.number(2), GAME.parse(f"play {card}"))
+
+    return play_all
+
+
+@pytest.fixture
+def begin() -> Callable[..., QueensDungeonMatch]:
+    return start  # type: ignore[return-value]
+

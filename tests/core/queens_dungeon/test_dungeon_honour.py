@@ -1,0 +1,241 @@
+"""The honour mode, QD-40 to QD-45: the rules know of wrong cards, and say nothing."""
+
+import pytest
+
+from core import IllegalAction, Remark, games, replay
+
+GAME = games["queens-dungeon"]
+HANDS = ("9♣ 2♥ 2♠ A♠", "3♣ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
+
+
+def say(match, seat, text):
+    return match.act(seat, GAME.parse(text))
+
+
+def verbs(match, seat):
+    return {action.verb for action in match.legal(seat)}
+
+
+@pytest.fixture
+def honour(arrange):
+    def lay_out(*hands, **options):
+        return arrange(*(hands or HANDS), reneging="honour", **{"scores": (50, 300, 90, 100), **options})
+
+    return lay_out
+
+
+def test_any_card_may_follow_but_a_lead_must_be_right(honour, play, playable):
+    match = honour("9♦ 2♥ 2♠ A♠", *HANDS[1:])
+    assert playable(match, 0) == {"2♥", "2♠", "A♠"}
+    play(match, "2♥")
+    assert playable(match, 1) == {"3♣", "4♥", "4♠", "K♠"}
+
+
+def test_qd_40_a_wrong_card_may_be_taken_back_until_the_next_is_laid(honour, play, playable):
+    match = honour()
+    play(match, "9♣ 4♥")
+    assert "take-back" in verbs(match, 1)
+    say(match, 1, "take-back")
+    view = match.view(1)
+    assert "4♥" in map(str, view.cards("hand/1"))
+    assert [str(card) for card in view.cards("trick")] == ["9♣"]
+    assert match.number(2) == 1
+    assert playable(match, 1) == {"3♣"}  # and now a right one
+    assert match.score(1) == 300
+
+
+def test_qd_40_not_after_the_next_card(honour, play):
+    match = honour()
+    play(match, "9♣ 4♥ 5♣")
+    assert "take-back" not in verbs(match, 1)
+    with pytest.raises(IllegalAction):
+        say(match, 1, "take-back")
+
+
+def test_qd_40_the_last_card_of_a_trick_until_the_next_lead(honour, play):
+    match = honour()
+    play(match, "9♣ 3♣ 5♣ 8♥")
+    assert match.view(None).facts["tricks/0"] == 1
+    say(match, 3, "take-back")
+    view = match.view(None)
+    assert (view.facts["tricks/0"], view.facts["turn"], view.facts["last"]) == (0, 3, ())
+    assert [str(card) for card in view.cards("trick")] == ["9♣", "3♣", "5♣"]
+    play(match, "7♣")
+    assert match.view(None).facts["tricks/0"] == 1
+    assert match.score(3) == 100
+
+
+def test_qd_41_owning_up_costs_25_and_play_resumes_at_the_wrong_card(honour, play, playable):
+    match = honour()
+    play(match, "9♣ 4♥ 5♣")
+    say(match, 1, "own-up")
+    assert match.score(1) == 275
+    assert match.view(None).facts["condemned/1"] is False
+    assert [str(card) for card in match.view(None).cards("trick")] == ["9♣"]
+    assert "5♣" in map(str, match.view(2).cards("hand/2"))
+    assert match.number(2) == 1
+    assert playable(match, 1) == {"3♣"}
+    play(match, "3♣ 5♣ 7♣ 2♥")
+    say(match, 0, "accuse 1")
+    assert match.score(1) == 275  # settled
+
+
+def test_qd_41_after_the_trick_everything_is_undone(honour, play):
+    hands = ("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "Q♠ 7♣ 8♠")
+    match = honour(*hands, scores=(200, 300, 90, 100))
+    play(match, "Q♣ 4♥ Q♥ Q♠")
+    assert match.score(0) == 89
+    assert match.view(None).facts["condemned/0"] is True
+    say(match, 1, "own-up")
+    view = match.view(None)
+    assert (match.score(0), view.facts["condemned/0"], view.facts["queens/0"]) == (200, False, 0)
+    assert view.piles["won/0"] == 52 - 12
+    play(match, "3♣ 5♣ 7♣")
+    assert match.score(0) == 200
+    assert match.score(1) == 275
+
+
+def test_qd_41_even_a_change_of_trump_is_undone(honour, play):
+    hands = ("Q♣ 2♥ 2♠", "3♣ 4♥ 4♠", "Q♥ 5♣ 6♠", "7♣ 8♠ 9♠")
+    match = honour(*hands, broken=True, trump="♦")
+    play(match, "Q♣ 4♥ Q♥ 7♣")
+    assert match.view(None).facts["phase"] == "change"
+    say(match, 3, "trump ♥")
+    assert match.view(None).facts["trump"] == "♥"
+    say(match, 1, "own-up")
+    view = match.view(None)
+    assert (view.facts["trump"], view.facts["broken"], view.facts["phase"]) == ("♦", True, "play")
+    assert view.facts["called"] == ("♦",)
+    play(match, "3♣ 5♣ 7♣")
+    assert match.view(None).facts["phase"] == "play"
+
+
+def test_qd_42_an_accusation_after_the_next_lead(honour, play):
+    match = honour(tricks=(0, 0, 0, 9))
+    play(match, "9♣ 4♥ 5♣ 7♣ 2♥")
+    say(match, 2, "accuse 1")
+    assert match.score(1) == 50  # at the low score, not one below
+    assert match.view(None).facts["condemned/1"] is True
+    play(match, "3♣")
+    assert match.view(None).facts["tricks/0"] == 1  # tricks stand
+
+
+def test_qd_42_tricks_from_the_offence_on_do_not_count_for_the_dealers_quota(honour, play):
+    hands = ("9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♦ A♠")
+    match = honour(*hands, broken=True, tricks=(0, 0, 0, 2), scores=(0, 0, 0, 300))
+    play(match, "9♣ 3♣ 5♣ 8♦")  # the dealer trumps, wrongly, and takes a third trick
+    play(match, "7♣")
+    say(match, 0, "accuse 3")
+    assert match.view(None).facts["uncounted"] == 1
+    play(match, "2♥ 4♥ 6♥ A♠ 2♠ 4♠ 6♠")
+    assert match.view(None).facts["hand"] == 2
+    assert match.score(3) == 0 - 50  # five tricks, but only four of them count
+    assert match.score(0) == 0
+
+
+def test_qd_43_an_early_accusation_waits_and_the_offender_may_still_own_up(honour, play):
+    match = honour()
+    play(match, "9♣ 4♥ 5♣")
+    say(match, 3, "accuse 1")
+    assert match.score(1) == 300
+    owned = match.copy()
+    play(match, "7♣ 2♥")
+    assert match.score(1) == 50
+    say(owned, 1, "own-up")
+    play(owned, "3♣ 5♣ 7♣ 2♥")
+    assert owned.score(1) == 275
+    assert owned.view(None).facts["condemned/1"] is False
+
+
+def test_qd_43_once_a_trick_and_a_false_one_costs_nothing(honour, play):
+    match = honour()
+    play(match, "9♣ 3♣")
+    say(match, 2, "accuse 1")
+    assert "accuse" not in verbs(match, 2)
+    play(match, "5♣ 7♣")
+    with pytest.raises(IllegalAction):
+        say(match, 2, "accuse 3")
+    play(match, "2♥")
+    assert [match.score(seat) for seat in range(4)] == [50, 300, 90, 100]
+    assert "accuse" in verbs(match, 2)
+
+
+def test_qd_44_no_penalty_after_the_hand(honour, play):
+    match = honour("9♣ 2♥", "3♣ 4♥", "5♣ 6♥", "7♣ 8♥", scores=(50, 300, 90, 100))
+    play(match, "9♣ 4♥ 5♣ 7♣ 2♥ 3♣ 6♥ 8♥")
+    assert match.view(None).facts["hand"] == 2
+    assert all(not {"accuse", "own-up"} & verbs(match, seat) for seat in range(4))
+
+
+def test_qd_45_a_queen_is_never_wrong(honour, play):
+    match = honour("9♣ 2♥ 2♠", "3♣ Q♥ 4♠", "5♣ 6♥ 6♠", "Q♣ 8♥ 8♠")
+    play(match, "9♣ Q♥ 5♣ 8♥")  # the last holds no club but the Queen, and plays neither her nor another
+    assert "own-up" not in verbs(match, 1)
+    assert "take-back" in verbs(match, 3)
+    play(match, "2♥")
+    say(match, 0, "accuse 1")
+    assert match.score(1) == 300
+    say(match, 2, "accuse 3")
+    assert match.score(3) == 0
+
+
+def test_the_dummys_card_goes_back_as_well(honour, play):
+    match = honour("3♥ 2♣ 5♥", "A♥ 3♣ 6♥", dummy="4♠ 4♣ 9♣", scores=(0, 0), leader=1)
+    play(match, "A♥ 2♣")  # seat 0 should follow; the dummy has played, and taken nothing
+    assert match.view(None).facts["tricks/1"] == 1
+    say(match, 0, "own-up")
+    assert match.view(None).piles["dummy"] == 3
+    play(match, "3♥")
+    assert [str(card) for card in match.view(None).facts["last"]] == ["A♥", "3♥", "4♠"]
+
+
+# Nothing is given away (promise 1)
+
+
+def test_what_others_see_does_not_tell_whether_a_card_was_wrong(honour, play):
+    wrong = honour()
+    right = honour("9♣ 2♥ 2♠ A♠", "3♠ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
+    for text in ("9♣", "4♥", "5♣", "7♣", "2♥"):
+        seat = wrong.number(2)
+        changes = [match.act(seat, GAME.parse(f"play {text}")) for match in (wrong, right)]
+        assert wrong.waiting == right.waiting
+        assert wrong.awaited == right.awaited
+        for other in (None, 0, 2, 3):
+            shown = [[seen for change in each if (seen := change.seen_by(other))] for each in changes]
+            assert shown[0] == shown[1]
+            assert wrong.view(other) == right.view(other)
+            if other is not None:
+                assert wrong.legal(other) == right.legal(other)
+
+
+def test_who_has_accused_may_own_up_right_or_wrong_so_that_waiting_tells_nothing(honour, play):
+    wrong = honour()
+    right = honour("9♣ 2♥ 2♠ A♠", "3♠ 4♥ 4♠ K♠", "5♣ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
+    for match in (wrong, right):
+        play(match, "9♣ 4♥")
+        say(match, 1, "accuse 2")
+        assert verbs(match, 1) == {"take-back"}
+    assert wrong.waiting == right.waiting
+    changes = say(right, 1, "take-back")
+    assert [GAME.sentence(change) for change in changes if isinstance(change, Remark)] == [
+        "Wanted to own up, but has nothing to own up to."
+    ]
+    assert not right.legal(1)
+
+
+def test_only_the_seat_on_turn_is_awaited(honour, play):
+    match = honour()
+    play(match, "9♣ 4♥")
+    assert match.awaited == {2}
+    assert match.waiting == {0, 1, 2, 3}
+    assert str(match.default(2)) == "play 5♣"
+
+
+def test_it_is_recorded_and_replayed(begin):
+    match = begin(4, seed=3, reneging="honour")
+    for step in range(300):
+        seats = sorted(match.waiting)
+        seat = seats[step % len(seats)]
+        actions = match.legal(seat)
+        match.act(seat, actions[step * 7 % len(actions)])
+    assert replay(match.record).digest == match.digest

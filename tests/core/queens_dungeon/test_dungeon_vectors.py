@@ -1,0 +1,142 @@
+"""The test vectors of RULINGS 5.9, each by its name."""
+
+import pytest
+
+from core import games
+from core.queens_dungeon.dungeon import four_queens, reneged, three_queens
+
+GAME = games["queens-dungeon"]
+OTHERS = ("2♥ 3♥ 4♥", "5♥ 6♥ 7♥")
+
+
+def say(match, seat, text):
+    return match.act(seat, GAME.parse(text))
+
+
+@pytest.mark.parametrize(
+    ("vector", "hand", "legal"),
+    [
+        ("QD-V1", "Q♦ Q♣ 5♠", {"Q♦", "Q♣"}),
+        ("QD-V2", "Q♦ 5♠ 2♣", {"Q♦"}),
+        ("QD-V4", "5♠ Q♣ 3♠", {"5♠", "Q♣", "3♠"}),
+    ],
+)
+def test_what_may_follow_when_diamonds_are_led(arrange, play, playable, vector, hand, legal):
+    match = arrange("9♦ 8♦ 7♦", hand, *OTHERS, trump="♠")
+    play(match, "9♦")
+    assert playable(match, 1) == legal
+
+
+@pytest.mark.parametrize(
+    ("vector", "trick", "winner", "queens"),
+    [
+        ("QD-V5", "K♠ Q♠ 5♠ 2♦", 3, 1),
+        ("QD-V6", "5♣ Q♠ K♣ A♣", 3, 1),
+        ("QD-V7", "A♦ Q♣ K♦ Q♦", 3, 2),
+    ],
+)
+def test_who_takes_the_trick(arrange, play, vector, trick, winner, queens):
+    own = trick.split()
+    match = arrange(*(f"{card} {low}" for card, low in zip(own, ("2♥", "3♥", "4♥", "5♥"), strict=True)), broken=True)
+    play(match, trick)
+    assert match.facts[match.layout.tricks[winner].index] == 1
+    assert match.facts[match.layout.queens[winner].index] == queens
+    assert match.view(None).count(f"won/{winner}") == 4 + (winner == 0) * 44
+
+
+def test_qd_v7_two_queens_are_worth_fifty_and_the_dealer_must_change(arrange, play):
+    match = arrange("A♦ 2♥ 5♣", "Q♣ 3♥ 6♣", "K♦ 4♥ 7♣", "Q♦ 5♥ 8♣", broken=True, dealer=1)
+    play(match, "A♦ Q♣ K♦ Q♦")
+    assert match.view(None).facts["phase"] == "change"
+    assert match.waiting == {1}
+    assert [str(action) for action in match.legal(1)] == ["trump ♣", "trump ♥", "trump ♠"]
+    say(match, 1, "trump ♠")
+    play(match, "5♥ 2♥ 3♥ 4♥ 8♣ 5♣ 6♣ 7♣")
+    assert match.score(3) == 10 + 50 + 20
+
+
+@pytest.mark.parametrize(
+    ("vector", "hand", "legal"),
+    [
+        ("QD-V8", "Q♦ 9♦ 4♠", {"Q♦", "4♠"}),
+        ("QD-V9", "9♦ 5♦", {"9♦", "5♦"}),
+        ("QD-V9", "9♦ 5♦ Q♠", {"Q♠"}),
+    ],
+)
+def test_what_may_be_led_before_trumps_are_broken(arrange, playable, vector, hand, legal):
+    size = len(hand.split())
+    match = arrange(hand, *(" ".join(f"{rank}{suit}" for rank in (2, 3, 4)[:size]) for suit in "♣♥♠"))
+    assert playable(match, 0) == legal
+
+
+@pytest.mark.parametrize(
+    ("vector", "tricks", "queens", "points"),
+    [("QD-V10", 5, 0, 100), ("QD-V10", 5, 1, 125), ("QD-V11", 4, 3, -50)],
+)
+def test_what_a_hand_brings_the_dealer(arrange, play, vector, tricks, queens, points):
+    match = arrange("2♣", "3♣", "4♣", "9♣", tricks=(0, 0, 0, tricks - 1), queens=(0, 0, 0, queens))
+    play(match, "2♣ 3♣ 4♣ 9♣")
+    assert match.score(3) == points
+
+
+def test_qd_v12_what_a_hand_brings_another_player(arrange, play):
+    match = arrange("2♣", "3♣", "9♣", "4♣", tricks=(0, 0, 2, 0), queens=(0, 0, 2, 0))
+    play(match, "2♣ 3♣ 9♣ 4♣")
+    assert match.score(2) == 80
+
+
+@pytest.mark.parametrize(
+    ("vector", "score", "lowest", "new"),
+    [
+        ("QD-V13", 300, 90, 89),
+        ("QD-V15", 90, 150, -10),
+        ("QD-V16", 0, 0, -100),
+        ("QD-V17", 200, 101, 100),
+        ("QD-V17", 200, 100, 99),
+    ],
+)
+def test_three_queens(arrange, play, vector, score, lowest, new):
+    assert three_queens(score, lowest) == new
+    match = arrange(
+        "Q♥ 2♣", "Q♠ 3♣", "Q♦ 4♣", "2♥ 5♣", trump="♦", scores=(lowest + 1, lowest + 200, score, lowest), dealer=0
+    )
+    play(match, "Q♥ Q♠ Q♦ 2♥")
+    assert match.score(2) == new
+    assert match.view(0).facts["condemned/2"] is True
+
+
+@pytest.mark.parametrize(
+    ("score", "new"), [(480, 0), (250, 0), (249, -1), (100, -150), (0, -250), (-60, -310)], ids=str
+)
+def test_qd_v19_four_queens(arrange, play, score, new):
+    assert four_queens(score) == new
+    match = arrange("Q♦ 2♣", "Q♠ 3♣", "Q♥ 4♣", "Q♣ 5♣", trump="♦", scores=(score, 7, 8, 9))
+    play(match, "Q♦ Q♠ Q♥ Q♣")
+    assert match.score(0) == new
+
+
+@pytest.mark.parametrize(("score", "lowest", "new"), [(300, 90, 90), (150, 90, 50)])
+def test_qd_v21_accused_in_the_honour_mode(arrange, play, score, lowest, new):
+    assert reneged(score, lowest) == new
+    match = arrange(
+        "9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♥ 8♠", scores=(lowest, score, 310, 320), reneging="honour"
+    )
+    play(match, "9♣ 4♥ 5♣ 7♣ 2♥")
+    say(match, 2, "accuse 1")
+    assert match.score(1) == new
+    assert match.view(0).facts["condemned/1"] is True
+
+
+@pytest.mark.parametrize(
+    ("scores", "over", "best"), [((510, 520, 190, 100), True, 1), ((520, 510, 90, 50), False, None)]
+)
+def test_qd_v23_the_end(arrange, play, scores, over, best):
+    match = arrange("2♣", "9♣", "3♣", "4♣", scores=scores, tricks=(0, 0, 1, 4))
+    play(match, "2♣ 9♣ 3♣ 4♣")
+    assert match.over is over
+    if over:
+        assert [match.score(seat) for seat in range(4)] == [510, 530, 200, 50]
+        assert match.standings[0].seat == best
+    else:
+        assert match.score(0) == match.score(1) == 520
+        assert match.view(None).facts["phase"] == "call"
