@@ -14,7 +14,7 @@ from net.client import Lost, MatchBegan, MatchEnded, Played, Refused, Said
 from net.errors import HostGone, NotAdmitted
 from net.far import join
 from net.host import host
-from net.limits import MESSAGES_AT_ONCE, PROTOCOL, QUEUE_BYTES
+from net.limits import MESSAGES_AT_ONCE, PROTOCOL, QUEUE_BYTES, STRANGERS
 from net.messages import Failed, Hello, Stand, Tell, read_tell, to_bytes
 
 WAIT = 30
@@ -258,4 +258,24 @@ async def test_the_first_words_are_complete():
     assert bob.table == ann.table
     assert bob.table.name == "Green Gables"
     assert bob.table.address.startswith("127.0.0.1:")
+    await leave(server, bob, ann)
+
+
+async def test_many_who_never_say_hello_keep_nobody_out_for_long():
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0)
+    port = port_of(ann)
+    mute = [await raw(port) for _ in range(STRANGERS)]
+    with pytest.raises(HostGone):
+        await join("127.0.0.1", port, "Bob")
+    mute[0][1].transport.abort()
+    async with asyncio.timeout(WAIT):
+        while True:
+            try:
+                bob = await join("127.0.0.1", port, "Bob")
+                break
+            except HostGone:
+                continue
+    assert bob.seat == 1
+    for _, writer in mute:
+        writer.transport.abort()
     await leave(server, bob, ann)

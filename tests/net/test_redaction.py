@@ -7,6 +7,7 @@ import random
 import pytest
 
 from core import Action, games
+from core.cards import CARDS
 from core.piles import admits
 from net.messages import Done, Look, Update, to_bytes
 from net.running import Running, has_secrets
@@ -123,3 +124,37 @@ def test_errors_tell_nothing_of_others(world):
         return bob.bytes
 
     assert refusal("") == refusal("a")
+
+
+HANDS = [game for game in games.values() if any(place.name == "hand/0" for place in game.start(4).layout.piles)]
+
+
+@pytest.mark.parametrize("game", HANDS, ids=lambda game: game.slug)
+def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
+    """What a seat is told of its own move, and of its own mistake, does not depend on cards that it cannot see."""
+    compared = refused = 0
+    for seed in range(6):
+        match = game.start(4, seed=seed)
+        chance = random.Random(seed)
+        for _ in range(60):
+            if match.over:
+                break
+            actor = chance.choice(sorted(match.waiting))
+            action = chance.choice(match.legal(actor))
+            twin = resampled(match, actor)
+            for card in CARDS[:52:5]:
+                wrong = Action(("play", card))
+                if wrong not in match.legal(actor):
+                    assert match.refusal(actor, wrong) == twin.refusal(actor, wrong)
+                    refused += 1
+            if action.verb in ("play", "discard") and match.view(actor).count(f"hand/{actor}") > 2:
+                told = []
+                for one in (match.copy(), twin):
+                    running = Running(1, one, ("x",) * 4, 0)
+                    running.act(actor, action, "person")
+                    told.append([to_bytes(update) for _, update in running.updates([actor])])
+                assert told[0] == told[1]
+                compared += 1
+            match.act(actor, action)
+    assert compared > 20
+    assert refused > 20
