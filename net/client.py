@@ -129,7 +129,7 @@ class Client(ABC):
     def listen(self, listener: Callable[[Event], None]) -> None:
         """Call `listener` with every event from now on; a second call replaces the first listener.
 
-        The first listener is told at once, in order, what has happened before.
+        What was before is in `table`, `view` and `names`; only that the host is lost is told to whoever comes late.
         """
 
     @abstractmethod

@@ -21,7 +21,7 @@ from net.client import (
     TableState,
 )
 from net.errors import Malformed, NetError, named
-from net.limits import CHAT_CELLS, EVENTS_KEPT, NAME_CELLS, PROTOCOL, REASON_CELLS
+from net.limits import CHAT_CELLS, NAME_CELLS, PROTOCOL, REASON_CELLS
 from net.messages import (
     Act,
     AddBot,
@@ -85,7 +85,6 @@ class Guest(Client):
         self._last_id = 0
         self._unanswered: Act | None = None
         self._listener: Callable[[Event], None] | None = None
-        self._missed: list[Event] = []
         self._lost: Lost | None = None
         self.welcomed: Callable[[], None] = nothing
         self.failed: Callable[[NetError], None] = ignore
@@ -98,9 +97,8 @@ class Guest(Client):
 
     def listen(self, listener: Callable[[Event], None]) -> None:
         self._listener = listener
-        missed, self._missed = self._missed, []
-        for event in missed:
-            listener(event)
+        if self._lost is not None:
+            listener(self._lost)
 
     def act(self, action: Action) -> None:
         match = self._mirror.match if self._mirror is not None else NEVER
@@ -245,23 +243,6 @@ class Guest(Client):
     def _emit(self, event: Event) -> None:
         if self._listener is not None:
             self._listener(event)
-            return
-        self._missed.append(event)
-        if len(self._missed) > EVENTS_KEPT:
-            self._missed = self._state()
-
-    def _state(self) -> list[Event]:
-        """Return events that say how everything is now, instead of all that led to it."""
-        state: list[Event] = []
-        if self.table is not None:
-            state.append(TableChanged(self.table))
-        if self.view is not None:
-            state.append(MatchBegan(self.view, self.names, ()))
-        if self.standings:
-            state.append(MatchEnded(self.standings, self.names))
-        if self._lost is not None:
-            state.append(self._lost)
-        return state
 
 
 def _seat(seat: WireSeat) -> SeatState:

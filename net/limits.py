@@ -41,9 +41,6 @@ PEOPLE: Final = 1_200
 STRANGERS: Final = 128
 """Connections that have not said hello yet; each costs some kilobytes and goes after `HELLO_SECONDS`."""
 
-EVENTS_KEPT: Final = 1_000
-"""Events that a client keeps for a listener that is not there yet; then only how everything is."""
-
 WATCHERS_NAMED: Final = 40
 """Watchers whose names everybody is told; of the others only how many they are."""
 

@@ -37,6 +37,10 @@ class Watch:
         self.seen: dict[str, str] = {}
         self.standings: list[list[int]] = []
         client.listen(self)
+        if client.table is not None:
+            self(TableChanged(client.table))
+        if client.view is not None:
+            self(MatchBegan(client.view, client.names, ()))
 
     def __call__(self, event: Event) -> None:
         match event:
