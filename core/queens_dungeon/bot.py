@@ -1,20 +1,199 @@
-"""A program that plays Queen's Dungeon, by what its seat sees and nothing else."""
+"""A program that plays Queen's Dungeon, by what its seat sees and nothing else.
+
+The warden weighs every card by what the trick is likely to bring and what the card would be worth later. It
+counts the Queens that are still out, knows what the dealer needs, goes for two Queens in a trick, and shuns or
+feeds a trick in which a third may fall.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import exp
 from types import MappingProxyType
 from typing import Final
 
 from core.action import Action
+from core.cards import CARDS, QUEENS, SUITS, Card
 from core.game import Bot
-from core.queens_dungeon.choices import legal
+from core.queens_dungeon.choices import CHALLENGE, EXCHANGE, KEEP, circle, legal
+from core.queens_dungeon.dungeon import QUEEN, TRICK
+from core.queens_dungeon.playing import HEIGHT, POWERS, may_follow, parts_of
 from core.view import View
+
+DUNGEON: Final = 170
+"""About what the dungeon costs: the fall, and what the hand would have brought."""
+
+TAKES_SPARE_BELOW: Final = 3.6
+"""How many tricks a hand must promise for its dealer to keep it when the spare one can be had (QD-27)."""
 
 
 def warden(view: View) -> Action:
-    """Play the first thing that is legal."""
-    return legal(view)[0]
+    """Do what promises most."""
+    choices = legal(view)
+    plays = [action for action in choices if action.verb == "play"]
+    if plays:
+        table = Table(view)
+        plays = table.honest(plays)
+        if CHALLENGE in choices and table.wants_challenge():
+            return CHALLENGE
+        return max(plays, key=lambda action: table.worth(action.cards[0]))
+    match choices[0].verb:
+        case "trump":
+            trumps = [action for action in choices if action.verb == "trump"]
+            return max(trumps, key=lambda action: _strength(view, SUITS.index(str(action[1]))))
+        case "keep" if EXCHANGE in choices:
+            return EXCHANGE if _promise(view) < TAKES_SPARE_BELOW else KEEP
+        case "keep":
+            return _swap(view, choices)
+    return choices[0]
+
+
+def _hand(view: View) -> tuple[Card, ...]:
+    return view.cards(f"hand/{view.seat}")
+
+
+def _strength(view: View, trump: int) -> float:
+    """How good a hand is with this trump suit; before the deal every suit is as good."""
+    return sum(1 + HEIGHT[card % 13] / 6 for card in _hand(view) if card // 13 == trump)
+
+
+def _trump(view: View) -> int:
+    return SUITS.index(str(view.facts["trump"]))
+
+
+def _keep(card: Card, trump: int) -> float:
+    """What a card is worth in the hand: points that it may bring later."""
+    height = HEIGHT[card % 13]
+    if card // 13 == trump:
+        return 26.0 if card in QUEENS else 5 + 0.8 * height
+    if card in QUEENS:
+        return 15.0
+    return (0.15 * height, 3.5, 5.0)[max(0, height - 9)]
+
+
+def _promise(view: View) -> float:
+    """About how many tricks a hand promises."""
+    return sum(_keep(card, _trump(view)) for card in _hand(view)) / 18
+
+
+def _swap(view: View, choices: tuple[Action, ...]) -> Action:
+    """Swap the worst card for the best one left over while that gains something (QD-24)."""
+    trump = _trump(view)
+
+    def gain(action: Action) -> float:
+        return _keep(action.cards[1], trump) - _keep(action.cards[0], trump) if action.verb == "swap" else 0.01
+
+    return max(choices, key=gain)
+
+
+class Table:
+    """What a seat can work out about the trick that is being played."""
+
+    def __init__(self, view: View) -> None:
+        assert view.seat is not None
+        self.view = view
+        self.seat = view.seat
+        self.hand = _hand(view)
+        self.trick = view.cards("trick")
+        self.trump = _trump(view)
+        self.dealer = self._number("dealer")
+        around = circle(view.seats, self.dealer)
+        players = len(around)
+        self.later = players - 1 - len(self.trick)
+        self.queens_in = sum(card in QUEENS for card in self.trick)
+        gone = sum(self._number(f"queens/{player}") for player in around)
+        self.queens_out = 4 - gone - self.queens_in - sum(card in QUEENS for card in self.hand)
+        first = around.index(self._number("leader"))
+        self.order = (*around[first:], *around[:first])
+        played = {*self.hand, *self.trick, *view.cards("removed"), *self._last()}
+        self.unseen = [card for card in CARDS[:52] if card not in played]
+        in_hands = len(self.hand) * (players - 1) - len(self.trick)
+        self.share = min(1.0, in_hands / max(1, len(self.unseen))) / max(1, players - 1)
+
+    def _number(self, fact: str) -> int:
+        value = self.view.facts[fact]
+        assert isinstance(value, int)
+        return value
+
+    def _last(self) -> tuple[Card, ...]:
+        last = self.view.facts["last"]
+        assert isinstance(last, tuple)
+        return last  # type: ignore[return-value]
+
+    def honest(self, plays: list[Action]) -> list[Action]:
+        """Return those of `plays` that are not wrong: in the honour mode, the warden does not renege."""
+        if not self.trick:
+            return plays
+        right = may_follow(self.hand, parts_of(self.hand), self.trick[0] // 13, bool(self.view.facts["challenge"]))
+        return [action for action in plays if action in right]
+
+    def wants_challenge(self) -> bool:
+        """Whether to call the Queens out: when three may meet, and none of them from this hand (QD-26)."""
+        return self.queens_out >= 3 and not any(card in QUEENS for card in self.hand)
+
+    def worth(self, card: Card) -> float:
+        """About how many points better off the seat is for playing this card."""
+        queens = self.queens_in + (card in QUEENS)
+        coming = self.queens_out * self.share * self.later
+        chance = self._chance(card)
+        mine = self._value(self.seat, queens, coming)
+        others = self._other_value(queens, coming)
+        return chance * mine + (1 - chance) * others - _keep(card, self.trump)
+
+    def _chance(self, card: Card) -> float:
+        """How likely the card is to take the trick."""
+        led = (self.trick[0] if self.trick else card) // 13
+        power = POWERS[self.trump][led]
+        if not power[card] or (self.trick and max(power[other] for other in self.trick) > power[card]):
+            return 0.0
+        plain = card // 13 != self.trump
+        beaters = sum(
+            (0.35 if plain and other // 13 == self.trump else 1.0)
+            for other in self.unseen
+            if power[other] > power[card]
+        )
+        return exp(-0.8 * beaters * self.share * self.later)
+
+    def _value(self, player: int, queens: float, coming: float) -> float:
+        """What taking the trick is worth to a player, with so many Queens in it and some perhaps to come."""
+        if player < self.view.seats and self.view.facts[f"condemned/{player}"]:
+            return 0.0 if player != self.seat else 6.0 + 12 * queens
+        doomed = 1.0 if queens >= 3 else min(1.0, 0.45 * coming) if queens == 2 else min(0.3, 0.06 * coming)
+        value = TRICK + QUEEN * (queens + 0.4 * coming)
+        if player == self.dealer:
+            value += self._quota_bonus()
+        return (1 - doomed) * value - doomed * DUNGEON
+
+    def _quota_bonus(self) -> float:
+        """What one more trick is worth to the dealer for the sake of the quota (5.4)."""
+        needed = self._number("quota") - self._number(f"tricks/{self.dealer}")
+        left = len(self.view.cards(f"hand/{self.seat}"))
+        if needed <= 0 or needed > left:
+            return 0.0
+        return 12 + 30 * needed / (left + 1)
+
+    def _other_value(self, queens: float, coming: float) -> float:
+        """What it is worth to this seat if somebody else takes the trick: their loss, in part."""
+        lost = QUEEN * 0.3 * (queens - self.queens_in)
+        taker = self._likely_taker()
+        if taker is None:
+            return -(TRICK + QUEEN * queens) / (self.view.seats - 1) - lost
+        value = self._value(taker, queens, coming)
+        if self.view.options["partners"] and taker % 2 == self.seat % 2:
+            return value
+        return -value / max(1, self.view.seats - 1) - lost
+
+    def _likely_taker(self) -> int | None:
+        """Who takes the trick if this seat does not: sure for the last to play, else most like the dealer."""
+        if self.trick and not self.later:
+            return self._holder()
+        return self.dealer if self.dealer != self.seat else None
+
+    def _holder(self) -> int:
+        """Who takes the trick as it lies."""
+        power = POWERS[self.trump][self.trick[0] // 13]
+        strengths = [power[card] for card in self.trick]
+        return self.order[strengths.index(max(strengths))]
 
 
 BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"warden": warden})

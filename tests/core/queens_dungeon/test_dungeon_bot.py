@@ -1,0 +1,48 @@
+"""The warden: it plays every table, honestly, and far better than chance."""
+
+import random
+
+import pytest
+
+from core import games
+
+GAME = games["queens-dungeon"]
+WARDEN = GAME.bots["warden"]
+
+
+def play(seats, seed, wardens, **options):
+    match = GAME.start(seats, seed=seed, options=options)
+    rng = random.Random(seed)
+    while not match.over:
+        seat = min(match.awaited)
+        match.act(seat, WARDEN(match.view(seat)) if seat in wardens else rng.choice(match.legal(seat)))
+    return match
+
+
+@pytest.mark.parametrize(("seats", "at_least"), [(2, 17), (3, 14), (4, 12), (6, 7)])
+def test_the_warden_beats_players_by_chance(seats, at_least):
+    won = sum(play(seats, seed, {seed % seats}).standings[0].seat == seed % seats for seed in range(20))
+    assert won >= at_least
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        *((seats, {}) for seats in GAME.seats),
+        (3, {"exchange": True}),
+        (4, {"partners": True, "challenge": True}),
+        (5, {"switch": True, "challenge": True}),
+        (4, {"reneging": "honour"}),
+    ],
+    ids=str,
+)
+def test_wardens_play_every_table_to_its_end(seats, options):
+    match = play(seats, 7, set(range(seats)), **options)
+    assert match.standings[0].score >= 500
+
+
+def test_a_condemned_or_leading_warden_sees_nothing_but_its_view():
+    match = GAME.start(4, seed=9)
+    match.act(min(match.waiting), GAME.parse("trump ♠"))
+    seat = min(match.waiting)
+    assert WARDEN(match.view(seat)) in GAME.legal(match.view(seat))
