@@ -33,6 +33,7 @@ SAY_NO: Final = Action((NO,))
 ANNOUNCE: Final = Action(("announce",))
 CATCH: Final = tuple(Action(("catch", seat)) for seat in range(10))
 
+MAY_ASK: Final = (ASK,)
 ANSWERS_POSSIBLE: Final = (SAY_YES, SAY_NO)
 
 
@@ -44,9 +45,7 @@ def before_drawing(
     `held` is the number of cards in the hand whose `counts` are given. A two is never taken for itself (BQ-8),
     and what would empty the hand, or without permission leave one card, is not possible (4.3).
     """
-    actions = [DRAW]
-    if free_upcard:
-        actions.append(TAKE_FREELY)
+    takes: list[Action] = [TAKE_FREELY] if free_upcard else []
     most = len(discard)
     deepest = most + held - (3 if asked == YES else 4)
     within = discard if deepest >= most else discard[: max(deepest, 0)]
@@ -56,10 +55,9 @@ def before_drawing(
     for place, card in enumerate(within, start=1):
         rank = card % 13
         if SIZE[counts[rank]] >= need and rank:
-            actions += takes_of(place, rank, counts[rank], twos)
-    if asked == NOT_ASKED:
-        actions.append(ASK)
-    return tuple(actions)
+            takes += takes_of(place, rank, counts[rank], twos)
+    asking = MAY_ASK if asked == NOT_ASKED else ()
+    return (DRAW, *takes, *asking)
 
 
 def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> Actions:
@@ -68,26 +66,24 @@ def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> 
     spare = held - (1 if asked == YES else 2)
     need = max(1, 3 - SIZE[twos]) if spare >= 3 else held + 1
     ending = LAST_DISCARDS if held == 2 else DISCARDS
-    actions: list[Action] = []
+    lays: list[Action] = []
     discards: list[Action] = []
     for rank in NATURALS:
         count = counts[rank]
         if count:
             discards += ending[rank][count]
             if SIZE[count] >= need:
-                actions += melds_of(rank, count, twos)
+                lays += melds_of(rank, count, twos)
     if sets and spare >= 1:
         for rank in ranks_in(sets):
             if counts[rank]:
-                actions += ADDS[rank][counts[rank]]
+                lays += ADDS[rank][counts[rank]]
             if twos:
-                actions += WILD_ADDS[rank][twos]
+                lays += WILD_ADDS[rank][twos]
     if twos:
         discards += ending[0][twos]
-    actions += discards
-    if asked == NOT_ASKED:
-        actions.append(ASK)
-    return tuple(actions)
+    asking = MAY_ASK if asked == NOT_ASKED else ()
+    return (*lays, *discards, *asking)
 
 
 def overlay(seat: int, due: Sequence[int]) -> Actions:

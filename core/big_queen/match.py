@@ -233,10 +233,8 @@ class BigQueenMatch(Rounds):
         card = action[1]
         assert isinstance(card, Card)
         layout, facts, hand = self.layout, self.facts, self.piles[seat]
-        if hand[-1] == card:
-            hand.pop()
-        else:
-            take(hand, (card,))
+        # The topmost of its like, as a move takes it.
+        del hand[~hand[::-1].index(card)]
         self.discard.append(card)
         self.counts[seat][card % 13] -= UNIT[card]
         away: tuple[Change, ...] = layout.discarded[seat][card]
@@ -277,26 +275,23 @@ class BigQueenMatch(Rounds):
 
     def _answer(self, seat: int, action: Action) -> None:
         """A partner answers: the first no settles it, and so does the last yes (BQ-15, BQ-16)."""
+        layout, facts = self.layout, self.facts
         answer = action.verb
-        remark, result = self.layout.said[seat][answer]
+        remark, result = layout.said[seat][answer]
         self.changes.append(remark)
         said = self.seats_in(ANSWERS)
-        if answer == YES and len(said) + 1 < len(self.layout.partners[seat]):
+        if answer == YES and len(said) + 1 < len(layout.partners[seat]):
             self.give(ANSWERS, tuple(sorted((*said, seat))))
-        else:
-            self.facts[ASKED] = answer
-            self.changes.append(result)
-            if said:
-                self.give(ANSWERS, ())
-            self._remember_choices(answer)
-        self._wait()
-
-    def _remember_choices(self, answer: str) -> None:
-        """Spare the asker's choices being worked out anew: but for asking, which came last, they are as before.
-
-        That is not so where something is due, and where a yes makes more possible, with few cards in the hand.
-        """
+            self._wait()
+            return
+        facts[ASKED] = answer
+        self.changes.append(result)
+        if said:
+            self.give(ANSWERS, ())
         asker = self.number(TURN)
+        self.waiting = layout.everybody if facts[DUE] else layout.alone[asker]
+        # But for asking, which came last, the asker may do what it might before, unless cards are so few that a
+        # yes makes more possible. (While anything is due, choices change without the asker.)
         if self.asker_choices and (answer == NO or len(self.piles[asker]) > ENOUGH_CARDS):
             self.choices[asker] = self.asker_choices
 
