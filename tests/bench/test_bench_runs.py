@@ -20,3 +20,12 @@ def test_the_engines_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert heading.split()[-2:] == ["view", "µs"]
     assert bare.split()[-1] == "1.000"
     assert [line.split(",")[0] for line in ours] == ["queen-bees-ii"]
+
+
+def test_a_start_and_a_key_are_measured() -> None:
+    import start
+
+    first_paint, size, answers = start.measure("trivial Textual program", keys=1)
+    assert first_paint > 0
+    assert size >= start.CELLS
+    assert len(answers) == 1

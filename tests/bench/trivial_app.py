@@ -1,0 +1,27 @@
+"""The yardstick of the screens: the least a Textual program can be that shows something and answers a key."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import BindingType
+from textual.widgets import Static
+
+
+class TrivialApp(App[None]):
+    """Shows a line, and another after each press of the down key."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [("down,up", "count")]
+    presses = 0
+
+    def compose(self) -> ComposeResult:
+        yield Static("Ready 0")
+
+    def action_count(self) -> None:
+        self.presses += 1
+        self.query_one(Static).update(f"Ready {self.presses}")
+
+
+if __name__ == "__main__":
+    TrivialApp().run()
