@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -183,6 +183,10 @@ class QueensApp(App[None]):
             await self.pop_screen()
         self.notice(sentence)
 
+    def later(self, way: Callable[[], Awaitable[None]]) -> None:
+        """Go somewhere as soon as the screen that asks for it is done: no screen can wait for its own removal."""
+        self.call_later(way)
+
     async def go_back(self) -> None:
         """Leave the screen on top, if it is not the home screen."""
         if len(self.screen_stack) > 2:
@@ -231,15 +235,15 @@ class QueensApp(App[None]):
         if question:
             self.push_screen(Confirm(question, "Leave"), self._go_home_if)
         else:
-            self.run_worker(self.go_home())
+            self.later(self.go_home)
 
     def _go_home_if(self, agreed: bool | None) -> None:
         if agreed:
-            self.run_worker(self.go_home())
+            self.later(self.go_home)
 
     def _quit_if(self, agreed: bool | None) -> None:
         if agreed:
-            self.run_worker(self._leave_and_exit())
+            self.later(self._leave_and_exit)
 
     async def _leave_and_exit(self) -> None:
         await self.leave_table()

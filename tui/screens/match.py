@@ -109,10 +109,11 @@ class MatchRoom(Room):
     def on_board_chose(self, message: Board.Chose) -> None:
         self.visit.client.act(message.action)
 
-    async def action_standings(self) -> None:
+    def action_standings(self) -> None:
         """Go on to the final standings once the match is over."""
-        if self._ended is not None:
-            await self.visit.show_result(self._ended)
+        ended = self._ended
+        if ended is not None:
+            self.queens.later(lambda: self.visit.show_result(ended))
 
     def action_talk(self) -> None:
         """Open the line that says something to everybody."""

@@ -197,16 +197,16 @@ class Result(Room):
         """Go to the menu."""
         self.query_one(Menu).focus()
 
-    async def on_menu_chosen(self, message: Menu.Chosen) -> None:
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
         if message.name == "again":
             self.visit.client.start()
         elif message.name == "lobby":
-            await self.visit.show_lobby()
+            self.queens.later(self.visit.show_lobby)
         else:
             self.queens.ask_to_leave()
 
     async def action_back(self) -> None:
         if self.visit.solo:
-            await self.queens.go_home()
+            self.queens.later(self.queens.go_home)
         else:
-            await self.visit.show_lobby()
+            self.queens.later(self.visit.show_lobby)

@@ -86,7 +86,7 @@ class Room(Screen[None]):
 
     async def action_back(self) -> None:
         """Go back to where one came from."""
-        await self.queens.go_back()
+        self.queens.later(self.queens.go_back)
 
     def action_help(self) -> None:
         """Explain this screen."""

@@ -144,7 +144,7 @@ class SetUp(Room):
         usual = TableChoice(game.slug, game.usual_seats, game.usual_seats - 1)
         self.query_one(Form).show(fields_of(game, usual, self.purpose))
 
-    async def action_begin(self) -> None:
+    def action_begin(self) -> None:
         """Open the table as it is set up, if the game can be played so."""
         choice = self.choice
         try:
@@ -157,7 +157,7 @@ class SetUp(Room):
         visit = self.queens.visit
         if self.purpose == "change" and visit is not None:
             visit.client.configure(choice.game, choice.seats, choice.options)
-            await self.queens.go_back()
+            self.queens.later(self.queens.go_back)
             return
         kind: Literal["play", "host"] = "host" if self.purpose == "host" else "play"
         self.queens.begin(Plan(kind, choice.game, choice.seats, choice.bots, choice.options))

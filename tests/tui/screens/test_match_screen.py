@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+import pytest
+
+from net.client import Lost, MatchBegan, Refused, Said
+from tui.plan import Plan
+from tui.screens.confirm import Confirm
+from tui.screens.help import Help
+from tui.screens.home import Home
+from tui.screens.lobby import Lobby
+from tui.screens.match import MatchRoom, short_rules
+from tui.screens.result import Result
+from tui.screens.rules import Rules
+from tui.settings import best_score
+
+HOSTILE = "[@click=app.quit]boo[/]"
+
+
+async def play_to_the_end(app, pilot) -> None:
+    app.visit.client.play_on()
+    await pilot.pause()
+    assert isinstance(app.screen, MatchRoom)
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+async def test_keys_reach_the_table(program) -> None:
+    app = program(Plan("play"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("space")
+        await pilot.pause()
+        assert [str(action) for _, action in app.visit.client.match.actions if _ == 0] == ["reveal"]
+
+
+async def test_a_refusal_is_shown_in_its_own_words(program, shown) -> None:
+    app = program(Plan("play"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.visit._pass_on(Refused("Not so fast."))
+        await pilot.pause()
+        assert "Not so fast." in shown(app)
+
+
+async def test_help_has_the_keys_and_the_game_in_short(program, shown) -> None:
+    app = program(Plan("play"))
+    async with app.run_test(size=(120, 50)) as pilot:
+        await pilot.pause()
+        await pilot.press("f1")
+        await pilot.pause()
+        assert isinstance(app.screen, Help)
+        await pilot.pause(0.2)
+        text = shown(app)
+        assert "Reveal a card" in text
+        assert "In short" in text
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, Rules)
+
+
+def test_the_short_rules_end_before_the_second_section() -> None:
+    assert short_rules("# Game\n\n## In short\n\nOne.\n\n## Set-up\n\nTwo.") == "# Game\n\n## In short\n\nOne.\n"
+
+
+@pytest.mark.parametrize(("keys", "left"), [(["n"], False), (["enter"], False), (["escape"], False), (["y"], True)])
+async def test_leaving_a_running_match_asks_once(program, keys, left) -> None:
+    app = program(Plan("play"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, Confirm)
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert isinstance(app.screen, Home if left else MatchRoom)
+        assert client.closed is left
+
+
+async def test_quitting_a_running_match_asks_once(program) -> None:
+    app = program(Plan("play"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        assert isinstance(app.screen, Confirm)
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+    assert client.closed
+    assert app.return_code == 0
+
+
+async def test_a_lost_host_is_said_in_one_sentence_at_home(program, shown) -> None:
+    app = program(Plan("join", address="here"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.visit._pass_on(Lost("The host has closed the table."))
+        await pilot.pause()
+        assert isinstance(app.screen, Home)
+        assert "The host has closed the table." in shown(app)
+        assert app.visit is None
+
+
+async def test_the_result_has_everybody_and_another_match_is_a_key_away(program, shown) -> None:
+    app = program(Plan("play"), names=("You", "Ada", "Björn"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await play_to_the_end(app, pilot)
+        assert isinstance(app.screen, Result)
+        text = shown(app)
+        for standing in app.visit.client.match.standings:
+            name = app.visit.client.names[standing.seat]
+            assert any(name in line and str(standing.score) in line for line in text.splitlines())
+        await pilot.press("p")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchRoom)
+
+
+async def test_alone_one_plays_against_the_best_score_so_far(program, shown, tmp_path) -> None:
+    app = program(Plan("play"), names=("You",))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await play_to_the_end(app, pilot)
+        score = app.visit.client.match.standings[0].score
+        assert best_score(tmp_path, "mad-queens") == score
+        assert "score to beat" in shown(app)
+        await pilot.press("p")
+        await pilot.pause()
+        await play_to_the_end(app, pilot)
+        assert f"still {score}" in shown(app)
+
+
+async def test_a_table_on_the_network_goes_back_to_its_lobby(program) -> None:
+    app = program(Plan("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, Lobby)
+        await pilot.press("s")
+        await pilot.pause()
+        await play_to_the_end(app, pilot)
+        await pilot.press("l")
+        await pilot.pause()
+        assert isinstance(app.screen, Lobby)
+
+
+async def test_somebody_who_comes_late_sees_the_match_at_once(program) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        door = app._door
+
+        async def late(plan, settings):
+            place = await door(plan, settings)
+            place.client.start()
+            return place
+
+        app._door = late
+        app.begin(Plan("join", address="here"))
+        await pilot.pause()
+        assert isinstance(app.screen, MatchRoom)
+
+
+async def test_what_others_write_is_never_an_action(program, shown) -> None:
+    app = program(Plan("host"), names=("You", HOSTILE))
+    async with app.run_test(size=(140, 40)) as pilot:
+        await pilot.pause()
+        app.visit._pass_on(Said(HOSTILE, HOSTILE))
+        await pilot.pause()
+        assert shown(app).count(HOSTILE) >= 3
+        await pilot.press("s")
+        await pilot.pause()
+        app.visit._pass_on(Said(HOSTILE, HOSTILE))
+        await pilot.pause()
+        assert HOSTILE in shown(app)
+        await play_to_the_end(app, pilot)
+        assert "[@click" in shown(app)
+        app.visit._pass_on(Lost(HOSTILE))
+        await pilot.pause()
+        assert HOSTILE in shown(app)
+
+
+async def test_a_new_match_takes_over_whatever_is_on_the_screen(program) -> None:
+    app = program(Plan("host"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        await pilot.press("f1")
+        await pilot.pause()
+        client = app.visit.client
+        client.start()
+        await pilot.pause()
+        assert isinstance(app.screen, MatchRoom)
+        app.visit._pass_on(MatchBegan(client.view, client.names, ()))
+        await pilot.pause()
+        assert isinstance(app.screen, MatchRoom)

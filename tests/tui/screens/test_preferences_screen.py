@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+from tui.cards import ASCII, LOOKS
+from tui.settings import Settings
+
+
+async def test_a_change_is_seen_and_remembered_at_once(program, tmp_path) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press("s")
+        await pilot.pause()
+        await pilot.press("right")
+        await pilot.pause()
+        assert app.look is LOOKS["two"]
+        await pilot.press("down", "down", "down", "right")
+        await pilot.pause()
+        assert app.look is ASCII
+    kept = Settings.load(tmp_path)
+    assert (kept.suits, kept.ascii) == ("two", True)
+
+
+async def test_the_name_is_remembered_but_never_empty(program, tmp_path) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press("s")
+        await pilot.pause()
+        field = app.screen.query_one("#name")
+        field.value = "Ines\x1b[31m"
+        await pilot.pause()
+        field.value = "   "
+        await pilot.pause()
+    assert Settings.load(tmp_path).name == "Ines"

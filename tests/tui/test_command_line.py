@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from core import games
+from tui.cli import _plan, main, parser
+from tui.plan import Plan, read_address, short_address
+from tui.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+
+
+def plan(*words: str) -> Plan | None:
+    return _plan(parser().parse_args(words), Settings())
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("", None),
+        ("play mad-queens", Plan("play", seats=4, bots=3)),
+        ("play Mad_Queens --bots 1", Plan("play", seats=2, bots=1)),
+        ("play mad-queens --bots 0 --seed 7", Plan("play", seats=1, bots=0, seed="7")),
+        ("play mad-queens --seats 6", Plan("play", seats=6, bots=5)),
+        ("play mad-queens --set visibility=sealed", Plan("play", options={"visibility": "sealed"})),
+        ("host", Plan("host", seats=4, bots=0)),
+        ("host mad-queens --bots 5 --port 8000", Plan("host", seats=6, bots=5, port=8000)),
+        ("host --seats 3 --code rose --bind 10.0.0.1", Plan("host", seats=3, bots=0, code="rose", bind="10.0.0.1")),
+        ("join", None),
+        ("join 10.0.0.7", Plan("join", address="10.0.0.7")),
+        (
+            "join 10.0.0.7:8000 --code rose --watch",
+            Plan("join", address="10.0.0.7", port=8000, code="rose", watch=True),
+        ),
+    ],
+)
+def test_the_command_line_makes_a_plan(words, expected) -> None:
+    assert plan(*words.split()) == expected
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "dance",
+        "play",
+        "play chess",
+        "play mad-queens --bots x",
+        "play mad-queens --bots -1",
+        "play mad-queens --seats 3 --bots 1",
+        "play mad-queens --seats 0",
+        "play mad-queens --set visibility",
+        "play mad-queens --set visibility=dark",
+        "play mad-queens --set colour=red",
+        "host --seats 2 --bots 2",
+        "join host:port",
+        "rules chess",
+        "--name",
+    ],
+)
+def test_a_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
+    assert main(words.split()) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.strip().splitlines()[-1].startswith("queens")
+    assert "Traceback" not in said.err
+
+
+@pytest.mark.parametrize("words", ["", "play mad-queens", "join 10.0.0.7"])
+def test_without_a_terminal_it_says_so_in_one_sentence(words, capsys) -> None:
+    assert main(words.split()) == 1
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1
+    assert "terminal" in said.err
+
+
+def test_help_has_examples_and_every_command(capsys) -> None:
+    assert main(["--help"]) == 0
+    text = capsys.readouterr().out
+    for word in ("play", "host", "join", "rules", "examples:"):
+        assert word in text
+
+
+@pytest.mark.parametrize("slug", games)
+def test_rules_are_printed(slug, capsys) -> None:
+    assert main(["rules", slug]) == 0
+    assert capsys.readouterr().out.strip() == games[slug].rules.strip()
+
+
+def test_rules_without_a_game_lists_the_games(capsys) -> None:
+    assert main(["rules"]) == 0
+    text = capsys.readouterr().out
+    assert all(slug in text for slug in games)
+
+
+def test_the_module_does_what_the_command_does() -> None:
+    done = subprocess.run([sys.executable, "-m", "tui", "rules", "chess"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("queens: There is no game called 'chess'")
+
+
+def test_help_needs_neither_textual_nor_the_rules() -> None:
+    program = "import sys; from tui.cli import main; main(['--help']); print([n for n in ('textual', 'core', 'net', 'msgpack') if n in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("host", ("host", 7433)),
+        ("host:1", ("host", 1)),
+        ("[::1]:9", ("::1", 9)),
+        ("::1", ("::1", 7433)),
+        ("[::1]", ("::1", 7433)),
+    ],
+)
+def test_addresses(text, expected) -> None:
+    assert read_address(text) == expected
+
+
+@pytest.mark.parametrize("text", ["", "a b", "host:", "host:0", "host:65536", "host:x", "[::1]x"])
+def test_what_is_no_address(text) -> None:
+    with pytest.raises(ValueError, match=r"\w.*\."):
+        read_address(text)
+
+
+def test_the_usual_port_is_left_out() -> None:
+    assert short_address("10.0.0.1:7433") == "10.0.0.1"
+    assert short_address("10.0.0.1:8000") == "10.0.0.1:8000"

@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui.settings import Settings, TableChoice, best_score, clean_name, data_folder, keep_score
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def test_settings_come_back_as_they_were_kept(tmp_path) -> None:
+    table = TableChoice("mad-queens", 6, 2, {"visibility": "sealed"})
+    settings = Settings("Ines", "safe", "none", "slow", True, table, ["10.0.0.7"])
+    settings.save(tmp_path / "new")
+    assert Settings.load(tmp_path / "new") == settings
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"suits": "five"}', '{"table": 3, "addresses": {"a": 1}}', "\x00"])
+def test_nonsense_counts_as_never_set(tmp_path, text) -> None:
+    (tmp_path / "settings.json").write_text(text)
+    assert Settings.load(tmp_path) == Settings()
+
+
+@given(st.dictionaries(st.sampled_from(["name", "suits", "animation", "pace", "ascii", "table", "addresses"]), JSON))
+def test_whatever_the_file_holds_settings_make_sense(tmp_path_factory, kept) -> None:
+    folder = tmp_path_factory.mktemp("settings")
+    (folder / "settings.json").write_text(json.dumps(kept))
+    settings = Settings.load(folder)
+    assert settings.name == clean_name(settings.name) != ""
+    assert settings.pace in ("slow", "normal", "fast")
+    assert isinstance(settings.table.seats, int)
+    assert all(isinstance(address, str) for address in settings.addresses)
+
+
+def test_a_folder_that_cannot_be_written_is_no_reason_to_stop(tmp_path) -> None:
+    (tmp_path / "file").write_text("")
+    Settings().save(tmp_path / "file")
+
+
+def test_the_environment_names_the_folder(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    assert data_folder() == tmp_path
+
+
+def test_addresses_are_remembered_latest_first() -> None:
+    settings = Settings()
+    for number in range(9):
+        settings.remember_address(f"10.0.0.{number}")
+    settings.remember_address("10.0.0.6")
+    assert settings.addresses == ["10.0.0.6", "10.0.0.8", "10.0.0.7", "10.0.0.5", "10.0.0.4"]
+
+
+def test_only_a_better_score_is_kept(tmp_path) -> None:
+    assert best_score(tmp_path, "mad-queens") is None
+    assert keep_score(tmp_path, "mad-queens", 20) is None
+    assert keep_score(tmp_path, "mad-queens", 15) == 20
+    assert keep_score(tmp_path, "big-queen", 5) is None
+    assert keep_score(tmp_path, "mad-queens", 30) == 20
+    assert best_score(tmp_path, "mad-queens") == 30
