@@ -48,6 +48,7 @@ class Screen:
     """A program running in a pseudo-terminal."""
 
     def __init__(self, command: Sequence[str], data: str) -> None:
+        self.command = command
         self.terminal, inside = os.openpty()
         fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         environment = {**os.environ, "TERM": "xterm-256color", "COLORTERM": "truecolor", "QUEENS_DATA": data}
@@ -72,7 +73,10 @@ class Screen:
         count = 0
         while (now := perf_counter()) - begun < longest and (count < enough or now - last < silence):
             if select.select([self.terminal], [], [], silence)[0]:
-                count += len(os.read(self.terminal, 1 << 16))
+                try:
+                    count += len(os.read(self.terminal, 1 << 16))
+                except OSError as error:
+                    raise SystemExit(f"{' '.join(self.command)} ended by itself; start it to see why.") from error
                 last = perf_counter()
         return last, count
 
