@@ -25,12 +25,13 @@ class Near(Guest):
     def __init__(self, house: House, name: str, watch: bool = False, code: str = "", keeps_house: bool = False) -> None:
         super().__init__(name, code, watch)
         self._house = house
+        self._loop = asyncio.get_running_loop()
         self._keeps_house = keeps_house
         self._link: int | None = house.connect(self)
 
     async def enter(self) -> None:
         """Say hello and wait until the table has let this person in; raises `NetError` if it does not."""
-        inside: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        inside: asyncio.Future[None] = self._loop.create_future()
         self.welcomed = lambda: inside.set_result(None)
         self.failed = inside.set_exception
         self._say(self.hello())
@@ -40,14 +41,13 @@ class Near(Guest):
             self.welcomed, self.failed = nothing, ignore
 
     def deliver(self, messages: Sequence[Tell], frames: Frames) -> None:
-        """Take in the messages of one tick."""
-        for message in messages:
-            self.hear(message)
+        """Take in the messages of one tick, after it: what a listener does cannot disturb the table."""
+        self._loop.call_soon(self._take_in, messages)
 
     def end(self, error: NetError) -> None:
         """Take in that the table has ended this link."""
         self._link = None
-        self.lose(str(error))
+        self._loop.call_soon(self.lose, str(error))
 
     async def close(self) -> None:
         if self._link is not None:
@@ -57,6 +57,10 @@ class Near(Guest):
             self._house.post(Gone(link))
             if self._keeps_house:
                 self._house.end()
+
+    def _take_in(self, messages: Sequence[Tell]) -> None:
+        for message in messages:
+            self.hear(message)
 
     def _say(self, message: Ask) -> None:
         if self._link is not None:

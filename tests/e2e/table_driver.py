@@ -1,7 +1,7 @@
 """One process at a table: ``host GAME SEATS``, or ``join PORT NAME``. Plays by itself and prints what it saw, as JSON.
 
-The host prints its port first and starts when all seats are taken. Each process ends when the match is over
-and prints the standings and, for every play, hand or round it has seen begin, a hash of the public view.
+The host prints its port first and starts when everybody has said that they are ready. Each process ends when the
+match is over and prints the standings and, for every play, hand or round it has seen begin, a hash of the view.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import json
 import sys
 
 from core import View, games
-from net.client import Client, Event, MatchBegan, MatchEnded, Played, TableChanged
+from net.client import Client, Event, MatchBegan, MatchEnded, Played, Said, TableChanged
 from net.far import join
 from net.host import host
 
@@ -34,13 +34,10 @@ class Watch:
         self.over = asyncio.Event()
         self.full = asyncio.Event()
         self.alone = asyncio.Event()
+        self.ready = 0
         self.seen: dict[str, str] = {}
         self.standings: list[list[int]] = []
         client.listen(self)
-        if client.table is not None:
-            self(TableChanged(client.table))
-        if client.view is not None:
-            self(MatchBegan(client.view, client.names, ()))
 
     def __call__(self, event: Event) -> None:
         match event:
@@ -55,10 +52,12 @@ class Watch:
             case MatchEnded(standings):
                 self.standings = [[s.seat, s.score, s.rank] for s in standings]
                 self.over.set()
+            case Said(text="ready") if self.client.table is not None:
+                self.ready += 1
+                if self.ready == len(self.client.table.seats) - 1:
+                    self.full.set()
             case TableChanged(table):
                 taken = sum(bool(seat.name) for seat in table.seats)
-                if taken == len(table.seats):
-                    self.full.set()
                 if self.over.is_set() and taken == 1:
                     self.alone.set()
 
@@ -85,6 +84,7 @@ async def run_host(game: str, seats: int) -> None:
 async def run_guest(port: int, name: str) -> None:
     client = await join("127.0.0.1", port, name)
     watch = Watch(client)
+    client.say("ready")
     await watch.over.wait()
     watch.report()
     await client.close()
