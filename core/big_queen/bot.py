@@ -8,7 +8,7 @@ from typing import Final
 
 from core.action import Action
 from core.big_queen.choices import ASK, DEAL, DRAW, SAY_NO, SAY_YES, TAKE_FREELY, legal, sets_of
-from core.big_queen.hands import can_lay_all, dearest, last_discard, prospect, sets_with, without, worth
+from core.big_queen.hands import dearest, last_discard, prospect, sets_with, without, worth
 from core.big_queen.layout import (
     BIG_QUEEN,
     NATURALS,
@@ -19,7 +19,7 @@ from core.big_queen.layout import (
     WAITING,
     YES,
 )
-from core.big_queen.sets import ADDS, DISCARD, DISCARD_ANNOUNCE, SIZE, WILD_ADDS, cards_of, counts_of, takes_of
+from core.big_queen.sets import ADDS, DISCARD, DISCARD_ANNOUNCE, SIZE, UNIT, WILD_ADDS, cards_of, counts_of, takes_of
 from core.cards import RANKS, Card
 from core.game import Bot
 from core.view import View
@@ -127,7 +127,7 @@ def _begin(sight: Sight, choices: tuple[Action, ...]) -> Action:
         take = takes[0]
         hand = without(sight.counts, take.cards)
         for card in pile[place:]:
-            hand[card % 13] += counts_of((card,))[card % 13]
+            hand[card % 13] += UNIT[card]
         gained = sum(POINTS[card] for card in (chosen, *take.cards))
         value = gained + _value(sight, hand, sight.sets | 1 << rank)
         if value > most:
@@ -147,7 +147,7 @@ def _value(sight: Sight, counts: list[int], sets: int) -> int:
 def _play(sight: Sight) -> Action:
     last = last_discard(sight.counts, sight.sets)
     if last is not None and sight.held > 1:
-        if sight.asked == NOT_ASKED and sight.held <= 11 and _wants_out(sight, last):
+        if sight.asked == NOT_ASKED and _wants_out(sight, last):
             return ASK
         if sight.asked == YES:
             return _lay(sight, last, sight.held - 1) or _discard(sight, last)
@@ -249,5 +249,3 @@ def _keeping(sight: Sight, card: Card) -> int:
 
 BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"teammate": teammate})
 """The programs that play Big Queen, best first."""
-
-__all__ = ["BOTS", "Sight", "can_lay_all", "teammate"]

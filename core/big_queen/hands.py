@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from core.action import Action
-from core.big_queen.layout import BIG_QUEEN, NATURALS, POINTS
-from core.big_queen.sets import SIZE, cards_of, melds_of
+from core.big_queen.layout import NATURALS, POINTS
+from core.big_queen.sets import SIZE, UNIT, cards_of, melds_of
 from core.cards import CARDS, Card
 
 TWO_POINTS = POINTS[CARDS[0]]
@@ -90,7 +90,7 @@ def without(counts: Sequence[int], cards: Sequence[Card]) -> list[int]:
     """Return the counts of a hand when these cards have left it."""
     rest = list(counts)
     for card in cards:
-        rest[card % 13] -= 1 << 3 * (0, 2, 3, 1)[card // 13]
+        rest[card % 13] -= UNIT[card]
     return rest
 
 
@@ -103,8 +103,3 @@ def sets_with(counts: Sequence[int], rank: int, twos: int) -> list[Action]:
     """Return the melds of a rank that take exactly so many twos."""
     found = melds_of(rank, counts[rank], counts[0])
     return [meld for meld in found if sum(card % 13 == 0 for card in meld.cards) == twos]
-
-
-def holds_big_queen(counts: Sequence[int]) -> bool:
-    """Whether the hand holds a Queen of spades."""
-    return BIG_QUEEN in cards_of(BIG_QUEEN % 13, counts[BIG_QUEEN % 13])

@@ -18,7 +18,7 @@ def reason(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return why a seat that may act in `view` by `choices` may not do `action`."""
     seat, facts = view.seat, view.facts
     if not action or action[0] not in _VERBS:
-        return f"{str(action)[:40]!r} is no action of Big Queen; you may: {', '.join(map(str, choices[:12]))}."
+        return f"{str(action)[:40]!r} is no action of Big Queen."
     hand = view.cards(f"hand/{seat}")
     if seat != facts["turn"] or facts["asked"] == WAITING:
         return _beside_the_turn(view, action, choices)
@@ -47,7 +47,7 @@ def _beside_the_turn(view: View, action: Action, choices: Sequence[Action]) -> s
         return f"Nobody is to be caught by {action}: no announcement is due there."
     if view.facts["asked"] == WAITING and view.seat == view.facts["turn"]:
         return "Your partners are still to answer whether you may go out."
-    return f"It is not your turn; you may: {', '.join(map(str, choices))}."
+    return f"It is not your turn; you may: {', '.join(map(str, choices[:6]))}."
 
 
 def _missing(action: Action, hand: tuple[Card, ...]) -> Card | None:
