@@ -99,4 +99,3 @@ def play() -> Callable[[QueensDungeonMatch, str], None]:
 @pytest.fixture
 def begin() -> Callable[..., QueensDungeonMatch]:
     return start  # type: ignore[return-value]
-

@@ -118,9 +118,7 @@ def test_qd_v19_four_queens(arrange, play, score, new):
 @pytest.mark.parametrize(("score", "lowest", "new"), [(300, 90, 90), (150, 90, 50)])
 def test_qd_v21_accused_in_the_honour_mode(arrange, play, score, lowest, new):
     assert reneged(score, lowest) == new
-    match = arrange(
-        "9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♥ 8♠", scores=(lowest, score, 310, 320), reneging="honour"
-    )
+    match = arrange("9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♥ 8♠", scores=(lowest, score, 310, 320), reneging="honour")
     play(match, "9♣ 4♥ 5♣ 7♣ 2♥")
     say(match, 2, "accuse 1")
     assert match.score(1) == new
