@@ -23,6 +23,7 @@ from core.errors import BadNotation, BadOption
 Item = TypeVar("Item", bound=int)
 
 _STEPS_A_BLOCK: Final = 16
+_SEEDS_END: Final = 10**200
 
 Script = Mapping[str, Sequence[Sequence[int]]]
 
@@ -154,6 +155,8 @@ class Dealer:
             raise BadOption(f"A seed is a number or a word, not {seed!r}.")
         if isinstance(seed, str) and (not seed or len(seed) > 200 or not seed.isprintable() or " " in seed):
             raise BadOption("A seed is a number or one word of at most 200 characters without spaces.")
+        if isinstance(seed, int) and abs(seed) >= _SEEDS_END:
+            raise BadOption("A seed that is a number has at most 200 digits.")
         self.seed = seed
         self.script = script or {}
 
@@ -170,13 +173,14 @@ class Dealer:
         be turned; what is not listed follows by `seed`. A list is a text of cards, or cards, names of cards
         or (for `first` and `dice`) numbers. Raises `BadOption` for anything else.
         """
-        return cls(seed, {name: tuple(_order(name, order) for order in orders) for name, orders in script.items()})
+        prepared = {name: _orders(name, orders) for name, orders in script.items()}
+        return cls(seed, {name: orders for name, orders in prepared.items() if orders})
 
     @classmethod
     def parse(cls, seed: str, script_text: Iterable[tuple[str, str]] = ()) -> Dealer:
         """Return the dealer of a record: its seed as text, and its `script_text`."""
         number = seed.removeprefix("-")
-        whole = number.isascii() and number.isdigit() and str(int(seed)) == seed
+        whole = len(number) <= 200 and number.isascii() and number.isdigit() and str(int(seed)) == seed
         return cls.scripted({name: orders.split("|") for name, orders in script_text}, int(seed) if whole else seed)
 
     @property
@@ -191,6 +195,16 @@ class Dealer:
         return Stream(name, self.seed, self.script.get(name, ()))
 
 
+def _orders(name: str, orders: Iterable[str | Iterable[str | int]]) -> tuple[tuple[int, ...], ...]:
+    """Return the prepared orders of one stream; empty ones at the end say nothing and are left out."""
+    if not name or not name.isprintable() or " " in name or len(name) > 40:
+        raise BadOption(f"{name[:40]!r} is no name of a stream; streams are called deck/0, stock and the like.")
+    read = [_order(name, order) for order in orders]
+    while read and not read[-1]:
+        read.pop()
+    return tuple(read)
+
+
 def _order(name: str, order: str | Iterable[str | int]) -> tuple[int, ...]:
     words = order.split() if isinstance(order, str) else order
     try:
@@ -202,4 +216,6 @@ def _order(name: str, order: str | Iterable[str | int]) -> tuple[int, ...]:
 def _item(word: str | int) -> int:
     if isinstance(word, int):
         return word
-    return int(word) if word.isascii() and word.isdigit() else Card.parse(word)
+    if not isinstance(word, str):
+        raise TypeError("it lists what is neither a card nor a number.")
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 7 else Card.parse(word)

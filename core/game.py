@@ -48,7 +48,8 @@ class Option:
         if self.bounds is not None:
             low, high = self.bounds
             text = str(value)
-            if not isinstance(value, bool) and text.lstrip("-").isdecimal() and low <= int(text) <= high:
+            plain = text.removeprefix("-").isdecimal() and len(text) < 20 and not isinstance(value, bool)
+            if plain and low <= int(text) <= high:
                 return int(text)
             raise BadOption(f"{name} is a whole number from {low} to {high}, not {value!r}.")
         if isinstance(value, bool):
@@ -119,7 +120,7 @@ class Game:
 
         Raises `BadOption` as `start` does.
         """
-        if isinstance(seats, bool) or seats not in self.seats:
+        if type(seats) is not int or seats not in self.seats:
             raise BadOption(f"{self.title} is for {self.seats_in_words} players, not {seats}.")
         for name in options:
             if name not in self.options:

@@ -69,8 +69,11 @@ class Record:
                 raise BadRecord(f"Line {number} of the record cannot be read: {line[:60]!r}.")
             if word in ("set", "deal"):
                 name, _, value = rest.partition(" ")
-                (options if word == "set" else deal).append((name, value))
-            elif word.isascii() and word.isdigit():
+                known = options if word == "set" else deal
+                if any(name == other for other, _ in known):
+                    raise BadRecord(f"Line {number} of the record says {word} {name[:40]!r} a second time.")
+                known.append((name, value))
+            elif word.isascii() and word.isdigit() and len(word) < 7:
                 actions.append((int(word), rest))
             elif word in ("game", "seats", "seed", "digest") and word not in head:
                 head[word] = rest
@@ -79,7 +82,7 @@ class Record:
         for word in ("game", "seats", "seed", "digest"):
             if word not in head:
                 raise BadRecord(f"The record has no line that begins with {word!r}.")
-        if not head["seats"].isascii() or not head["seats"].isdigit():
+        if not (head["seats"].isascii() and head["seats"].isdigit() and len(head["seats"]) < 7):
             raise BadRecord(f"The record's number of seats is no number: {head['seats'][:20]!r}.")
         return cls(
             head["game"],

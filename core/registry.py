@@ -37,9 +37,12 @@ def replay(record: Record) -> Match:
     game = games.get(record.game)
     if game is None:
         raise BadRecord(f"The record is of a game called {record.game!r}; there are: {', '.join(games)}.")
-    done = 0
     try:
         match = game.start(record.seats, options=dict(record.options), dealer=Dealer.parse(record.seed, record.deal))
+    except RulesError as error:
+        raise BadRecord(f"The match of the record cannot be started: {error}") from error
+    done = 0
+    try:
         for seat, action in record.actions:
             match.act(seat, game.parse(action))
             done += 1
