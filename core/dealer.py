@@ -209,13 +209,15 @@ def _order(name: str, order: str | Iterable[str | int]) -> tuple[int, ...]:
     words = order.split() if isinstance(order, str) else order
     try:
         return tuple(_item(word) for word in words)
-    except (BadNotation, TypeError) as error:
+    except BadNotation as error:
         raise BadOption(f"The prepared deal of {name} cannot be read: {error}") from error
+    except TypeError as error:
+        raise BadOption(f"The prepared deal of {name} is no list of cards or numbers.") from error
 
 
 def _item(word: str | int) -> int:
     if isinstance(word, int):
         return word
     if not isinstance(word, str):
-        raise TypeError("it lists what is neither a card nor a number.")
+        raise TypeError(f"{word!r} is neither a card nor a number")
     return int(word) if word.isascii() and word.isdigit() and len(word) < 7 else Card.parse(word)
