@@ -5,6 +5,11 @@ from __future__ import annotations
 from rich.cells import cell_len, set_cell_size
 
 
+def printable(text: str) -> str:
+    """Return `text` without what does not print."""
+    return "".join(letter for letter in text if letter.isprintable())
+
+
 def clip(text: str, width: int, more: str = "…") -> str:
     """Return `text` in at most `width` cells; what is cut off is replaced by `more`."""
     if cell_len(text) <= width:

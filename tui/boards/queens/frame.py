@@ -1,31 +1,17 @@
-"""What frames the table: the status line, the log, the bar of actions, notes, questions and big words."""
+"""What frames the table: the status line, the bar of actions, questions, and the entrance of a Queen."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from core import Card
 from core.cards import SUITS
-from tui.boards.queens.letters import big
 from tui.boards.queens.odds import row_points
 from tui.boards.queens.others import standing_words
 from tui.boards.queens.plan import Plan
-from tui.boards.queens.scene import Banner, Line, Scene
+from tui.boards.queens.scene import Scene
 from tui.boards.queens.words import score_word, waiting
-from tui.cards import FLIP_FRAMES, LARGE, face, flip, style
-from tui.widgets import Brush, Rect, clip, wrap
+from tui.cards import FLIP_FRAMES, LARGE, face, flip
+from tui.widgets import Brush, Button, Rect, big, clip, note_at, paint_buttons, printable, wrap
 from tui.widgets.brush import ink, mark
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """Something to press: its key, its words, the command it stands for, and whether it is possible now."""
-
-    key: str
-    words: str
-    command: str
-    enabled: bool = True
-    primary: bool = False
 
 
 def buttons(scene: Scene, plan: Plan) -> list[Button]:
@@ -68,76 +54,12 @@ def paint_status(brush: Brush, plan: Plan, scene: Scene) -> None:
 
 
 def _short(name: str, width: int) -> str:
-    return clip("".join(letter for letter in name if letter.isprintable()), width)
-
-
-def paint_log(brush: Brush, rect: Rect, scene: Scene) -> None:
-    """Paint the end of the log, the newest line at the bottom."""
-    brush.ground(rect, "panel")
-    if not brush.look.solid:
-        brush.canvas.fill(rect.x, rect.y, 1, rect.height, style(dim=True), brush.plain("│"))
-    x, width = rect.x + 2, rect.width - 3
-    y = rect.bottom - 1
-    for line in reversed(scene.log):
-        rows = _log_rows(line, width)
-        y -= len(rows)
-        if y < rect.y:
-            break
-        _paint_entry(brush, x, y + 1, line, rows, width)
-
-
-def _log_rows(line: Line, width: int) -> list[str]:
-    """Break an entry into rows; a heading has a row of air above it."""
-    text = f"{line.name}: {line.text}" if line.name else line.text
-    rows = wrap("".join(letter for letter in text if letter.isprintable()), width)
-    return ["", *rows] if line.heading else rows
-
-
-def _paint_entry(brush: Brush, x: int, y: int, line: Line, rows: list[str], width: int) -> None:
-    for offset, text in enumerate(rows):
-        if line.heading:
-            brush.write(x, y + offset, text, "gold", bold=True, width=width)
-        else:
-            brush.write(x, y + offset, text, "ink" if line.mine or not line.name else "muted", width=width)
-    head = f"{line.name}:"
-    if line.name and rows and rows[0].startswith(head) and not line.heading:
-        brush.write(x, y, head, "highlight" if line.mine else "ink", bold=True, width=width)
+    return clip(printable(name), width)
 
 
 def paint_bar(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
     """Paint the buttons; return where each is and its command, the impossible ones included."""
-    rect = plan.bar
-    brush.ground(rect, "panel")
-    x = 1
-    places = []
-    y = rect.y + rect.height // 2
-    for button in buttons(scene, plan):
-        width = brush.cells(button.key) + brush.cells(button.words) + 3
-        wide = rect.height > 1
-        if wide:
-            width += 2
-        if x + width > rect.right:
-            break
-        place = Rect(x, rect.y, width, rect.height)
-        _paint_button(brush, Rect(x, y, width, 1), button, 2 if wide else 1)
-        places.append((place, button.command))
-        x += width + (2 if wide else 1)
-    return places
-
-
-def _paint_button(brush: Brush, rect: Rect, button: Button, pad: int) -> None:
-    look = brush.look
-    key, words = brush.plain(button.key), brush.plain(button.words)
-    if button.primary and button.enabled:
-        pen = mark(look, "gold")
-        brush.canvas.text(rect.x, rect.y, f"{' ' * pad}{key} {words}{' ' * pad}".ljust(rect.width), pen)
-    elif button.enabled:
-        brush.canvas.fill(rect.x, rect.y, rect.width, 1, mark(look, "felt", bold=False))
-        end = brush.write(rect.x + pad, rect.y, key, "highlight", bold=True)
-        brush.write(end + 1, rect.y, words, "ink")
-    else:
-        grey = style(look.palette.muted, look.palette.panel, dim=True) if look.solid else style(dim=True)
-        brush.canvas.text(rect.x + pad, rect.y, f"{key} {words}", grey)
+    return paint_buttons(brush, plan.bar, buttons(scene, plan))
 
 
 def question(scene: Scene) -> str:
@@ -151,40 +73,8 @@ def question(scene: Scene) -> str:
 
 def paint_note(brush: Brush, plan: Plan, scene: Scene) -> None:
     """Paint the note about what was just tried, or the question that waits for an answer."""
-    text = question(scene) or scene.note
-    if not text:
-        return
-    x, width = plan.line.x, plan.felt.right - plan.line.x - 1
-    lines = wrap(brush.plain(text), width - 2)[:2]
-    for offset, line in enumerate(lines):
-        y = plan.note - len(lines) + 1 + offset
-        brush.ground(Rect(plan.felt.x, y, plan.felt.width, 1), "felt")
-        brush.badge(x, y, line, "gold" if scene.asking else "warn")
-
-
-def paint_words(brush: Brush, plan: Plan, banner: Banner) -> None:
-    """Paint the big words of the moment, and the sentence that says why."""
-    rect = plan.words
-    if rect.height < 5:
-        x = brush.badge(rect.x, rect.y, banner.word, banner.mark)
-        lines = wrap(brush.plain(banner.sentence), rect.right - x - 1)[:2]
-        for offset, line in enumerate(lines):
-            if offset:
-                brush.ground(Rect(rect.x, rect.y + offset, rect.width, 1), "felt")
-            brush.write(x + 1, rect.y + offset, line, "ink", bold=True)
-        return
-    rows = big(banner.word, brush.look.ascii)
-    width = len(rows[1]) + 6
-    x = rect.x
-    ground = mark(brush.look, banner.mark)
-    if brush.look.solid:
-        brush.canvas.fill(x, rect.y, width, 5, ground)
-    for offset, row in enumerate(rows):
-        pen = ground if brush.look.solid else ink(brush.look, "ink", True)
-        brush.canvas.text(x + 3, rect.y + 1 + offset, row, pen)
-    lines = wrap(brush.plain(banner.sentence), rect.right - x - width - 3)[:3]
-    for y, line in enumerate(lines, rect.y + 2 - (len(lines) - 1) // 2):
-        brush.write(x + width + 3, y, line, "ink", bold=True)
+    rect = Rect(plan.felt.x, plan.note, plan.felt.width, 1)
+    note_at(brush, rect, plan.line.x, question(scene) or scene.note, asking=bool(scene.asking))
 
 
 def paint_queen(brush: Brush, plan: Plan, scene: Scene, queen: Card) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from tui.boards.queens.frame import paint_bar, paint_log, paint_note, paint_queen, paint_status, paint_words
+from tui.boards.queens.frame import paint_bar, paint_note, paint_queen, paint_status
 from tui.boards.queens.mine import deck_rect, paint_bank, paint_line, paint_queens
 from tui.boards.queens.others import paint_others
 from tui.boards.queens.plan import LEAST_HEIGHT, LEAST_WIDTH, Plan, plan, too_small
@@ -12,19 +10,7 @@ from tui.boards.queens.scene import Scene
 from tui.boards.queens.table import paint_banned, paint_sheet
 from tui.boards.queens.words import waiting
 from tui.cards import Canvas, style
-from tui.widgets import Brush, Rect, wrap
-
-
-@dataclass(frozen=True, slots=True)
-class Painting:
-    """A painted scene: the canvas, and what a click does where (the last match counts)."""
-
-    canvas: Canvas
-    places: tuple[tuple[Rect, str], ...]
-
-    def command(self, x: int, y: int) -> str:
-        """Return the command of the cell (x, y), or nothing."""
-        return next((command for rect, command in reversed(self.places) if rect.has(x, y)), "")
+from tui.widgets import Brush, Painting, Rect, paint_banner, paint_log, wrap
 
 
 def planned(scene: Scene) -> Plan:
@@ -53,14 +39,14 @@ def paint(scene: Scene) -> Painting:
     if scene.effect.queen is not None:
         paint_queen(brush, where, scene, scene.effect.queen)
     elif scene.effect.banner is not None:
-        paint_words(brush, where, scene.effect.banner)
+        paint_banner(brush, where.words, scene.effect.banner)
     paint_note(brush, where, scene)
     if where.log is not None:
-        paint_log(brush, where.log, scene)
+        paint_log(brush, where.log, scene.log)
     elif scene.log_open:
         width = min(44, where.felt.width - 12)
         rect = Rect(where.felt.right - width, where.felt.y, width, where.felt.height)
-        paint_log(brush, rect, scene)
+        paint_log(brush, rect, scene.log)
         places.append((rect, "log"))
     places += paint_bar(brush, where, scene)
     return Painting(canvas, tuple(places))

@@ -6,26 +6,7 @@ from dataclasses import dataclass, field
 
 from core import Action, Card, View
 from tui.cards import FOUR, Look
-from tui.widgets.brush import Mark
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of the log: whose it is (a name, or nothing) and a sentence; a heading stands by itself."""
-
-    text: str
-    name: str = ""
-    mine: bool = False
-    heading: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Banner:
-    """Big words for a moment: a word, the colour it stands on, and a sentence that says why."""
-
-    word: str
-    mark: Mark
-    sentence: str
+from tui.widgets import Banner, Line
 
 
 @dataclass(frozen=True, slots=True)

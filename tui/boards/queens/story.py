@@ -12,9 +12,10 @@ from typing import Final
 
 from core import Card, Change, FactSet, Moved, Remark, View
 from core.cards import QUEENS
-from tui.boards.queens.scene import NOTHING_SPECIAL, After, Banner, Effect, Line, Outcome, Summary
+from tui.boards.queens.scene import NOTHING_SPECIAL, After, Effect, Outcome, Summary
 from tui.boards.queens.words import status
 from tui.cards import FLIP_FRAMES
+from tui.widgets import Banner, Line
 from tui.widgets.brush import Mark
 
 FLIP: Final = 0.045

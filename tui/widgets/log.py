@@ -1,0 +1,54 @@
+"""The log beside a table: sentences, whose each is, and the newest at the bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tui.cards import style
+from tui.widgets.brush import Brush
+from tui.widgets.rect import Rect
+from tui.widgets.wrapping import printable, wrap
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the log: whose it is (a name, or nothing) and a sentence; a heading stands by itself."""
+
+    text: str
+    name: str = ""
+    mine: bool = False
+    heading: bool = False
+
+
+def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line]) -> None:
+    """Paint the end of the log, the newest line at the bottom."""
+    brush.ground(rect, "panel")
+    if not brush.look.solid:
+        brush.canvas.fill(rect.x, rect.y, 1, rect.height, style(dim=True), brush.plain("│"))
+    x, width = rect.x + 2, rect.width - 3
+    y = rect.bottom - 1
+    for line in reversed(lines):
+        rows = _log_rows(line, width)
+        y -= len(rows)
+        if y < rect.y:
+            break
+        _paint_entry(brush, x, y + 1, line, rows, width)
+
+
+def _log_rows(line: Line, width: int) -> list[str]:
+    """Break an entry into rows; a heading has a row of air above it."""
+    text = f"{line.name}: {line.text}" if line.name else line.text
+    rows = wrap(printable(text), width)
+    return ["", *rows] if line.heading else rows
+
+
+def _paint_entry(brush: Brush, x: int, y: int, line: Line, rows: list[str], width: int) -> None:
+    for offset, text in enumerate(rows):
+        if line.heading:
+            brush.write(x, y + offset, text, "gold", bold=True, width=width)
+        else:
+            brush.write(x, y + offset, text, "ink" if line.mine or not line.name else "muted", width=width)
+    head = f"{line.name}:"
+    if line.name and rows and rows[0].startswith(head) and not line.heading:
+        brush.write(x, y, head, "highlight" if line.mine else "ink", bold=True, width=width)
