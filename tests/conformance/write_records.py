@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from core import Game, Match, games
+from core import BadOption, Game, Match, games
 
 FOLDER = Path(__file__).parent / "records"
 
@@ -22,28 +22,29 @@ def played(match: Match, random: Random, limit: int) -> Match:
     return match
 
 
+def turned_over(game: Game, seats: int) -> dict[str, object]:
+    """Every option that has another value, as far as they go together for so many seats."""
+    options: dict[str, object] = {}
+    for name, option in game.options.items():
+        other = option.choices[-1] if option.choices else option.default if option.bounds else not option.default
+        try:
+            game.settings(seats, {**options, name: other})
+        except BadOption:
+            continue
+        options[name] = other
+    return options
+
+
 def write(game: Game) -> None:
-    numbers = sorted({game.seats[0], game.usual_seats, game.seats[min(6, len(game.seats) - 1)]})
-    for seats in numbers:
-        for name in ("default", "changed"):
-            options: dict[str, object] = {}
-            if name == "changed":
-                for option, what in game.options.items():
-                    value = what.choices[-1] if what.choices else what.default if what.bounds else not what.default
-                    try:
-                        game.settings(seats, {**options, option: value})
-                    except ValueError:
-                        continue
-                    except Exception as error:
-                        print(f"{game.slug}: {error}")
-                        continue
-                    options[option] = value
+    for seats in sorted({game.seats[0], game.usual_seats, game.seats[min(6, len(game.seats) - 1)]}):
+        for name, options in (("default", {}), ("changed", turned_over(game, seats))):
             match = played(game.start(seats, seed=f"golden-{seats}", options=options), Random(seats), 700)
             path = FOLDER / f"{game.slug}-{seats}-{name}.txt"
             path.write_text(str(match.record), encoding="utf-8")
-            print(f"{path.name}: {len(match.actions)} actions")
+            print(f"{path.name}: {len(match.actions)} actions, {'over' if match.over else 'not over'}")
 
 
-for each in games.values():
-    if not list(FOLDER.glob(f"{each.slug}-[0-9]*.txt")):
-        write(each)
+if __name__ == "__main__":
+    for each in games.values():
+        if not list(FOLDER.glob(f"{each.slug}-[0-9]*.txt")):
+            write(each)
