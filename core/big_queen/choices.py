@@ -46,12 +46,13 @@ def before_drawing(
     and what would empty the hand, or without permission leave one card, is not possible (4.3).
     """
     takes: list[Action] = [TAKE_FREELY] if free_upcard else []
-    most = len(discard)
-    deepest = most + held - (3 if asked == YES else 4)
-    within = discard if deepest >= most else discard[: max(deepest, 0)]
+    within = discard
+    if held < 4:
+        deepest = len(discard) + held - (3 if asked == YES else 4)
+        within = discard[: max(deepest, 0)]
     twos = counts[0]
     # Without twos only a rank of which the hand has a pair can be taken; with two of them, any natural rank.
-    need = 2 - SIZE[twos] if twos else 2
+    need = 2 - SIZE[twos]
     for place, card in enumerate(within, start=1):
         rank = card % 13
         if SIZE[counts[rank]] >= need and rank:
