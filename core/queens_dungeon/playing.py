@@ -38,15 +38,13 @@ QUEENS_HELD: Final = tuple(
 OTHERS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 """For each suit the three others."""
 
-_FIELD: Final = 16
-_PACKED: Final = tuple(bit << _FIELD * part for part, bit in zip(PARTS, BITS, strict=True))
-_PART_MASK: Final = (1 << _FIELD) - 1
+_PACKED: Final = tuple(bit << 13 * part for part, bit in zip(PARTS, BITS, strict=True))
 
 
 def parts_of(cards: Iterable[Card]) -> Parts:
     """Return a hand in its five parts."""
-    whole = sum([_PACKED[card] for card in cards])
-    return [whole >> field & _PART_MASK for field in range(0, 5 * _FIELD, _FIELD)]
+    hand = sum([_PACKED[card] for card in cards])
+    return [hand & 0x1FFF, hand >> 13 & 0x1FFF, hand >> 26 & 0x1FFF, hand >> 39 & 0x1FFF, hand >> 52]
 
 
 def may_lead(hand: Sequence[Card], parts: Parts, trump: int, broken: bool, challenged: bool) -> Actions:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from core.piles import Fact
+from core.match import new_change
+from core.piles import EVERYONE, Fact, FactSet, Remark
 from core.queens_dungeon.dungeon import QUEEN, TRICK, dealers_points, four_queens, three_queens
 from core.queens_dungeon.layout import DungeonLayout
 from core.tricks import DEALER, HAND, TRICKS, TrickMatch
@@ -58,30 +59,34 @@ class Scores(TrickMatch):
 
     def end_hand(self) -> None:
         """Add up the points of the hand, then end the match or begin the next hand (5.4)."""
-        earned = [self._earn(seat) for seat in range(self.seats)]
+        layout, facts, changes = self.layout, self.facts, self.changes
+        dealer = facts[DEALER]
+        earned: list[int] = []
+        for seat in range(self.seats):
+            tricks: int = facts[TRICKS + seat]  # type: ignore[assignment]
+            queens: int = facts[layout.queens[seat].index]  # type: ignore[assignment]
+            condemned = facts[layout.condemned[seat].index] is True
+            if seat == dealer:
+                points = self._earn_as_dealer(seat, tricks, queens, condemned)
+            else:
+                points = 0 if condemned else TRICK * tricks + QUEEN * queens
+                changes.append(new_change(Remark, (EVERYONE, "earned", seat, (tricks, queens, points))))
+            if condemned:
+                self.remark("forfeits", seat)
+            earned.append(points)
         if self.options["partners"]:
             earned = [earned[seat] + earned[(seat + 2) % 4] for seat in range(4)]
-        for fact, points in zip(self.layout.score, earned, strict=True):
-            self.set(fact, self.facts[fact.index] + points)  # type: ignore[operator]
-        if self._decided():
+        scores: list[int] = []
+        for fact, points in zip(layout.score, earned, strict=True):
+            score: int = facts[fact.index] + points  # type: ignore[operator]
+            if points:
+                facts[fact.index] = score
+                changes.append(new_change(FactSet, (EVERYONE, fact, score)))
+            scores.append(score)
+        if self._decided(scores):
             self.finish()
-            return
-        self.start_hand(self.number(HAND) + 1, self.left_of(self.number(DEALER)))
-
-    def _earn(self, seat: int) -> int:
-        """Work out what the hand brings a seat, and say it in the log."""
-        facts = self.facts
-        tricks: int = facts[TRICKS + seat]  # type: ignore[assignment]
-        queens: int = facts[self.layout.queens[seat].index]  # type: ignore[assignment]
-        condemned = facts[self.layout.condemned[seat].index] is True
-        if seat == facts[DEALER]:
-            points = self._earn_as_dealer(seat, tricks, queens, condemned)
         else:
-            points = 0 if condemned else TRICK * tricks + QUEEN * queens
-            self.remark("earned", seat, tricks, queens, points)
-        if condemned:
-            self.remark("forfeits", seat)
-        return points
+            self.start_hand(self.number(HAND) + 1, self.left_of(self.number(DEALER)))
 
     def _earn_as_dealer(self, seat: int, tricks: int, queens: int, condemned: bool) -> int:
         quota = self.value_of(self.layout.quota)
@@ -91,9 +96,8 @@ class Scores(TrickMatch):
         self.remark("dealer made" if made else "dealer missed", seat, tricks, quota, points)
         return points
 
-    def _decided(self) -> bool:
+    def _decided(self, scores: list[int]) -> bool:
         """Whether one player, or team, is highest alone with the target reached or the time run out (QD-19, QD-20)."""
-        scores: list[int] = [self.facts[fact.index] for fact in self.layout.score]  # type: ignore[misc]
         best = max(scores)
         target = self.options["target"]
         assert isinstance(target, int)

@@ -43,13 +43,13 @@ SUIT_PLAYS: Final = tuple(map(_SuitPlays, range(4)))
 
 def suits_of(cards: Iterable[Card]) -> list[int]:
     """Return some cards as four masks, one a suit."""
-    mask = sum(map(BITS.__getitem__, cards))
+    mask = sum([BITS[card] for card in cards])
     return [mask & 0x1FFF, mask >> 13 & 0x1FFF, mask >> 26 & 0x1FFF, mask >> 39]
 
 
 def mask_of(cards: Iterable[Card]) -> int:
     """Return the mask of these cards, each there once."""
-    return sum(map(BITS.__getitem__, cards))
+    return sum([BITS[card] for card in cards])
 
 
 def power(order: Sequence[Card], lowest: int = 1) -> bytes:

@@ -104,10 +104,13 @@ class TrickMatch(Match):
 
     def gather(self, pack: Sequence[Card], *places: Place) -> None:
         """Take up all tricks, and the cards of `places`, as the stock: `pack` in its own order."""
-        layout = self.layout
+        layout, piles = self.layout, self.piles
         for place in (*layout.won, *places):
-            self.move(place, layout.stock, self.piles[place.index])
-        self.piles[layout.stock.index][:] = pack
+            pile = piles[place.index]
+            if pile:
+                self.changes.append(new_change(Moved, (EVERYONE, place, layout.stock, tuple(pile), TOP)))
+                pile.clear()
+        piles[layout.stock.index][:] = pack
 
     def deal_out(self, size: int, places: Sequence[Place]) -> list[Card]:
         """Shuffle the stock and deal it by stream `stock`, one card at a time, `size` to each of `places`.
@@ -131,7 +134,7 @@ class TrickMatch(Match):
     def take_up_hands(self) -> None:
         """Work out `masks` and `plays` anew, after hands have changed otherwise than by playing a card."""
         self.masks = [self.mask_of(hand) for hand in self.hands]
-        self.plays = [list(map(PLAY.__getitem__, hand)) for hand in self.hands]
+        self.plays = [[PLAY[card] for card in hand] for hand in self.hands]
 
     def mask_of(self, hand: Sequence[Card]) -> list[int]:
         """Return a hand as a mask, in its parts."""

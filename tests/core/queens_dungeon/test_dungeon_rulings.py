@@ -268,7 +268,7 @@ def test_the_dummys_top_card_is_the_one_dealt_last(begin):
     assert str(match.piles[match.layout.dummy.index][-1]) == str(order[49])
 
 
-# Options (5.7)
+# The variations of 5.7
 
 
 def test_qd_24_the_switch(begin):
