@@ -2,29 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Final
 
-from core import big_queen, mad_queens, mad_queens_classic, queen_bees_ii, queens_dungeon
 from core.dealer import Dealer
 from core.errors import BadRecord, RulesError
 from core.game import Game
 from core.match import Match
 from core.record import Record
 
-games: Final[Mapping[str, Game]] = MappingProxyType(
-    {
-        game.slug: game
-        for game in (
-            mad_queens.GAME,
-            mad_queens_classic.GAME,
-            big_queen.GAME,
-            queens_dungeon.GAME,
-            queen_bees_ii.GAME,
-        )
-    }
-)
+
+class Games(Mapping[str, Game]):
+    """Games by their slugs, in a fixed order; the rules of a game are read when it is first asked for.
+
+    A game called ``big-queen`` is the `GAME` of the package `core.big_queen`.
+    """
+
+    def __init__(self, slugs: tuple[str, ...]) -> None:
+        self._slugs = slugs
+        self._read: dict[str, Game] = {}
+
+    def __getitem__(self, slug: str) -> Game:
+        game = self._read.get(slug)
+        if game is None:
+            if slug not in self._slugs:
+                raise KeyError(slug)
+            found: object = import_module(f"core.{slug.replace('-', '_')}").GAME
+            assert isinstance(found, Game)
+            game = self._read[slug] = found
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._slugs)
+
+    def __len__(self) -> int:
+        return len(self._slugs)
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self._slugs
+
+
+games: Final = Games(("mad-queens", "mad-queens-classic", "big-queen", "queens-dungeon", "queen-bees-ii"))
 """Every game by its name, in the order in which they are offered."""
 
 
