@@ -92,9 +92,9 @@ class BigQueenMatch(Turns):
     def _meant(self, seat: int, action: Action) -> Action:
         """Return the legal action that `action` means, its cards in another order."""
         if isinstance(action, Action):
-            written = canonical(action)
-            if written in self.legal(seat):
-                return written
+            choices, written = self.legal(seat), canonical(action)
+            if written in choices:
+                return choices[choices.index(written)]
         raise IllegalAction(self.refusal(seat, action))
 
     def not_now(self, seat: int) -> str:
