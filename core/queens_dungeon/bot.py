@@ -65,9 +65,9 @@ def _keep(card: Card, trump: int) -> float:
     """What a card is worth in the hand: points that it may bring later."""
     height = HEIGHT[card % 13]
     if card // 13 == trump:
-        return 26.0 if card in QUEENS else 5 + 0.8 * height
+        return 26.0 if card in QUEENS else 8.0 + height
     if card in QUEENS:
-        return 15.0
+        return 10.0
     return (0.15 * height, 3.5, 5.0)[max(0, height - 9)]
 
 
@@ -158,7 +158,7 @@ class Table:
         """What taking the trick is worth to a player, with so many Queens in it and some perhaps to come."""
         if player < self.view.seats and self.view.facts[f"condemned/{player}"]:
             return 0.0 if player != self.seat else 6.0 + 12 * queens
-        doomed = 1.0 if queens >= 3 else min(1.0, 0.45 * coming) if queens == 2 else min(0.3, 0.06 * coming)
+        doomed = 1.0 if queens >= 3 else min(1.0, coming) if queens == 2 else min(0.5, 0.25 * coming)
         value = TRICK + QUEEN * (queens + 0.4 * coming)
         if player == self.dealer:
             value += self._quota_bonus()
