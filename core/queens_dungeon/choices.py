@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from core.action import Action
@@ -45,6 +46,7 @@ def can_challenge(score: int, scores: Sequence[int]) -> bool:
     return score == min(scores) and max(scores) >= CHALLENGE_FROM
 
 
+@lru_cache(maxsize=64)
 def circle(seats: int, dealer: int) -> tuple[int, ...]:
     """Return who plays to a trick, clockwise from the dealer's left: with two, the dummy is at the dealer's right."""
     if seats == 2:

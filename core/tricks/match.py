@@ -30,7 +30,8 @@ class TrickMatch(Match):
     more where a game says so: `PART_OF` each card, and its `BITS` there. `circle` are all who play to a
     trick, clockwise, `after` who comes after each of them, `orders` how they follow each other from each; a player
     of the circle without a seat plays by `_play_for`. While a trick has fewer cards than `quick`, playing one has
-    no consequences but the next one's turn.
+    no consequences but the next one's turn, and with so many it is complete; where it is 0, every card goes
+    through `laid`.
     """
 
     __slots__ = (
@@ -162,14 +163,18 @@ class TrickMatch(Match):
         self.masks[seat][self.part_of[card]] ^= self.bits[card]
         trick = self.trick
         trick.append(card)
-        if len(trick) < self.quick:
+        laid = len(trick)
+        if laid < self.quick:
             after = self.after[seat]
             self.facts[TURN] = after
             self.choices = {after: self.may_follow(after)}
             self.waiting = ALONE[after]
             return self.steps[seat][card]
         self.changes = [self.steps[seat][card][0]]
-        self.laid(seat, card)
+        if laid == self.quick:
+            self._settle()
+        else:
+            self.laid(seat, card)
         return tuple(self.changes)
 
     def act_otherwise(self, seat: int, action: Action) -> tuple[Change, ...]:
@@ -177,7 +182,7 @@ class TrickMatch(Match):
         raise IllegalAction(self.refusal(seat, action))
 
     def laid(self, seat: int, card: Card) -> None:
-        """Go on after a card that completed the trick, or whose follower needs more care than a plain seat."""
+        """Go on after a card where `quick` does not hold, for it needs more care than a plain one."""
         self.pass_on(self.after[seat])
 
     def pass_on(self, player: int) -> None:
