@@ -223,6 +223,7 @@ class QueensDungeonMatch(Scores):
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         """Do what 5.3 asks at the end of a trick, in its order."""
         if not self.broken and best // 13 == self.trump:
+            self.remark("broken", None, SUITS[self.trump])
             self._set_broken(True)
         if self.challenged:
             self._set_challenged(False)

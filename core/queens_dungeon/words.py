@@ -6,8 +6,6 @@ from core.cards import Card
 from core.piles import Remark
 from core.words import SUIT_WORDS, count
 
-QUEENS_IN_WORDS = {3: "three", 4: "all four"}
-
 
 def sentence(remark: Remark) -> str:
     """Return what a remark says, without the name of its seat."""
@@ -35,6 +33,8 @@ def _of_tricks(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "trick", (card,):
             return f"Takes the trick with {card}."
+        case "broken", (str(suit),):
+            return f"Trumps are broken: {SUIT_WORDS[suit]} may be led."
         case "challenge", _:
             return "Calls the Queen's Challenge: whoever holds a Queen must play one."
         case "two queens", _:

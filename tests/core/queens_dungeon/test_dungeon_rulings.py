@@ -79,8 +79,10 @@ def test_trumps_are_broken_by_a_trump_in_an_earlier_trick(arrange, play, playabl
     match = arrange("3♥ 2♦", "5♥ 3♦", "4♦ 6♣", "2♥ 5♦", trump="♦")
     play(match, "3♥ 5♥")
     assert match.view(None).facts["broken"] is False
-    play(match, "4♦ 2♥")
+    play(match, "4♦")
+    changes = say(match, 3, "play 2♥")
     assert match.view(None).facts["broken"] is True
+    assert words(changes) == ["Takes the trick with 4♦.", "Trumps are broken: diamonds may be led."]
 
 
 def test_qd_7_after_a_change_the_new_trumps_are_unbroken(arrange, play, playable):
