@@ -505,6 +505,12 @@ def test_MQ_36_temporaries_are_not_compared_in_an_event(scenes):
     assert scene.pile("temp") == "5♦"
 
 
+def test_MQ_36_temporaries_are_not_compared_in_the_event_of_a_temporary_joker_either(scenes):
+    scene = banked_four_times(scenes, "8♠ K♦ Jk 3♦", "2♣ 5♣ 4♣", temp="5♦").do("reveal", "bank")
+    assert scene.pile("bank") == "2♣"
+    assert scene.pile("temp") == "5♦ 3♦"
+
+
 def test_MQ_36_an_exact_hit_in_an_event_is_doubled(scenes):
     scene = event(scenes, "K♦ 3♥", bank="4♣")
     assert scene.pile("bank") == "4♣ K♦ 3♥"
@@ -624,6 +630,8 @@ def test_MQ_43_an_end_in_a_sealed_play_shows_only_as_finished(scenes):
     scene = scenes.laid("8♠ K♦", size=5, seats=2, other="4♣", options={"visibility": "sealed"}).do("end")
     assert scene.match.view(1).facts["status/0"] == "finished"
     assert scene.match.view(1).facts["cause/0"] == ""
+    told = [change for change in (change.seen_by(1) for change in scene.changes) if change is not None]
+    assert [str(change) for change in told] == ["status/0 = finished"]
     scene.do("reveal", "bank", seat=1)
     assert scene.match.view(1).facts["cause/0"] == "chosen"
 
