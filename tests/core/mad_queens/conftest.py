@@ -106,10 +106,11 @@ class Scenes:
     ) -> Scene:
         """A match of which seat 0 has a history: these cards banked, these temporary cards, these Queens `spent`.
 
-        `deck` comes next; Queens it names (and those `inside`) have been put in. The deck holds `only` these, or
+        `banned` is what the banned deck begins with, after each shuffle in turn, set apart by ``|``. `deck` comes
+        next; Queens it names (and those `inside`) have been put in. The deck holds `only` these, or
         `size` cards, or what is left; after a banking it begins with `then`. Seat 1's deck begins with `other`.
         """
-        script = {"banned-deck": [banned], "deck/0": ["", deck, then], "deck/1": [other]}
+        script = {"banned-deck": banned.split("|"), "deck/0": ["", deck, then], "deck/1": [other]}
         match = games["mad-queens"].start(
             seats,
             options=options or {},

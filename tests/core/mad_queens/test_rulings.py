@@ -668,13 +668,14 @@ def test_2_6_no_barrier_is_run_when_every_seat_has_ended(scenes):
 
 
 def test_2_6_an_empty_banned_deck_is_made_of_its_discards(scenes):
-    scene = scenes.laid("8♠ K♦", "8♣", seats=1)
+    scene = scenes.laid("8♠ K♦ | 2♣", "8♣")
     deck, gone = (scene.match.piles[scene.match.layout.pile(n).index] for n in ("banned-deck", "banned-gone"))
     gone += deck
     deck.clear()
     scene.do("reveal")
     assert "banned reshuffled" in scene.remarks
-    assert scene.count("banned-deck") + scene.count("banned-gone") == 52
+    assert scene.pile("banned") == "2♣ K♦"
+    assert (scene.count("banned-deck"), scene.count("banned-gone")) == (52, 0)
 
 
 def test_2_6_a_fresh_pack_is_opened_when_no_discard_could_be_accepted(scenes):
