@@ -33,7 +33,7 @@ class QueensApp(App[None]):
     """
 
     TITLE = "Mad Queens"
-    CSS_PATH = "screens/room.tcss"
+    CSS_PATH: ClassVar = ["screens/room.tcss", "screens/home.tcss"]
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
 
@@ -106,8 +106,10 @@ class QueensApp(App[None]):
 
     # From screen to screen
 
+    def get_default_screen(self) -> Home:
+        return Home()
+
     async def on_mount(self) -> None:
-        await self.push_screen(Home())
         if self._plan is not None:
             self.begin(self._plan)
         elif self._first is not None:
@@ -179,7 +181,7 @@ class QueensApp(App[None]):
     async def go_home(self, sentence: str = "") -> None:
         """Leave the table and every other screen, and say on the home screen why if there is a reason."""
         await self.leave_table()
-        while len(self.screen_stack) > 2:
+        while len(self.screen_stack) > 1:
             await self.pop_screen()
         self.notice(sentence)
 
@@ -189,19 +191,20 @@ class QueensApp(App[None]):
 
     async def go_back(self) -> None:
         """Leave the screen on top, if it is not the home screen."""
-        if len(self.screen_stack) > 2:
+        if len(self.screen_stack) > 1:
             await self.pop_screen()
 
     async def show_only(self, screen: Room) -> None:
         """Show a screen right above the home screen."""
-        while len(self.screen_stack) > 2:
+        while len(self.screen_stack) > 1:
             await self.pop_screen()
         await self.push_screen(screen)
 
     def notice(self, sentence: str) -> None:
         """Say one sentence on the screen that is on top."""
-        say = getattr(self.screen, "say", None)
-        if say is not None:
+        screen = self.screen
+        say = getattr(screen, "say", None)
+        if say is not None and screen.is_mounted:
             say(sentence)
 
     def explain(self, room: Room) -> None:

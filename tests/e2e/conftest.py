@@ -85,15 +85,15 @@ class Terminal:
         """Send keys as a terminal does."""
         os.write(self._master, keys.encode())
 
-    def wait_for(self, *wanted: str, seconds: float = PATIENCE_SECONDS) -> str:
+    def wait_for(self, *wanted: str, seconds: float = PATIENCE_SECONDS) -> str | bool:
         """Wait until the screen shows one of these texts and return which."""
         return self.wait_until(
             lambda text: next((one for one in wanted if one in text), ""), " or ".join(wanted), seconds
         )
 
     def wait_until(
-        self, seen: Callable[[str], str], what: str = "what was wanted", seconds: float = PATIENCE_SECONDS
-    ) -> str:
+        self, seen: Callable[[str], str | bool], what: str = "what was wanted", seconds: float = PATIENCE_SECONDS
+    ) -> str | bool:
         """Wait until `seen` finds something on the screen and return it."""
         end = time.monotonic() + seconds
         while True:

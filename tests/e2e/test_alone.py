@@ -27,7 +27,7 @@ def test_every_screen_is_a_key_away_and_escape_leads_back(opened) -> None:
     terminal.wait_for("Look around")
     for key, last_row in (("t", "D Defaults"), ("j", "Enter Join"), ("r", "Next page"), ("s", "Esc Done")):
         terminal.press(key)
-        terminal.wait_for(last_row)
+        terminal.wait_until(lambda text, row=last_row: text.count(row) > text.count("Look around"), last_row)
         terminal.press("\x1b")
         terminal.wait_for("Look around")
     terminal.press("\x11")

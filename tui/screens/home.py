@@ -85,9 +85,8 @@ def _title(canvas: Canvas, paint: Paint) -> None:
 
 
 class Home(Room):
-    """Where everything begins."""
+    """Where everything begins. Its style sheet is the program's: Textual reads none for the first screen."""
 
-    CSS_PATH = "home.tcss"
     TITLE_IN_WORDS = "Home"
     ABOUT = (
         "Play now starts a match against bots at once, with the game and the house rules you chose last. "
