@@ -83,7 +83,9 @@ class Game:
     `seats` holds the allowed numbers of players, `options` what can be set, `patterns` the shapes of its
     actions (see `core.action`), `bots` the programs that can play it, best first, and `sentence` what a remark
     says, in one plain sentence that leaves out the name of its seat. `check` may raise `BadOption` for a
-    combination of seats and options that the game does not have.
+    combination of seats and options that the game does not have. `interject` is what a bot would do in a view in
+    which its seat may act though nobody waits for it, or None for nothing; a game without it has bots that are
+    silent then.
     """
 
     slug: str
@@ -99,6 +101,7 @@ class Game:
     bots: Mapping[str, Bot]
     sentence: Callable[[Remark], str]
     check: Callable[[int, Mapping[str, Value]], None] = allow_all
+    interject: Callable[[View], Action | None] | None = None
 
     def start(
         self,

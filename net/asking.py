@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
-from core import Game, RulesError, games
+from core import Action, Game, RulesError, games
 from net.client import TableState
 from net.effects import Began, Journal
 from net.identity import Secrets
@@ -19,7 +19,7 @@ from net.limits import (
     REASON_CELLS,
     WATCHERS_NAMED,
 )
-from net.messages import Act, AddBot, Configure, Done, Heard, Refuse, RemoveBot, Start, You
+from net.messages import Act, AddBot, Configure, Done, Heard, Held, Refuse, RemoveBot, Start, You
 from net.running import Running
 from net.seating import Chair, Person, Seating, best_bot
 from net.telling import Telling
@@ -113,7 +113,7 @@ class Asking:
         if person.answer is not None:
             self.telling.tell(person, person.answer)
 
-    def _decide(self, person: Person, ask: Act) -> Done:
+    def _decide(self, person: Person, ask: Act) -> Done | Held:
         running, seat = self.playing, person.seat
         if running is None:
             raise Refusal("No match is being played now.")
@@ -122,8 +122,32 @@ class Asking:
         if (ask.match, ask.step) != (running.number, running.steps[seat]):
             raise Refusal("That came too late: the table has moved on.")
         action = running.match.game.parse(ask.action)
-        self.telling.effects.append(Journal(running.act(seat, action, "person")))
-        return Done(ask.id, running.number, running.steps[seat])
+        if running.graces.ripe_at(action) > self.now and action in running.match.legal(seat):
+            held = running.graces.hold(person, ask.id, seat, action)
+            return Held(ask.id, held.ripe - self.now)
+        return self._do(running, seat, action, ask.id)
+
+    def _do(self, running: Running, seat: int, action: Action, id: int) -> Done:
+        self.telling.effects.append(Journal(running.act(seat, action, "person", self.now)))
+        return Done(id, running.number, running.steps[seat])
+
+    def release(self) -> None:
+        """Do what has been held back long enough, in the order received, and say so of what came to nothing."""
+        running = self.playing
+        if running is None:
+            return
+        graces, match = running.graces, running.match
+        while (held := graces.release(match, self.now)) is not None:
+            person = held.person
+            if graces.lapsed(held, match):
+                reason = f"Your {held.action.verb} was held back to be fair to slow lines, and is no longer due."
+                answer: Done | Refuse = Refuse(held.id, reason)
+            else:
+                answer = self._do(running, held.seat, held.action, held.id)
+            if person.done == held.id:
+                person.answer = answer
+            if person.link in self.seating.here:
+                self.telling.tell(person, answer)
 
     def look(self, person: Person) -> None:
         """Show somebody everything anew."""
@@ -213,7 +237,7 @@ class Asking:
         seats = len(seating.chairs)
         seed = self.secrets.seed(self.matches)
         match = self.game.start(seats, seed, dict(self.options))
-        self.running = running = Running(self.matches, match, seating.names(), self._pace)
+        self.running = running = Running(self.matches, match, seating.names(), self._pace, self.now)
         for seat, chair in enumerate(seating.chairs):
             if chair.person is None:
                 running.entrust(seat, chair.bot)

@@ -93,11 +93,33 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class HeldBack:
+    """What was asked counts only in so many `seconds`, to be fair to slow lines: it happens then, or is refused."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
     """Somebody said something."""
 
     name: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reconnecting:
+    """The connection is gone, and the client tries to come back by itself; in `seconds_left` it gives up (`Lost`).
+
+    It comes again with every try. What is asked for meanwhile does not reach the host, but for the last action.
+    """
+
+    seconds_left: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reconnected:
+    """The connection is back, and everything has been told anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +129,10 @@ class Lost:
     reason: str
 
 
-Event: TypeAlias = TableChanged | MatchBegan | Played | MatchEnded | Refused | Said | Lost
+Event: TypeAlias = (
+    TableChanged | MatchBegan | Played | MatchEnded | Refused | HeldBack | Said | Reconnecting | Reconnected | Lost
+)
+"""What a client tells; more kinds may come, so a listener ignores those that it does not know."""
 
 
 class Client(ABC):

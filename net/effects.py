@@ -71,7 +71,11 @@ class Began:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """For the journal: a seat did an action; `by` is ``person``, ``bot`` or ``away`` (done for somebody absent)."""
+    """For the journal: a seat did an action.
+
+    `by` is ``person``, ``bot``, ``away`` (done for somebody absent) or ``clock``: then the seat is the number after
+    the last one, which stands for the table itself.
+    """
 
     match: int
     seat: int

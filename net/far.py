@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from net.client import Reconnected, Reconnecting
 from net.connection import PersonEnd
 from net.errors import HostGone, NetError, PeerFault
 from net.guest import Guest, ignore
@@ -86,7 +87,8 @@ class FarGuest(Guest):
     async def _come_back(self) -> None:
         until = self._loop.time() + RETURN_SECONDS
         tries = 0
-        while self._loop.time() < until and self._lost is None:
+        while (left := until - self._loop.time()) > 0 and self._lost is None and self._line is None:
+            self._emit(Reconnecting(left))
             await asyncio.sleep(RETRY_SECONDS[min(tries, len(RETRY_SECONDS) - 1)])
             tries += 1
             try:
@@ -95,8 +97,9 @@ class FarGuest(Guest):
                 continue
             except NetError as error:
                 self.lose(str(error))
-            break
         self._returning = None
+        if self._line is not None and self._lost is None:
+            self._emit(Reconnected())
         if self._line is None:
             self.lose(GONE)
 

@@ -10,6 +10,7 @@ from core import Action, BadOption, Standing, games
 from net.client import (
     Client,
     Event,
+    HeldBack,
     Lost,
     MatchBegan,
     MatchEnded,
@@ -32,6 +33,7 @@ from net.messages import (
     Ended,
     Failed,
     Heard,
+    Held,
     Hello,
     Look,
     Refuse,
@@ -156,6 +158,8 @@ class Guest(Client):
             case Refuse(id, reason):
                 self._answered(id)
                 self._emit(Refused(clean(reason, REASON_CELLS)))
+            case Held(_, seconds):
+                self._emit(HeldBack(seconds))
             case TableIs() | SeatsAre():
                 self.table = _whole(message) if isinstance(message, TableIs) else self._with_seats(message)
                 self._emit(TableChanged(self.table))

@@ -252,6 +252,13 @@ class Heard(Message, frozen=True, tag=41):
     text: Line
 
 
+class Held(Message, frozen=True, tag=43):
+    """The `Act` of this `id` is possible but counts only in so many seconds; it is answered then."""
+
+    id: Small
+    seconds: Annotated[float, Meta(ge=0)]
+
+
 class Failed(Message, frozen=True, tag=42):
     """The last word before a connection ends: the kind of error (see `net.errors`) and a sentence."""
 
@@ -261,7 +268,7 @@ class Failed(Message, frozen=True, tag=42):
 
 Ask: TypeAlias = Hello | Act | Sit | Stand | Configure | AddBot | RemoveBot | Start | Say | Look | Bye | Ping | Pong
 Tell: TypeAlias = (
-    Welcome | You | TableIs | SeatsAre | Begin | Update | Done | Refuse | Ended | Heard | Failed | Ping | Pong
+    Welcome | You | TableIs | SeatsAre | Begin | Update | Done | Refuse | Held | Ended | Heard | Failed | Ping | Pong
 )
 Said: TypeAlias = Ask | Tell
 

@@ -14,6 +14,7 @@ from zlib import crc32
 from core import Action, Change, FactSet, Match, Moved, Remark, Shuffled
 from core.piles import NOBODY, Layout, all_but
 from net.effects import Acted
+from net.graces import Graces
 from net.limits import UPDATE_CHANGES
 from net.messages import Begin, Ended, Update, WireChange
 from net.wire import write_change, write_view
@@ -21,13 +22,35 @@ from net.wire import write_change, write_view
 AWAY: Final = ""
 """The program of a seat whose person is not there: the automatic action of the rulings, at once."""
 
+TIME_LIMIT: Final = "time_limit"
+"""A game's option of this name is the number of minutes after which the table says that time has run out."""
+
 
 class Running:
-    """One match at a table, from its first decision to its standings."""
+    """One match at a table, from its first decision at the time `now` to its standings.
 
-    __slots__ = ("_due", "_news", "_pace", "_programs", "_secrets", "match", "names", "number", "steps", "versions")
+    Programs decide for the seats without which the match does not go on (`Match.awaited`). A bot that may act
+    though nobody waits for it does so only where its game has something for it to `interject`.
+    """
 
-    def __init__(self, number: int, match: Match, names: tuple[str, ...], pace: float) -> None:
+    __slots__ = (
+        "_due",
+        "_ends_at",
+        "_interjections",
+        "_news",
+        "_pace",
+        "_programs",
+        "_secrets",
+        "graces",
+        "match",
+        "names",
+        "number",
+        "steps",
+        "versions",
+    )
+
+    def __init__(self, number: int, match: Match, names: tuple[str, ...], pace: float, now: float) -> None:
+        minutes = match.options.get(TIME_LIMIT)
         self.number = number
         self.match = match
         self.names = names
@@ -37,54 +60,115 @@ class Running:
         self._secrets = has_secrets(match.layout)
         self._programs: dict[int, str] = {}
         self._due: dict[int, tuple[int, float]] = {}
+        self._interjections: dict[int, tuple[Action, float, float]] = {}
+        self._ends_at = now + 60 * minutes if isinstance(minutes, int) and minutes else None
         self._news: list[Change] = []
+        self.graces = Graces(match.options)
+        self.graces.note(match, now)
 
     # Decisions
 
-    def act(self, seat: int, action: Action, by: str) -> Acted:
-        """Let a seat act and note what is to be told of it.
+    def act(self, seat: int, action: Action, by: str, now: float) -> Acted:
+        """Let a seat, or the table itself (the number after the last seat), act; note what is to be told of it.
 
         Raises `core.IllegalAction`, and changes nothing, if the rules do not allow it.
         """
         self._news += self.match.act(seat, action)
-        self.steps[seat] += 1
+        if seat < len(self.steps):
+            self.steps[seat] += 1
+        self.graces.note(self.match, now)
         return Acted(self.number, seat, str(action), by)
+
+    def end_time(self, now: float) -> list[Acted]:
+        """Say that the time is up, once, if it is: that is for the table itself to say (QD-20)."""
+        if self._ends_at is None or now < self._ends_at:
+            return []
+        self._ends_at = None
+        table = self.match.seats
+        return [self.act(table, action, "clock", now) for action in self.match.legal(table)[:1]]
 
     def entrust(self, seat: int, program: str) -> None:
         """Let a bot of the game, or for `AWAY` the automatic action, decide for a seat from now on."""
         self._programs[seat] = program
-        self._due.pop(seat, None)
+        self._forget(seat)
 
     def give_back(self, seat: int) -> None:
         """Let a person decide for a seat again."""
         self._programs.pop(seat, None)
+        self._forget(seat)
+
+    def _forget(self, seat: int) -> None:
         self._due.pop(seat, None)
+        self._interjections.pop(seat, None)
 
     def play_due(self, now: float) -> list[Acted]:
-        """Let every program whose time has come take one action, all decided from the same state."""
+        """Let every program whose time has come act once, all decided from the same state; what ripens later waits."""
         self._plan(now)
+        acted = self._interject(now)
+        if acted:
+            self._plan(now)
         due = [seat for seat, (_, when) in sorted(self._due.items()) if when <= now]
         decided = [(seat, self._decide(seat)) for seat in due]
-        acted: list[Acted] = []
         for seat, action in decided:
+            ripe = self.graces.ripe_at(action)
+            if ripe > now:
+                self._due[seat] = (self.steps[seat], ripe)
+                continue
             del self._due[seat]
             if action in self.match.legal(seat):
-                acted.append(self.act(seat, action, "bot" if self._programs[seat] else "away"))
+                acted.append(self.act(seat, action, "bot" if self._programs[seat] else "away", now))
         self._plan(now)
         return acted
 
     def wake_at(self) -> float | None:
-        """Return when the next program is due, or None."""
-        return min((when for _, when in self._due.values()), default=None)
+        """Return when the next program is due, the next held-back action counts, or time is up; or None."""
+        times = [when for _, when in self._due.values()]
+        times += [when for *_, when in self._interjections.values()]
+        times += [when for when in (self.graces.wake_at(), self._ends_at) if when is not None]
+        return min(times, default=None)
 
     def _plan(self, now: float) -> None:
-        waiting = self.match.waiting
-        for seat in [seat for seat in self._due if seat not in waiting]:
+        awaited = self.match.awaited
+        for seat in [seat for seat in self._due if seat not in awaited]:
             del self._due[seat]
-        for seat in sorted(waiting & self._programs.keys()):
+        for seat in sorted(awaited & self._programs.keys()):
             step = self.steps[seat]
             if seat not in self._due or self._due[seat][0] != step:
                 self._due[seat] = (step, now + self._delay(seat, step))
+        self._plan_interjections(now)
+
+    # What nobody waits for
+
+    def _plan_interjections(self, now: float) -> None:
+        """Let every bot that may act though it need not say what it would do, and when: never within a grace."""
+        match, before = self.match, self._interjections
+        interject = match.game.interject
+        self._interjections = {}
+        if interject is None or match.waiting == match.awaited:
+            return
+        for seat in sorted(match.waiting & self._programs.keys()):
+            action = interject(match.view(seat)) if self._programs[seat] in match.game.bots else None
+            if action is None or action not in match.legal(seat):
+                continue
+            ripe = self.graces.ripe_at(action)
+            known = before.get(seat)
+            if known is not None and known[:2] == (action, ripe):
+                self._interjections[seat] = known
+            else:
+                self._interjections[seat] = (action, ripe, max(now, ripe) + self._delay(seat, self.steps[seat]))
+
+    def _interject(self, now: float) -> list[Acted]:
+        """Let the bots whose time has come do it, if it is still possible; it puts off no decision of theirs."""
+        acted: list[Acted] = []
+        for seat, (action, _, when) in sorted(self._interjections.items()):
+            if when > now:
+                continue
+            del self._interjections[seat]
+            if action in self.match.legal(seat) and self.graces.ripe_at(action) <= now:
+                acted.append(self.act(seat, action, "bot", now))
+                if seat in self._due:
+                    self._due[seat] = (self.steps[seat], self._due[seat][1])
+        return acted
 
     def _delay(self, seat: int, step: int) -> float:
         """Return how long a program pretends to think: about the pace, never twice the same, always the same."""

@@ -1,4 +1,8 @@
-"""Who is at a table and who sits where, before and after a match."""
+"""Who is at a table and who sits where, before and after a match.
+
+People choose where they sit: who comes gets the first free seat and may change it between matches; programs take
+what is left. So seats are never shuffled, not even in Big Queen, where they decide who is whose partner (G-5).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,7 @@ from net.client import SeatState
 from net.effects import Link
 from net.identity import same
 from net.limits import CHAT_LINES_AT_ONCE
-from net.messages import Tell
+from net.messages import Held, Tell
 from net.text import unique
 
 BOT_NAMES: Final = (
@@ -32,7 +36,7 @@ def best_bot(game: Game) -> str:
 class Person:
     """Somebody at the table: `token` is the secret that brings them back to their seat.
 
-    `done` is the last action settled for them and `answer` what was said to it; `follows` is the match whose
+    `done` is the last action that they have asked for and `answer` what was said to it; `follows` is the match whose
     end they are still to be told, or 0; `arriving` means that they have been told nothing yet, `slow_since`
     that they do not read what they are told.
     """
@@ -51,6 +55,11 @@ class Person:
     chat_allowance: float = CHAT_LINES_AT_ONCE
     chat_at: float = 0.0
     looked_at: float = float("-inf")
+
+    @property
+    def settled(self) -> int:
+        """The number of the last action that needs no further answer, in case one is still held back."""
+        return self.done - isinstance(self.answer, Held)
 
 
 @dataclass(slots=True)

@@ -74,6 +74,8 @@ class Table(Asking):
         self.telling.effects = effects
         self.now = now
         self._dropped.clear()
+        if self.playing is not None:
+            effects += map(Journal, self.playing.end_time(now))
         for item in inputs:
             self._take(item)
         self._let_slow_ones_go()
@@ -210,11 +212,13 @@ class Table(Asking):
     # The match
 
     def _play(self) -> None:
-        """Let programs play, tell everybody what has happened, and close a match that is over."""
+        """Do what was held back, let programs play, tell what has happened, and close a match that is over."""
         running = self.playing
         if running is None:
             return
+        self.release()
         self.telling.effects += map(Journal, running.play_due(self.now))
+        self.release()
         self.telling.match(running)
         if running.match.over:
             self.telling.effects.append(Journal(Closed(running.number)))
@@ -237,7 +241,7 @@ class Table(Asking):
         if running is not None and running is self.playing:
             for person in people:
                 step = 0 if person.seat is None else running.steps[person.seat]
-                telling.tell(person, Done(person.done, running.number, step))
+                telling.tell(person, Done(person.settled, running.number, step))
             telling.begin(running, people)
         elif running is not None:
             telling.end(running, people)

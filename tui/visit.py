@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from net.client import Client, Event, Lost, MatchBegan, MatchEnded, Played, Refused, Said, TableChanged
+from net.client import (
+    Client,
+    Event,
+    HeldBack,
+    Lost,
+    MatchBegan,
+    MatchEnded,
+    Played,
+    Reconnected,
+    Reconnecting,
+    Refused,
+    Said,
+    TableChanged,
+)
 from tui.doors import Place
 from tui.plan import Plan
 
@@ -87,6 +100,12 @@ class Visit:
                         room.hear(event)
             case Refused():
                 self.app.notice(event.reason)
+            case HeldBack(seconds):
+                self.app.notice(f"That counts in {seconds:.0f} s, if it is still due: slow lines get a chance too.")
+            case Reconnecting(seconds):
+                self.app.notice(f"The host does not answer; trying to come back for {seconds:.0f} s more.")
+            case Reconnected():
+                self.app.notice("You are back at the table.")
             case Lost():
                 await self.app.go_home(event.reason)
 

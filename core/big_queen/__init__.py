@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from core.action import Action
-from core.big_queen.bot import BOTS
+from core.big_queen.bot import BOTS, interject
 from core.big_queen.choices import legal
 from core.big_queen.layout import SEATS, layout
 from core.big_queen.match import BigQueenMatch
@@ -67,4 +67,5 @@ GAME: Final = BigQueenGame(
     legal=legal,
     bots=BOTS,
     sentence=sentence,
+    interject=interject,
 )

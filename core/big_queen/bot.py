@@ -87,16 +87,22 @@ def teammate(view: View) -> Action:
     """Lay what can be laid, take what pays, keep twos for pairs, go out when that serves the team."""
     choices = legal(view)
     sight = Sight(view)
-    for action in choices:
-        if action[0] == "announce" or (action[0] == "catch" and _seat(action) % 2 != sight.team):
-            return action
     if SAY_YES in choices:
         return SAY_YES if _may_go_out(sight) else SAY_NO
     if DEAL in choices:
         return DEAL
     if sight.view.facts["turn"] != sight.seat or sight.asked == WAITING:
-        return choices[0]
+        return interject(view) or choices[0]
     return _begin(sight, choices) if view.facts["phase"] == "draw" else _play(sight)
+
+
+def interject(view: View) -> Action | None:
+    """Announce the one card that is left, or catch an opponent who keeps silent; never a partner (4.4)."""
+    assert view.seat is not None
+    for action in legal(view):
+        if action[0] == "announce" or (action[0] == "catch" and _seat(action) % 2 != view.seat % 2):
+            return action
+    return None
 
 
 def _seat(action: Action) -> int:

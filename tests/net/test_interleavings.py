@@ -79,7 +79,7 @@ def turn(w):
     assert (w.table.owner is None) == (not seating.here)
     if w.table.playing is not None:
         match = w.table.playing.match
-        assert sum(w.table.playing.steps) == len(match.actions)
+        assert sum(w.table.playing.steps) == sum(seat < match.seats for seat, _ in match.actions)
         assert not match.over
 
 

@@ -38,8 +38,8 @@ def test_a_fresh_view_is_the_same_whatever_is_hidden(game):
         if match.over:
             break
         for seat in (None, *range(seats)):
-            running = Running(1, match, ("x",) * seats, 0)
-            other = Running(1, resampled(match, seat), ("x",) * seats, 0)
+            running = Running(1, match, ("x",) * seats, 0, 0.0)
+            other = Running(1, resampled(match, seat), ("x",) * seats, 0, 0.0)
             assert to_bytes(running.begin(seat, False)) == to_bytes(other.begin(seat, False))
         actor = chance.choice(sorted(match.waiting))
         match.act(actor, chance.choice(match.legal(actor)))
@@ -49,13 +49,13 @@ def test_a_fresh_view_is_the_same_whatever_is_hidden(game):
 def test_updates_are_the_same_for_all_who_may_know_the_same(game):
     seats = game.usual_seats
     match = game.start(seats, seed=4)
-    running = Running(1, match, ("x",) * seats, 0)
+    running = Running(1, match, ("x",) * seats, 0, 0.0)
     chance = random.Random(2)
     for _ in range(30):
         if match.over:
             break
         actor = chance.choice(sorted(match.waiting))
-        running.act(actor, chance.choice(match.legal(actor)), "person")
+        running.act(actor, chance.choice(match.legal(actor)), "person", 0.0)
         groups = running.updates([None, *range(seats)])
         if not has_secrets(match.layout):
             assert len(groups) == 1
@@ -150,8 +150,8 @@ def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
             if action.verb in ("play", "discard") and match.view(actor).count(f"hand/{actor}") > 2:
                 told = []
                 for one in (match.copy(), twin):
-                    running = Running(1, one, ("x",) * 4, 0)
-                    running.act(actor, action, "person")
+                    running = Running(1, one, ("x",) * 4, 0, 0.0)
+                    running.act(actor, action, "person", 0.0)
                     told.append([to_bytes(update) for _, update in running.updates([actor])])
                 assert told[0] == told[1]
                 compared += 1

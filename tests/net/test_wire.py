@@ -58,7 +58,7 @@ def test_every_mirror_follows_a_real_match(game, options):
     chance = random.Random(3)
     for seats in list(game.seats)[:8:3]:
         match = game.start(seats, seed=seats, options=options)
-        running = Running(1, match, tuple(f"P{seat}" for seat in range(seats)), 0)
+        running = Running(1, match, tuple(f"P{seat}" for seat in range(seats)), 0, 0.0)
         everybody = [None, *range(seats)]
         mirrors = {seat: Mirror(over_the_wire(running.begin(seat, True)), seat) for seat in everybody}
         for seat in everybody:
@@ -71,7 +71,7 @@ def test_every_mirror_follows_a_real_match(game, options):
             for _ in range(chance.choice((1, 1, 3))):
                 if match.waiting:
                     actor = chance.choice(sorted(match.waiting))
-                    running.act(actor, chance.choice(match.legal(actor)), "person")
+                    running.act(actor, chance.choice(match.legal(actor)), "person", 0.0)
             for group, update in running.updates(everybody):
                 assert update is not None
                 for seat in group:
@@ -82,7 +82,7 @@ def test_every_mirror_follows_a_real_match(game, options):
 
 
 def begin() -> Begin:
-    running = Running(1, games["mad-queens"].start(2), ("Ann", "Bob"), 0)
+    running = Running(1, games["mad-queens"].start(2), ("Ann", "Bob"), 0, 0.0)
     return running.begin(None, False)
 
 

@@ -187,11 +187,16 @@ def test_the_bot_beats_chance(seats):
 
 
 def test_the_bot_catches_an_opponent_but_no_partner(situation):
-    table = situation({0: "8♦"}, turn=1, due=(0,))
-    assert str(by_bot(table.match, 1)) == "catch 0"
-    assert str(by_bot(table.match, 3)) == "catch 0"
-    assert str(by_bot(situation({1: "8♦"}, turn=3, due=(1,)).match, 3)) != "catch 1"
-    assert str(by_bot(situation({1: "8♦"}, turn=3, due=(1,)).match, 1)) == "announce"
+    match = situation({0: "8♦"}, turn=1, due=(0,)).match
+    assert [str(GAME.interject(match.view(seat))) for seat in range(4)] == ["announce", "catch 0", "None", "catch 0"]
+    assert str(by_bot(match, 3)) == "catch 0"
+    partner = situation({1: "8♦"}, turn=3, due=(1,)).match
+    assert GAME.interject(partner.view(3)) is None
+    assert str(by_bot(partner, 1)) == "announce"
+
+
+def test_the_bot_on_turn_plays_on_for_catching_can_wait(situation):
+    assert by_bot(situation({0: "8♦"}, turn=1, due=(0,)).match, 1).verb in ("draw", "take", "ask")
 
 
 def test_the_bot_asks_when_it_can_go_out_and_then_does(situation):
