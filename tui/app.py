@@ -65,6 +65,7 @@ class QueensApp(App[None]):
         self._colours = colours_of(os.environ if environment is None else environment)
         self.look: Look = self._chosen_look()
         self.visit: Visit | None = None
+        self.sentence = ""
         super().__init__()
         self.apply_settings()
 
@@ -202,6 +203,7 @@ class QueensApp(App[None]):
 
     def notice(self, sentence: str) -> None:
         """Say one sentence on the screen that is on top."""
+        self.sentence = sentence
         screen = self.screen
         say = getattr(screen, "say", None)
         if say is not None and screen.is_mounted:

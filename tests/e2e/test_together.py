@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import select
+import signal
 import socket
+import subprocess
+import sys
 
 import pytest
 
@@ -64,6 +68,30 @@ def test_the_host_leaves_and_everybody_is_told(opened) -> None:
     assert host.finish() == 0
     guest.wait_for("Play now")
     guest.wait_for("closed")
+
+
+def test_a_host_without_a_screen(opened, tmp_path) -> None:
+    port = free_port()
+    command = [sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--seats", "3", "--code", "rose"]
+    command += ["--port", port, "--bind", "127.0.0.1", "--pace", "fast"]
+    environment = {**os.environ, "QUEENS_DATA": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as host:
+        try:
+            lines = [host.stdout.readline() for _ in range(3)]
+            assert f"queens join 127.0.0.1:{port} --code rose" in lines[2]
+            stranger = opened("join", f"127.0.0.1:{port}", name="Ivo")
+            stranger.wait_for("code")
+            guest = opened("join", f"127.0.0.1:{port}", "--code", "rose", name="Ines")
+            guest.wait_for("S Start")
+            guest.press("s")
+            guest.play_to_the_end()
+            assert len(guest.standings()) == 3
+            host.send_signal(signal.SIGINT)
+            assert host.wait(timeout=30) == 0
+            assert "closed" in host.stdout.read()
+            guest.wait_for("Play now")
+        finally:
+            host.kill()
 
 
 def test_nobody_there_to_join(opened) -> None:

@@ -122,6 +122,9 @@ class Home(Room):
             Choice("quit", "q", "Quit"),
         )
 
+    def on_mount(self) -> None:
+        self.say(self.queens.sentence)
+
     def on_screen_resume(self) -> None:
         self.query_one(Menu).show(self._choices())
         self.query_one(Banner).repaint()

@@ -76,11 +76,17 @@ class MatchRoom(Room):
     def summary(self) -> str:
         return short_rules(games[self.view.game].rules)
 
+    def cramped_sentence(self) -> str:
+        view = self.view
+        mine = view.seat is not None and games[view.game].legal(view)
+        return f"{super().cramped_sentence()} {'It is your move.' if mine else ''}".rstrip()
+
     # What the host tells
 
     def show(self, played: Played) -> None:
         """Show what happened."""
         self.view = played.view
+        self.fit(*self.size)
         self.board.played(played)
 
     def show_table(self, table: TableState) -> None:

@@ -193,3 +193,10 @@ async def test_a_new_match_takes_over_whatever_is_on_the_screen(program) -> None
         app.visit._pass_on(MatchBegan(client.view, client.names, ()))
         await pilot.pause()
         assert isinstance(app.screen, MatchRoom)
+
+
+async def test_a_small_terminal_still_says_whose_move_it_is(program, shown) -> None:
+    app = program(Plan("play"))
+    async with app.run_test(size=(50, 15)) as pilot:
+        await pilot.pause()
+        assert "your move" in " ".join(shown(app).split())
