@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from core import Game
     from tui.plan import Plan
     from tui.settings import Settings
 
@@ -23,6 +24,7 @@ examples:
   queens host mad-queens               a table that others on your network can join
   queens join 192.168.1.20             the table on that machine
   queens rules mad-queens              how it is played
+  queens simulate mad-queens --matches 1000 --bots careful,steady
 
 A match can be played with the keyboard alone or with the mouse alone; F1 explains every screen.
 Settings are kept where the platform keeps them; the environment variable QUEENS_DATA names another folder.
@@ -75,6 +77,7 @@ def parser() -> argparse.ArgumentParser:
     _join(commands.add_parser("join", parents=[shared], help="join a table on another machine"))
     rules = commands.add_parser("rules", parents=[shared], help="read a game's rulebook")
     rules.add_argument("game", nargs="?", metavar="GAME", help="which game; without it the games are listed")
+    _simulate(commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and count"))
     return top
 
 
@@ -115,9 +118,21 @@ def _join(command: argparse.ArgumentParser) -> None:
     _name(command)
 
 
+def _simulate(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help="which game")
+    command.add_argument("--matches", type=int, default=100, metavar="N", help="how many matches (100)")
+    command.add_argument("--seats", type=int, metavar="N", help="how many play")
+    command.add_argument("--bots", metavar="NAME,NAME...", help="which bots, from the first seat on, and round again")
+    command.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
+    command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
+    command.add_argument("--json", action="store_true", help="answer as JSON")
+
+
 def _run(chosen: argparse.Namespace) -> int:
     if chosen.command == "rules":
         return _show_rules(chosen.game)
+    if chosen.command == "simulate":
+        return _count_matches(chosen)
     settings = _settings(chosen)
     plan = _plan(chosen, settings)
     if plan is not None and chosen.command == "host" and chosen.headless:
@@ -151,7 +166,7 @@ def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
         return Plan("join", address=address, port=port, code=chosen.code, watch=chosen.watch)
     if chosen.command not in ("play", "host"):
         return None
-    from core import BadOption
+    from core import BadOption, Dealer
 
     game = _game(chosen.game or settings.table.game)
     seats = _seats(chosen, game.usual_seats)
@@ -159,6 +174,7 @@ def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
     options = dict(_pair(text) for text in chosen.set)
     try:
         game.settings(seats, options)
+        Dealer.seeded(getattr(chosen, "seed", None) or 0)
     except BadOption as error:
         raise WrongCommand(str(error)) from error
     if chosen.command == "play":
@@ -184,7 +200,7 @@ def _seats(chosen: argparse.Namespace, usual: int) -> int:
     return seats
 
 
-def _game(name: str):  # type: ignore[no-untyped-def]
+def _game(name: str) -> Game:
     from core import games
 
     game = games.get(name.lower().replace("_", "-").replace(" ", "-"))
@@ -215,6 +231,27 @@ def _show_rules(name: str | None) -> int:
         pydoc.pager(text)
     else:
         print(text)
+    return 0
+
+
+def _count_matches(chosen: argparse.Namespace) -> int:
+    from core import BadOption
+    from tui.simulate import in_json, in_words, simulate
+
+    game = _game(chosen.game)
+    bots = chosen.bots.split(",") if chosen.bots else [next(iter(game.bots))]
+    unknown = next((bot for bot in bots if bot not in game.bots), None)
+    if unknown is not None:
+        raise WrongCommand(f"{game.title} has no bot called {unknown!r}; it has: {', '.join(game.bots)}.")
+    if chosen.matches < 1:
+        raise WrongCommand("--matches is a number from 1.")
+    seats = game.usual_seats if chosen.seats is None else chosen.seats
+    options = dict(_pair(text) for text in chosen.set)
+    try:
+        tallies = simulate(game, chosen.matches, seats, bots, chosen.seed, options)
+    except BadOption as error:
+        raise WrongCommand(str(error)) from error
+    print((in_json if chosen.json else in_words)(tallies, chosen.matches))
     return 0
 
 

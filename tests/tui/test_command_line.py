@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 
@@ -134,3 +135,30 @@ def test_what_is_no_address(text) -> None:
 def test_the_usual_port_is_left_out() -> None:
     assert short_address("10.0.0.1:7433") == "10.0.0.1"
     assert short_address("10.0.0.1:8000") == "10.0.0.1:8000"
+
+
+def test_simulated_matches_are_counted_and_the_same_every_time(capsys) -> None:
+    words = ["simulate", "mad-queens", "--matches", "5", "--seats", "3", "--bots", "careful,steady", "--json"]
+    assert main(words) == 0
+    first = capsys.readouterr().out
+    assert main(words) == 0
+    assert capsys.readouterr().out == first
+    result = json.loads(first)
+    assert [seat["bot"] for seat in result["seats"]] == ["careful", "steady", "careful"]
+    assert sum(seat["wins"] for seat in result["seats"]) == pytest.approx(5)
+
+
+@pytest.mark.parametrize("words", ["--bots hal", "--matches 0", "--seats 0", "--set a=b"])
+def test_what_cannot_be_simulated(words, capsys) -> None:
+    assert main(["simulate", "mad-queens", *words.split()]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_seed_is_one_word(capsys) -> None:
+    assert main(["play", "mad-queens", "--seed", "a b"]) == 2
+    assert "seed" in capsys.readouterr().err
+
+
+def test_ascii_may_stand_before_and_after_the_command() -> None:
+    assert parser().parse_args(["--ascii", "play", "mad-queens"]).ascii
+    assert parser().parse_args(["play", "mad-queens", "--ascii"]).ascii
