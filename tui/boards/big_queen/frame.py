@@ -1,0 +1,194 @@
+"""What frames the table: the status line, the two lines of the prompt, and the bar of actions."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from core import Action
+from core.big_queen.choices import ANNOUNCE, ASK
+from core.big_queen.layout import WAITING
+from tui.boards.big_queen.hand import hand_words, shown_pick
+from tui.boards.big_queen.picking import Taking, laying, own_sets, points, takes, taking, target_of
+from tui.boards.big_queen.pile import choosing_take
+from tui.boards.big_queen.plan import Plan
+from tui.boards.big_queen.scene import Scene, set_of
+from tui.boards.big_queen.words import answering, duty, set_words, waiting
+from tui.widgets import Brush, Button, Rect, note_at, paint_buttons
+from tui.widgets.brush import Tone
+
+
+def paint_status(brush: Brush, plan: Plan, scene: Scene) -> None:
+    """Paint the first line: the round, whose turn it is, and what both teams play for."""
+    rect = plan.status
+    brush.ground(rect, "panel")
+    x = brush.write(1, rect.y, scene.title, "gold", bold=True, width=24)
+    word = "Playoff, round" if scene.view.facts["playoff"] else "Round"
+    x = brush.write(x + 2, rect.y, f"{word} {scene.number('round')}", "ink", bold=True)
+    start = brush.right(rect.right - 1, rect.y, f"to {scene.target} points", "ink", bold=True)
+    room = max(start - x - 5, 0)
+    mine = bool(scene.legal)
+    brush.write(x + 3, rect.y, waiting(scene, room), "highlight" if mine else "ink", bold=mine, width=room)
+
+
+def paint_prompt(brush: Brush, plan: Plan, scene: Scene) -> None:
+    """Paint what may be done now, and what the cards that are picked would do; a note takes its place."""
+    rect = plan.prompt
+    picked, possible = picked_words(scene)
+    if rect.height == 1:
+        text, tone = (picked, "ink" if possible else "muted") if picked else (duty(scene), "ink")
+        brush.write(1, rect.y, text, tone, width=rect.width - 2)  # type: ignore[arg-type]
+    else:
+        text = duty(scene)
+        brush.write(1, rect.y, text, "highlight" if scene.legal else "ink", width=rect.width - 2)
+        tone2: Tone = "ink" if possible else "muted"
+        if not picked and scene.seat is not None:
+            picked, tone2 = hand_words(scene), "muted"
+        brush.write(1, rect.y + 1, picked, tone2, bold=possible, width=rect.width - 2)
+    note_at(brush, rect, 1, scene.note)
+
+
+def picked_words(scene: Scene) -> tuple[str, bool]:
+    """Say what the cards that are picked would do, and whether they can; nothing if none is picked."""
+    pick, view = shown_pick(scene), scene.view
+    if scene.seat is None or scene.over:
+        return "", False
+    if pick.zone == "pile" and 1 <= pick.place <= view.count("discard"):
+        return take_words(taking(view, scene.legal, pick, pick.place), scene), _can_take(scene)
+    if pick.zone == "sets" and not pick.selected:
+        rank = target_of(view, pick)
+        return (set_words("AB"[scene.team], rank, set_of(view, scene.team, rank)) if rank else ""), False
+    if not pick.selected:
+        return "", False
+    if scene.phase == "play" and scene.turn == scene.seat and scene.asked != WAITING:
+        found = laying(view, pick)
+        if found.actions:
+            return f"Enter: {found.words}, {points(pick.chosen)} points.", True
+        return found.reason, False
+    return f"Selected: {' '.join(map(str, pick.chosen))}, {points(pick.chosen)} points.", False
+
+
+def _can_take(scene: Scene) -> bool:
+    found = taking(scene.view, scene.legal, scene.pick, scene.pick.place)
+    return found.action is not None
+
+
+def take_words(found: Taking, scene: Scene) -> str:
+    """Say what a take would bring: ``Take 9♦ with 9♣ 9♠: brings 3 cards: K♣ 9♥ 2♠``, or why it is not possible."""
+    brings = f"brings {len(found.brings)}: {' '.join(map(str, found.brings))}" if found.brings else "brings no more"
+    if found.action is None:
+        return f"{found.reason} It {brings}." if not choosing_take(scene) else found.reason
+    used = " ".join(map(str, found.action.cards))
+    text = f"Take {found.card}, lay {found.card} {used}; {brings}" if used else f"Take {found.card} into your hand"
+    more = len(found.ways) - 1
+    return f"{text}. W: {more} other way{'s' * (more > 1)}." if more else f"{text}."
+
+
+class _Offer(NamedTuple):
+    """A button in full and in brief."""
+
+    key: str
+    words: str
+    brief: str
+    command: str
+    enabled: bool = True
+    primary: bool = False
+
+
+def buttons(scene: Scene, plan: Plan) -> list[Button]:
+    """Return the buttons of the bar, the most important first, in brief where they would not fit."""
+    offers = _offers(scene)
+    if plan.log is None:
+        offers.append(_Offer("L", "Log", "Log", "log"))
+    pad = 5 if plan.bar.height > 1 else 3
+    needed = sum(len(offer.key) + len(offer.words) + pad + 1 for offer in offers)
+    brief = needed > plan.bar.width - 2
+    return [
+        Button(offer.key, offer.brief if brief else offer.words, offer.command, offer.enabled, offer.primary)
+        for offer in offers
+    ]
+
+
+def _offers(scene: Scene) -> list[_Offer]:
+    if scene.seat is None or scene.over:
+        return []
+    if scene.pick.asking == "catch":
+        catches = [action for action in scene.legal if action.verb == "catch"]
+        named = [(str(number), scene.names[int(action[1])], action) for number, action in enumerate(catches, 1)]
+        return [
+            *(_Offer(key, f"Catch {name}"[:20], name[:8], str(action), primary=True) for key, name, action in named),
+            _Offer("N", "Nobody", "Nobody", "clear"),
+        ]
+    offers = _beside(scene)
+    if scene.seat in answering(scene):
+        return [
+            *offers,
+            _Offer("Y", "Yes, go out", "Yes", "yes", primary=True),
+            _Offer("N", "No, not yet", "No", "no", primary=True),
+            _Offer("S", "Sort", "Sort", "sort"),
+        ]
+    mine = scene.turn == scene.seat and scene.asked != WAITING
+    if mine and scene.phase == "deal":
+        offers.append(_Offer("D", "Roll the dice and deal", "Deal", "deal", primary=True))
+    elif mine and scene.phase == "play":
+        offers += _play_offers(scene)
+    else:
+        offers += _draw_offers(scene, mine)
+    return [*offers, _Offer("S", "Sort", "Sort", "sort")]
+
+
+def _beside(scene: Scene) -> list[_Offer]:
+    """Return what may be done beside the turn: announce, catch."""
+    offers = []
+    if ANNOUNCE in scene.legal:
+        offers.append(_Offer("O", "Announce: one card!", "One card!", "announce", primary=True))
+    catches = [action for action in scene.legal if action.verb == "catch"]
+    if len(catches) == 1:
+        name = scene.names[int(catches[0][1])]
+        offers.append(_Offer("C", f"Catch {name}"[:20], "Catch", str(catches[0]), primary=True))
+    elif catches:
+        offers.append(_Offer("C", "Catch somebody", "Catch", "catch", primary=True))
+    return offers
+
+
+def _draw_offers(scene: Scene, mine: bool) -> list[_Offer]:
+    pick = shown_pick(scene)
+    choosing = mine and choosing_take(scene)
+    found = None
+    if choosing and 1 <= pick.place <= scene.view.count("discard"):
+        found = taking(scene.view, scene.legal, pick, pick.place)
+    can = found is not None and found.action is not None
+    what = f"Take {found.card}" if found is not None else "Take"
+    offers = [
+        _Offer("D", "Draw", "Draw", "draw", choosing, choosing),
+        _Offer("Enter", what, what, "take", can, can),
+        _Offer("A", "Ask to go out", "Ask", "ask", ASK in scene.legal),
+        _Offer("F", "Find a take", "Find", "find", choosing and bool(takes(scene.legal))),
+    ]
+    if found is not None and len(found.ways) > 1:
+        offers.append(_Offer("W", "With other cards", "With", "other"))
+    return offers
+
+
+def _play_offers(scene: Scene) -> list[_Offer]:
+    pick = shown_pick(scene)
+    found = laying(scene.view, pick)
+    words = f"{found.words[:1].upper()}{found.words[1:]}" if found.actions else "Lay"
+    card = pick.card
+    loud = card is not None and Action(("discard", card, "announce")) in scene.legal
+    what = f"Discard {card}" if card is not None else "Discard"
+    offers = [
+        _Offer("Enter", words, "Lay", "lay", bool(found.actions), bool(found.actions)),
+        _Offer("X", f"{what}, announce" if loud else what, what, "discard", card is not None, card is not None),
+    ]
+    if loud:
+        offers.append(_Offer("Z", "Say nothing", "Silent", "discard quietly"))
+    offers.append(_Offer("A", "Ask to go out", "Ask", "ask", ASK in scene.legal))
+    offers.append(_Offer("F", "Find a set", "Find", "find"))
+    if pick.chosen and all(held.rank == "2" for held in pick.chosen) and len(own_sets(scene.view)) > 1:
+        offers.append(_Offer("W", "Another set", "Other", "other"))
+    return offers
+
+
+def paint_bar(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
+    """Paint the buttons; return where each is and its command, the impossible ones included."""
+    return paint_buttons(brush, plan.bar, buttons(scene, plan))

@@ -1,0 +1,103 @@
+"""My hand: a fan in one line or two, or where it is very large lines of chips; every index is always in sight."""
+
+from __future__ import annotations
+
+from core import Card
+from core.words import count
+from tui.boards.big_queen.picking import arranged, points, taking
+from tui.boards.big_queen.pile import choosing_take
+from tui.boards.big_queen.plan import Plan, in_line
+from tui.boards.big_queen.scene import Pick, Scene, hand_of
+from tui.cards import CHIP, State, face, fan, paint_fan
+from tui.widgets import Brush, Rect
+from tui.widgets.brush import ink
+
+
+def shown_pick(scene: Scene) -> Pick:
+    """Return what is picked of the hand as it is shown; while that is not the hand as it is now, nothing."""
+    held = hand_of(scene.view)
+    if len(held) == len(scene.pick.hand) and sorted(held) == sorted(scene.pick.hand):
+        return scene.pick
+    return Pick(hand=arranged(held, scene.pick.order), order=scene.pick.order, cursor=-1)
+
+
+def paint_hand(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
+    """Paint the hand; return where its cards can be clicked."""
+    pick = shown_pick(scene)
+    if not pick.hand:
+        return []
+    if plan.hand_size is CHIP:
+        return _paint_chips(brush, plan, scene, pick)
+    places = []
+    each = -(-len(pick.hand) // plan.hand_lines)
+    states = _states(scene, pick)
+    height = plan.hand_size.height + 2
+    for line in range(plan.hand_lines):
+        first = line * each
+        cards = pick.hand[first : first + each]
+        y = plan.hand.y + line * height
+        laid = fan(len(cards), plan.hand.width - 2, plan.hand_size)
+        paint_fan(brush.canvas, plan.hand.x + 1, y, laid, cards, states[first : first + each], scene.look)
+        for place in laid.places:
+            index = first + place.index
+            x = plan.hand.x + 1 + place.x
+            if index in pick.fresh and State.CURSOR not in states[index]:
+                brush.write(x + place.reach // 2, y + height - 1, "+", "highlight", bold=True)
+            places.append((Rect(x, y, place.reach, height), f"card {index}"))
+    return places
+
+
+def _states(scene: Scene, pick: Pick) -> list[State]:
+    """Return the states of the cards of the hand: selected, or about to be used for taking; the cursor."""
+    raised = set(pick.selected) | _used(scene, pick)
+    states = [State.SELECTED if index in raised else State.NORMAL for index in range(len(pick.hand))]
+    if pick.zone == "hand" and 0 <= pick.cursor < len(states):
+        states[pick.cursor] |= State.CURSOR
+    return states
+
+
+def _used(scene: Scene, pick: Pick) -> set[int]:
+    """Return the places of the cards with which the card under the cursor of the discard pile would be taken."""
+    pile = scene.view.count("discard")
+    if pick.zone != "pile" or not 1 <= pick.place <= pile or not choosing_take(scene) or pick.cursor < 0:
+        return set()
+    action = taking(scene.view, scene.legal, pick, pick.place).action
+    left: list[Card] = list(action.cards) if action is not None else []
+    used = set()
+    for index, card in enumerate(pick.hand):
+        if card in left:
+            left.remove(card)
+            used.add(index)
+    return used
+
+
+def _paint_chips(brush: Brush, plan: Plan, scene: Scene, pick: Pick) -> list[tuple[Rect, str]]:
+    """Paint lines of chips, with a row below each for the cursor; a window of them if even they do not fit."""
+    across = in_line(plan.hand.width, CHIP)
+    lines = -(-len(pick.hand) // across)
+    first = max(min(pick.cursor // across - plan.hand_lines // 2, lines - plan.hand_lines), 0)
+    shown = range(first * across, min(len(pick.hand), (first + plan.hand_lines) * across))
+    states = _states(scene, pick)
+    left = plan.hand.x + 1 + (plan.hand.width - 2 - 4 * min(across, len(pick.hand))) // 2
+    places = []
+    for index in shown:
+        row, column = divmod(index - shown.start, across)
+        x, y = left + 4 * column, plan.hand.y + 2 * row
+        state = states[index] & ~State.CURSOR
+        brush.canvas.blit(x, y, face(pick.hand[index], CHIP, scene.look, state))
+        sign = "▲" if State.CURSOR in states[index] else "+" if index in pick.fresh else ""
+        if brush.look.ascii and sign == "▲":
+            sign = "^"
+        if State.SELECTED in state:
+            bar = "=" if brush.look.ascii else "▔"
+            brush.canvas.text(x, y + 1, bar * 4, ink(brush.look, "highlight", True))
+        brush.canvas.text(x + 1, y + 1, sign, ink(brush.look, "highlight", True))
+        places.append((Rect(x, y, 4, 2), f"card {index}"))
+    return places
+
+
+def hand_words(scene: Scene) -> str:
+    """Say how large the hand is and what it counts."""
+    pick = shown_pick(scene)
+    order = "as it came" if pick.order == "drawn" else f"by {pick.order}"
+    return f"Your hand, {order}: {count(len(pick.hand), 'card')}, {count(points(pick.hand), 'point')}."

@@ -1,0 +1,132 @@
+"""The words of the board: what may be done now, whom the table waits for, and the table read out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from core import Card
+from core.big_queen.choices import unanswered
+from core.big_queen.layout import BIG_QUEEN, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES
+from core.words import count, listed
+from tui.boards.big_queen.scene import NATURAL_RANKS, Scene, hand_of, seats_of, set_of
+
+_MINE: Final = {"deal": "Your deal", "draw": "Your turn: draw or take", "play": "Your turn: lay, then discard"}
+
+
+def answering(scene: Scene) -> tuple[int, ...]:
+    """Return the partners who have still to answer."""
+    if scene.asked != WAITING:
+        return ()
+    answers = seats_of(scene.view, "answers")
+    return tuple(sorted(unanswered(scene.view.seats, scene.turn, answers)))
+
+
+def waited_for(scene: Scene) -> tuple[int, ...]:
+    """Return the seats without whom nothing goes on."""
+    if scene.over:
+        return ()
+    return answering(scene) or (scene.turn,)
+
+
+def waiting(scene: Scene, width: int = 1000) -> str:
+    """Say whose turn it is in a few words; in fewer where they take more than `width` cells."""
+    if scene.over:
+        return "The match is over"
+    seats = answering(scene)
+    if scene.seat in waited_for(scene):
+        return f"May {scene.names[scene.turn]} go out?" if seats else _MINE[scene.phase]
+    if seats:
+        some = listed([scene.names[seat] for seat in seats])
+        words = [f"Waiting for {count(len(seats), 'answer')}", f"Waiting for the answer of {some}"]
+    else:
+        name = scene.names[scene.turn]
+        doing = {"deal": "deals", "draw": "draws or takes", "play": "lays and discards"}[scene.phase]
+        words = [f"Waiting for {name}", f"{name} {doing}"]
+    return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
+
+
+def not_now(scene: Scene) -> str:
+    """Say why it is not for me to do anything of a turn."""
+    if scene.over:
+        return "The match is over."
+    if scene.seat is None:
+        return "You are watching this match; its players decide."
+    if scene.seat in answering(scene):
+        return f"First answer {scene.names[scene.turn]}: Y for yes, N for no."
+    if scene.asked == WAITING:
+        if scene.turn == scene.seat:
+            return "Your partners are still to answer whether you may go out."
+        return f"The partners of {scene.names[scene.turn]} are still to answer."
+    if scene.turn != scene.seat:
+        return f"It is not your turn: {waiting(scene)}."
+    if scene.phase == "deal":
+        return "You are the dealer, and a round begins with the deal."
+    return "That is not possible now."
+
+
+def duty(scene: Scene) -> str:
+    """Say what I may do now, or what the others are doing."""
+    if scene.over:
+        return "The match is over."
+    if scene.seat is None:
+        return f"{waiting(scene)}."
+    if scene.seat in scene.due:
+        return "You have one card left and have not said so: O announces it, before somebody catches you."
+    others = [seat for seat in scene.due if seat != scene.seat]
+    if others:
+        names = listed(scene.names[seat] for seat in others)
+        have = "has one card and has" if len(others) == 1 else "have one card and have"
+        return f"{names} {have} not said so: C catches."
+    if scene.seat in answering(scene):
+        return f"{waiting(scene)} Y for yes, N for no: one no settles it for this turn."
+    if scene.turn != scene.seat or scene.asked == WAITING:
+        return f"{waiting(scene)}."
+    if scene.phase == "deal":
+        return "You deal this round: D rolls the dice and deals."
+    if scene.phase == "draw":
+        return "Draw a card, or take one of the discard pile with two of your hand."
+    return _laying(scene)
+
+
+def _laying(scene: Scene) -> str:
+    held = len(hand_of(scene.view))
+    if scene.asked == YES:
+        if held == 1:
+            return "Discard your last card: out!"
+        return "You may go out: lay all but one card and discard that one."
+    text = "Lay sets and add to them if you like, then discard one card."
+    if scene.asked == NO:
+        return f"A partner said no: keep two cards till the end. {text}"
+    if held <= 4 and scene.asked == NOT_ASKED:
+        return f"{text} To go out, ask first."
+    return text
+
+
+def set_words(team: str, rank: str, cards: Sequence[Card]) -> str:
+    """Say what is in a set."""
+    if not cards:
+        return f"Team {team} has no set of rank {rank} yet."
+    worth = sum(POINTS[card] for card in cards)
+    return f"Team {team}, rank {rank}: {' '.join(map(str, cards))}, {count(worth, 'point')}."
+
+
+def in_words(scene: Scene) -> str:
+    """Describe the table in plain sentences, for help, for tests, and for whoever cannot see it."""
+    view = scene.view
+    parts = [f"Round {scene.number('round')}, to {scene.target} points."]
+    for team, letter in enumerate(TEAMS):
+        ranks = [rank for rank in NATURAL_RANKS if set_of(view, team, rank)]
+        laid = f"sets of {listed(ranks)} worth {count(scene.laid(team), 'point')}" if ranks else "no set yet"
+        parts.append(f"Team {letter}: {count(scene.number(f'score/{letter}'), 'point')}, {laid}.")
+    pile = view.cards("discard")
+    if pile:
+        parts.append(f"Discard pile, oldest first: {' '.join(map(str, pile))}.")
+    parts.append(f"Stock: {count(view.count('stock'), 'card')}.")
+    if scene.seat is not None:
+        parts.append(f"Your hand: {' '.join(map(str, scene.pick.hand)) or 'empty'}.")
+        if BIG_QUEEN in scene.pick.hand:
+            parts.append("The Queen of spades is in it: 100 points.")
+    return " ".join([*parts, duty(scene)])
