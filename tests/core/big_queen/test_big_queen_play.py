@@ -69,6 +69,8 @@ def play_out(match: Match, choose: Chooser, everybody: bool = True, limit: int =
 def test_8_6_points_are_conserved_and_what_is_derived_agrees(match, random, steps):
     total = 530 * DECKS[match.seats]
     for _ in range(steps):
+        if match.over:
+            break
         seat = random.choice(sorted(match.waiting))
         match.act(seat, random.choice(match.legal(seat)))
         assert sum(POINTS[card] for pile in match.piles for card in pile) == total
@@ -89,6 +91,8 @@ def test_8_6_points_are_conserved_and_what_is_derived_agrees(match, random, step
 def test_8_6_a_turn_ends_with_a_discard_and_nobody_goes_out_without_asking(match, random):
     asked: set[int] = set()
     for _ in range(400):
+        if match.over:
+            break
         seat = random.choice(sorted(match.waiting))
         turn, phase = match.facts[match.layout.fact("turn").index], match.facts[0]
         action = random.choice(match.legal(seat))
@@ -131,6 +135,8 @@ def test_views_follow_the_changes_and_a_copy_goes_its_own_way(match, random, ste
 @given(match=tables, random=st.randoms(use_true_random=False), steps=st.integers(0, 150))
 def test_an_illegal_action_changes_nothing_and_says_why(match, random, steps):
     for _ in range(steps):
+        if match.over:
+            break
         seat = random.choice(sorted(match.waiting))
         match.act(seat, random.choice(match.legal(seat)))
     before = match.digest
