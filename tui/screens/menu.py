@@ -106,6 +106,9 @@ class Menu(Painted, can_focus=True):
             if choice.remark and x < canvas.width - 4:
                 canvas.text(x, y, choice.remark, quiet, canvas.width - x - 1, paint.sign("…"))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return bool(self._choices) if action == "choose" else True
+
     def action_move(self, by: int) -> None:
         """Move the cursor up or down, not past the ends."""
         if self._choices:

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import pytest
+
+from core import games
+from tui.doors import Place
+from tui.plan import Plan
+from tui.screens.menu import Menu
+from tui.screens.plain_board import PlainBoard
+from tui.screens.result import Result
+from tui.stage import StagedClient
+
+
+@pytest.mark.parametrize("slug", games)
+async def test_every_game_is_played_from_start_to_standings(program, slug) -> None:
+    game = games[slug]
+    app = program()
+
+    async def stage(plan, settings) -> Place:
+        return Place(StagedClient(slug, [f"Player {seat}" for seat in range(game.usual_seats)]))
+
+    app._door = stage
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.begin(Plan("play", slug, game.usual_seats, game.usual_seats - 1))
+        await pilot.pause()
+        app.visit.client.play_on()
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Result)
+
+
+async def test_a_game_without_a_board_can_be_played_all_the_same(program, shown, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.match.board_for", lambda slug: None)
+    app = program(Plan("play"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen.board, PlainBoard)
+        before = len(app.visit.client.match.actions)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert len(app.visit.client.match.actions) > before
+        assert "banned" in shown(app)
+        app.visit.client.play_on()
+        await pilot.pause()
+        assert not app.screen.board.query_one(Menu).choices
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Result)
