@@ -113,7 +113,8 @@ class Asking:
         if person.answer is not None:
             self.telling.tell(person, person.answer)
 
-    def _decide(self, person: Person, ask: Act) -> Done | Held:
+    def _decide(self, person: Person, ask: Act) -> Done | Held | None:
+        """Return the answer, or None if there is one in this tick, when it is the turn of what is held back."""
         running, seat = self.playing, person.seat
         if running is None:
             raise Refusal("No match is being played now.")
@@ -122,9 +123,9 @@ class Asking:
         if (ask.match, ask.step) != (running.number, running.steps[seat]):
             raise Refusal("That came too late: the table has moved on.")
         action = running.match.game.parse(ask.action)
-        if running.graces.ripe_at(action) > self.now and action in running.match.legal(seat):
+        if running.graces.holds(action, self.now) and action in running.match.legal(seat):
             held = running.graces.hold(person, ask.id, seat, action)
-            return Held(ask.id, held.ripe - self.now)
+            return Held(ask.id, held.ripe - self.now) if held.ripe > self.now else None
         return self._do(running, seat, action, ask.id)
 
     def _do(self, running: Running, seat: int, action: Action, id: int) -> Done:

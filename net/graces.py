@@ -67,6 +67,10 @@ class Graces:
             return LONG_AGO
         return self._possible[action][1] + self._seconds[action.verb]
 
+    def holds(self, action: Action, now: float) -> bool:
+        """Whether an action is to be held back: it does not count yet, or somebody asked for it while it did not."""
+        return self.ripe_at(action) > now or any(held.action == action for held in self.held)
+
     def hold(self, person: Person, id: int, seat: int, action: Action) -> Held:
         """Hold back what a person asks for; asked again, it keeps its place and is answered under the new `id`."""
         occasion = self._possible[action][0]
