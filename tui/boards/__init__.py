@@ -6,20 +6,29 @@ of a match, told what happens by `played`, and sends `Board.Chose` when the pers
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Final
 
 from tui.boards.board import Board
 
-_BOARDS: Final = {"mad-queens": "MadQueensBoard", "mad-queens-classic": "MadQueensBoard"}
+_BOARDS: Final = {
+    "mad-queens": "tui.boards.mad_queens:MadQueensBoard",
+    "mad-queens-classic": "tui.boards.mad_queens:MadQueensBoard",
+    "big-queen": "tui.boards.big_queen_board:BigQueenBoard",
+    "queen-bees-ii": "tui.boards.trick_board:TrickBoard",
+    "queens-dungeon": "tui.boards.trick_board:TrickBoard",
+}
+"""Where each game's board is found; only that of the game that is played is imported."""
 
 
 def board_for(game: str) -> type[Board] | None:
     """Return the board of a game by its slug, or None if it has none."""
-    if _BOARDS.get(game) == "MadQueensBoard":
-        from tui.boards.mad_queens import MadQueensBoard
-
-        return MadQueensBoard
-    return None
+    where = _BOARDS.get(game)
+    if where is None:
+        return None
+    module, name = where.split(":")
+    board: type[Board] = getattr(import_module(module), name)
+    return board
 
 
 __all__ = ["Board", "board_for"]

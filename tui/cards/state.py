@@ -11,7 +11,7 @@ from core.cards import SUITS, Card
 class State(Flag):
     """What is true of a card. Flags combine: ``State.SELECTED | State.DOUBLED``.
 
-    Of the four that carry a badge the card shows one, the first here that is set. A face-down card shows
+    Of the five that carry a badge the card shows one, the first here that is set. A face-down card shows
     nothing of itself but that it is selected or under the cursor.
     """
 
@@ -27,6 +27,8 @@ class State(Flag):
     DOWN = 32
     SELECTED = 64
     CURSOR = 128
+    TRUMP = 256
+    """A trump by its rank, which its suit does not tell."""
 
 
 _BADGES: Final = (
@@ -34,6 +36,7 @@ _BADGES: Final = (
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
     (State.TEMP, ("TEMP", "T"), "warn"),
     (State.DOUBLED, ("x2", "2"), "good"),
+    (State.TRUMP, ("TRUMP", "T"), "good"),
 )
 
 _RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
@@ -43,6 +46,7 @@ _STATE_WORDS: Final = (
     (State.BANNED, "banned"),
     (State.TEMP, "banned for now"),
     (State.DOUBLED, "doubled"),
+    (State.TRUMP, "trump"),
     (State.DIM, "cannot be played"),
 )
 

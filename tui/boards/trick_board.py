@@ -1,0 +1,356 @@
+"""The board of the trick games, Queen's Dungeon and Queen Bees II; `tricks` does the drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from textual.binding import Binding, BindingType
+
+from core import Action, Card, View
+from core.cards import SUITS
+from core.tricks import PLAY
+from net.client import MatchBegan, Played
+from tui.boards.telling import TellingBoard
+from tui.boards.tricks.frame import NEXT_SORT
+from tui.boards.tricks.painting import paint
+from tui.boards.tricks.scene import NOTHING_SPECIAL, Effect, Overlay, Scene, Summary
+from tui.boards.tricks.story import Moment, Storyteller, log_lines
+from tui.boards.tricks.trumps import Sort
+from tui.boards.tricks.words import in_words, standing_of, why_not
+from tui.widgets import Painting
+
+_SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
+_RANK_KEYS: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": "10", "j": "J", "q": "Q", "a": "A"}
+_DECISIONS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
+"""What must not be decided on a table that is not shown as it is."""
+
+
+class TrickBoard(TellingBoard[Moment]):
+    """The table of a trick game.
+
+    A key or a click ends the telling at once. Where a decision would answer a trick that has not been shown yet, the
+    key only shows it: nobody plays a card to something unseen.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "do('choose')", "Play the card pointed at", id="tricks.play"),
+        Binding("left", "move(-1)", "Point at another card", id="tricks.left"),
+        Binding("right", "move(1)", show=False),
+        Binding("o", "do('sort')", "Sort the hand otherwise", id="tricks.sort"),
+        Binding("v", "do('last')", "See the last trick", id="tricks.last"),
+        Binding("r", "do('result')", "See what the last hand brought", id="tricks.result"),
+        Binding("l", "do('log')", "Show or hide the log", id="tricks.log"),
+        Binding("x", "do('challenge')", "Call the Queen's Challenge", id="tricks.challenge"),
+        Binding("b", "do('take-back')", "Take a wrong card back (honour)", id="tricks.back"),
+        Binding("u", "do('own-up')", "Own up to a wrong card (honour)", id="tricks.own"),
+        Binding("w", "do('accuse')", "Accuse somebody of a wrong card (honour)", id="tricks.accuse"),
+        Binding("f", "do('keep')", "Play on with the hand as it is", id="tricks.keep"),
+        Binding("e", "do('exchange')", "Take the spare hand", id="tricks.exchange"),
+        Binding("k", "king", show=False),
+        Binding("up", "pick(-1)", show=False),
+        Binding("down", "pick(1)", show=False),
+        Binding("n,escape", "answer('no')", show=False),
+        Binding("tab", "look(1)", show=False),
+        Binding("shift+tab", "look(-1)", show=False),
+        *(Binding(key, f"suit('{key}')", show=False) for key in _SUIT_KEYS),
+        *(Binding(key, f"rank('{key}')", show=False) for key in _RANK_KEYS),
+    ]
+
+    def set_out(self, began: MatchBegan) -> None:
+        view = began.view
+        self._effect: Effect = NOTHING_SPECIAL
+        self._summary: Summary | None = None
+        self._overlay: Overlay = ""
+        self._sort: Sort = "suit"
+        self._cursor: Card | None = None
+        self._suit = SUITS[0]
+        self._picked: Card | None = None
+        self._focus = view.seat or 0
+        self._log.extend(log_lines(began.opening, view, self._names, self._game.sentence))
+        self._point()
+
+    # What is told
+
+    def tell(self, played: Played) -> Sequence[Moment]:
+        return Storyteller(self._view, self._names, self._game.sentence).tell(played.changes, played.view)
+
+    def played(self, played: Played) -> None:
+        before = self._view
+        super().played(played)
+        if before.facts["turn"] != self._view.facts["turn"] or before.facts["phase"] != self._view.facts["phase"]:
+            self._asking = ""
+        self._point()
+        self._repaint_soon()
+
+    def take(self, moment: Moment) -> None:
+        self._effect = moment.effect
+        if moment.summary is not None:
+            self._summary, self._overlay = moment.summary, "hand"
+        elif self._overlay and moment.view.cards("trick"):
+            self._overlay = ""
+
+    def settle(self) -> None:
+        self._effect = NOTHING_SPECIAL
+        if self._overlay == "hand" and self._view.cards("trick"):
+            self._overlay = ""
+
+    @property
+    def progress(self) -> object:
+        view = self._view
+        facts = [view.facts.get(name) for name in ("phase", "called", "swapped", "challenge", "spoken", "tried")]
+        return (*facts, view.piles[f"hand/{view.seat or 0}"])
+
+    # What is drawn
+
+    @property
+    def in_words(self) -> str:
+        return in_words(self.scene)
+
+    @property
+    def scene(self) -> Scene:
+        """What is shown now."""
+        width, height = self.size
+        return Scene(
+            view=self._shown,
+            names=self._names,
+            focus=self._focus,
+            legal=() if self._behind else self.legal,
+            cursor=self._cursor,
+            suit=self._suit,
+            picked=self._picked,
+            sort=self._sort,
+            effect=self._effect,
+            summary=self._summary,
+            overlay=self._overlay,
+            log=tuple(self._log),
+            log_open=self._log_open,
+            asking=self._asking,
+            note=self._note,
+            title=self._game.title,
+            width=width,
+            height=height,
+            look=self.look,
+        )
+
+    def paint_at(self, width: int, height: int) -> Painting:
+        return paint(replace(self.scene, width=width, height=height))
+
+    @property
+    def _behind(self) -> bool:
+        """Whether the table that is shown is not yet the one to decide on."""
+        return self.telling and _table(self._shown) != _table(self._view)
+
+    # Pointing
+
+    def _point(self) -> None:
+        """Point at a card that may be played, a suit that may be named and a leftover that may be taken."""
+        scene = self._now
+        hand = scene.hand
+        if self._cursor not in hand:
+            self._cursor = None
+        swaps = [action.cards for action in scene.legal if action.verb == "swap"]
+        if not any(back == self._picked for _, back in swaps):
+            self._picked = swaps[0][1] if swaps else None
+            scene = self._now
+        playable = scene.playable
+        if playable and self._cursor not in playable:
+            self._cursor = next(card for card in hand if card in playable)
+        elif self._cursor is None and hand:
+            self._cursor = hand[0]
+        suits = [str(action[1]) for action in scene.legal if action.verb == "trump"]
+        if suits and self._suit not in suits:
+            self._suit = suits[0]
+
+    @property
+    def _now(self) -> Scene:
+        """The scene as it is, whatever is shown."""
+        return replace(self.scene, view=self._view, legal=self.legal)
+
+    def action_move(self, step: int) -> None:
+        """Point at the next card, or the one before; while trump is named, at a suit."""
+        self._note = ""
+        scene = self._now
+        if "trump" in scene.verbs:
+            suits = [str(action[1]) for action in scene.legal if action.verb == "trump"]
+            self._suit = suits[(suits.index(self._suit) + step) % len(suits)]
+        elif scene.hand:
+            place = scene.hand.index(self._cursor) if self._cursor in scene.hand else 0
+            self._cursor = scene.hand[(place + step) % len(scene.hand)]
+        self._repaint()
+
+    def action_pick(self, step: int) -> None:
+        """Pick another of the cards left over."""
+        backs = list(dict.fromkeys(action.cards[1] for action in self.legal if action.verb == "swap"))
+        if backs and self._picked in backs:
+            self._picked = backs[(backs.index(self._picked) + step) % len(backs)]
+            self._point()
+        self._repaint()
+
+    def action_suit(self, key: str) -> None:
+        """Name a suit trump, or point at the next card of it."""
+        suit = _SUIT_KEYS[key]
+        if self._now.phase in ("call", "change") and self._now.turn == self._view.seat:
+            self.action_do(f"trump {suit}")
+        else:
+            self._jump([card for card in self._now.hand if card.suit == suit])
+
+    def action_rank(self, key: str) -> None:
+        """Point at the next card of a rank; while somebody is accused, name the seat of that number."""
+        if self._asking == "accuse":
+            accused = [action for action in self.legal if action.verb == "accuse"]
+            if key.isdigit() and 0 < int(key) <= len(accused):
+                self.action_do(str(accused[int(key) - 1]))
+            return
+        self._jump([card for card in self._now.hand if card.rank == _RANK_KEYS[key]])
+
+    def action_king(self) -> None:
+        """Keep the hand where there is a spare one, else point at the next King."""
+        if "exchange" in self._now.verbs:
+            self.action_do("keep")
+        else:
+            self._jump([card for card in self._now.hand if card.rank == "K"])
+
+    def _jump(self, wanted: Sequence[Card]) -> None:
+        """Point at the next of these cards, those that may be played first."""
+        playable = self._now.playable
+        wanted = [card for card in wanted if card in playable] or wanted
+        self._note = ""
+        if wanted:
+            place = wanted.index(self._cursor) + 1 if self._cursor in wanted else 0
+            self._cursor = wanted[place % len(wanted)]
+        self._repaint()
+
+    # Deciding
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "answer":
+            return bool(self._asking or self._overlay)
+        if action == "look":
+            return self._view.seat is None
+        if action == "do" and parameters == ("choose",):
+            return self._view.seat is not None and not self._view.facts["over"]
+        return True
+
+    def action_do(self, command: str) -> None:
+        behind = self._behind
+        self._finish_telling()
+        self._point()
+        self._note = ""
+        asked, self._asking = self._asking, ""
+        verb, _, rest = command.partition(" ")
+        if verb == "choose":
+            verb, rest = self._chosen()
+        if verb in ("sort", "last", "result", "log", "no"):
+            self._look(verb, asked)
+        elif verb == "card":
+            self._touch(Card.parse(rest), behind)
+        elif verb == "pick":
+            self._picked = Card.parse(rest)
+            self._point()
+        elif verb == "seat":
+            self._seat(int(rest), asked)
+        elif verb == "next":
+            self.action_look(1)
+        elif verb == "accuse" and not rest:
+            self._accuse()
+        elif verb and not (behind and verb in _DECISIONS):
+            self._choose(f"{verb} {rest}".strip())
+        self._repaint()
+
+    def _chosen(self) -> tuple[str, str]:
+        """Return what Enter stands for now."""
+        verbs = self._now.verbs
+        if "trump" in verbs:
+            return "trump", self._suit
+        if "swap" in verbs and self._picked is not None and self._cursor is not None:
+            return "swap", f"{self._cursor} {self._picked}"
+        return ("play", str(self._cursor)) if self._cursor is not None else ("", "")
+
+    def _look(self, verb: str, asked: str) -> None:
+        """Look at the table otherwise, without deciding anything."""
+        if verb == "sort":
+            self._sort = NEXT_SORT[self._sort]
+        elif verb == "log":
+            self._log_open = not self._log_open
+        elif verb == "last":
+            self._overlay = "" if self._overlay == "last" else "last"
+        elif verb == "result" and self._summary is not None:
+            self._overlay = "" if self._overlay == "hand" else "hand"
+        elif not asked:
+            self._overlay = ""
+
+    def _touch(self, card: Card, behind: bool) -> None:
+        """A card of the hand was clicked: play it, or swap it."""
+        self._cursor = card
+        verb, rest = self._chosen()
+        if verb in ("play", "swap") and not behind:
+            self._choose(f"{verb} {rest}")
+
+    def _accuse(self) -> None:
+        if any(action.verb == "accuse" for action in self.legal):
+            self._asking = "accuse"
+        else:
+            self._note = self._why_not_say("accuse")
+
+    def _seat(self, player: int, asked: str) -> None:
+        """A plate was clicked: accuse its player if that is asked, else say how they stand."""
+        if asked == "accuse" and player < self._view.seats:
+            self._choose(f"accuse {player}")
+        elif self._view.seat is None and player < self._view.seats:
+            self._focus = player
+        else:
+            self._note = standing_of(self.scene, player)
+
+    def _choose(self, text: str) -> None:
+        """Send an action if it is legal, or say why it is not."""
+        action = self._game.parse(text) if text.split()[0] in self._verbs else None
+        if action is None or action not in self.legal:
+            self._note = self._refusal(action, text)
+        elif self._sent is None:
+            self._overlay = ""
+            self.send(action)
+
+    @property
+    def _verbs(self) -> frozenset[str]:
+        """The verbs that this game has at all."""
+        return frozenset(pattern.split()[0] for pattern in self._game.patterns)
+
+    def _refusal(self, action: Action | None, text: str) -> str:
+        verb = text.split()[0]
+        if action is None or verb in ("challenge", "take-back", "own-up", "keep", "exchange"):
+            return self._why_not_say(verb)
+        return why_not(self._now, action)
+
+    def _why_not_say(self, verb: str) -> str:
+        """Say why something besides playing a card is not possible."""
+        view = self._view
+        if view.seat is None or self._now.over:
+            return why_not(self._now, PLAY[0])
+        honour = view.options.get("reneging") == "honour"
+        reasons = {
+            "challenge": "The Queen's Challenge is for the lowest player about to lead, once somebody has 400."
+            if view.options.get("challenge")
+            else "There is no Queen's Challenge at this table.",
+            "take-back": "You have no wrong card to take back." if honour else "Wrong cards are refused at this table.",
+            "own-up": "You have nothing to own up to." if honour else "Wrong cards are refused at this table.",
+            "accuse": "Nobody can be accused now." if honour else "Wrong cards are refused at this table.",
+            "keep": "There is nothing to keep or to swap now.",
+            "exchange": "There is no spare hand to take now.",
+        }
+        return reasons.get(verb, "That is not possible now.")
+
+    def action_answer(self, answer: str) -> None:
+        """Answer the question that is asked, or look at the table again."""
+        self.action_do(answer)
+
+    def action_look(self, step: int) -> None:
+        """Let a spectator sit behind the next seat, or the one before."""
+        self._focus = (self._focus + step) % self._view.seats
+        self._repaint()
+
+
+def _table(view: View) -> tuple[object, ...]:
+    """Return what somebody who decides must have seen."""
+    return (view.piles["trick"], view.facts["turn"], view.facts["phase"], view.facts["last"])

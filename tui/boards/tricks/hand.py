@@ -1,0 +1,72 @@
+"""My hand: a fan of cards, or rows of chips in a narrow terminal; what may not be played is dimmed."""
+
+from __future__ import annotations
+
+from core import Card
+from tui.boards.tricks.plan import Plan
+from tui.boards.tricks.scene import Scene
+from tui.boards.tricks.trumps import is_trump
+from tui.cards import CHIP, State, back, face, fan, paint_fan
+from tui.widgets import Brush, Rect
+
+
+def paint_hand(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
+    """Paint the hand; return where each card can be clicked, and the command for it."""
+    if scene.watching:
+        _paint_backs(brush, plan, scene)
+        return []
+    return _paint_chips(brush, plan, scene) if plan.hand_size is CHIP else _paint_cards(brush, plan, scene)
+
+
+def states(scene: Scene) -> tuple[State, ...]:
+    """Return the states of the cards of the hand: what may be played is lit, the card pointed at is raised."""
+    playable = scene.playable
+    deciding = scene.turn == scene.view.seat and scene.phase in ("play", "switch") and scene.effect.taken is None
+    return tuple(_state(scene, card, deciding, card in playable) for card in scene.hand)
+
+
+def _state(scene: Scene, card: Card, deciding: bool, playable: bool) -> State:
+    state = State.DIM if deciding and not playable else State.NORMAL
+    if not scene.dungeon and is_trump(scene.view, card):
+        state |= State.TRUMP
+    if card == scene.cursor:
+        state |= State.CURSOR
+        if deciding and playable:
+            state |= State.SELECTED
+    return state
+
+
+def _paint_cards(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
+    """Paint a fan of cards."""
+    rect, hand = plan.hand, scene.hand
+    focus = hand.index(scene.cursor) if scene.cursor in hand else 0
+    laid = fan(len(hand), rect.width, plan.hand_size, focus=focus)
+    paint_fan(brush.canvas, rect.x, rect.y, laid, hand, states(scene), scene.look)
+    return [
+        (Rect(rect.x + place.x, rect.y, place.reach, rect.height), f"card {hand[place.index]}") for place in laid.places
+    ]
+
+
+def _paint_chips(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
+    """Paint rows of chips, each with a row below it for the cursor."""
+    rect, hand = plan.hand, scene.hand
+    across = rect.width // (CHIP.width + 1)
+    found = []
+    for number, (card, state) in enumerate(zip(hand, states(scene), strict=True)):
+        row, column = divmod(number, across)
+        x, y = rect.x + column * (CHIP.width + 1), rect.y + 1 + 2 * row
+        brush.canvas.blit(x, y, face(card, CHIP, scene.look, state))
+        if State.CURSOR in state:
+            brush.write(x + 1, y + 1, "▲", "highlight", bold=True)
+        found.append((Rect(x, y, CHIP.width, 1), f"card {card}"))
+    return found
+
+
+def _paint_backs(brush: Brush, plan: Plan, scene: Scene) -> None:
+    """Paint the hand of the seat at the bottom as a spectator sees it: from behind."""
+    number = scene.view.count(f"hand/{scene.focus}")
+    rect, size = plan.hand, plan.hand_size
+    laid = fan(number, rect.width, size, gap=0 if size is CHIP else 1)
+    for place in laid.places:
+        edge = place is not laid.places[0] and laid.step <= size.width
+        brush.canvas.blit(rect.x + place.x, rect.y + 1, back(size, scene.look, edge=edge))

@@ -1,0 +1,106 @@
+"""Painting: a scene as a canvas, with the places that can be clicked."""
+
+from __future__ import annotations
+
+from core.words import count
+from tui.boards.tricks.frame import paint_bar, paint_info, paint_status, paint_title
+from tui.boards.tricks.hand import paint_hand
+from tui.boards.tricks.moments import (
+    paint_banner,
+    paint_dungeon,
+    paint_exchange,
+    paint_leftovers,
+    paint_suits,
+    paint_summary,
+)
+from tui.boards.tricks.plan import LEAST_HEIGHT, LEAST_WIDTH, Plan, plan, too_small
+from tui.boards.tricks.scene import Scene
+from tui.boards.tricks.table import paint_middle, paint_others, paint_trick
+from tui.boards.tricks.trumps import players
+from tui.boards.tricks.words import held, waiting
+from tui.cards import Canvas, style
+from tui.widgets import Brush, Painting, Rect, paint_log, wrap
+
+
+def planned(scene: Scene) -> Plan:
+    """Return the plan for a scene: for a full hand, so that nothing moves while the hand gets smaller."""
+    view = scene.view
+    around = players(view)
+    tricks = sum(scene.number(f"tricks/{player}") for player in around)
+    cards = max(tricks + max(held(scene, seat) for seat in range(view.seats)), _usual(scene))
+    return plan(scene.width, scene.height, len(around) - 1, cards)
+
+
+def _usual(scene: Scene) -> int:
+    """Return how many cards a hand has at least, before any is dealt."""
+    return 52 // len(players(scene.view)) if scene.phase != "over" else 1
+
+
+def paint(scene: Scene) -> Painting:
+    """Paint a scene."""
+    look = scene.look
+    base = style(None, look.palette.felt) if look.solid else style()
+    canvas = Canvas(scene.width, scene.height, base)
+    brush = Brush(canvas, look)
+    if too_small(scene.width, scene.height):
+        _paint_too_small(brush, scene)
+        return Painting(canvas, ())
+    where = planned(scene)
+    paint_status(brush, where, scene)
+    paint_info(brush, where, scene)
+    found = _paint_table(brush, where, scene)
+    paint_title(brush, where, scene)
+    found += paint_hand(brush, where, scene)
+    if where.log is not None:
+        paint_log(brush, where.log, scene.log)
+    elif scene.log_open:
+        width = min(44, scene.width - 16)
+        rect = Rect(scene.width - width, where.info.y, width, where.title.y - where.info.y)
+        paint_log(brush, rect, scene.log)
+        found.append((rect, "log"))
+    found += paint_bar(brush, where, scene)
+    return Painting(canvas, tuple(found))
+
+
+def _paint_table(brush: Brush, where: Plan, scene: Scene) -> list[tuple[Rect, str]]:
+    """Paint what the table shows: players and trick, a moment that takes it over, or a decision."""
+    effect = scene.effect
+    if effect.dungeon is not None:
+        paint_dungeon(brush, where, scene, effect.dungeon)
+        return []
+    naming = scene.phase in ("call", "change") and "trump" in scene.verbs
+    summed = scene.summary is not None and (scene.overlay == "hand" or _between_hands(scene))
+    found = []
+    if not summed and not (naming and scene.phase == "change" and scene.overlay != "last") and not scene.leftovers:
+        found += paint_others(brush, where, scene)
+        paint_trick(brush, where, scene)
+        paint_middle(brush, where, scene)
+    if effect.banner is not None:
+        paint_banner(brush, where, effect)
+        return found
+    if summed and scene.summary is not None:
+        paint_summary(brush, where.table, scene, scene.summary)
+    if naming and scene.overlay != "last":
+        found += paint_suits(brush, where, scene)
+    elif scene.leftovers:
+        found += paint_leftovers(brush, where, scene)
+    elif "exchange" in scene.verbs:
+        paint_exchange(brush, where, scene)
+    return found
+
+
+def _between_hands(scene: Scene) -> bool:
+    """Whether no cards have been dealt since the last hand ended."""
+    view = scene.view
+    return not view.cards("trick") and not any(view.count(f"hand/{seat}") for seat in range(view.seats))
+
+
+def _paint_too_small(brush: Brush, scene: Scene) -> None:
+    """Ask for more room, and still say whom the table waits for."""
+    rows = count(LEAST_HEIGHT + 1, "row")
+    size = f"The table needs a window of {LEAST_WIDTH} columns and {rows}."
+    y = max((scene.height - 4) // 2, 0)
+    for text, bold in ((waiting(scene), True), (size, False)):
+        for line in wrap(brush.plain(text), max(scene.width - 2, 1)):
+            brush.write(1, y, line, "highlight" if bold else "ink", bold=bold, width=scene.width - 2)
+            y += 1

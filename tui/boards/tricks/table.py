@@ -1,0 +1,167 @@
+"""The table: the others on their plates, the trick laid out by seat, and what stands in the middle."""
+
+from __future__ import annotations
+
+from core import Card
+from core.cards import SUITS
+from tui.boards.tricks.frame import badges
+from tui.boards.tricks.plan import Plan, Spot
+from tui.boards.tricks.scene import FRAMES, Scene
+from tui.boards.tricks.trumps import (
+    is_trump,
+    laid,
+    last_trick,
+    players,
+    rank_trumps,
+    suit_trump,
+    turned,
+    winning,
+)
+from tui.boards.tricks.words import hand_over, taken_words, taking, task, trick_words, winning_words
+from tui.cards import State, empty_place, face, style
+from tui.cards.art import BIG_PIPS, half_blocks
+from tui.widgets import Brush, Rect, printable, wrap
+
+
+def others(scene: Scene) -> tuple[int, ...]:
+    """Return the other players clockwise, the first of them at the left of the seat at the bottom."""
+    return turned(players(scene.view), scene.focus)[1:]
+
+
+def places(plan: Plan, scene: Scene) -> dict[int, Rect]:
+    """Return for every player where the card lies that is played."""
+    by_player = {player: spot.card for player, spot in zip(others(scene), plan.spots, strict=True)}
+    return {**by_player, scene.focus: plan.mine}
+
+
+def paint_others(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
+    """Paint the plates; return where each can be clicked, and the command for it."""
+    found = []
+    for player, spot in zip(others(scene), plan.spots, strict=True):
+        _paint_plate(brush, spot, scene, player)
+        found.append((spot.plate, f"seat {player}"))
+    return found
+
+
+def _paint_plate(brush: Brush, spot: Spot, scene: Scene, player: int) -> None:
+    """Paint one player: name and score, and below them the badges and what was taken."""
+    rect = spot.plate
+    brush.ground(rect, "panel")
+    on_turn = player == scene.turn and scene.effect.taken is None and not hand_over(scene)
+    x, right = rect.x + 1, rect.right - 1
+    start = right
+    if player < scene.view.seats:
+        start = brush.right(right, rect.y, str(scene.score(player)), "ink", bold=True) - 1
+    if on_turn:
+        x = brush.write(x, rect.y, "▸", "highlight", bold=True) + 1
+    name = printable(scene.name(player))
+    brush.write(x, rect.y, name, "highlight" if on_turn else "ink", bold=True, width=max(start - x, 1))
+    x, y = rect.x + 1, rect.y + 1
+    marks = badges(scene, player)
+    words = taken_words(scene, player)
+    room = right - x - brush.cells(words[0])
+    whole = sum(len(word) + 3 for word, _ in marks) <= room
+    for word, kind in marks:
+        x = brush.badge(x, y, word if whole or kind == "bad" else word[0], kind) + 1
+    text = next((text for text in words if brush.cells(text) <= right - x), words[-1])
+    brush.write(x, y, text, "muted" if text[0] == "0" else "ink", width=max(right - x, 0))
+
+
+def paint_trick(brush: Brush, plan: Plan, scene: Scene) -> None:
+    """Paint the trick: every card before who played it, or all on their way to who takes them."""
+    where = places(plan, scene)
+    taken = scene.effect.taken
+    if taken is not None:
+        best = winning(scene.view, [card for _, card in taken.trick])
+        for number, (player, card) in enumerate(taken.trick):
+            state = State.NORMAL if number == best or taken.frame else State.DIM
+            x, y = _on_the_way(where[player], where[taken.winner], taken.frame)
+            _lay(brush, plan, scene, Rect(x, y, plan.size.width, plan.size.height), card, state)
+        if not taken.frame:
+            _point_at(brush, where[taken.winner], plan)
+        return
+    if scene.overlay == "last":
+        trick = last_trick(scene.view)
+        best = winning(scene.view, [card for _, card in trick]) if trick else -1
+        for number, (player, card) in enumerate(trick):
+            _lay(brush, plan, scene, where[player], card, State.NORMAL if number == best else State.DIM)
+        return
+    trick = laid(scene.view)
+    gone = {player for player, _ in trick}
+    if scene.phase == "play":
+        for player, rect in where.items():
+            if player not in gone:
+                brush.canvas.blit(rect.x, rect.y, empty_place(plan.size, scene.look))
+    for player, card in trick:
+        _lay(brush, plan, scene, where[player], card)
+
+
+def _lay(brush: Brush, plan: Plan, scene: Scene, rect: Rect, card: Card, state: State = State.NORMAL) -> None:
+    """Lay a card on the table; a card of a trump rank is marked as one."""
+    if not scene.dungeon and is_trump(scene.view, card):
+        state |= State.TRUMP
+    brush.canvas.blit(rect.x, rect.y, face(card, plan.size, scene.look, state))
+
+
+def _on_the_way(start: Rect, end: Rect, frame: int) -> tuple[int, int]:
+    part = frame / (FRAMES - 1)
+    return round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part)
+
+
+def _point_at(brush: Brush, rect: Rect, plan: Plan) -> None:
+    """Point at the card that takes the trick, from both sides."""
+    y = rect.y + rect.height // 2
+    brush.write(rect.x - 1, y, "▸", "highlight", bold=True)
+    brush.write(rect.right, y, "<" if brush.look.ascii else "◂", "highlight", bold=True)
+
+
+def paint_middle(brush: Brush, plan: Plan, scene: Scene) -> None:
+    """Write into the middle of the table which trick this is and how it stands, or what is being decided."""
+    rect = plan.middle
+    texts: list[tuple[str, bool]] = []
+    taken = scene.effect.taken
+    if taken is not None:
+        texts = [(taking(scene, taken.winner), True)]
+    elif scene.overlay == "last":
+        texts = [("Last trick", True), (f"taken by {scene.name(scene.number('leader'))}", False)]
+    elif scene.over:
+        texts = [("The match is over.", True)]
+    elif scene.phase == "call" and scene.turn == scene.view.seat:
+        texts = [("Which suit is trump? Nobody has seen a card yet.", True)]
+    elif scene.phase == "play" and not hand_over(scene):
+        texts = [(trick_words(scene), False), (winning_words(scene), True)]
+        if not scene.view.cards("trick") and scene.turn is not None:
+            leads = "You lead" if scene.turn == scene.view.seat else f"{scene.named(scene.turn)} leads"
+            texts[1] = (leads, True)
+    elif scene.turn is not None and scene.turn != scene.view.seat:
+        texts = [(f"{scene.named(scene.turn)} {task(scene)}", True)]
+    if rect.height >= 8 and rect.width >= 26 and scene.phase == "play":
+        y = rect.y + (rect.height - 8) // 2
+        _paint_tile(brush, Rect(rect.x, y, rect.width, 5), scene)
+        rect = Rect(rect.x, y + 6, rect.width, 2)
+    room = max(rect.width - 2, 1)
+    lines = [(line, bold) for text, bold in texts for line in wrap(printable(brush.plain(text)), room)]
+    lines = lines[: max(rect.height, 1)]
+    for y, (line, bold) in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):
+        x = rect.x + (rect.width - brush.cells(line)) // 2
+        brush.write(x, y, line, "ink" if bold else "muted", bold=bold)
+
+
+def _paint_tile(brush: Brush, rect: Rect, scene: Scene) -> None:
+    """Paint what is trump large: the suit on a piece of paper, or the ranks side by side."""
+    look, palette = brush.look, brush.look.palette
+    suit, ranks = suit_trump(scene.view), rank_trumps(scene.view)
+    if suit:
+        pen = style(palette.inks[SUITS.index(suit)], palette.paper, bold=True) if look.solid else style(bold=True)
+        art = (brush.plain(suit),) if look.ascii else half_blocks(BIG_PIPS[suit])
+        x = rect.x + (rect.width - 11) // 2
+        if look.solid:
+            brush.canvas.fill(x, rect.y, 11, 5, pen)
+        for offset, row in enumerate(art, 1):
+            brush.canvas.text(x + (11 - len(row)) // 2, rect.y + offset, row, pen)
+        return
+    pen = style(palette.inks[3], palette.paper, bold=True) if look.solid else style(bold=True, reverse=True)
+    x = rect.x + (rect.width - 6 * len(ranks) + 1) // 2
+    for number, rank in enumerate(ranks):
+        brush.canvas.fill(x + 6 * number, rect.y + 1, 5, 3, pen)
+        brush.canvas.text(x + 6 * number, rect.y + 2, rank.center(5), pen)
