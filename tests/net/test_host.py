@@ -9,8 +9,8 @@ import socket
 import msgpack
 import pytest
 
-from core import Action, games
-from net.client import Lost, MatchBegan, MatchEnded, Played, Refused, Said
+from core import Action, games, replay
+from net.client import HeldBack, Lost, MatchBegan, MatchEnded, Played, Refused, Said
 from net.errors import HostGone, NotAdmitted
 from net.far import join
 from net.host import host
@@ -43,8 +43,9 @@ class Robot:
                 if self._check is not None:
                     self._check(self.client)
                 game = games[view.game]
-                if game.legal(view):
-                    self.client.act(self._choose(game, view))
+                action = self._choose(game, view) if game.legal(view) else None
+                if action is not None:
+                    self.client.act(action)
             case MatchEnded():
                 self.over.set()
             case Refused() | Lost():
@@ -95,6 +96,83 @@ async def test_whole_matches_with_a_client_in_every_seat(slug, seats, options, p
         assert client.standings == match.standings
         assert robot.problems == []
     await leave(server, *clients)
+
+
+SPECIAL = [
+    ("queens-dungeon", 4, {"reneging": "honour", "time_limit": 1440, "target": 200}),
+    ("queens-dungeon", 2, {"reneging": "honour", "challenge": True}),
+    ("big-queen", 4, {"hand_size": 5, "catch_grace": 0, "target": 300}),
+    ("big-queen", 6, {"hand_size": 4, "catch_grace": 30, "target": 300}),
+]
+
+
+@pytest.mark.parametrize(("slug", "seats", "options"), SPECIAL)
+async def test_whole_matches_with_a_program_in_every_other_seat(slug, seats, options, play_sensibly):
+    """People and programs mixed, where some may act though nobody waits for them; people do so in their own turn."""
+    server, first = await host(slug, "Ann", "127.0.0.1", 0, seats=seats, bots=seats // 2, options=options, pace=0)
+    clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in range(1, seats - seats // 2)]
+    chance = random.Random(4)
+
+    def choose(game, view):
+        asked = view.facts.get("asked") == "waiting"
+        return play_sensibly(game, view, chance) if view.facts["turn"] == view.seat or asked else None
+
+    robots = [Robot(client, choose) for client in clients]
+    first.start()
+    await all_over(robots)
+    match = server.table.running.match
+    for client, robot in zip(clients, robots, strict=True):
+        assert client.view == match.view(client.seat)
+        assert client.standings == match.standings
+        assert robot.problems == []
+    assert replay(match.record).digest == match.digest
+    await leave(server, *clients)
+
+
+async def test_a_catch_over_the_network_waits_for_the_slower_line():
+    """Cat's catch is there first, but Bob announces within the grace: he is not caught."""
+    options = {"hand_size": 4, "catch_grace": 30}
+    game = games["big-queen"]
+    seed = next(seed for seed in range(1000) if can_come_down_to_one(game, seed, options))
+    server, ann = await host("big-queen", "Ann", "127.0.0.1", 0, seats=4, options=options, seed=seed, pace=0)
+    people = [ann] + [await join("127.0.0.1", port_of(ann), name) for name in ("Bob", "Cat", "Dan")]
+    heard = [[] for _ in people]
+    news = asyncio.Event()
+    for client, events in zip(people, heard, strict=True):
+        client.listen(lambda event, events=events: (events.append(event), news.set()))
+
+    async def until(condition):
+        async with asyncio.timeout(WAIT):
+            while not condition():
+                news.clear()
+                await news.wait()
+
+    ann.start()
+    for seat, verb in ((0, "deal"), (1, "draw"), (1, "meld"), (1, "discard")):
+        client = people[seat]
+
+        def possible(client=client, verb=verb):
+            legal = game.legal(client.view) if client.view and client._unanswered is None else ()
+            return [action for action in legal if action.verb == verb]
+
+        await until(possible)
+        client.act(possible()[0])
+    await until(lambda: all(client.view.facts["due"] == (1,) for client in people))
+    people[2].act(Action(("catch", 1)))
+    await until(lambda: any(isinstance(event, HeldBack) for event in heard[2]))
+    people[1].act(Action(("announce",)))
+    await until(lambda: any(isinstance(event, Refused) for event in heard[2]))
+    await until(lambda: all(client.view.facts["due"] == () for client in people))
+    assert len(people[1].view.cards("hand/1")) == 1
+    assert "catch" not in [action.verb for _, action in server.table.running.match.actions]
+    await leave(server, *people)
+
+
+def can_come_down_to_one(game, seed, options):
+    match = game.start(4, seed=seed, options=options)
+    match.act(0, Action(("deal",)))
+    match.act(1, Action(("draw",)))
+    return any(action.verb == "meld" for action in match.legal(1))
 
 
 async def test_every_screen_shows_the_same_after_every_play(play_sensibly):
