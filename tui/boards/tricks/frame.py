@@ -37,9 +37,7 @@ def _decisions(scene: Scene) -> list[Button]:
     """Return the buttons of the decision of the moment."""
     verbs, shown = scene.verbs, []
     if "trump" in verbs:
-        suits = [str(action[1]) for action in scene.legal if action.verb == "trump"]
-        keys = {suit: key for key, suit in zip("CDHS", SUITS, strict=True)}
-        return [Button(keys[suit], SUIT_WORDS[suit].capitalize(), f"trump {suit}", primary=True) for suit in suits]
+        return [Button("Enter", f"Name {SUIT_WORDS[scene.suit]}", "choose", primary=True)] if scene.suit else []
     if "exchange" in verbs:
         keep, take = scene.number("quota"), scene.number("quota") + 1
         return [
