@@ -13,7 +13,7 @@ from net.client import Reconnected, Reconnecting
 from net.connection import PersonEnd
 from net.errors import HostGone, NetError, PeerFault
 from net.guest import Guest, ignore
-from net.limits import JOIN_SECONDS, PORT, RETRY_SECONDS, RETURN_SECONDS
+from net.limits import JOIN_SECONDS, LINGER_SECONDS, PORT, RETRY_SECONDS, RETURN_SECONDS
 from net.messages import Ask, Bye
 
 GONE: Final = "The host cannot be reached any more."
@@ -163,10 +163,13 @@ class Line(asyncio.Protocol):
         self._flush()
 
     def close(self) -> None:
-        """End this connection."""
+        """End this connection when everything has gone out, or a little later in any case."""
         self._end.closing = True
-        if self._transport is not None:
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._transport is not None and not self.gone.is_set():
             self._transport.close()
+            self._timer = self._loop.call_later(LINGER_SECONDS, self._transport.abort)
 
     def _flush(self) -> None:
         data = self._end.take()

@@ -144,3 +144,18 @@ async def test_a_goodbye_is_no_break():
     assert ear.events[-1] == Lost("The host has closed the table.")
     assert Reconnecting not in ear.kinds()
     await bob.close()
+
+
+async def test_leaving_a_host_that_reads_nothing_takes_no_longer_than_a_moment(monkeypatch):
+    """What was said cannot go out, so the connection would stay for ever if it waited for that."""
+    monkeypatch.setattr(net.far, "LINGER_SECONDS", 0.1)
+    server, ann, bob, _ear = await two_at_a_table()
+    for end in server._ends:
+        end._transport.pause_reading()
+    line = bob._line
+    line._transport.write(bytes(32_000_000))
+    assert line._transport.get_write_buffer_size(), "the system has taken it all"
+    async with asyncio.timeout(WAIT):
+        await bob.close()
+    assert line.gone.is_set()
+    await leave(server, ann)

@@ -57,7 +57,7 @@ class Banner(Painted):
 
 
 def _fan_of_queens(canvas: Canvas, look: Look, height: int) -> None:
-    """Lay the four Queens side by side, the middle two higher, with a card's back peeping out behind."""
+    """Lay the four Queens side by side, the middle two higher."""
     size = LARGE if height > LARGE.height + 2 else MID
     step = size.width + 1
     x = (canvas.width - 4 * step + 1) // 2
