@@ -1,6 +1,6 @@
-"""The command line: ``queens`` and what can be written after it.
+"""The command line: does what is written after ``queens`` (see `tui.arguments`).
 
-Only `argparse` is read before it is known what is wanted, so that help and mistakes answer at once.
+What a command needs is read only when it is known to be wanted, so that help and mistakes answer at once.
 """
 
 from __future__ import annotations
@@ -9,26 +9,14 @@ import argparse
 import contextlib
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+from tui.arguments import parser
 
 if TYPE_CHECKING:
     from core import Game
     from tui.plan import Plan
     from tui.settings import Settings
-
-EXAMPLES: Final = """\
-examples:
-  queens                               the home screen
-  queens play mad-queens --bots 3      a match against three bots, here and now
-  queens play mad-queens --seed 7 --set visibility=sealed
-  queens host mad-queens               a table that others on your network can join
-  queens join 192.168.1.20             the table on that machine
-  queens rules mad-queens              how it is played
-  queens simulate mad-queens --matches 1000 --bots careful,steady
-
-A match can be played with the keyboard alone or with the mouse alone; F1 explains every screen.
-Settings are kept where the platform keeps them; the environment variable QUEENS_DATA names another folder.
-"""
 
 
 class WrongCommand(Exception):
@@ -58,74 +46,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 1
-
-
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of the whole command line."""
-    shared = argparse.ArgumentParser(add_help=False)
-    shared.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help="draw with plain ASCII only")
-    top = argparse.ArgumentParser(
-        prog="queens",
-        description="Mad Queens: card games in a terminal, against bots or with others on your network.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        parents=[shared],
-    )
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    _play(commands.add_parser("play", parents=[shared], help="play here and now against bots"))
-    _host(commands.add_parser("host", parents=[shared], help="open a table that others can join, and play"))
-    _join(commands.add_parser("join", parents=[shared], help="join a table on another machine"))
-    rules = commands.add_parser("rules", parents=[shared], help="read a game's rulebook")
-    rules.add_argument("game", nargs="?", metavar="GAME", help="which game; without it the games are listed")
-    _simulate(commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and count"))
-    return top
-
-
-def _name(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--name", help="what you are called at the table; remembered")
-
-
-def _options(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--seats", type=int, metavar="N", help="how many play, bots included")
-    command.add_argument("--bots", type=int, metavar="N", help="how many of them are bots")
-    command.add_argument(
-        "--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule, as its rulebook names it"
-    )
-    command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
-
-
-def _play(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME", help="which game, such as mad-queens")
-    command.add_argument("--seed", help="the same seed deals the same cards")
-    _options(command)
-    _name(command)
-
-
-def _host(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", nargs="?", metavar="GAME", help="which game; it can be changed in the lobby")
-    command.add_argument("--port", type=int, default=7433, metavar="PORT", help="where to listen (7433)")
-    command.add_argument("--bind", default="", metavar="ADDRESS", help="listen at this address only")
-    command.add_argument("--code", default="", help="let only those in who know this code")
-    command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")
-    _options(command)
-    _name(command)
-
-
-def _join(command: argparse.ArgumentParser) -> None:
-    command.add_argument("address", nargs="?", metavar="ADDRESS[:PORT]", help="where the table is")
-    command.add_argument("--code", default="", help="the code of the table, if it has one")
-    command.add_argument("--watch", action="store_true", help="watch instead of playing")
-    _name(command)
-
-
-def _simulate(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME", help="which game")
-    command.add_argument("--matches", type=int, default=100, metavar="N", help="how many matches (100)")
-    command.add_argument("--seats", type=int, metavar="N", help="how many play")
-    command.add_argument("--bots", metavar="NAME,NAME...", help="which bots, from the first seat on, and round again")
-    command.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
-    command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
-    command.add_argument("--json", action="store_true", help="answer as JSON")
 
 
 def _run(chosen: argparse.Namespace) -> int:
@@ -169,7 +89,7 @@ def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
     from core import BadOption, Dealer
 
     game = _game(chosen.game or settings.table.game)
-    seats = _seats(chosen, game.usual_seats)
+    seats = _seats(chosen, game)
     bots = seats - 1 if chosen.bots is None and chosen.command == "play" else chosen.bots or 0
     options = dict(_pair(text) for text in chosen.set)
     try:
@@ -182,20 +102,22 @@ def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
     return Plan("host", game.slug, seats, bots, options, port=chosen.port, bind=chosen.bind, code=chosen.code)
 
 
-def _seats(chosen: argparse.Namespace, usual: int) -> int:
+def _seats(chosen: argparse.Namespace, game: Game) -> int:
     """Return how many seats there are to be: as many as asked for, else as the bots ask for, else as usual."""
     bots: int | None = chosen.bots
-    most = chosen.seats if chosen.command == "host" and chosen.headless else None
+    hosting = chosen.command == "host"
+    people = 0 if hosting and chosen.headless else 1
     if bots is not None and bots < 0:
         raise WrongCommand("--bots is a number from 0.")
     if chosen.seats is None:
-        if chosen.command == "host":
-            return max(usual, (bots or 0) + 1)
-        return usual if bots is None else bots + 1
+        if not hosting:
+            return game.usual_seats if bots is None else bots + 1
+        least = max(game.usual_seats, (bots or 0) + people)
+        return next((number for number in game.seats if number >= least), least)
     seats: int = chosen.seats
-    if bots is not None and bots > (most if most is not None else seats - 1):
-        raise WrongCommand(f"{bots} bots and you do not fit into {seats} seats.")
-    if chosen.command == "play" and bots is not None and bots != seats - 1:
+    if bots is not None and bots + people > seats:
+        raise WrongCommand(f"{bots} bots{' and you' if people else ''} do not fit into {seats} seats.")
+    if not hosting and bots is not None and bots != seats - 1:
         raise WrongCommand(f"{seats} seats are you and {seats - 1} bots: leave out --bots or --seats.")
     return seats
 
@@ -236,7 +158,8 @@ def _show_rules(name: str | None) -> int:
 
 def _count_matches(chosen: argparse.Namespace) -> int:
     from core import BadOption
-    from tui.simulate import in_json, in_words, simulate
+    from core.simulation import simulate
+    from tui.tallies import in_json, in_words
 
     game = _game(chosen.game)
     bots = chosen.bots.split(",") if chosen.bots else [next(iter(game.bots))]

@@ -7,7 +7,8 @@ import sys
 import pytest
 
 from core import games
-from tui.cli import _plan, main, parser
+from tui.arguments import parser
+from tui.cli import _plan, main
 from tui.plan import Plan, read_address, short_address
 from tui.settings import Settings
 
@@ -32,6 +33,8 @@ def plan(*words: str) -> Plan | None:
         ("play mad-queens --set visibility=sealed", Plan("play", options={"visibility": "sealed"})),
         ("host", Plan("host", seats=4, bots=0)),
         ("host mad-queens --bots 5 --port 8000", Plan("host", seats=6, bots=5, port=8000)),
+        ("host big-queen --bots 4", Plan("host", "big-queen", seats=6, bots=4)),
+        ("host --headless --seats 3 --bots 3", Plan("host", seats=3, bots=3)),
         ("host --seats 3 --code rose --bind 10.0.0.1", Plan("host", seats=3, bots=0, code="rose", bind="10.0.0.1")),
         ("join", None),
         ("join 10.0.0.7", Plan("join", address="10.0.0.7")),
@@ -106,7 +109,7 @@ def test_the_module_does_what_the_command_does() -> None:
 
 
 def test_help_needs_neither_textual_nor_the_rules() -> None:
-    heavy = ("textual", "core", "net", "msgpack")
+    heavy = ("textual", "core", "net.client", "net.messages", "msgpack", "asyncio")
     program = f"import sys; from tui.cli import main; main(['--help']); print([n for n in {heavy} if n in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == "[]"
@@ -148,7 +151,7 @@ def test_simulated_matches_are_counted_and_the_same_every_time(capsys) -> None:
     assert sum(seat["wins"] for seat in result["seats"]) == pytest.approx(5)
 
 
-@pytest.mark.parametrize("words", ["--bots hal", "--matches 0", "--seats 0", "--set a=b"])
+@pytest.mark.parametrize("words", ["--bots hal", "--bots=,", "--matches 0", "--seats 0", "--set a=b"])
 def test_what_cannot_be_simulated(words, capsys) -> None:
     assert main(["simulate", "mad-queens", *words.split()]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -1,12 +1,12 @@
-"""Many matches between bots at once, without a screen: who wins how often, and with what."""
+"""Many matches between bots at once: who wins how often, and with what."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
-from core import Bot, Game
+from core.game import Bot, Game
+from core.match import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,7 @@ def simulate(
     points, wins = [0] * seats, [0.0] * seats
     for number in range(matches):
         match = game.start(seats, f"{seed}-{number}", options)
-        while not match.over:
-            for seat in sorted(match.waiting):
-                if seat in match.waiting:
-                    match.act(seat, minds[seat](match.view(seat)))
+        play_out(match, minds)
         winners = [standing.seat for standing in match.standings if standing.rank == 1]
         for standing in match.standings:
             points[standing.seat] += standing.score
@@ -43,15 +40,24 @@ def simulate(
     return tuple(Tally(seat, names[seat], points[seat], wins[seat]) for seat in range(seats))
 
 
-def in_words(tallies: Sequence[Tally], matches: int) -> str:
-    """Return the tallies as a table."""
-    lines = [f"{'seat':>4}  {'bot':<12} {'points a match':>14} {'wins':>7}"]
-    for tally in tallies:
-        share = f"{tally.wins / matches:.1%}"
-        lines.append(f"{tally.seat + 1:>4}  {tally.bot:<12} {tally.points / matches:>14.2f} {share:>7}")
-    return "\n".join(lines)
+def play_out(match: Match, minds: Sequence[Bot]) -> None:
+    """Play a match to its end, bot `i` of `minds` in seat `i`, as at a table: in turn, or else from the first seat on.
+
+    Seats for which nobody waits say what their game has for them to `interject`, and nothing else.
+    """
+    while not match.over:
+        for seat in sorted(match.awaited):
+            if seat in match.awaited:
+                _let_others_interject(match)
+            if seat in match.awaited:
+                match.act(seat, minds[seat](match.view(seat)))
 
 
-def in_json(tallies: Sequence[Tally], matches: int) -> str:
-    """Return the tallies as JSON."""
-    return json.dumps({"matches": matches, "seats": [asdict(tally) for tally in tallies]})
+def _let_others_interject(match: Match) -> None:
+    interject = match.game.interject
+    if interject is None:
+        return
+    for seat in sorted(match.waiting - match.awaited):
+        action = interject(match.view(seat)) if seat in match.waiting - match.awaited else None
+        if action is not None:
+            match.act(seat, action)

@@ -1,0 +1,93 @@
+"""What can be written after ``queens``: its commands and their options.
+
+Only `argparse` is needed for it, so that help and mistakes answer at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final
+
+from net.limits import PORT
+
+EXAMPLES: Final = """\
+examples:
+  queens                               the home screen
+  queens play mad-queens --bots 3      a match against three bots, here and now
+  queens play mad-queens --seed 7 --set visibility=sealed
+  queens host mad-queens               a table that others on your network can join
+  queens join 192.168.1.20             the table on that machine
+  queens rules mad-queens              how it is played
+  queens simulate mad-queens --matches 1000 --bots careful,steady
+
+A match can be played with the keyboard alone or with the mouse alone; F1 explains every screen.
+Settings are kept where the platform keeps them; the environment variable QUEENS_DATA names another folder.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    shared = argparse.ArgumentParser(add_help=False)
+    shared.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help="draw with plain ASCII only")
+    top = argparse.ArgumentParser(
+        prog="queens",
+        description="Mad Queens: card games in a terminal, against bots or with others on your network.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        parents=[shared],
+    )
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    _play(commands.add_parser("play", parents=[shared], help="play here and now against bots"))
+    _host(commands.add_parser("host", parents=[shared], help="open a table that others can join, and play"))
+    _join(commands.add_parser("join", parents=[shared], help="join a table on another machine"))
+    rules = commands.add_parser("rules", parents=[shared], help="read a game's rulebook")
+    rules.add_argument("game", nargs="?", metavar="GAME", help="which game; without it the games are listed")
+    _simulate(commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and count"))
+    return top
+
+
+def _name(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--name", help="what you are called at the table; remembered")
+
+
+def _options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--seats", type=int, metavar="N", help="how many play, bots included")
+    command.add_argument("--bots", type=int, metavar="N", help="how many of them are bots")
+    command.add_argument(
+        "--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule, as its rulebook names it"
+    )
+    command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
+
+
+def _play(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help="which game, such as mad-queens")
+    command.add_argument("--seed", help="the same seed deals the same cards")
+    _options(command)
+    _name(command)
+
+
+def _host(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", nargs="?", metavar="GAME", help="which game; it can be changed in the lobby")
+    command.add_argument("--port", type=int, default=PORT, metavar="PORT", help=f"where to listen ({PORT})")
+    command.add_argument("--bind", default="", metavar="ADDRESS", help="listen at this address only")
+    command.add_argument("--code", default="", help="let only those in who know this code")
+    command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")
+    _options(command)
+    _name(command)
+
+
+def _join(command: argparse.ArgumentParser) -> None:
+    command.add_argument("address", nargs="?", metavar="ADDRESS[:PORT]", help="where the table is")
+    command.add_argument("--code", default="", help="the code of the table, if it has one")
+    command.add_argument("--watch", action="store_true", help="watch instead of playing")
+    _name(command)
+
+
+def _simulate(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help="which game")
+    command.add_argument("--matches", type=int, default=100, metavar="N", help="how many matches (100)")
+    command.add_argument("--seats", type=int, metavar="N", help="how many play")
+    command.add_argument("--bots", metavar="NAME,NAME...", help="which bots, from the first seat on, and round again")
+    command.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
+    command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
+    command.add_argument("--json", action="store_true", help="answer as JSON")
