@@ -1,0 +1,29 @@
+"""What the README shows has to work as it stands there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_python_example_runs_and_tells_the_truth(capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    exec(compile(example, "README.md", "exec"), {})
+    score, same = capsys.readouterr().out.split()
+    assert int(score) > 0
+    assert same == "True"
+
+
+def test_there_is_one_command_to_play_and_one_to_test() -> None:
+    commands = re.findall(r"^python3 .*$", README, re.MULTILINE)
+    assert [command.rsplit("/", 1)[1] for command in commands] == ["queens", "pytest"]
+
+
+def test_every_picture_is_there() -> None:
+    pictures = re.findall(r"!\[.*?\]\((.*?)\)", README)
+    assert pictures
+    assert all((Path(__file__).parents[1] / picture).is_file() for picture in pictures)
