@@ -173,7 +173,7 @@ class SeatPlay(Match):
         """
         eventful = self.watched[seat]
         catch: tuple[Card, Card] | None = None
-        for done, card in enumerate(queue, start=1):  # which grows while it is worked through
+        for card in queue:  # which grows while it is worked through
             if not eventful >> card & 1:
                 continue
             if card == JOKER:
@@ -189,18 +189,19 @@ class SeatPlay(Match):
                 catcher = self.mark(seat, card)
                 catch = catch or (card, catcher)
                 if self.options["joker_ban_stops"]:
-                    self._cancel_queens(seat, queue[done:])
+                    self._count_queens(seat)
                     break
         if catch:
             self._lose_row(seat, *catch)
         return not catch
 
-    def _cancel_queens(self, seat: int, unsettled: list[Card]) -> None:
-        """Let Queens turned after the card that was caught go for nothing (option `joker_ban_stops`)."""
-        queens = sum(is_queen(card) for card in unsettled)
-        if queens:
-            spent = self.layout.spent[seat]
-            self.set(spent, self.number(spent) + queens)
+    def _count_queens(self, seat: int) -> None:
+        """Count as spent every Queen turned (MQ-19), also those that nobody will settle any more.
+
+        Such are turned by a Joker, behind the card that ends the seat's game or, by `joker_ban_stops`, its play.
+        """
+        gone = self.piles[self.layout.gone[seat].index]
+        self.set(self.layout.spent[seat], sum([IS_QUEEN[card] for card in gone]))
 
     def _lose_row(self, seat: int, caught: Card, catcher: Card) -> None:
         layout = self.layout
@@ -277,7 +278,7 @@ class SeatPlay(Match):
     # Banking
 
     def bank_exact(self, seat: int, card: Card) -> None:
-        """Bank one card of the row face up, so that it counts double (MQ-3, MQ-4, MQ-21)."""
+        """Bank one card of the row face up, so that it counts double (MQ-3, MQ-4, MQ-21, MQ-38)."""
         layout = self.layout
         points = 2 * self.points[card]
         self.remark("exact", seat, card, points)
@@ -287,7 +288,7 @@ class SeatPlay(Match):
         self.set(layout.hits[seat], self.number(layout.hits[seat]) + 1)
         if self.options["exact_hit_replaces"]:
             self.mark(seat, card)
-        if self.options["exact_hit_costs_queen"]:
+        if self.options["exact_hit_costs_queen"] and not self.only_queens_left(seat):  # a deck that is out stays so
             self.add_queen(seat)
 
     def bank_row(self, seat: int) -> None:
@@ -329,6 +330,7 @@ class SeatPlay(Match):
 
     def end(self, seat: int, cause: str) -> None:
         """End the seat's game for good (2.8); a row that is still there has been lost or banked before."""
+        self._count_queens(seat)
         self.set(self.layout.cause[seat], cause)
         self.remark("ended", seat, cause, self.score(seat))
         self.close(seat, "finished")

@@ -30,6 +30,13 @@ def test_exact_hit_costs_a_temporary_card_when_no_queen_is_aside(scenes):
     assert scene.count("temp") == 2  # one for the exact hit, one for the banking
 
 
+def test_MQ_38_an_exact_hit_as_the_last_card_puts_no_queen_in(scenes):
+    """The game is over because the deck has run out; no Queen goes in to revive it."""
+    scene = scenes.laid("8♠ K♦", "8♠", only=True, options=on("exact_hit_costs_queen")).do("reveal")
+    assert (scene.pile("bank"), scene.count("aside"), scene.count("deck")) == ("8♠", 4, 0)
+    assert (scene.status, scene.fact("cause")) == ("finished", "deck out")
+
+
 def test_joker_event_costs_queen(scenes):
     option = on("joker_event_costs_queen")
     assert scenes.deal("7♦ Jk 2♣", "7♣ 2♥", options=option).count("aside") == 3

@@ -226,6 +226,14 @@ def test_MQ_19_queens_turned_in_events_count_for_all_four(scenes):
     assert scene.match.over
 
 
+def test_MQ_19_a_queen_turned_behind_the_one_that_ended_the_game_counts_as_spent(scenes):
+    """Queens in the deck, aside and spent are always four (8.6)."""
+    scene = scenes.laid("8♠ K♦", "Jk Q♠ Q♥", bank="2♣").do("reveal")
+    assert scene.fact("cause") == "cannot pay"
+    assert (scene.fact("spent"), scene.pile("aside")) == (2, "Q♣ Q♦")
+    assert {"Q♠", "Q♥"} <= set(scene.pile("gone").split())
+
+
 def test_MQ_20_a_fourth_queen_that_cannot_be_paid_is_recorded_so(scenes):
     scene = scenes.laid("8♠ K♦", "Q♣", bank="4♣", spent="Q♦ Q♥ Q♠").do("reveal")
     assert scene.fact("cause") == "cannot pay"
