@@ -65,11 +65,12 @@ class TrickBoard(TellingBoard[Moment]):
         self._overlay: Overlay = ""
         self._sort: Sort = "suit"
         self._cursor: Card | None = None
+        self._place = 0
         self._suit = SUITS[0]
         self._picked: Card | None = None
         self._focus = view.seat or 0
         self._log.extend(log_lines(began.opening, view, self._names, self._game.sentence))
-        self._point()
+        self._point(anew=True)
 
     # What is told
 
@@ -77,11 +78,12 @@ class TrickBoard(TellingBoard[Moment]):
         return Storyteller(self._view, self._names, self._game.sentence).tell(played.changes, played.view)
 
     def played(self, played: Played) -> None:
-        before = self._view
+        before = _table(self._view)
         super().played(played)
-        if before.facts["turn"] != self._view.facts["turn"] or before.facts["phase"] != self._view.facts["phase"]:
+        anew = before != _table(self._view)
+        if anew:
             self._asking = ""
-        self._point()
+        self._point(anew)
         self._repaint_soon()
 
     def take(self, moment: Moment) -> None:
@@ -144,24 +146,26 @@ class TrickBoard(TellingBoard[Moment]):
 
     # Pointing
 
-    def _point(self) -> None:
-        """Point at a card that may be played, a suit that may be named and a leftover that may be taken."""
+    def _point(self, anew: bool = False) -> None:
+        """Point at a card, a suit to name and a leftover that are there.
+
+        Where a decision has come up `anew`, the card is one that may be played: the nearest to the last one.
+        """
         scene = self._now
-        hand = scene.hand
-        if self._cursor not in hand:
-            self._cursor = None
-        swaps = [action.cards for action in scene.legal if action.verb == "swap"]
-        if not any(back == self._picked for _, back in swaps):
-            self._picked = swaps[0][1] if swaps else None
+        swaps = [action.cards[1] for action in scene.legal if action.verb == "swap"]
+        if self._picked not in swaps:
+            self._picked = swaps[0] if swaps else None
             scene = self._now
-        playable = scene.playable
-        if playable and self._cursor not in playable:
-            self._cursor = next(card for card in hand if card in playable)
-        elif self._cursor is None and hand:
-            self._cursor = hand[0]
         suits = [str(action[1]) for action in scene.legal if action.verb == "trump"]
         if suits and self._suit not in suits:
             self._suit = suits[0]
+        hand, playable = scene.hand, scene.playable
+        if self._cursor in hand and not (anew and playable and self._cursor not in playable):
+            return
+        places = [place for place, card in enumerate(hand) if card in playable] or list(range(len(hand)))
+        nearest = min(places, key=lambda place: abs(place - self._place), default=0)
+        self._cursor = hand[nearest] if hand else None
+        self._place = nearest
 
     @property
     def _now(self) -> Scene:
@@ -177,7 +181,8 @@ class TrickBoard(TellingBoard[Moment]):
             self._suit = suits[(suits.index(self._suit) + step) % len(suits)]
         elif scene.hand:
             place = scene.hand.index(self._cursor) if self._cursor in scene.hand else 0
-            self._cursor = scene.hand[(place + step) % len(scene.hand)]
+            self._place = (place + step) % len(scene.hand)
+            self._cursor = scene.hand[self._place]
         self._repaint()
 
     def action_pick(self, step: int) -> None:
@@ -220,6 +225,7 @@ class TrickBoard(TellingBoard[Moment]):
         if wanted:
             place = wanted.index(self._cursor) + 1 if self._cursor in wanted else 0
             self._cursor = wanted[place % len(wanted)]
+            self._place = self._now.hand.index(self._cursor)
         self._repaint()
 
     # Deciding
@@ -283,7 +289,7 @@ class TrickBoard(TellingBoard[Moment]):
 
     def _touch(self, card: Card, behind: bool) -> None:
         """A card of the hand was clicked: play it, or swap it."""
-        self._cursor = card
+        self._cursor, self._place = card, self._now.hand.index(card)
         verb, rest = self._chosen()
         if verb in ("play", "swap") and not behind:
             self._choose(f"{verb} {rest}")

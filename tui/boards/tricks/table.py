@@ -127,6 +127,7 @@ def paint_middle(brush: Brush, plan: Plan, scene: Scene) -> None:
     elif scene.over:
         texts = [("The match is over.", True)]
     elif scene.phase == "call" and scene.turn == scene.view.seat:
+        rect = Rect(rect.x - plan.size.width, rect.y, rect.width + 2 * plan.size.width, rect.height)
         texts = [("Which suit is trump? Nobody has seen a card yet.", True)]
     elif scene.phase == "play" and not hand_over(scene):
         texts = [(trick_words(scene), False), (winning_words(scene), True)]
