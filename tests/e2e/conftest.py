@@ -113,11 +113,18 @@ class Terminal:
         while self.take_turn() != "Standings":
             self.wait_until(offered, "something to do")
 
-    def take_turn(self) -> str:
-        """Do what the board offers now, if anything, wait until it shows, and return what it was."""
+    def catch_up(self) -> None:
+        """Take in all that the program has written by now."""
         while self._read(0):
             pass
-        offer = self.offer
+
+    def take_turn(self, when: Callable[[str], bool] = lambda text: True) -> str:
+        """Do what the board offers now, if anything, wait until it shows, and return what it was.
+
+        `when` looks at the screen and says whether it is time to do anything.
+        """
+        self.catch_up()
+        offer = self.offer if when(self.text) else ""
         if offer in ("Bank", "Reveal"):
             before = self.text
             self.press("b" if offer == "Bank" else " ")

@@ -1,4 +1,4 @@
-"""One host and three clients, each in a process of its own, play a whole match and agree on all of it."""
+"""One host and its clients, each in a process of its own, play a whole match and agree on it after every play."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ async def finish(process: asyncio.subprocess.Process) -> dict[str, object]:
     return report
 
 
-@pytest.mark.parametrize("game", ["mad-queens", "queens-dungeon"])
-async def test_four_processes_at_one_table(game):
+@pytest.mark.parametrize(("game", "seats"), [("mad-queens", 2), ("mad-queens", 8), ("queens-dungeon", 4)])
+async def test_two_to_eight_processes_at_one_table(game, seats):
     async with asyncio.timeout(BOUND_SECONDS):
-        processes = [await start("host", game, "4")]
+        processes = [await start("host", game, str(seats))]
         try:
             assert processes[0].stdout is not None
             port = (await processes[0].stdout.readline()).decode().strip()
-            processes += [await start("join", port, f"Guest {number}") for number in (1, 2, 3)]
+            processes += [await start("join", port, f"Guest {number}") for number in range(1, seats)]
             reports = await asyncio.gather(*map(finish, processes))
         finally:
             for process in processes:
@@ -41,7 +41,7 @@ async def test_four_processes_at_one_table(game):
                     process.kill()
                     await process.wait()
     host, *guests = reports
-    assert len(host["standings"]) == 4
-    assert len(host["seen"]) > 5
+    assert len(host["standings"]) == seats
+    assert len(host["seen"]) > 5, "the beginning of every play, hand or turn, as a hash of the view"
     for guest in guests:
         assert guest == host

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import Terminal
 
 pytestmark = pytest.mark.slow
 
 NAMES = ("Hannah", "Ines", "Jo", "Karl")
+
+PATIENCE_SECONDS = 60.0
+"""How long nothing at all may change on any screen while something is waited for."""
 
 
 def free_port() -> str:
@@ -22,34 +31,79 @@ def free_port() -> str:
         return str(probe.getsockname()[1])
 
 
-def play_all(terminals) -> None:
-    """Let everybody act whenever their board offers it, until every screen shows the end."""
-    playing = list(terminals)
-    while playing:
-        playing = [terminal for terminal in playing if terminal.take_turn() != "Standings"]
-        if playing and not any(terminal.offer for terminal in playing):
-            assert select.select(playing, [], [], 60)[0], "nobody's screen changes any more"
+def play_number(text: str) -> int:
+    """The number of the play that a screen is in; 0 when its match is over."""
+    found = re.search(r"Play (\d+)", text.partition("\n")[0])
+    return int(found[1]) if found and "Enter Standings" not in text else 0
+
+
+def scene(text: str, name: str) -> tuple[int, tuple[str, ...], tuple[tuple[str, str], ...]] | None:
+    """What the screen of `name` says: the play, the banned cards, and everybody's points; None if not all of it."""
+    rows = text.splitlines()
+    mine = re.search(r"You (\d+) points?", rows[0])
+    label = next((y for y, row in enumerate(rows) if row.startswith(" BANNED")), None)
+    if mine is None or label is None:
+        return None
+    banned = tuple(re.findall(r"[0-9JQKA]+[♣♦♥♠]", rows[label + 1][:12]))
+    others = re.findall(rf"({'|'.join(NAMES)}) +(\d+)\b", "\n".join(rows[1:label]))
+    return play_number(text), banned, tuple(sorted([(name, mine[1]), *others]))
+
+
+def wait_for_all(terminals: Mapping[str, Terminal], done: Callable[[], bool], what: str) -> None:
+    """Take in what the programs write until something is so on all screens together."""
+    while not done():
+        ready = select.select(terminals.values(), [], [], PATIENCE_SECONDS)[0]
+        shown = "\n".join(terminal.text for terminal in terminals.values())
+        assert ready, f"it was never so that {what}; the screens show:\n{shown}"
+        for terminal in ready:
+            terminal.catch_up()
+
+
+def play_all(terminals: Mapping[str, Terminal]) -> int:
+    """Let everybody act whenever their board offers it, to the end, and return how many plays there were.
+
+    Nobody turns a card before all screens show the same play, the same banned cards and the same points.
+    """
+    for play in range(1, 100):
+
+        def begun(play: int = play) -> bool:
+            scenes = {scene(terminal.text, name) for name, terminal in terminals.items()}
+            one = scenes.pop()
+            return not scenes and one is not None and one[0] == play and len(one[1]) == 2 and len(one[2]) == len(NAMES)
+
+        def over() -> bool:
+            return all(terminal.offer == "Standings" for terminal in terminals.values())
+
+        wait_for_all(terminals, lambda begun=begun, over=over: begun() or over(), f"play {play} begins alike for all")
+        if over():
+            return play - 1
+
+        def in_play(text: str, play: int = play) -> bool:
+            return play_number(text) == play
+
+        while here := [terminal for terminal in terminals.values() if in_play(terminal.text)]:
+            acted = [terminal.take_turn(in_play) for terminal in here]
+            if not any(acted) and any(in_play(terminal.text) for terminal in here):
+                assert select.select(here, [], [], PATIENCE_SECONDS)[0], "nobody's screen changes any more"
+    raise AssertionError("the match does not end")
 
 
 def test_one_host_and_three_who_join(opened) -> None:
     port = free_port()
     host = opened("host", "mad-queens", "--seats", "4", "--port", port, "--bind", "127.0.0.1", name=NAMES[0])
     host.wait_for(f"queens join 127.0.0.1:{port}")
-    guests = []
+    everybody = {"Hannah": host}
     for name in NAMES[1:]:
         guest = opened("join", f"127.0.0.1:{port}", name=name)
         guest.wait_for("Hannah starts it")
         host.wait_for(name)
-        guests.append(guest)
+        everybody[name] = guest
     host.press("s")
-    everybody = [host, *guests]
-    for terminal in everybody:
-        terminal.wait_for("Your move")
-    play_all(everybody)
-    results = [terminal.standings() for terminal in everybody]
+    assert play_all(everybody) > 8
+    results = [terminal.standings() for terminal in everybody.values()]
     assert sorted(name for name, _ in results[0]) == sorted(NAMES)
     assert all(result == results[0] for result in results)
-    for terminal in reversed(everybody):
+    for terminal in reversed(everybody.values()):
         terminal.press("\x11")
         terminal.press("y")
         assert terminal.finish() == 0
