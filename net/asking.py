@@ -110,6 +110,8 @@ class Asking:
                 person.answer = self._decide(person, ask)
             except (Refusal, RulesError) as error:
                 person.answer = Refuse(ask.id, clean(str(error), REASON_CELLS))
+        elif isinstance(person.answer, Held) and self.playing is not None:
+            person.answer = self.playing.graces.still_held(person.answer, person, self.now)
         if person.answer is not None:
             self.telling.tell(person, person.answer)
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core import Action, Match, Value
+from net.messages import Held as Answer
 from net.seating import Person
 
 SUFFIX: Final = "_grace"
@@ -81,6 +82,11 @@ class Graces:
         held = Held(person, id, seat, action, occasion, self.ripe_at(action))
         self.held.append(held)
         return held
+
+    def still_held(self, answer: Answer, person: Person, now: float) -> Answer:
+        """Return an earlier answer to a person with the time that is left now."""
+        ripe = next((held.ripe for held in self.held if (held.person, held.id) == (person, answer.id)), now)
+        return Answer(answer.id, max(0.0, ripe - now))
 
     def lapsed(self, held: Held, match: Match) -> bool:
         """Whether what was held back is about something that has been settled, even if the like is possible again."""

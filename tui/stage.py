@@ -112,10 +112,10 @@ class StagedClient(Client):
     def _let_bots_play(self) -> None:
         """Let every bot that is waited for act, one after the other."""
         assert self.match is not None
-        while bots := sorted(self.match.waiting - {self.seat}):
+        while bots := sorted(self.match.awaited - {self.seat}):
             bot = self.game.bots.get(self._bot) or next(iter(self.game.bots.values()))
             for seat in bots:
-                if seat in self.match.waiting:
+                if seat in self.match.awaited:
                     self._perform(seat, bot(self.match.view(seat)))
 
     def _change(self, **what: object) -> None:

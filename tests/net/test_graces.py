@@ -178,7 +178,7 @@ def test_a_duplicate_is_told_again_and_done_once(world):
     ann._say(again)
     ann._say(Act(10, 1, w.table.running.steps[0], "catch 1"))
     w.turn()
-    assert [(held.id, held.seconds) for held in told(w, Held)] == [(9, 2.0), (10, 1.5)]
+    assert [(held.id, held.seconds) for held in told(w, Held)] == [(9, 1.5), (10, 1.5)]
     at(w, 2.0)
     assert [done.id for done in told(w, Done)] == [10]
     ann._say(Act(10, 1, 0, "catch 1"))

@@ -81,13 +81,24 @@ def turn(w):
         match = w.table.playing.match
         assert sum(w.table.playing.steps) == sum(seat < match.seats for seat, _ in match.actions)
         assert not match.over
+        graces = w.table.playing.graces
+        assert all(held.ripe > w.now and not graces.lapsed(held, match) for held in graces.held)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.sampled_from(list(games)), st.booleans(), st.lists(STEPS, max_size=80))
-def test_any_interleaving(world, slug, begin, steps):
+TABLES = [
+    *((slug, {}) for slug in games),
+    ("big-queen", {"hand_size": 4, "catch_grace": 20, "max_rounds": 3}),
+    ("queens-dungeon", {"reneging": "honour", "time_limit": 2, "target": 150}),
+    ("mad-queens", {"visibility": "sealed"}),
+]
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(TABLES), st.booleans(), st.sampled_from((0.0, 1.0)), st.lists(STEPS, max_size=80))
+def test_any_interleaving(world, setting, begin, pace, steps):
+    slug, options = setting
     game = games[slug]
-    w = world(game=slug, seats=game.seats[0] if game.seats[0] > 1 else 3, bots=1)
+    w = world(game=slug, seats=game.seats[0] if game.seats[0] > 1 else 3, bots=1, options=options, pace=pace)
     people = [w.player(f"P{number}") for number in range(PEOPLE)]
     if begin:
         people[0].start()
@@ -98,6 +109,6 @@ def test_any_interleaving(world, slug, begin, steps):
         if player.link:
             player.drop()
     turn(w)
-    w.settle()
+    w.settle(50_000)
     assert w.table.phase == "lobby", "every match goes on whoever vanishes"
     turn(w)
