@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -15,6 +16,7 @@ from core import Game, games
 from net.client import Client, Event
 from tui.cards import Look, choose_look, colours_of
 from tui.doors import Door, in_words, open_door
+from tui.hangup import LOOK_SECONDS, is_gone
 from tui.paint import theme, variables
 from tui.plan import Plan
 from tui.screens.home import Home
@@ -111,6 +113,8 @@ class QueensApp(App[None]):
         return Home()
 
     async def on_mount(self) -> None:
+        if not self.is_headless:
+            self.set_interval(LOOK_SECONDS, self._leave_with_terminal)
         if self._plan is not None:
             self.begin(self._plan)
         elif self._first is not None:
@@ -249,6 +253,10 @@ class QueensApp(App[None]):
     def _quit_if(self, agreed: bool | None) -> None:
         if agreed:
             self.later(self._leave_and_exit)
+
+    async def _leave_with_terminal(self) -> None:
+        if is_gone(sys.__stdin__.fileno() if sys.__stdin__ is not None else 0):
+            await self._leave_and_exit()
 
     async def _leave_and_exit(self) -> None:
         await self.leave_table()

@@ -70,7 +70,17 @@ class Terminal:
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
-        os.close(self._master)
+        self.unplug()
+
+    def unplug(self) -> None:
+        """Take the terminal away, as when its window is closed."""
+        if self._master >= 0:
+            os.close(self._master)
+            self._master = -1
+
+    def ended(self) -> int:
+        """Wait until the program has ended and return its exit status."""
+        return self._process.wait(timeout=PATIENCE_SECONDS)
 
     def fileno(self) -> int:
         """The descriptor to wait for with `select`."""

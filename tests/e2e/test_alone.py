@@ -45,3 +45,10 @@ def test_a_running_match_asks_once_before_quitting(opened) -> None:
     terminal.wait_for("Leave the match?")
     terminal.press("\x11")
     assert terminal.finish() == 0
+
+
+def test_the_program_ends_when_its_terminal_is_gone(opened) -> None:
+    terminal = opened("play", "mad-queens", "--bots", "1")
+    terminal.wait_for("Your move")
+    terminal.unplug()
+    terminal.ended()
