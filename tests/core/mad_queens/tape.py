@@ -1,0 +1,47 @@
+"""What chance decided during one action of a match of Mad Queens, taken from the changes that it made."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterable
+
+from core import Card, Change, Moved
+
+TURNED = "turned"
+PUT_IN = "put in"
+
+
+class Tape:
+    """The cards turned from each deck and the banned deck, and the Queens put into a deck, pile by pile in order.
+
+    It is read by whoever works out what must follow, and must then have been read to its end.
+    """
+
+    def __init__(self, changes: Iterable[Change]) -> None:
+        self.lines: defaultdict[str, deque[tuple[str, Card]]] = defaultdict(deque)
+        for change in changes:
+            if isinstance(change, Moved):
+                self._note(change)
+
+    def _note(self, moved: Moved) -> None:
+        source, target = moved.source.name, moved.target.name
+        pile = target if source.startswith("aside/") else source
+        if not pile.startswith("deck/") and source != "banned-deck":
+            return
+        seat = int(pile.removeprefix("deck/")) if pile.startswith("deck/") else None
+        seen = moved.seen_by(seat)  # when a seal is broken, all but the seat itself are told once more
+        if seen is not None and isinstance(seen.cards, tuple):
+            what = TURNED if pile == source else PUT_IN
+            self.lines[pile].extend((what, card) for card in seen.cards)
+
+    def next(self, pile: str, what: str) -> Card:
+        """Take the next thing that happened to a pile, which must have been this."""
+        assert self.lines[pile], f"a card of {pile} should have been {what}, and none was"
+        happened, card = self.lines[pile].popleft()
+        assert happened == what, f"{card} of {pile} was {happened}, but should have been {what}"
+        return card
+
+    def check_read(self) -> None:
+        """Check that nothing more has happened than what was read."""
+        left = {pile: list(line) for pile, line in self.lines.items() if line}
+        assert not left, f"more happened than the rules say: {left}"
