@@ -21,6 +21,9 @@ from core.tricks import ALONE, DEALER, LAST, LAST_LEADER, LEADER, PLAY, TRICKS, 
 SPEAKING: Final = (PLAY_PHASE, "change")
 """The phases in which somebody may speak up (QD-41, QD-42)."""
 
+STRUCK: Final = "struck"
+"""Noted at the end of `undo`: the trick that may be undone was struck off the dealer's quota when it lay there."""
+
 NOBODY_SPOKE: Final[tuple[int, ...]] = ()
 
 
@@ -184,6 +187,8 @@ class HonourMatch(QueensDungeonMatch):
         if player < self.seats:
             self.move(layout.trick, layout.hand[player], (card,))
             self.set(layout.slip[player], False)
+            tried = self._seats(layout.tried.index)  # of the card that is gone: the next may be owned up to anew
+            self.set(layout.tried, tuple(seat for seat in tried if seat != player))
         else:
             assert layout.dummy is not None
             self.move(layout.trick, layout.dummy, (card,))
@@ -193,8 +198,9 @@ class HonourMatch(QueensDungeonMatch):
         layout = self.layout
         cards = self._seats(LAST)
         winner = self.number(LEADER)
-        undo = self._seats(layout.undo.index)
-        for index, value in zip(self._undone, undo, strict=True):
+        if self._is_struck:
+            self.set(layout.uncounted, self.uncounted - 1)
+        for index, value in zip(self._undone, self._seats(layout.undo.index), strict=False):
             self.set(layout.facts[index], value)
         self.set(layout.undo, None)
         self.move(layout.won[winner], layout.trick, cards)  # type: ignore[arg-type]
@@ -218,7 +224,8 @@ class HonourMatch(QueensDungeonMatch):
         for seat in range(self.seats):
             slip, wrong = layout.slip[seat], layout.wrong[seat]
             if self.facts[slip.index] is True and self.facts[wrong.index] is None:
-                self.set(wrong, self.number(TRICKS + seat) - (self.facts[LEADER] == seat))
+                counted = self.facts[LEADER] == seat and not self._is_struck
+                self.set(wrong, self.number(TRICKS + seat) - counted)
             self.set(slip, False)
         accused = self._seats(layout.accused.index)
         for fact in (layout.accused, layout.spoken, layout.tried):
@@ -248,14 +255,21 @@ class HonourMatch(QueensDungeonMatch):
         layout = self.layout
         if self.facts[layout.undo.index] is None:
             return
-        undo = dict(zip(self._undone, self._seats(layout.undo.index), strict=True))
+        struck = self._is_struck or self.number(DEALER) == seat == self.number(LEADER)
+        undo = dict(zip(self._undone, self._seats(layout.undo.index), strict=False))
         team = self.team(seat)
         scores: list[int] = [undo[fact.index] for fact in layout.score]  # type: ignore[misc]
         lowest_other = min(score for other, score in enumerate(scores) if other not in team)
         for member in team:
             undo[layout.score[member].index] = reneged(scores[seat], lowest_other)
         undo[layout.condemned[seat].index] = True
-        self.set(layout.undo, tuple(undo.values()))
+        self.set(layout.undo, (*undo.values(), STRUCK) if struck else tuple(undo.values()))
+
+    @property
+    def _is_struck(self) -> bool:
+        """Whether the last trick, the next not being led yet, no longer counts for the dealer's quota (QD-42)."""
+        undo = self.facts[self.layout.undo.index]
+        return isinstance(undo, tuple) and undo[-1] == STRUCK
 
     @property
     def uncounted(self) -> int:

@@ -133,6 +133,29 @@ def test_qd_42_tricks_from_the_offence_on_do_not_count_for_the_dealers_quota(hon
     assert match.score(0) == 0
 
 
+def test_qd_42_a_trick_undone_after_the_discovery_counts_again(honour, play):
+    hands = ("9♣ 2♥ 2♠", "3♣ 4♥ 4♠", "5♣ 6♥ 6♠", "7♣ 8♦ A♠")
+    match = honour(*hands, broken=True, tricks=(0, 0, 0, 3))
+    play(match, "9♣ 3♣ 5♣ 8♦")  # the dealer's trump was wrong
+    play(match, "A♠ 2♠ 4♥ 6♠")  # and now seat 1's heart was
+    say(match, 0, "accuse 3")
+    assert (match.view(None).facts["tricks/3"], match.view(None).facts["uncounted"]) == (5, 2)
+    say(match, 1, "own-up")
+    assert (match.view(None).facts["tricks/3"], match.view(None).facts["uncounted"]) == (4, 1)
+
+
+def test_qd_42_no_trick_is_struck_off_twice(honour, play):
+    hands = ("9♣ 3♣ 2♥", "4♣ 3♥ 4♥", "6♣ 5♥ 6♥", "7♣ 8♦ K♠")
+    match = honour(*hands, broken=True, tricks=(2, 0, 0, 2), scores=(50, 300, 90, 500))
+    play(match, "9♣ 4♣ 6♣ K♠")  # the dealer's first wrong card
+    play(match, "3♣ 3♥ 5♥ 8♦")  # and the second, which takes the trick
+    say(match, 1, "accuse 3")
+    assert (match.score(3), match.view(None).facts["uncounted"]) == (50, 1)
+    play(match, "7♣")
+    say(match, 1, "accuse 3")
+    assert (match.score(3), match.view(None).facts["uncounted"]) == (-50, 1)
+
+
 def test_qd_43_an_early_accusation_waits_and_the_offender_may_still_own_up(honour, play):
     match = honour()
     play(match, "9♣ 4♥ 5♣")
@@ -221,6 +244,19 @@ def test_who_has_accused_may_own_up_right_or_wrong_so_that_waiting_tells_nothing
         "Wanted to own up, but has nothing to own up to."
     ]
     assert not right.legal(1)
+
+
+def test_a_card_that_went_back_may_be_wrong_anew_and_waiting_tells_nothing(honour, play):
+    """Who owned up for nothing and has to play again can own up again, right or wrong."""
+    wrong, right = honour(), honour("9♣ 2♥ 2♠ A♠", "3♣ 4♥ 4♠ K♠", "5♠ 6♥ 6♠ J♠", "7♣ 8♥ 8♠ 10♠")
+    for match, first in ((wrong, "5♣"), (right, "5♠")):
+        play(match, f"9♣ 4♥ {first}")
+        say(match, 2, "accuse 0")
+        say(match, 2, "take-back")
+        say(match, 1, "own-up")
+        play(match, "3♣ 6♥")
+    assert wrong.waiting == right.waiting
+    assert 2 in wrong.waiting
 
 
 def test_only_the_seat_on_turn_is_awaited(honour, play):
