@@ -43,6 +43,8 @@ def reason(view: View, choices: Sequence[Action], action: Action) -> str:
 def _beside_the_turn(view: View, action: Action, choices: Sequence[Action]) -> str:
     if action[0] == "announce":
         return "You have nothing to announce: it is for the end of your turn, when one card is left to you."
+    if action[0] == "catch" and len(action) > 1 and action[1] == view.seat:
+        return "You cannot catch yourself; another player may, until you announce your one card."
     if action[0] == "catch":
         return f"Nobody is to be caught by {action}: no announcement is due there."
     if view.facts["asked"] == WAITING and view.seat == view.facts["turn"]:

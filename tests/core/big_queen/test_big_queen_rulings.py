@@ -204,8 +204,15 @@ def test_4_4_announced_with_the_discard_nothing_is_due(situation):
     table = situation({0: "K♣ 8♦"}, phase="play").do(0, "discard K♣ announce")
     assert table.fact("due") == ()
     assert table.match.waiting == {1}
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalAction, match="no announcement is due"):
         table.do(2, "catch 0")
+
+
+def test_4_4_nobody_catches_themselves(situation):
+    table = situation({0: "K♣ 8♦"}, phase="play").do(0, "discard K♣")
+    with pytest.raises(IllegalAction, match="cannot catch yourself"):
+        table.do(0, "catch 0")
+    assert table.fact("due") == (0,)
 
 
 def test_4_4_announcing_goes_only_with_the_discard_that_leaves_one_card(situation):
