@@ -29,11 +29,14 @@ from tui.stage import StagedClient
 
 if TYPE_CHECKING:
     from tui.boards.mad_queens import MadQueensBoard
+    from tui.boards.telling import TellingBoard
+    from tui.boards.trick_board import TrickBoard
     from tui.screens.match import MatchRoom
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "screenshots"
 SIZES: Final = ((80, 24), (120, 40))
-NAMES: Final = ("You", "Ada", "Björn", "Chidi")
+NAMES: Final = ("You", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
+SEATS: Final = 4
 ADDRESS: Final = "192.168.1.20"
 TERMINAL: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 STILL: Final = 1e6
@@ -74,7 +77,7 @@ def find(wanted: Callable[[Match, tuple[Change, ...]], bool]) -> Find:
     game = games["mad-queens"]
     bot = next(iter(game.bots.values()))
     for seed in range(1, 2000):
-        match = game.start(len(NAMES), str(seed))
+        match = game.start(SEATS, str(seed))
         mine: list[Action] = []
         while not match.over:
             others = sorted(match.waiting - {0})
@@ -85,6 +88,27 @@ def find(wanted: Callable[[Match, tuple[Change, ...]], bool]) -> Find:
                 mine.append(action)
                 if _number(match, "play") >= PLAYS_WANTED and wanted(match, changes):
                     return Find(str(seed), tuple(mine))
+    raise LookupError("no seeded match shows what is wanted")
+
+
+def find_round(slug: str, seats: int, wanted: Callable[[Match, tuple[Change, ...]], bool]) -> Find:
+    """Return the first seeded match in which our action and the answers to it lead to what is wanted."""
+    game = games[slug]
+    bot = next(iter(game.bots.values()))
+    for seed in range(1, 2000):
+        match = game.start(seats, str(seed))
+        mine: list[Action] = []
+        since: list[Change] = []
+        while not match.over:
+            (seat,) = match.waiting
+            if seat == 0:
+                if mine and wanted(match, tuple(since)):
+                    return Find(str(seed), tuple(mine))
+                since.clear()
+            action = bot(match.view(seat))
+            since += match.act(seat, action)
+            if seat == 0:
+                mine.append(action)
     raise LookupError("no seeded match shows what is wanted")
 
 
@@ -124,6 +148,12 @@ def a_queen(match: Match, changes: tuple[Change, ...]) -> bool:
     return price is not None and int(str(price.particulars[1])) >= 3 and bool(match.view(0).cards("bank/0"))
 
 
+def behind_bars(board: TrickBoard) -> bool:
+    """The bars are down and the score has fallen."""
+    dungeon = board.scene.effect.dungeon
+    return dungeon is not None and dungeon.score == dungeon.new
+
+
 def an_exact_hit(match: Match, changes: tuple[Change, ...]) -> bool:
     """A heart of ours counts double."""
     exact = remarked("exact", changes)
@@ -135,6 +165,23 @@ def the_barrier(match: Match, changes: tuple[Change, ...]) -> bool:
     over = any(isinstance(change, Remark) and change.key == "play" for change in changes)
     replaced = any(isinstance(change, Remark) and change.key == "now banned" for change in changes)
     return over and replaced and remarked("banked", changes) is not None
+
+
+def a_trick(match: Match, changes: tuple[Change, ...]) -> bool:
+    """We are to follow where some of our cards may not, late enough for tricks and scores to differ."""
+    view = match.view(0)
+    plays, held = len(match.legal(0)), len(view.cards("hand/0"))
+    behind = match.seats - 1 - len(view.cards("trick"))
+    trumps = view.facts.get("trump") or view.facts.get("trumps")
+    return bool(trumps) and behind <= 1 and 2 <= plays < held and _number(match, "hand") >= 2 and held >= 4
+
+
+def a_dungeon(match: Match, changes: tuple[Change, ...]) -> bool:
+    """Somebody goes to the dungeon who has something to lose."""
+    return any(
+        isinstance(change, Remark) and change.key == "dungeon" and int(str(change.particulars[1])) > 90
+        for change in changes
+    )
 
 
 # How to get there
@@ -160,10 +207,23 @@ async def lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 def at(wanted: Callable[[Match, tuple[Change, ...]], bool], look: Callable[[MadQueensBoard], bool] | None) -> Act:
     """Return the way to a moment of a match: to the last action before it, and on to what `look` wants to see."""
+    return _at(lambda: find(wanted), "mad-queens", SEATS, look)
 
+
+def in_round(
+    slug: str,
+    seats: int,
+    wanted: Callable[[Match, tuple[Change, ...]], bool],
+    look: Callable[[TrickBoard], bool] | None = None,
+) -> Act:
+    """Return the way to our turn in a game of turns, or to what `look` wants to see on the way there."""
+    return _at(lambda: find_round(slug, seats, wanted), slug, seats, look)
+
+
+def _at(finder: Callable[[], Find], slug: str, seats: int, look: Callable[[Any], bool] | None) -> Act:
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
-        found = find(wanted)
-        app.begin(Plan("play", seed=found.seed))
+        found = finder()
+        app.begin(Plan("play", game=slug, seats=seats, seed=found.seed))
         await pilot.pause()
         visit = app.visit
         assert visit is not None
@@ -171,7 +231,7 @@ def at(wanted: Callable[[Match, tuple[Change, ...]], bool], look: Callable[[MadQ
             visit.client.act(action)
         await pilot.pause()
         room: MatchRoom = app.screen  # type: ignore[assignment]
-        board: MadQueensBoard = room.board  # type: ignore[assignment]
+        board: TellingBoard[Any] = room.board  # type: ignore[assignment]
         if look is not None:
             board.animated, board.pace = True, STILL
         visit.client.act(found.actions[-1])
@@ -205,6 +265,9 @@ PICTURES: Final = (
     Picture("catch", "a card is caught", at(a_catch, lambda board: board.scene.effect.banner is not None)),
     Picture("queen", "a Queen takes her price", at(a_queen, lambda board: board.scene.effect.banner is not None)),
     Picture("exact", "an exact hit counts double", at(an_exact_hit, lambda b: b.scene.effect.banner is not None)),
+    Picture("dungeon-play", "a trick of Queen's Dungeon", in_round("queens-dungeon", 8, a_trick)),
+    Picture("dungeon-bars", "somebody goes to the dungeon", in_round("queens-dungeon", 4, a_dungeon, behind_bars)),
+    Picture("bees-play", "a trick of Queen Bees II", in_round("queen-bees-ii", 4, a_trick)),
     Picture("barrier", "a play ends", at(the_barrier, None)),
     Picture("result", "the final standings", result),
 )
@@ -218,7 +281,7 @@ async def draw(picture: Picture, size: tuple[int, int]) -> str:
 
     async def stage(plan: Plan, settings: Settings) -> Place:
         address = ADDRESS if plan.kind == "host" else ""
-        return Place(StagedClient(plan.game, NAMES, plan.seed or 7, address=address))
+        return Place(StagedClient(plan.game, NAMES[: plan.seats], plan.seed or 7, address=address))
 
     settings = Settings(name="You", animation="none", table=TableChoice())
     with tempfile.TemporaryDirectory() as folder:

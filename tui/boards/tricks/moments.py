@@ -8,7 +8,7 @@ from tui.boards.tricks.plan import Plan
 from tui.boards.tricks.scene import Dungeon, Effect, Outcome, Scene, Summary
 from tui.boards.tricks.story import BAR_FRAMES
 from tui.boards.tricks.trumps import suit_trump
-from tui.cards import CHIP, MINI, Size, State, face, held, style
+from tui.cards import CHIP, MID, MINI, Size, State, face, held, style
 from tui.cards.art import BIG_PIPS, half_blocks
 from tui.widgets import Brush, Rect, big, printable, wrap
 from tui.widgets.brush import Mark, ink, mark
@@ -66,16 +66,18 @@ def paint_dungeon(brush: Brush, plan: Plan, scene: Scene, dungeon: Dungeon) -> N
     rect, look = plan.table, scene.look
     brush.ground(rect, "panel")
     low = rect.height < 13
-    y = rect.y + max((rect.height - 14) // 2, 0)
+    size = CHIP if low else MID if rect.height >= 20 else MINI
+    cell_height = {CHIP: 2, MINI: 4, MID: 8}[size]
+    y = rect.y + max((rect.height - cell_height - 10) // 2, 0)
     if low:
         brush.badge(rect.x + (rect.width - 9) // 2, y, "DUNGEON", "bad")
         y += 1
     else:
         paint_letters(brush, rect, y, "DUNGEON", "bad")
         y += LETTERS + 2
-    cell = Rect(rect.x, y, rect.width, 2 if low else 4)
-    _paint_cell(brush, cell, dungeon, CHIP if low else MINI)
-    y = cell.bottom
+    cell = Rect(rect.x, y, rect.width, cell_height)
+    _paint_cell(brush, cell, dungeon, size)
+    y = cell.bottom + (size is MID)
     if low:
         paint_centred(brush, rect, y, f"{scene.name(dungeon.player)}: {dungeon.score}", 1)
         y += 1
@@ -97,8 +99,8 @@ def _paint_cell(brush: Brush, cell: Rect, dungeon: Dungeon, size: Size) -> None:
         brush.canvas.blit(x + number * step, y, face(queen, size, look))
     pen = style(look.palette.muted, bold=True) if look.solid else style(bold=True)
     down = cell.height * dungeon.frame // BAR_FRAMES
-    bars = range(x - x // step * step, cell.right, step)
-    for bar in sorted({*(start + 2 for start in bars), *(start - 2 for start in bars)} if size is MINI else set(bars)):
+    starts = range(x - x // step * step, cell.right, step)
+    for bar in [start + shift for start in starts for shift in ((-1, size.width // 2) if size is not CHIP else (-1,))]:
         if cell.x < bar < cell.right - 1:
             for row in range(cell.y, cell.y + down):
                 brush.canvas.text(bar, row, "|" if look.ascii else "┃", pen)
@@ -175,7 +177,7 @@ def paint_leftovers(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, 
     """Paint the cards left over, the one that is picked raised; return where each can be clicked."""
     rect, size, cards = plan.table, plan.size if plan.size is not CHIP else MINI, scene.leftovers
     y = rect.y + max((rect.height - size.height - 4) // 2, 0)
-    paint_centred(brush, rect, y, "Left over: swap any of them for a card of your hand.", 1)
+    paint_centred(brush, rect, y, "Left over: swap any for a card of your hand.", 1)
     swapable = {action.cards[1] for action in scene.legal if action.verb == "swap"}
     x = rect.x + (rect.width - len(cards) * (size.width + 2) + 2) // 2
     found = []
@@ -253,5 +255,7 @@ def _paint_outcome(
         bad = "missed" in outcome.remark or "dungeon" in outcome.remark
         if bad and remark + 3 <= start - x - 1:
             brush.badge(x + 1, y, outcome.remark, "bad")
+        elif "made" in outcome.remark and remark + 3 <= start - x - 1:
+            brush.badge(x + 1, y, outcome.remark, "good")
         else:
             brush.write(x + 2, y, outcome.remark, "muted", width=start - x - 3)

@@ -33,7 +33,8 @@ def planned(scene: Scene) -> Plan:
 
 def _usual(scene: Scene) -> int:
     """Return how many cards a hand has at least, before any is dealt."""
-    return 52 // len(players(scene.view)) if scene.phase != "over" else 1
+    hands = len(players(scene.view)) + bool(scene.view.options.get("exchange"))
+    return 52 // hands if scene.phase != "over" else 1
 
 
 def paint(scene: Scene) -> Painting:

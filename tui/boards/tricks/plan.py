@@ -20,7 +20,7 @@ PLATE: Final = 2
 """Rows of a plate: name and score, and below them what somebody has taken."""
 
 LEAST_PLATE: Final = 15
-MOST_PLATE: Final = 26
+MOST_PLATE: Final = 24
 LEAST_MIDDLE: Final = 9
 """Columns of a plate, and of the middle of the table."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core import Card
-from core.cards import SUITS
+from core.cards import QUEENS, SUITS
 from tui.boards.tricks.frame import badges
 from tui.boards.tricks.plan import Plan, Spot
 from tui.boards.tricks.scene import FRAMES, Scene
@@ -73,7 +73,7 @@ def paint_trick(brush: Brush, plan: Plan, scene: Scene) -> None:
     taken = scene.effect.taken
     if taken is not None:
         best = winning(scene.view, [card for _, card in taken.trick])
-        for number, (player, card) in enumerate(taken.trick):
+        for number, (player, card) in sorted(enumerate(taken.trick), key=lambda laid: laid[0] == best):
             state = State.NORMAL if number == best or taken.frame else State.DIM
             x, y = _on_the_way(where[player], where[taken.winner], taken.frame)
             _lay(brush, plan, scene, Rect(x, y, plan.size.width, plan.size.height), card, state)
@@ -121,7 +121,7 @@ def paint_middle(brush: Brush, plan: Plan, scene: Scene) -> None:
     texts: list[tuple[str, bool]] = []
     taken = scene.effect.taken
     if taken is not None:
-        texts = [(taking(scene, taken.winner), True)]
+        texts = [(taking(scene, taken.winner), True)] if not taken.frame else []
     elif scene.overlay == "last":
         texts = [("Last trick", True), (f"taken by {scene.name(scene.number('leader'))}", False)]
     elif scene.over:
@@ -131,6 +131,9 @@ def paint_middle(brush: Brush, plan: Plan, scene: Scene) -> None:
         texts = [("Which suit is trump? Nobody has seen a card yet.", True)]
     elif scene.phase == "play" and not hand_over(scene):
         texts = [(trick_words(scene), False), (winning_words(scene), True)]
+        queens = sum(card in QUEENS for card in scene.view.cards("trick")) if scene.dungeon else 0
+        if queens > 1:
+            texts[0] = (f"{queens} Queens!", True)
         if not scene.view.cards("trick") and scene.turn is not None:
             leads = "You lead" if scene.turn == scene.view.seat else f"{scene.named(scene.turn)} leads"
             texts[1] = (leads, True)
