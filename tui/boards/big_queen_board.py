@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
+from textual import events
 from textual.binding import Binding, BindingType
 
 from core import Action
@@ -167,6 +168,14 @@ class BigQueenBoard(TellingBoard[Moment]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         # Once the match is over, Enter leads to the standings, which is for the screen.
         return not (parameters == ("enter",) and self._view.facts["over"])
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self.action_do("older")
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self.action_do("newer")
 
     def action_do(self, command: str) -> None:
         """Do what a key or a button stands for."""

@@ -128,6 +128,12 @@ def _across(scene: Scene, step: int) -> Step:
     return Step(replace(pick, cursor=min(max(pick.cursor + step, 0), max(len(pick.hand) - 1, 0))))
 
 
+def _wheel(scene: Scene, step: int) -> Step:
+    """Move along the discard pile, or where that is empty along the hand."""
+    zone: Zone = "pile" if scene.view.count("discard") else "hand"
+    return _across(replace(scene, pick=replace(scene.pick, zone=zone)), step)
+
+
 def _to_zone(scene: Scene, step: int) -> Step:
     """Move the cursor to the next zone above or below that has anything in it."""
     pick, view = scene.pick, scene.view
@@ -376,6 +382,8 @@ _COMMANDS: Final[dict[str, Callable[[Scene, str], Step]]] = {
     "right": lambda scene, rest: _across(scene, 1),
     "back": lambda scene, rest: _across(scene, -PAGE),
     "on": lambda scene, rest: _across(scene, PAGE),
+    "older": lambda scene, rest: _wheel(scene, -1),
+    "newer": lambda scene, rest: _wheel(scene, 1),
     "first": lambda scene, rest: _across(scene, -1000),
     "last": lambda scene, rest: _across(scene, 1000),
     "up": lambda scene, rest: _to_zone(scene, -1),

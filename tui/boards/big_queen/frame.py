@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from core import Action
 from core.big_queen.choices import ANNOUNCE, ASK
 from core.big_queen.layout import WAITING
+from core.words import count
 from tui.boards.big_queen.hand import hand_words, shown_pick
 from tui.boards.big_queen.picking import Taking, laying, own_sets, points, takes, taking, target_of
 from tui.boards.big_queen.pile import choosing_take
 from tui.boards.big_queen.plan import Plan
 from tui.boards.big_queen.scene import Scene, set_of
 from tui.boards.big_queen.words import answering, duty, set_words, waiting
-from tui.widgets import Brush, Button, Rect, note_at, paint_buttons
+from tui.widgets import Brush, Button, Rect, note_at, paint_buttons, wrap
 from tui.widgets.brush import Tone
 
 
@@ -31,20 +34,27 @@ def paint_status(brush: Brush, plan: Plan, scene: Scene) -> None:
 
 
 def paint_prompt(brush: Brush, plan: Plan, scene: Scene) -> None:
-    """Paint what may be done now, and what the cards that are picked would do; a note takes its place."""
+    """Paint what may be done now, and what the cards that are picked would do; a note takes their place."""
     rect = plan.prompt
     picked, possible = picked_words(scene)
-    if rect.height == 1:
-        text, tone = (picked, "ink" if possible else "muted") if picked else (duty(scene), "ink")
-        brush.write(1, rect.y, text, tone, width=rect.width - 2)  # type: ignore[arg-type]
-    else:
-        text = duty(scene)
-        brush.write(1, rect.y, text, "highlight" if scene.legal else "ink", width=rect.width - 2)
-        tone2: Tone = "ink" if possible else "muted"
-        if not picked and scene.seat is not None:
-            picked, tone2 = hand_words(scene), "muted"
-        brush.write(1, rect.y + 1, picked, tone2, bold=possible, width=rect.width - 2)
-    note_at(brush, rect, 1, scene.note)
+    width = rect.width - 2
+    tone: Tone = "ink" if possible else "muted"
+    if scene.note:
+        note_at(brush, rect, 1, scene.note)
+        if rect.height > 1 and brush.cells(scene.note) <= width - 2:
+            brush.write(1, rect.y, duty(scene), "highlight" if scene.legal else "ink", width=width)
+        return
+    lines = wrap(brush.plain(picked), width)
+    if rect.height == 1 or len(lines) > 1:
+        for offset, line in enumerate(lines[: rect.height] or [duty(scene)]):
+            more = offset + 1 == rect.height < len(lines)
+            text = f"{line} {lines[rect.height]}" if more else line
+            brush.write(1, rect.y + offset, text, tone if picked else "ink", bold=possible, width=width)
+        return
+    brush.write(1, rect.y, duty(scene), "highlight" if scene.legal else "ink", width=width)
+    if not picked and scene.seat is not None:
+        picked, tone = hand_words(scene), "muted"
+    brush.write(1, rect.y + 1, picked, tone, bold=possible, width=width)
 
 
 def picked_words(scene: Scene) -> tuple[str, bool]:
@@ -74,13 +84,16 @@ def _can_take(scene: Scene) -> bool:
 
 def take_words(found: Taking, scene: Scene) -> str:
     """Say what a take would bring: ``Take 9♦ with 9♣ 9♠: brings 3 cards: K♣ 9♥ 2♠``, or why it is not possible."""
-    brings = f"brings {len(found.brings)}: {' '.join(map(str, found.brings))}" if found.brings else "brings no more"
+    brings = "brings no more"
+    if found.brings:
+        worth = count(points(found.brings), "point")
+        brings = f"brings {count(len(found.brings), 'card')}, {worth}: {' '.join(map(str, found.brings))}"
     if found.action is None:
         return f"{found.reason} It {brings}." if not choosing_take(scene) else found.reason
     used = " ".join(map(str, found.action.cards))
     text = f"Take {found.card}, lay {found.card} {used}; {brings}" if used else f"Take {found.card} into your hand"
     more = len(found.ways) - 1
-    return f"{text}. W: {more} other way{'s' * (more > 1)}." if more else f"{text}."
+    return f"{text}. W: {count(more, 'other way')}." if more else f"{text}."
 
 
 class _Offer(NamedTuple):
@@ -99,11 +112,17 @@ def buttons(scene: Scene, plan: Plan) -> list[Button]:
     offers = _offers(scene)
     if plan.log is None:
         offers.append(_Offer("L", "Log", "Log", "log"))
-    pad = 5 if plan.bar.height > 1 else 3
-    needed = sum(len(offer.key) + len(offer.words) + pad + 1 for offer in offers)
-    brief = needed > plan.bar.width - 2
+    pad = 7 if plan.bar.height > 1 else 4
+    spare = plan.bar.width - 2 - sum(cell_len(offer.key) + cell_len(offer.words) + pad for offer in offers)
+    brief: set[str] = set()
+    for offer in reversed(offers):
+        if spare < 0:
+            brief.add(offer.key)
+            spare += cell_len(offer.words) - cell_len(offer.brief)
     return [
-        Button(offer.key, offer.brief if brief else offer.words, offer.command, offer.enabled, offer.primary)
+        Button(
+            offer.key, offer.brief if offer.key in brief else offer.words, offer.command, offer.enabled, offer.primary
+        )
         for offer in offers
     ]
 

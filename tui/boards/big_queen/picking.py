@@ -89,10 +89,11 @@ def laying(view: View, pick: Pick) -> Laying:
     rank = ranks[0] if ranks else target_of(view, pick)
     if not rank:
         return Laying((), "No set is made of twos alone, and your team has none yet that they could join.")
-    if rank in own_sets(view):
+    if len(cards) < 3 or not ranks:
+        if rank not in own_sets(view):
+            return Laying((), _too_few(rank, len(cards)))
         return _tried(view, [_added(card, rank) for card in sorted(cards, key=place_in_order)])
-    if len(cards) < 3:
-        return Laying((), _too_few(rank, len(cards)))
+    # Three cards that make a set are laid as one even where they join one that lies (BQ-12).
     naturals = [card for card in cards if card.rank == rank]
     twos = [card for card in cards if card.rank == "2"]
     begun = [*naturals[:3], *twos[: max(0, 3 - len(naturals))]]

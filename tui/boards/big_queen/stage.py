@@ -11,7 +11,7 @@ from tui.boards.big_queen.plan import Plan
 from tui.boards.big_queen.scene import Count, Scene, Summary, hand_of
 from tui.boards.big_queen.words import answering
 from tui.cards import LARGE, MID, MINI, face
-from tui.widgets import Banner, Brush, Rect, big, paint_banner
+from tui.widgets import Banner, Brush, Rect, big, paint_banner, wrap
 from tui.widgets.brush import Mark, mark
 
 _ANSWERS: Final[tuple[tuple[str, str, Mark], ...]] = (
@@ -54,7 +54,7 @@ def _inner(rect: Rect, height: int) -> Rect:
 
 
 def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, rolling: bool) -> None:
-    """Paint two ten-sided dice, tens and units, and what they are worth."""
+    """Paint two ten-sided dice, tens and units, and beside them what they are worth."""
     look = brush.look
     place = _inner(rect, 5)
     x = place.x
@@ -62,14 +62,20 @@ def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, ro
         if place.height < 5:
             x = brush.badge(x, place.y, digit, "panel" if rolling else "gold") + 1
             continue
-        rows = big(digit, look.ascii)
         pen = mark(look, "panel" if rolling else "gold")
         brush.canvas.fill(x, place.y, 9, 5, pen)
-        for offset, row in enumerate(rows):
+        for offset, row in enumerate(big(digit, look.ascii)):
             brush.canvas.text(x + 3, place.y + 1 + offset, row, pen)
         x += 11
-    if banner is not None:
-        paint_banner(brush, Rect(x + 1, place.y, place.right - x - 1, place.height), banner)
+    if banner is None:
+        return
+    lines = wrap(brush.plain(banner.sentence), place.right - x - 2)[: max(place.height - 2, 1)]
+    y = place.y
+    if place.height > 2:
+        brush.badge(x + 1, y, banner.word, banner.mark)
+        y += 2
+    for offset, line in enumerate(lines):
+        brush.write(x + 1, y + offset, line, "ink", bold=True)
 
 
 def _paint_queen(brush: Brush, rect: Rect, banner: Banner) -> None:

@@ -142,30 +142,27 @@ class Storyteller:
         cards: list[object] = []
         for particular in remark.particulars:
             cards += particular if isinstance(particular, tuple) else [particular]
-        if BIG_QUEEN not in [card for card in cards if isinstance(card, Card)]:
-            return
-        assert remark.seat is not None
-        verb = "lay" if remark.seat == self.view.seat else "lays"
-        sentence = (
-            f"{self._name(remark.seat)} {verb} the Queen of spades: 100 points for Team {TEAMS[remark.seat % 2]}."
-        )
-        self._banner("QUEEN", "gold", sentence, QUEEN, queen=True)
+        many = sum(isinstance(card, Card) and card == BIG_QUEEN for card in cards)
+        if many:
+            assert remark.seat is not None
+            verb = "lay" if remark.seat == self.view.seat else "lays"
+            sentence = (
+                f"{self._name(remark.seat)} {verb} {_queens(many)}: {100 * many} for Team {TEAMS[remark.seat % 2]}."
+            )
+            self._banner("QUEEN", "gold", sentence, QUEEN, queen=True)
 
     def _discarded(self, remark: Remark) -> None:
         """The Queen of spades is thrown away."""
         if remark.particulars[0] == BIG_QUEEN:
             verb = "discard" if remark.seat == self.view.seat else "discards"
-            sentence = f"{self._name(remark.seat)} {verb} the Queen of spades: she lies open for whoever can take her."
+            sentence = f"{self._name(remark.seat)} {verb} the big Queen: now she lies open."
             self._banner("QUEEN", "warn", sentence, QUEEN, queen=True)
 
     def _caught(self, remark: Remark) -> None:
-        catcher = remark.particulars[0]
-        assert isinstance(catcher, int)
         name = self._name(remark.seat)
         have = "have" if remark.seat == self.view.seat else "has"
         draws = "one card is drawn as penalty" if remark.particulars[1] else "but the stock is empty"
-        by = "you" if catcher == self.view.seat else self.names[catcher]
-        self._banner("CAUGHT", "bad", f"{name} {have} kept silent about one card: {draws}. Caught by {by}.", CAUGHT)
+        self._banner("CAUGHT", "bad", f"{name} {have} kept silent about one card: {draws}.", CAUGHT)
 
     def _announced(self, remark: Remark) -> None:
         verb = "announce" if remark.seat == self.view.seat else "announces"
@@ -198,8 +195,8 @@ class Storyteller:
         """The Queen of spades was still in my hand."""
         many = hand_of(self.view).count(BIG_QUEEN)
         if many:
-            sentence = f"The Queen of spades was caught in your hand: {100 * many} points lost for your team."
-            self._banner("CAUGHT", "bad", sentence, QUEEN, queen=True)
+            sentence = f"Caught in your hand: {_queens(many)}, {100 * many} lost."
+            self._banner("QUEEN", "bad", sentence, QUEEN, queen=True)
 
     def _scored(self, remark: Remark) -> None:
         team, laid, held, score = remark.particulars
@@ -215,6 +212,10 @@ class Storyteller:
         ours = self.view.seat is not None and TEAMS[self.view.seat % 2] == team
         kind: Mark = "good" if ours else "gold"
         self._banner("WON" if ours else "OVER", kind, self._sentence(remark), WON)
+
+
+def _queens(many: int) -> str:
+    return "the big Queen" if many == 1 else f"{many} big Queens"
 
 
 _MOMENTS: Final[dict[str, Callable[[Storyteller, Remark], None]]] = {

@@ -43,9 +43,10 @@ def _paint_player(brush: Brush, rect: Rect, scene: Scene, seat: int) -> None:
     held = scene.view.count(f"hand/{seat}")
     sign = "?" if seat in answering(scene) else "▸" if waited else " "
     brush.write(rect.x, rect.y, sign, "highlight", bold=True)
-    name = clip(printable(scene.name(seat)), rect.width - 7)
+    room = rect.width - (7 if held == 1 else 3 + len(str(held)))
+    name = clip(printable(scene.name(seat)), room)
     tone: Tone = "highlight" if waited else "ink"
-    end = brush.write(rect.x + 1, rect.y, name, tone, bold=waited or seat == scene.seat, width=rect.width - 7)
+    end = brush.write(rect.x + 1, rect.y, name, tone, bold=waited or seat == scene.seat, width=room)
     if seat in scene.due:
         word = "1 SAY SO" if seat == scene.seat else "1 CATCH"
         brush.badge(end + 1, rect.y, "1!" if rect.width < 18 else word, "bad")

@@ -1,0 +1,136 @@
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from core import Action, Match, View, games
+from tui.boards.big_queen.choosing import begun, choose, follow
+from tui.boards.big_queen.painting import paint
+from tui.boards.big_queen.scene import Scene, Summary
+from tui.boards.big_queen.story import Storyteller
+
+GAME = games["big-queen"]
+NAMES = ("Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro", "Hana", "Ines", "Jo")
+
+
+class Seat:
+    """One seat's side of a match: what it sees and picks, as its board would keep it."""
+
+    def __init__(self, match: Match, seat: int | None = 0, names: tuple[str, ...] = NAMES) -> None:
+        self.match = match
+        self.seat = seat
+        self.names = names[: match.seats]
+        self.view: View = match.view(seat)
+        self.pick = begun(self.view)
+        self.summary: Summary | None = None
+        self.log: list = []
+        self.moments: tuple = ()
+        self.note = ""
+        self.known: tuple = (None, ())
+
+    def act(self, seat: int, action: Action | str) -> None:
+        """Let anybody do something, and see it."""
+        action = GAME.parse(action) if isinstance(action, str) else action
+        changes = self.match.act(seat, action)
+        seen = [known for change in changes if (known := change.seen_by(self.seat))]
+        view = self.match.view(self.seat)
+        self.moments = Storyteller(self.view, self.names, GAME.sentence).tell(seen, view)
+        for moment in self.moments:
+            self.log += moment.lines
+            self.summary = moment.summary or self.summary
+        self.pick = follow(self.pick, self.view, view)
+        self.view = view
+
+    def scene(self, **more: object) -> Scene:
+        """What the board shows now."""
+        what = {"view": self.view, "names": self.names, "pick": self.pick, "summary": self.summary, "height": 23}
+        if self.known[0] is not self.view:
+            self.known = (self.view, () if self.seat is None else GAME.legal(self.view))
+        legal = self.known[1]
+        return Scene(**{**what, "legal": legal, "log": tuple(self.log[-60:]), **more})
+
+    def do(self, *commands: str) -> tuple[Action, ...]:
+        """Give commands without carrying out what they decide; return what the last of them decided."""
+        actions: tuple[Action, ...] = ()
+        scene = self.scene()
+        for command in commands:
+            step = choose(scene, command)
+            scene = replace(scene, pick=step.pick)
+            self.pick, self.note, actions = step.pick, step.note, step.actions
+        return actions
+
+    def text(self, **more: object) -> str:
+        """What the board shows, as text."""
+        return str(paint(self.scene(**more)).canvas)
+
+    def copy(self) -> Seat:
+        """The same, to try something out."""
+        twin = object.__new__(Seat)
+        twin.__dict__.update(self.__dict__)
+        return twin
+
+    def deal_hand(self, cards: str, pile: str = "", **melds: str) -> None:
+        """Put other cards into the view: a hand, a discard pile, and my team's sets by rank (``r7="7♠ 7♦ 7♥"``)."""
+        from core import cards as parsed
+
+        piles = dict(self.view.piles)
+        piles[f"hand/{self.seat}"] = parsed(cards)
+        if pile:
+            piles["discard"] = parsed(pile)
+        for name, laid in melds.items():
+            piles[f"meld/{'AB'[(self.seat or 0) % 2]}/{name[1:]}"] = parsed(laid)
+        before = self.view
+        self.view = replace(self.view, piles=piles)
+        self.pick = follow(self.pick, before, self.view)
+
+    def set_facts(self, **facts: object) -> None:
+        """Set facts of the view."""
+        before = self.view
+        self.view = replace(self.view, facts={**self.view.facts, **facts})
+        self.pick = follow(self.pick, before, self.view)
+
+
+def playing(seats: int, seed: int, seat: int | None = 0, dull: float = 0.0, **options: object) -> Iterator[Seat]:
+    """Play a match by bots that now and then do something else that is legal; yield it before every action.
+
+    `dull` is how often somebody only draws and discards, so that the discard pile grows.
+    """
+    match = GAME.start(seats=seats, seed=seed, options=options)
+    chance = random.Random(seed)
+    bot = next(iter(GAME.bots.values()))
+    side = Seat(match, seat)
+    while not match.over:
+        yield side
+        mover = chance.choice(sorted(match.waiting if chance.random() < 0.3 else match.awaited))
+        legal = match.legal(mover)
+        action = bot(match.view(mover)) if mover in match.awaited else legal[0]
+        if chance.random() < dull:
+            action = next((one for one in legal if one.verb in ("draw", "discard")), action)
+        elif chance.random() < 0.1:
+            action = chance.choice(legal)
+        elif action.verb == "discard" and len(action) == 3 and chance.random() < 0.5:
+            action = Action(action[:2])
+        side.act(mover, action)
+    yield side
+
+
+@pytest.fixture
+def play() -> Callable[..., Iterator[Seat]]:
+    return playing
+
+
+@pytest.fixture
+def at_play() -> Callable[..., Seat]:
+    """Return what makes a seat whose turn it is in a part of a round: ``draw`` or ``play``."""
+
+    def make(phase: str = "play", seats: int = 4, seed: int = 3, **options: object) -> Seat:
+        side = Seat(GAME.start(seats=seats, seed=seed, options=options), seat=1)
+        side.act(0, "deal")
+        if phase == "play":
+            side.act(1, "draw")
+        return side
+
+    return make
