@@ -166,12 +166,13 @@ class Dealer:
         return cls(seed)
 
     @classmethod
-    def scripted(cls, script: Mapping[str, Iterable[str | Iterable[str | int]]], seed: int | str = 0) -> Dealer:
+    def scripted(cls, script: Mapping[str, str | Iterable[str | Iterable[str | int]]], seed: int | str = 0) -> Dealer:
         """Return a dealer whose streams begin as prepared: ``{"deck/0": ["6♥ 2♠", "Q♦"]}``.
 
         The n-th shuffle of a stream puts the cards of its n-th list on top, in the order in which they will
         be turned; what is not listed follows by `seed`. A list is a text of cards, or cards, names of cards
-        or (for `first` and `dice`) numbers. Raises `BadOption` for anything else.
+        or (for `first` and `dice`) numbers; all lists may be one text, ``"6♥ 2♠ | Q♦"``. Raises `BadOption` for
+        anything else.
         """
         prepared = {name: _orders(name, orders) for name, orders in script.items()}
         return cls(seed, {name: orders for name, orders in prepared.items() if orders})
@@ -181,7 +182,7 @@ class Dealer:
         """Return the dealer of a record: its seed as text, and its `script_text`."""
         number = seed.removeprefix("-")
         whole = len(number) <= 200 and number.isascii() and number.isdigit() and str(int(seed)) == seed
-        return cls.scripted({name: orders.split("|") for name, orders in script_text}, int(seed) if whole else seed)
+        return cls.scripted(dict(script_text), int(seed) if whole else seed)
 
     @property
     def script_text(self) -> tuple[tuple[str, str], ...]:
@@ -195,11 +196,11 @@ class Dealer:
         return Stream(name, self.seed, self.script.get(name, ()))
 
 
-def _orders(name: str, orders: Iterable[str | Iterable[str | int]]) -> tuple[tuple[int, ...], ...]:
+def _orders(name: str, orders: str | Iterable[str | Iterable[str | int]]) -> tuple[tuple[int, ...], ...]:
     """Return the prepared orders of one stream; empty ones at the end say nothing and are left out."""
     if not name or not name.isprintable() or " " in name or len(name) > 40:
         raise BadOption(f"{name[:40]!r} is no name of a stream; streams are called deck/0, stock and the like.")
-    read = [_order(name, order) for order in orders]
+    read = [_order(name, order) for order in (orders.split("|") if isinstance(orders, str) else orders)]
     while read and not read[-1]:
         read.pop()
     return tuple(read)

@@ -105,6 +105,13 @@ def test_every_card_is_equally_likely_at_every_place(place):
 # Prepared deals
 
 
+def test_a_prepared_deal_can_be_texts_names_cards_or_one_text_as_in_a_record():
+    whole = Dealer.scripted({"deck/0": ["6♥ 2♠", "Qd"]}).script
+    assert Dealer.scripted({"deck/0": [["6h", "2♠"], ["Q♦"]]}).script == whole
+    assert Dealer.scripted({"deck/0": [cards("6♥ 2♠"), cards("Q♦")]}).script == whole
+    assert Dealer.scripted({"deck/0": "6♥ 2♠ | Q♦"}).script == whole
+
+
 def test_prepared_cards_come_first_in_their_order_and_the_rest_by_the_seed():
     dealer = Dealer.scripted({"deck/0": ["6♥ 2♠ 10♣", "Q♦"]}, seed=4)
     stream, deck = dealer.stream("deck/0"), pack()
