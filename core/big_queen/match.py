@@ -107,12 +107,8 @@ class BigQueenMatch(Turns):
 
     def refusal(self, seat: int, action: Action) -> str:
         self.legal(seat)
-        if (
-            type(action) is Action
-            and action.verb in ("announce", "catch")
-            and not self.over
-            and seat in range(self.seats)
-        ):
+        anybodys = type(action) is Action and action.verb in ("announce", "catch")
+        if anybodys and not self.over and seat in range(self.seats):
             return self.why_not(seat, action)
         return super().refusal(seat, action)
 
