@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from core import View
 from net.client import MatchBegan, Played
 from tui.boards.queens.painting import paint
-from tui.boards.queens.scene import NOTHING_SPECIAL, After, Effect, Scene, Summary
+from tui.boards.queens.scene import ABOUT_TO_TURN, NOTHING_SPECIAL, After, Effect, Scene, Summary
 from tui.boards.queens.story import CROWDED, Moment, Storyteller, log_lines
 from tui.boards.queens.words import in_words, ranking, standing_of, why_not
 from tui.boards.telling import TellingBoard
@@ -46,6 +46,7 @@ class MadQueensBoard(TellingBoard[Moment]):
         view = began.view
         self._typed: deque[str] = deque(maxlen=TYPED_AHEAD)
         self._effect: Effect = NOTHING_SPECIAL
+        self._turning = False
         self._after: After | None = None
         self._summary: Summary | None = None
         self._log.extend(log_lines(began.opening, view, self._names, self._game.sentence))
@@ -82,7 +83,13 @@ class MadQueensBoard(TellingBoard[Moment]):
         self._summary = moment.summary or self._summary
 
     def settle(self) -> None:
-        self._effect = NOTHING_SPECIAL
+        self._effect = ABOUT_TO_TURN if self._turning else NOTHING_SPECIAL
+
+    def _answered(self) -> None:
+        super()._answered()
+        self._turning = False
+        if not self.telling:
+            self.settle()
 
     @property
     def crowded(self) -> bool:
@@ -189,6 +196,8 @@ class MadQueensBoard(TellingBoard[Moment]):
         action = self._game.parse(text)
         if action in self.legal:
             self.send(action)
+            self._turning = self.animated and action.verb == "reveal"
+            self.settle()
         else:
             self._note = why_not(self.scene, action.verb)
 

@@ -205,7 +205,7 @@ class TellingBoard(Board, Generic[M]):
     def send(self, action: Action) -> None:
         """Say what the person has decided on, and wait for the answer."""
         self._sent = self.progress
-        self._patience = self.set_timer(PATIENCE, self._answered)
+        self._patience = self.set_timer(PATIENCE, self._wait_no_more)
         self.post_message(self.Chose(action))
 
     def _answered(self) -> None:
@@ -214,6 +214,10 @@ class TellingBoard(Board, Generic[M]):
         if self._patience is not None:
             self._patience.stop()
             self._patience = None
+
+    def _wait_no_more(self) -> None:
+        self._answered()
+        self._repaint()
 
     def on_click(self, event: events.Click) -> None:
         command = self._painting.command(event.x, event.y) if self._painting else ""

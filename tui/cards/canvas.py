@@ -84,8 +84,30 @@ class Canvas:
         left, right = max(x, 0), min(end, self.width)
         if 0 <= y < self.height and left < right:
             below = self._styles[y][left:right]
-            self._write(y, left, cells[left - x : right - x], list(map(over, repeat(style), below)))
+            if below.count(below[0]) == len(below):
+                styles = [over(style, below[0])] * len(below)
+            else:
+                styles = list(map(over, repeat(style), below))
+            self._write(y, left, cells[left - x : right - x], styles)
         return end
+
+    def lay(self, x: int, y: int, other: Canvas) -> None:
+        """Paint all of another canvas, which stays as it is, with its top left cell at (x, y)."""
+        left, right = max(x, 0), min(x + other.width, self.width)
+        if left < right:
+            cut = slice(left - x, right - x)
+            for row in range(max(y, 0), min(y + other.height, self.height)):
+                self._write(row, left, other._glyphs[row - y][cut], other._styles[row - y][cut])
+
+    def changed_from(self, before: Canvas) -> list[int]:
+        """Return the rows that differ from those of a canvas of the same size, whose other rows are shared."""
+        changed = []
+        for y in range(self.height):
+            if self._glyphs[y] != before._glyphs[y] or self._styles[y] != before._styles[y]:
+                changed.append(y)
+            else:
+                self._rows[y] = before._rows[y]
+        return changed
 
     def segments(self, y: int) -> list[Segment]:
         """Return row `y` as segments, as few as its styles allow; together exactly `width` cells."""

@@ -80,6 +80,10 @@ class Look:
     manner: Manner
     palette: Palette
 
+    def __hash__(self) -> int:
+        # Everything that is painted asks caches by look; the hash of a whole palette would cost more than they save.
+        return hash(self.name)
+
     @property
     def solid(self) -> bool:
         """Whether cards are solid paper, so colours are there to be used."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from tui.cards import style
+from tui.cards import Canvas, Look, style
 from tui.widgets.brush import Brush
 from tui.widgets.rect import Rect
 from tui.widgets.wrapping import printable, wrap
@@ -23,17 +24,25 @@ class Line:
 
 def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line]) -> None:
     """Paint the end of the log, the newest line at the bottom."""
-    brush.ground(rect, "panel")
-    if not brush.look.solid:
-        brush.canvas.fill(rect.x, rect.y, 1, rect.height, style(dim=True), brush.plain("│"))
-    x, width = rect.x + 2, rect.width - 3
-    y = rect.bottom - 1
+    if rect.width > 3 and rect.height > 0:
+        brush.canvas.lay(rect.x, rect.y, _painted(rect.width, rect.height, tuple(lines[-rect.height :]), brush.look))
+
+
+@lru_cache(maxsize=16)
+def _painted(width: int, height: int, lines: tuple[Line, ...], look: Look) -> Canvas:
+    """Return the log as a canvas of its own, painted once for as long as it says the same."""
+    brush = Brush(Canvas(width, height), look)
+    brush.ground(Rect(0, 0, width, height), "panel")
+    if not look.solid:
+        brush.canvas.fill(0, 0, 1, height, style(dim=True), brush.plain("│"))
+    y = height - 1
     for line in reversed(lines):
-        rows = _log_rows(line, width)
+        rows = _log_rows(line, width - 3)
         y -= len(rows)
-        if y < rect.y:
+        if y < 0:
             break
-        _paint_entry(brush, x, y + 1, line, rows, width)
+        _paint_entry(brush, 2, y + 1, line, rows, width - 3)
+    return brush.canvas
 
 
 def _log_rows(line: Line, width: int) -> list[str]:

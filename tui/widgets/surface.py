@@ -26,7 +26,7 @@ class Surface(Widget):
         if before is None or (before.width, before.height) != (canvas.width, canvas.height):
             self.refresh()
             return
-        changed = [y for y in range(canvas.height) if before.segments(y) != canvas.segments(y)]
+        changed = canvas.changed_from(before)
         if changed:
             self.refresh(*(Region(0, y, canvas.width, 1) for y in changed))
 

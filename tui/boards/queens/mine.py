@@ -11,7 +11,7 @@ from tui.boards.queens.odds import CLASSIC, row_points
 from tui.boards.queens.plan import Plan
 from tui.boards.queens.scene import After, Scene, Summary
 from tui.boards.queens.words import possessive, queen_places, score_word, status
-from tui.cards import CHIP, FLIP_FRAMES, MINI, Size, State, empty_place, face, fan, flip, stack
+from tui.cards import CHIP, MINI, Size, State, back, empty_place, face, fan, flip, stack
 from tui.widgets import Brush, Rect, wrap
 
 _STATUS_WORDS = {
@@ -36,16 +36,16 @@ def row_rect(plan: Plan) -> Rect:
 def paint_line(brush: Brush, plan: Plan, scene: Scene) -> None:
     """Paint the deck, and beside it the row or what there is to say where no row lies."""
     seat, view = scene.line, scene.view
-    left = view.count(f"deck/{seat}")
+    left = view.count(f"deck/{seat}") - scene.effect.turning_up
     deck, place = deck_rect(plan), row_rect(plan)
     whose = possessive(scene, seat)
     brush.write(deck.x, plan.line.y, "DECK", "muted", bold=True)
     brush.canvas.blit(deck.x, deck.y, stack(left, plan.size, scene.look))
     row = scene.row(seat)
-    if row:
+    if row or scene.effect.flip is not None:
         title = "YOUR ROW" if whose == "your" else f"{whose} ROW"
         x = brush.write(place.x, plan.line.y, title, "muted", bold=True, width=place.width // 2)
-        if scene.effect.flip is None or scene.effect.flip >= FLIP_FRAMES - 1:
+        if row:
             words = count(len(row), "card")
             if view.game != CLASSIC:
                 words += f", {score_word(view, row_points(view, seat))}"
@@ -89,17 +89,18 @@ def _paint_row(brush: Brush, plan: Plan, scene: Scene, row: tuple[Card, ...]) ->
     """Paint the row, its last card turning over or caught, its first ones swept away."""
     effect, look, size = scene.effect, scene.look, plan.size
     place = row_rect(plan)
-    laid = fan(len(row), place.width, size, focus=len(row) - 1, centred=False)
+    number = len(row) + (effect.flip is not None)
+    laid = fan(number, place.width, size, focus=number - 1, centred=False)
     if laid.before:
         brush.right(place.x, place.y + size.height // 2, "<" if look.ascii else "◄", "highlight", bold=True)
     for spot in laid.places[: len(laid.places) - effect.swept]:
-        card = row[spot.index]
-        last = spot.index == len(row) - 1
         edge = spot is not laid.places[0] and laid.step <= size.width
         x = place.x + spot.x
-        if last and effect.flip is not None:
-            brush.canvas.blit(x, place.y, flip(card, size, look, effect.flip))
+        if spot.index == len(row):
+            turning = back(size, look) if effect.turned is None else flip(effect.turned, size, look, effect.flip or 0)
+            brush.canvas.blit(x, place.y, turning)
             continue
+        card = row[spot.index]
         state = _row_state(scene, card)
         brush.canvas.blit(x, place.y, face(card, size, look, state, spot.reach, edge))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from core import Action, Card, View
-from tui.cards import FOUR, Look
+from tui.cards import FLIP_FRAMES, FOUR, Look
 from tui.widgets import Banner, Line
 
 
@@ -13,7 +13,8 @@ from tui.widgets import Banner, Line
 class Effect:
     """What is special about this moment; by default nothing.
 
-    `flip` is the frame in which the last card of the row turns over; `caught` the card that is caught and the
+    `flip` is the frame in which the top card of the deck turns over to the end of the row, `turned` that card, if
+    it is known yet; the view is still the one before, so that nothing tells what it is too soon. `caught` the card that is caught and the
     banned card that catches it; `swept` how many cards of the row are gone already; `queen` the Queen that
     shows herself large, in frame `entrance`, and `price` the cards on top of the bank that she asks for,
     `taken` of which are gone already;
@@ -22,6 +23,7 @@ class Effect:
     """
 
     flip: int | None = None
+    turned: Card | None = None
     caught: tuple[Card, Card] | None = None
     swept: int = 0
     queen: Card | None = None
@@ -33,8 +35,14 @@ class Effect:
     turning: int = 0
     banner: Banner | None = None
 
+    @property
+    def turning_up(self) -> bool:
+        """Whether the top card of the deck is turning over."""
+        return self.flip is not None or (self.queen is not None and self.entrance < FLIP_FRAMES)
+
 
 NOTHING_SPECIAL = Effect()
+ABOUT_TO_TURN = Effect(flip=0)
 
 
 @dataclass(frozen=True, slots=True)

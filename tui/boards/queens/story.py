@@ -111,10 +111,10 @@ class Storyteller:
                 self._remark(change)
             elif isinstance(change, FactSet):
                 self._fact(change)
+            elif isinstance(change, Moved):
+                self._moved(change)
             else:
                 self._pending.append(change)
-                if isinstance(change, Moved):
-                    self._moved(change)
         if after.facts["over"] and not self.view.facts["over"] and after.facts["turn"] is None:
             self._summarise("The last play", after)
         self._moments.append(Moment(after, 0.0, lines=tuple(self._lines), fresh=self._fresh))
@@ -142,20 +142,23 @@ class Storyteller:
     def _moved(self, change: Moved) -> None:
         """Let cards that are turned turn over."""
         seat = self._watched
-        if not isinstance(change.cards, tuple):
-            return
-        if change.source.name == f"deck/{seat}":
+        cards = change.cards if isinstance(change.cards, tuple) else ()
+        if cards and change.source.name == f"deck/{seat}":
             if change.target.name == f"shown/{seat}":
-                self._fresh = self._fresh or not self.view.cards(f"shown/{seat}")
-                for frame in range(FLIP_FRAMES):
-                    self._show(Effect(flip=frame), FLIP)
-            elif change.target.name == f"gone/{seat}" and change.cards[0] in QUEENS:
-                self._fresh = self._fresh or not self.view.cards(f"shown/{seat}")
-                for frame in range(FLIP_FRAMES):
-                    self._show(Effect(queen=change.cards[0], entrance=frame), FLIP)
-        elif change.source.name == "banned-deck" and change.target.name in ("banned", f"temp/{self.focus}"):
+                self._turn_up([Effect(flip=frame, turned=cards[0]) for frame in range(FLIP_FRAMES)])
+            elif change.target.name == f"gone/{seat}" and cards[0] in QUEENS:
+                self._turn_up([Effect(queen=cards[0], entrance=frame) for frame in range(FLIP_FRAMES)])
+        self._pending.append(change)
+        if cards and change.source.name == "banned-deck" and change.target.name in ("banned", f"temp/{self.focus}"):
             for frame in range(FLIP_FRAMES):
-                self._show(Effect(ban=change.cards[0], turning=frame), FLIP)
+                self._show(Effect(ban=cards[0], turning=frame), FLIP)
+
+    def _turn_up(self, effects: Sequence[Effect]) -> None:
+        """Let the top card of the deck turn over before anything else shows what it is."""
+        self._flush()
+        self._fresh = self._fresh or not self.view.cards(f"shown/{self._watched}")
+        for effect in effects:
+            self._show(effect, FLIP)
 
     def _fact(self, change: FactSet) -> None:
         """See the end of a play coming, and sum it up."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from core import Card
@@ -11,7 +12,7 @@ from tui.boards.queens.odds import Odds, odds
 from tui.boards.queens.plan import Plan
 from tui.boards.queens.scene import Scene
 from tui.boards.queens.words import bans, dangers, percent, possessive, risk
-from tui.cards import MINI, State, empty_place, face, flip, style
+from tui.cards import MINI, Canvas, Look, State, empty_place, face, flip, style
 from tui.widgets import Brush, Rect, clip, wrap
 
 _ORDER: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
@@ -103,18 +104,22 @@ def paint_sheet(brush: Brush, plan: Plan, scene: Scene) -> None:
             brush.right(rect.right, plan.risk, also, "muted")
         elif also and plan.size is not MINI:
             brush.write(rect.x, plan.risk + 1, also, "muted", width=rect.width)
-    _paint_paper(brush, Rect(rect.x, rect.y + 1, rect.width, rect.height - 1), plan, known)
+    paper = _paper(Rect(0, 0, rect.width, rect.height - 1), plan.cell, known, brush.look)
+    brush.canvas.lay(rect.x, rect.y + 1, paper)
 
 
-def _paint_paper(brush: Brush, rect: Rect, plan: Plan, known: Odds) -> None:
-    look, canvas = brush.look, brush.canvas
+@lru_cache(maxsize=64)
+def _paper(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas:
+    """Return the sheet of paper, painted once for as long as it says the same."""
+    canvas = Canvas(rect.width, rect.height)
+    brush = Brush(canvas, look)
     palette = look.palette
     paper = palette.paper if look.solid else None
     faint = style(palette.old_ink, paper) if look.solid else style(dim=True)
     canvas.fill(rect.x, rect.y, rect.width, rect.height, faint)
     pitch = 2 if rect.height >= 10 else 1
     top = rect.y + (rect.height - 4 * pitch - 1) // 2
-    columns = _columns(rect.x + 2, plan.cell)
+    columns = _columns(rect.x + 2, cell)
     for rank, x in zip(_ORDER, columns, strict=True):
         label = "10" if rank == 8 else "AKQJ"[12 - rank] if rank > 8 else str(rank + 2)
         canvas.text(x - (len(label) - 1), top, label, faint)
@@ -123,7 +128,7 @@ def _paint_paper(brush: Brush, rect: Rect, plan: Plan, known: Odds) -> None:
         suit_pen = style(palette.inks[suit], paper, bold=True) if look.solid else style(bold=True)
         canvas.text(rect.x + 1, y, brush.plain(sign), suit_pen)
         for rank, x in zip(_ORDER, columns, strict=True):
-            _paint_cell(brush, x, y, Card(13 * suit + rank), known, plan.cell)
+            _paint_cell(brush, x, y, Card(13 * suit + rank), known, cell)
     jokers = known.left[JOKER]
     x = rect.right - 3
     canvas.text(x, top, "Jk", faint)
@@ -131,6 +136,7 @@ def _paint_paper(brush: Brush, rect: Rect, plan: Plan, known: Odds) -> None:
     for number in range(2):
         there = number < jokers
         canvas.text(x, top + pitch * (1 + number), "Jk" if there else brush.plain(" ·"), black if there else faint)
+    return canvas
 
 
 def _columns(x: int, cell: int) -> list[int]:
