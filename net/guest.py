@@ -22,7 +22,7 @@ from net.client import (
     TableState,
 )
 from net.errors import Malformed, NetError, named
-from net.limits import CHAT_CELLS, NAME_CELLS, PROTOCOL, REASON_CELLS
+from net.limits import ADDRESS_CELLS, CHAT_CELLS, NAME_CELLS, PROTOCOL, REASON_CELLS
 from net.messages import (
     Act,
     AddBot,
@@ -269,7 +269,7 @@ def _whole(table: TableIs) -> TableState:
         tuple(clean(name, NAME_CELLS) for name in table.watchers),
         table.phase,
         table.matches,
-        clean(table.address, 80),
+        clean(table.address, ADDRESS_CELLS),
         table.owner,
         table.watching,
     )

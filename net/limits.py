@@ -58,6 +58,12 @@ CHAT_CELLS: Final = 240
 REASON_CELLS: Final = 400
 """Width of an explanation; the longest of ours is some 200."""
 
+ADDRESS_CELLS: Final = 80
+"""Width of a table's address: the longest IPv6 address and a port take 47, a host's name rarely more than this."""
+
+LINE_CHARACTERS: Final = 4_096
+"""Characters of a chat line or an explanation before it is cleaned: ten times what is left of it."""
+
 WORD_CHARACTERS: Final = 200
 """Characters of any other text in a person's frame before it is looked at (an action, an option, a code)."""
 

@@ -12,10 +12,10 @@ import msgspec
 from msgspec import Meta
 
 from net.errors import Malformed
-from net.limits import PERSON_LIST_ITEMS, WORD_CHARACTERS
+from net.limits import LINE_CHARACTERS, PERSON_LIST_ITEMS, WORD_CHARACTERS
 
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS)]
-Line: TypeAlias = Annotated[str, Meta(max_length=4096)]
+Line: TypeAlias = Annotated[str, Meta(max_length=LINE_CHARACTERS)]
 Small: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
 Index: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
 Setting: TypeAlias = bool | int | Word

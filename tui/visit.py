@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections import deque
+from typing import TYPE_CHECKING, Final
 
 from net.client import (
     Client,
@@ -27,12 +28,15 @@ if TYPE_CHECKING:
     from tui.screens.match import MatchRoom
     from tui.screens.result import Result
 
+CHAT_LINES: Final = 200
+"""How much of what was said is kept: nobody scrolls back further."""
+
 
 class Visit:
     """What happens between sitting down at a table and leaving it.
 
     Events arrive as messages of the App, one after the other, so that each screen is there before the next
-    event is looked at. `chat` is what was said, for screens that come later.
+    event is looked at. `chat` is what was said lately, for screens that come later.
     """
 
     def __init__(self, app: QueensApp, place: Place, plan: Plan) -> None:
@@ -40,7 +44,7 @@ class Visit:
         self.place = place
         self.client: Client = place.client
         self.plan = plan
-        self.chat: list[Said] = []
+        self.chat: deque[Said] = deque(maxlen=CHAT_LINES)
         self.playing = False
         self._lobby: Lobby | None = None
         self._match: MatchRoom | None = None

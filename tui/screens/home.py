@@ -14,6 +14,7 @@ from textual.widgets import Static
 from core.cards import CARDS, QUEENS
 from core.words import count
 from tui.cards import LARGE, MID, Canvas, Look, face, style
+from tui.cards.art import half_blocks
 from tui.paint import Paint
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
@@ -33,15 +34,12 @@ LETTERS: Final = {
 }
 """The letters of the title, six rows of dots each, painted two rows to a cell."""
 
-_HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
-
 
 @lru_cache(maxsize=4)
 def lettering(text: str) -> tuple[str, ...]:
     """Return `text` in large letters, three rows of half blocks."""
-    rows = [" ".join(LETTERS[letter][row] for letter in text).replace(" ", ".") for row in range(6)]
-    pairs = zip(rows[::2], rows[1::2], strict=True)
-    return tuple("".join(_HALVES[a + b] for a, b in zip(high, low, strict=True)).rstrip() for high, low in pairs)
+    rows = (".".join(LETTERS[letter][y] for letter in text) for y in range(6))
+    return tuple(row.rstrip() for row in half_blocks("\n".join(rows)))
 
 
 class Banner(Painted):

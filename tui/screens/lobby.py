@@ -79,8 +79,8 @@ class Lobby(Room):
     def on_mount(self) -> None:
         if self.visit.client.table is not None:
             self.show_table(self.visit.client.table)
-        for said in self.visit.chat:
-            self.hear(said)
+        if self.visit.chat:
+            self.hear(self.visit.chat[-1])
         self.query_one("#seats").focus()
 
     def keys(self) -> Iterable[Key]:
@@ -147,12 +147,10 @@ class Lobby(Room):
         return text
 
     def hear(self, said: Said) -> None:
-        """Show a line of chat."""
+        """Show what has been said lately, of which `said` is the newest."""
         brushes = paint(self.queens.look, "panel")
-        said_so_far = self.query_one("#said", Static)
-        text = said_so_far.content if isinstance(said_so_far.content, Text) else Text()
-        lines = [*text.split("\n"), Text.assemble((f"{said.name}: ", brushes.key), (said.text, brushes.plain))]
-        said_so_far.update(Text("\n").join([line for line in lines if line.plain][-200:]))
+        lines = [Text.assemble((f"{line.name}: ", brushes.key), (line.text, brushes.plain)) for line in self.visit.chat]
+        self.query_one("#said", Static).update(Text("\n").join(lines))
         self.query_one("#chat", Scroll).scroll_end(animate=False)
 
     def say(self, sentence: str) -> None:

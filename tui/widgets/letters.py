@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from tui.cards.art import half_blocks
+
 _DOTS: Final = {
     "A": ".#. #.# ### #.# #.#",
     "B": "##. #.# ##. #.# ##.",
@@ -45,7 +47,6 @@ _DOTS: Final = {
     "-": "... ... ### ... ...",
     " ": "... ... ... ... ...",
 }
-_HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 
 @lru_cache(maxsize=64)
@@ -53,8 +54,5 @@ def big(word: str, ascii_only: bool = False) -> tuple[str, ...]:
     """Return a word in three rows of half blocks, in ASCII one row of letters with spaces between."""
     if ascii_only:
         return ("", " ".join(word), "")
-    dots = [[*_DOTS[letter].split(), "...."] for letter in word]
-    rows = []
-    for y in (0, 2, 4):
-        rows.append(" ".join("".join(_HALVES[a + b] for a, b in zip(d[y], d[y + 1], strict=False)) for d in dots))
-    return tuple(rows)
+    letters = [[*rows, "." * len(rows[0])] for rows in (_DOTS[letter].split() for letter in word)]
+    return half_blocks("\n".join(".".join(letter[y] for letter in letters) for y in range(6)))
