@@ -1,0 +1,262 @@
+"""Big Queen played a second time, slowly: what the rulings of section 4 let anyone predict."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+TABLE = {4: (2, 1000), 6: (3, 2000), 8: (3, 2500), 10: (4, 3000)}  # packs and target (4.1)
+
+
+def rank(card: str) -> str:
+    return card[:-1]
+
+
+def wild(card: str) -> bool:
+    return rank(card) == "2"
+
+
+def points(card: str) -> int:
+    """4.1: 530 in a pack."""
+    if card == "Q♠":
+        return 100
+    return {"2": 20, "A": 15, "K": 10, "Q": 10, "J": 10, "10": 10}.get(rank(card), 5)
+
+
+def pick(hand: list[str], many: int) -> set[tuple[str, ...]]:
+    """All different ways to take `many` cards of a hand, each sorted."""
+    return {tuple(sorted(some)) for some in combinations(hand, many)}
+
+
+def without(hand: list[str], some: tuple[str, ...]) -> list[str]:
+    return list((Counter(hand) - Counter(some)).elements())
+
+
+class BigOracle:
+    """Follows a match action by action; it is told the hands and the upcard of a deal, and each card drawn."""
+
+    def __init__(self, seats: int, options: dict[str, object]) -> None:
+        self.seats = seats
+        self.options = options
+        packs, target = TABLE[seats]
+        self.cards = 52 * packs
+        self.target = int(str(options.get("target") or target))
+        self.scores = {"A": 0, "B": 0}
+        self.round = 1
+        self.dealer = 0
+        self.playoff = False
+        self.begin()
+
+    def begin(self) -> None:
+        self.phase = "deal"
+        self.turn = self.dealer
+        self.hands: list[list[str]] = [[] for _ in range(self.seats)]
+        self.discards: list[str] = []
+        self.stock = self.cards
+        self.areas: dict[tuple[str, str], list[str]] = {}
+        self.due: set[int] = set()
+        self.reshuffles = 0
+        self.opening = False
+        self.fresh_turn()
+
+    def fresh_turn(self) -> None:
+        self.asked = self.allowed = False
+        self.waiting: set[int] = set()
+        self.drawn: str | None = None
+        self.back = ""
+
+    @staticmethod
+    def team(seat: int) -> str:
+        return "AB"[seat % 2]
+
+    def deal(self, dice: int, hands: list[list[str]], upcard: str) -> None:
+        """The dealer has dealt (4.2, BQ-1, BQ-2): 44 or 45 earn 100 at once."""
+        size = int(str(self.options.get("hand_size", 11)))
+        assert all(len(hand) == size for hand in hands)
+        self.scores[self.team(self.dealer)] += 100 if dice in (44, 45) else 0
+        self.hands = [list(hand) for hand in hands]
+        self.discards = [upcard]
+        self.stock = self.cards - self.seats * size - 1
+        self.turn = (self.dealer + 1) % self.seats
+        self.phase = "draw"
+        self.opening = True
+
+    # What is legal
+
+    def legal(self, seat: int) -> set[str]:
+        found = set()
+        if seat in self.due:
+            found.add("announce")
+        found |= {f"catch {other}" for other in self.due if other != seat}
+        if self.phase == "answer":
+            return found | ({"yes", "no"} if seat in self.waiting else set())
+        if seat != self.turn:
+            return found
+        if self.phase == "deal":
+            return {"deal"}
+        if not self.asked:
+            found.add("ask")
+        return found | (self.draws(self.hands[seat]) if self.phase == "draw" else self.plays(self.hands[seat]))
+
+    def leaves_enough(self, hand: list[str]) -> bool:
+        """4.3, BQ-14: never nothing, one card only with permission."""
+        return len(hand) > 1 or (len(hand) == 1 and self.allowed)
+
+    def draws(self, hand: list[str]) -> set[str]:
+        found = {"draw"}
+        if self.options.get("free_first_upcard") and self.opening:
+            found.add("take 1")
+        for pair in pick(hand, 2):
+            rest = without(hand, pair)
+            for place, card in enumerate(self.discards):
+                fits = not wild(card) and self.is_set((card, *pair))
+                if fits and self.leaves_enough(rest + self.discards[place + 1 :]):
+                    found.add(f"take {place + 1} {pair[0]} {pair[1]}")
+        return found
+
+    @staticmethod
+    def is_set(some: tuple[str, ...]) -> bool:
+        """BQ-11: one rank, one natural at least."""
+        return len({rank(card) for card in some if not wild(card)}) == 1
+
+    def plays(self, hand: list[str]) -> set[str]:
+        found = set()
+        for three in pick(hand, 3):
+            if self.is_set(three) and self.leaves_enough(without(hand, three)):
+                found.add("meld " + " ".join(three))
+        team = self.team(self.turn)
+        own = [one for side, one in self.areas if side == team]
+        for card in set(hand):
+            if self.leaves_enough(without(hand, (card,))):
+                if wild(card):
+                    found |= {f"add {card} to {one}" for one in own}
+                elif rank(card) in own:
+                    found.add(f"add {card}")
+            if len(hand) > 1 or self.allowed:
+                found.add(f"discard {card}")
+            if len(hand) == 2:
+                found.add(f"discard {card} announce")
+        return found
+
+    def automatic(self, seat: int) -> str | None:
+        """4.6; None where the paragraph does not say."""
+        if self.phase == "answer":
+            return "yes"
+        if self.phase in ("deal", "draw"):
+            return self.phase
+        if self.drawn is None or self.drawn not in self.hands[seat]:
+            return None
+        return f"discard {self.drawn}" + (" announce" if len(self.hands[seat]) == 2 else "")
+
+    # What happens
+
+    def act(self, seat: int, action: str, drawn: str | None = None) -> None:
+        """Carry out an action; `drawn` is the card that came from the stock, if one did."""
+        verb, *words = action.split()
+        if verb == "draw":
+            self.draw(seat, drawn)
+        elif verb == "catch":
+            self.catch(int(words[0]), drawn)
+        else:
+            getattr(self, verb)(seat, *words)
+
+    def ask(self, seat: int) -> None:
+        self.asked = True
+        self.back, self.phase = self.phase, "answer"
+        self.waiting = {one for one in range(seat % 2, self.seats, 2) if one != seat}
+
+    def yes(self, seat: int) -> None:
+        self.waiting.discard(seat)
+        if not self.waiting:
+            self.allowed = True
+            self.phase = self.back
+
+    def no(self, seat: int) -> None:
+        self.waiting = set()
+        self.phase = self.back
+
+    def announce(self, seat: int) -> None:
+        self.due.discard(seat)
+
+    def catch(self, caught: int, drawn: str | None) -> None:
+        """BQ-18, BQ-21: one card as a penalty, if there is one."""
+        self.due.discard(caught)
+        assert (drawn is None) == (self.stock == 0)
+        if drawn is not None:
+            self.stock -= 1
+            self.hands[caught].append(drawn)
+
+    def draw(self, seat: int, drawn: str | None) -> None:
+        """BQ-21: an empty stock is made anew of the discard pile, or the round is blocked."""
+        if not self.stock:
+            if self.reshuffles == int(str(self.options.get("max_reshuffles", 1))) or len(self.discards) == 1:
+                assert drawn is None
+                return self.end(None)
+            self.reshuffles += 1
+            self.stock = len(self.discards) - 1
+            self.discards = self.discards[-1:]
+        assert drawn is not None
+        self.stock -= 1
+        self.hands[seat].append(drawn)
+        self.drawn = drawn
+        self.started(seat)
+
+    def started(self, seat: int) -> None:
+        self.due.discard(seat)
+        self.opening = False
+        self.phase = "play"
+
+    def take(self, seat: int, place: str, *pair: str) -> None:
+        card, *more = self.discards[int(place) - 1 :]
+        del self.discards[int(place) - 1 :]
+        self.hands[seat] = without(self.hands[seat], pair) + more
+        if pair:
+            self.lay(seat, rank(card), [card, *pair])
+        else:
+            self.hands[seat].append(card)
+        self.started(seat)
+
+    def meld(self, seat: int, *three: str) -> None:
+        self.hands[seat] = without(self.hands[seat], three)
+        self.lay(seat, next(rank(card) for card in three if not wild(card)), list(three))
+
+    def add(self, seat: int, card: str, *to: str) -> None:
+        self.hands[seat].remove(card)
+        self.lay(seat, to[1] if to else rank(card), [card])
+
+    def lay(self, seat: int, one: str, some: list[str]) -> None:
+        self.areas.setdefault((self.team(seat), one), []).extend(some)
+        self.drawn = None if self.drawn in some else self.drawn
+
+    def discard(self, seat: int, card: str, *said: str) -> None:
+        self.hands[seat].remove(card)
+        self.discards.append(card)
+        if not self.hands[seat]:
+            return self.end(seat)
+        if len(self.hands[seat]) == 1 and not said:
+            self.due.add(seat)
+        self.turn = (seat + 1) % self.seats
+        self.phase = "draw"
+        self.fresh_turn()
+
+    def end(self, out: int | None) -> None:
+        """4.5 and BQ-19, then the end of the match or the next deal (BQ-25)."""
+        for team in "AB":
+            melds = sum(points(card) for (side, _), some in self.areas.items() if side == team for card in some)
+            held = sum(
+                points(card) for seat in range(self.seats) if self.team(seat) == team for card in self.hands[seat]
+            )
+            lost = out is not None and self.team(out) != team
+            counts = self.options.get("losers_count_melds", True) or not lost
+            self.scores[team] += (melds if counts else 0) - held
+        a, b = self.scores.values()
+        reached = max(a, b) >= self.target or self.playoff
+        self.playoff = reached and a == b
+        if reached and a != b:
+            self.phase = "over"
+            self.waiting, self.due = set(), set()
+            return
+        self.round += 1
+        self.dealer = (self.dealer + 1) % self.seats
+        self.begin()

@@ -1,0 +1,228 @@
+"""Queen's Dungeon played a second time, slowly: what the rulings of section 5 let anyone predict."""
+
+from __future__ import annotations
+
+SUITS = "♣♦♥♠"
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "K", "A", "Q"]  # from the lowest to the highest (5.1)
+HAND_AND_QUOTA = {2: (17, 7), 3: (17, 7), 4: (13, 5), 5: (10, 4), 6: (8, 3), 7: (7, 2), 8: (6, 2)}
+
+
+def suit(card: str) -> str:
+    return card[-1]
+
+
+def height(card: str) -> int:
+    return RANKS.index(card[:-1])
+
+
+def is_queen(card: str) -> bool:
+    return card[0] == "Q"
+
+
+def with_queens(hand: list[str], led: str) -> list[str]:
+    """What may follow `led` (5.2): the suit and all Queens, or anything."""
+    if any(suit(card) == led for card in hand):
+        return [card for card in hand if suit(card) == led or is_queen(card)]
+    return hand
+
+
+class DungeonOracle:
+    """Follows a match action by action; it is told the hands when they are dealt, and the dummy's cards."""
+
+    def __init__(self, seats: int, dealer: int, options: dict[str, object]) -> None:
+        self.seats = seats
+        self.players = max(seats, 3)  # with two, seat 2 is the dummy (QD-22)
+        self.options = options
+        self.partners = bool(options.get("partners"))
+        self.scores = [0] * (2 if self.partners else seats)
+        self.over = False
+        self.hand = 0
+        self.begin(dealer)
+
+    def team(self, seat: int) -> int:
+        return seat % 2 if self.partners else seat
+
+    def score(self, seat: int) -> int:
+        return self.scores[self.team(seat)]
+
+    def after(self, seat: int) -> int:
+        """The next seat clockwise; the dummy sits to the dealer's right (QD-22)."""
+        if self.seats > 2:
+            return (seat + 1) % self.seats
+        round_table = [self.dealer, 1 - self.dealer, 2]
+        return round_table[(round_table.index(seat) + 1) % 3]
+
+    def begin(self, dealer: int) -> None:
+        self.hand += 1
+        self.dealer = self.turn = dealer
+        self.size, self.quota = (13, 5) if self.options.get("exchange") else HAND_AND_QUOTA[self.seats]
+        self.phase = "call"
+        self.called: list[str] = []
+        self.broken = self.challenged = False
+        self.tricks = [0] * self.players
+        self.queens = [0] * self.players
+        self.condemned: set[int] = set()
+        self.trick: list[str] = []
+        self.last: list[str] = []
+        self.hands: list[list[str]] = [[] for _ in range(self.players)]
+        self.leftover: list[str] = []
+        self.aside: list[str] = []
+        self.fixed: list[str] = []
+
+    def deal(self, hands: list[list[str]], leftover: list[str]) -> None:
+        """After the call the hands are known (the dummy's: any cards, only their number counts)."""
+        self.hands = [list(hand) for hand in hands]
+        self.leftover = list(leftover)
+        assert all(len(hand) == self.size for hand in self.hands)
+
+    def legal(self) -> set[str]:
+        """All that the seat on turn may do, as texts."""
+        if self.phase in ("call", "change"):
+            return {f"trump {one}" for one in SUITS if one not in self.called[-1:]}
+        if self.phase == "exchange":
+            return {"keep", "exchange"}
+        hand = self.hands[self.turn]
+        if self.phase == "switch":
+            old = [card for card in hand if card not in self.fixed]
+            return {"keep"} | {f"swap {out} {taken}" for out in old for taken in self.leftover}
+        return {f"play {card}" for card in self.playable(hand)} | ({"challenge"} if self.may_challenge() else set())
+
+    @property
+    def trump(self) -> str | None:
+        return self.called[-1] if self.called else None
+
+    def playable(self, hand: list[str]) -> list[str]:
+        queens = [card for card in hand if is_queen(card)]
+        if self.challenged and queens:  # QD-26
+            return queens
+        if self.trick:
+            return with_queens(hand, suit(self.trick[0]))
+        if self.broken or all(suit(card) == self.trump for card in hand):
+            return hand
+        return [card for card in hand if suit(card) != self.trump or is_queen(card)]
+
+    def may_challenge(self) -> bool:
+        """QD-26: about to lead, lowest of all, while somebody has 400."""
+        if not self.options.get("challenge") or self.trick or self.challenged or self.turn >= self.seats:
+            return False
+        return max(self.scores) >= 400 and self.score(self.turn) == min(self.scores)
+
+    def automatic(self) -> str:
+        """The automatic action of 5.5."""
+        if self.phase in ("call", "change"):
+            return "trump " + next(one for one in SUITS if one not in self.called)
+        if self.phase in ("switch", "exchange"):
+            return "keep"
+        hand = self.playable(self.hands[self.turn])
+        return "play " + min(hand, key=lambda card: (height(card), SUITS.index(suit(card))))
+
+    def act(self, action: str) -> None:
+        verb, *words = action.split()
+        assert action in self.legal(), (action, self.legal())
+        getattr(self, "call" if verb == "trump" else verb)(*words)
+
+    def call(self, one: str) -> None:
+        self.called.append(one)
+        if self.phase == "change":
+            self.phase = "play"
+            self.turn = self.leader
+            return
+        remainder = 52 % self.players and self.options.get("switch")
+        self.phase = "switch" if remainder else "exchange" if self.options.get("exchange") else "play"
+        if self.phase == "play":
+            self.first_lead()
+
+    def first_lead(self) -> None:
+        self.phase = "play"
+        self.leader = self.turn = self.after(self.dealer)
+
+    def keep(self) -> None:
+        self.first_lead()
+
+    def exchange(self) -> None:
+        """QD-27: one trick more; the new hand is told by `deal`."""
+        self.quota += 1
+        self.first_lead()
+
+    def swap(self, out: str, taken: str) -> None:
+        """QD-24: one for one."""
+        hand = self.hands[self.turn]
+        hand[hand.index(out)] = taken
+        self.leftover.remove(taken)
+        self.aside.append(out)
+        self.fixed.append(taken)
+
+    def challenge(self) -> None:
+        self.challenged = True
+
+    def play(self, card: str) -> None:
+        self.hands[self.turn].remove(card)
+        self.trick.append(card)
+        self.turn = self.after(self.turn)
+        if len(self.trick) == self.players:
+            self.end_trick()
+
+    def dummy(self, card: str) -> None:
+        """The dummy's top card, whatever it is (QD-22)."""
+        assert self.turn == 2
+        self.hands[2].pop()
+        self.trick.append(card)
+        self.turn = self.after(2)
+        if len(self.trick) == self.players:
+            self.end_trick()
+
+    def winner(self) -> int:
+        one = self.trump if any(suit(card) == self.trump for card in self.trick) else suit(self.trick[0])
+        best = max((card for card in self.trick if suit(card) == one), key=height)
+        seat = self.leader
+        for card in self.trick:
+            if card == best:
+                return seat
+            seat = self.after(seat)
+        raise AssertionError
+
+    def end_trick(self) -> None:
+        """5.3, in its order."""
+        winner = self.winner()
+        queens = sum(map(is_queen, self.trick))
+        self.tricks[winner] += 1
+        self.queens[winner] += queens
+        self.broken = self.broken or any(suit(card) == self.trump for card in self.trick)
+        self.last, self.trick = self.trick, []
+        self.challenged = False
+        self.leader = self.turn = winner
+        if queens > 2 and winner < self.seats:
+            self.dungeon(winner, queens)
+        if not self.hands[winner]:
+            self.end_hand()
+        elif queens == 2:
+            self.phase = "change"
+            self.turn = self.dealer
+            if self.options.get("change_resets_broken", True):
+                self.broken = False
+
+    def dungeon(self, seat: int, queens: int) -> None:
+        team, own = self.team(seat), self.score(seat)
+        low = min(score for other, score in enumerate(self.scores) if other != team)
+        self.scores[team] = min(own - 100, low - 1) if queens == 3 else min(0, own - 250)
+        self.condemned.add(seat)
+
+    def end_hand(self) -> None:
+        """5.4, in its order."""
+        for seat in range(self.seats):
+            self.scores[self.team(seat)] += self.earned(seat)
+        best = max(self.scores)
+        if best >= int(str(self.options.get("target", 500))) and self.scores.count(best) == 1:
+            self.over = True
+            self.phase = "over"
+        else:
+            self.begin((self.dealer + 1) % self.seats)
+
+    def earned(self, seat: int) -> int:
+        points = 0 if seat in self.condemned else 10 * self.tricks[seat] + 25 * self.queens[seat]
+        if seat != self.dealer:
+            return points
+        if self.tricks[seat] < self.quota:
+            spared = seat in self.condemned and not self.options.get("condemned_dealer_pays", True)
+            return 0 if spared else -50
+        return 0 if seat in self.condemned else points + 50
