@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 
 from core.action import Action
 from core.cards import JOKER, QUEENS, Card, pack
-from core.mad_queens.banned import HITS, IS_QUEEN, VALUES, is_queen, watched
+from core.mad_queens.banned import HITS, IS_QUEEN, is_queen, watched
 from core.mad_queens.decisions import DECIDE, START, START_OR_END, bankings
 from core.mad_queens.layout import QueensLayout
 from core.match import Match
@@ -23,8 +23,8 @@ FRESH_DECK: Final = tuple(card for card in pack(jokers=2) if not is_queen(card))
 QUEENS_OF_A_SEAT: Final = 4
 """How many Queens a deck can hold, and so the largest deck that can consist of them alone."""
 
-MARKS: Final = (1, 2, *[4] * VALUES)
-"""The mark of each banned card in force: the shared slots each their own, all temporary cards the same (MQ-30)."""
+MARKS: Final = (1, 2, 4)
+"""The marks of the banned cards in force: the shared slots each their own, all temporary cards the same (MQ-30)."""
 
 CANNOT_PAY: Final = "cannot pay"
 FOURTH_QUEEN: Final = "fourth queen"
@@ -221,7 +221,7 @@ class SeatPlay(Match):
         in_force = self.banned + self.temporaries[seat]
         hit = [place for place, banned in enumerate(in_force) if HITS[banned] >> card & 1]
         for place in hit:
-            self.facts[marked] |= MARKS[place]  # type: ignore[operator]
+            self.facts[marked] |= MARKS[min(place, 2)]  # type: ignore[operator]
         return in_force[hit[0]]
 
     # Queens

@@ -118,6 +118,14 @@ def test_temporary_may_duplicate(scenes):
     assert scene.pile("temp") == "8♣"
 
 
+def test_temporary_cards_that_may_duplicate_can_be_more_than_there_are_values(scenes):
+    """The last of fifteen is hit as well as the first, and all go (MQ-30)."""
+    temp = "A♣ A♦ A♥ A♠ J♣ J♦ J♥ J♠ 10♣ 10♦ 10♥ 10♠ 9♣ 9♦ 2♦"
+    scene = scenes.laid("8♠ K♦", "2♣", temp=temp, options=on("temporary_may_duplicate")).do("reveal")
+    assert (scene.status, scene.pile("temp"), scene.pile("banned")) == ("playing", "", "8♠ K♦")
+    assert "2♣" in scene.pile("gone")
+
+
 def test_temporary_joker_redraw(scenes):
     laid = {"spent": "Q♦ Q♥", "inside": "Q♠ Q♣"}
     scene = scenes.laid("8♠ K♦ Jk 2♦", "2♣ K♥ 9♦", options=on("temporary_joker", "redraw"), **laid).do("reveal", "bank")
