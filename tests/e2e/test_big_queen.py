@@ -1,0 +1,70 @@
+"""Big Queen, the real program in a real terminal: a whole match from the command line to the final standings and out."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+STATES = {
+    "Enter Standings": "over",
+    "Your deal": "deal",
+    "Your turn: draw": "draw",
+    "Your turn: lay": "play",
+    "go out?": "answer",
+}
+
+
+def state(text: str) -> str:
+    """Return what the board asks of us, or nothing while others play."""
+    if "Enter Standings" in text:
+        return "over"
+    status = text.split("\n")[0]
+    return next((name for words, name in STATES.items() if words in status), "")
+
+
+def key_for(now: str, text: str, asked: bool) -> str:
+    """Return the key that a simple player presses: take or draw, lay what is found, ask when few cards are left."""
+    held = re.search(r"▸You (\d+)", text)
+    if now in ("draw", "play") and held and int(held[1]) <= 4 and not asked:
+        return "a"
+    if now == "draw":
+        return "\r" if re.search(r"Take \S+, lay", text) else "d"
+    if now == "play":
+        return "\r" if re.search(r"Enter: (meld|add)", text) else "x" if "Nothing of your hand" in text else "f"
+    return {"deal": "d", "answer": "y"}[now]
+
+
+def play_to_the_end(terminal) -> set[str]:
+    """Press keys until the match is over; return what was seen on the way."""
+    seen: set[str] = set()
+    wanted = ("The dice", "Enter: meld", "Take ", "go out?", "laid", "Waiting for", "You may go out")
+    asked = False
+    while True:
+        now = terminal.wait_until(state, "something to do")
+        text = terminal.text
+        seen |= {words for words in wanted if words in text}
+        if now == "over":
+            return seen
+        key = key_for(now, text, asked)
+        asked = key == "a" or (asked and key != "x")
+        terminal.press(key)
+        terminal.wait_until(lambda text, before=text: "changed" if text != before else "", "any change")
+
+
+def test_a_whole_match_to_the_standings(opened) -> None:
+    terminal = opened("play", "big-queen", "--bots", "3", "--seed", "4", "--set", "target=300")
+    assert play_to_the_end(terminal) >= {"The dice", "Enter: meld", "Take ", "laid"}
+    assert "is over" in terminal.text
+    terminal.press("\r")
+    terminal.wait_for("Home")
+    rows = re.findall(r"^\s*(?:\d+|=)\s+(\S+)\s+(-?\d+)(?:\s|$)", terminal.text, re.MULTILINE)
+    assert len(rows) == 4
+    assert "Wanda" in dict(rows)
+    scores = [int(score) for _, score in rows]
+    assert scores == sorted(scores, reverse=True)
+    assert scores[0] == scores[1] >= 300
+    terminal.press("\x11")
+    assert terminal.finish() == 0
