@@ -23,6 +23,8 @@ from tui.widgets import Painting
 
 _SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
 _RANK_KEYS: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": "10", "j": "J", "q": "Q", "a": "A"}
+_SUITS_EXPLAINED: Final = "Name trump, or point at a suit; D H S too"
+_RANKS_EXPLAINED: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
 _DECISIONS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
 """What must not be decided on a table that is not shown as it is."""
 
@@ -54,8 +56,8 @@ class TrickBoard(TellingBoard[Moment]):
         Binding("n,escape", "answer('no')", show=False),
         Binding("tab", "look(1)", show=False),
         Binding("shift+tab", "look(-1)", show=False),
-        *(Binding(key, f"suit('{key}')", show=False) for key in _SUIT_KEYS),
-        *(Binding(key, f"rank('{key}')", show=False) for key in _RANK_KEYS),
+        *(Binding(key, f"suit('{key}')", _SUITS_EXPLAINED, show=key == "c") for key in _SUIT_KEYS),
+        *(Binding(key, f"rank('{key}')", _RANKS_EXPLAINED, show=key == "2") for key in _RANK_KEYS),
     ]
 
     def set_out(self, began: MatchBegan) -> None:
