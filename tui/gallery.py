@@ -20,7 +20,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from textual.pilot import Pilot
 
-from core import Action, Change, Match, Remark, games
+from core import Action, Card, Change, Match, Remark, games
+from core.big_queen.layout import BIG_QUEEN
+from core.cards import RANKS
+from core.piles import Moved
 from tui.app import QueensApp
 from tui.doors import Place
 from tui.plan import Plan
@@ -100,7 +103,8 @@ def find_round(slug: str, seats: int, wanted: Callable[[Match, tuple[Change, ...
         mine: list[Action] = []
         since: list[Change] = []
         while not match.over:
-            (seat,) = match.waiting
+            others = sorted(match.waiting - {0})
+            seat = others[0] if others else 0
             if seat == 0:
                 if mine and wanted(match, tuple(since)):
                     return Find(str(seed), tuple(mine))
@@ -184,6 +188,28 @@ def a_dungeon(match: Match, changes: tuple[Change, ...]) -> bool:
     )
 
 
+def a_take(match: Match, changes: tuple[Change, ...]) -> bool:
+    """We may take a card that brings others along, in a later round, when both teams have laid much."""
+    view = match.view(0)
+    laid = [sum(view.count(f"meld/{team}/{rank}") > 0 for rank in RANKS[1:]) for team in "AB"]
+    depths = [view.count("discard") - int(action[1]) for action in match.legal(0) if action.verb == "take"]
+    return _number(match, "round") >= 2 and min(laid) >= 4 and max(depths, default=0) >= 2
+
+
+def the_big_queen(match: Match, changes: tuple[Change, ...]) -> bool:
+    """The Queen of spades is laid, in a later round."""
+    laid = any(
+        isinstance(change, Moved) and change.target.name == "meld/A/Q" and BIG_QUEEN in cards_of(change)
+        for change in changes
+    )
+    return laid and _number(match, "round") >= 2
+
+
+def cards_of(change: Moved) -> tuple[Card, ...]:
+    """Return the cards that moved, as far as they are known."""
+    return change.cards if isinstance(change.cards, tuple) else ()
+
+
 # How to get there
 
 
@@ -218,6 +244,22 @@ def in_round(
 ) -> Act:
     """Return the way to our turn in a game of turns, or to what `look` wants to see on the way there."""
     return _at(lambda: find_round(slug, seats, wanted), slug, seats, look)
+
+
+def the_queen_shows(board: Any) -> bool:
+    """The big Queen shows herself large."""
+    return bool(board.scene.effect.queen)
+
+
+def pressing(way: Act, *keys: str) -> Act:
+    """Return a way that goes on with some keys."""
+
+    async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
+        await way(app, pilot)
+        await pilot.press(*keys)
+        await pilot.pause()
+
+    return act
 
 
 def _at(finder: Callable[[], Find], slug: str, seats: int, look: Callable[[Any], bool] | None) -> Act:
@@ -268,6 +310,8 @@ PICTURES: Final = (
     Picture("dungeon-play", "a trick of Queen's Dungeon", in_round("queens-dungeon", 8, a_trick)),
     Picture("dungeon-bars", "somebody goes to the dungeon", in_round("queens-dungeon", 4, a_dungeon, behind_bars)),
     Picture("bees-play", "a trick of Queen Bees II", in_round("queen-bees-ii", 4, a_trick)),
+    Picture("big-queen-take", "what a take would bring", pressing(in_round("big-queen", 6, a_take), "f")),
+    Picture("big-queen-laid", "the big Queen", in_round("big-queen", 4, the_big_queen, the_queen_shows)),
     Picture("barrier", "a play ends", at(the_barrier, None)),
     Picture("result", "the final standings", result),
 )

@@ -146,7 +146,7 @@ class BigQueenBoard(TellingBoard[Moment]):
         return Scene(
             view=self._shown,
             names=self._names,
-            legal=self.legal,
+            legal=self.legal if self._shown is self._view else (),
             pick=self._pick,
             effect=self._effect,
             summary=self._summary,
