@@ -29,7 +29,7 @@ def sentence(remark: Remark) -> str:
             why = f", who bans all {SUIT_WORDS[banned.suit]}" if is_queen(banned) else ""
             return f"{card} is caught by {banned}{why}: {count(lost, 'card')} lost."
         case "exact", (card, int(points)):
-            return f"{card} is the very card that is banned: banked double, {count(points, 'point')}."
+            return f"{card} is the banned card itself: double, {count(points, 'point')}."
         case "banked", (int(cards), int(points)):
             return f"{count(cards, 'card')} banked for {count(points, 'point')}."
         case "ended", (str(cause), int(score)):
@@ -48,7 +48,7 @@ def _of_queens(remark: Remark) -> str:
         case "queen in", (queen,):
             return f"{queen} goes into the deck."
         case "owed", _:
-            return "All Queens are in: a temporary banned card comes instead."
+            return "All Queens are in: a temporary card instead."
     return ""
 
 
@@ -57,7 +57,7 @@ def _of_banned_cards(remark: Remark) -> str:
         case "now banned", (Card() as card,):
             return f"{card} is banned now{_suit_too(card)}."
         case "same value", (card,):
-            return f"{card} has a value that is banned already and goes."
+            return f"{card} goes: its value is banned already."
         case "joker banned", (Card() as other,):
             what = f"of {SUIT_WORDS[other.suit]}" if is_queen(other) else f"of the value of {other}"
             return f"A Joker is banned: everybody turns two cards and banks them if one is {what}."
@@ -77,4 +77,4 @@ def _of_banned_cards(remark: Remark) -> str:
 
 
 def _suit_too(card: Card) -> str:
-    return f", and with her all {SUIT_WORDS[card.suit]}" if is_queen(card) else ""
+    return f", with all {SUIT_WORDS[card.suit]}" if is_queen(card) else ""

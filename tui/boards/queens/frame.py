@@ -11,7 +11,7 @@ from tui.boards.queens.scene import Scene
 from tui.boards.queens.words import score_word, waiting
 from tui.cards import FLIP_FRAMES, LARGE, face, flip
 from tui.widgets import Brush, Button, Rect, big, clip, note_at, paint_buttons, printable, wrap
-from tui.widgets.brush import ink, mark
+from tui.widgets.brush import Tone, ink, mark
 
 
 def buttons(scene: Scene, plan: Plan) -> list[Button]:
@@ -26,12 +26,13 @@ def buttons(scene: Scene, plan: Plan) -> list[Button]:
     if scene.watching:
         return [Button("Tab", "Look at the next player", "next", primary=True), *last]
     can = {action.verb for action in scene.legal}
-    row = scene.row(scene.focus) if can else ()
+    row = scene.row(scene.focus) if "bank" in can and not scene.told else ()
     gain = row_points(scene.view, scene.focus) if row else 0
     bank = f"Bank {score_word(scene.view, gain)}" if row else "Bank"
+    lit = not scene.told
     return [
-        Button("Space", "Reveal", "reveal", "reveal" in can, primary="reveal" in can),
-        Button("B", bank, "bank", "bank" in can, primary="bank" in can),
+        Button("Space", "Reveal", "reveal", "reveal" in can, primary=lit and "reveal" in can),
+        Button("B", bank, "bank", "bank" in can, primary=lit and "bank" in can),
         *([Button("E", "End my game", "end", "end" in can)] if scene.view.game == "mad-queens" else []),
         *last,
     ]
@@ -48,9 +49,10 @@ def paint_status(brush: Brush, plan: Plan, scene: Scene) -> None:
     name = scene.name(scene.focus)
     mine = f"{score}, {standing_words(scene)}" if scene.view.seats > 1 else score
     start = brush.right(rect.right - 1, rect.y, mine, "ink", bold=True)
-    start = brush.right(start - 1, rect.y, _short(name, 16), "highlight" if scene.legal else "ink", bold=True)
+    tone: Tone = "highlight" if scene.legal and not scene.told else "ink"
+    start = brush.right(start - 1, rect.y, _short(name, 16), tone, bold=True)
     room = max(start - x - 6, 0)
-    brush.write(x + 3, rect.y, waiting(scene, room), "highlight" if scene.legal else "ink", width=room)
+    brush.write(x + 3, rect.y, scene.told or waiting(scene, room), tone, width=room)
 
 
 def _short(name: str, width: int) -> str:

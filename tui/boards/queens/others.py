@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from typing import Final
 
 from core.words import count
 from tui.boards.queens.plan import PAIR, Plan
 from tui.boards.queens.scene import Scene
 from tui.boards.queens.words import ordinal, rank, ranking, status, waited_for
-from tui.cards import CHIP, MID, MINI, State, empty_place, face, fan
+from tui.cards import CHIP, MID, MINI, Size, State, empty_place, face, fan
 from tui.widgets import Brush, Rect
 from tui.widgets.brush import Mark
 
 _MARKS: dict[str, Mark] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
+WIDEST: Final = 60
+"""Columns that one player takes at most."""
+
 _STATES = ("playing", "waiting", "banked", "caught", "done", "finished")
 
 
@@ -27,11 +31,11 @@ def paint_others(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str
     others = [seat for seat in range(scene.view.seats) if seat != scene.focus]
     if plan.seating == "blocks":
         across, height = len(others), plan.seats.height
-        width = min(plan.seats.width // across, 40)
+        width = min(plan.seats.width // across, WIDEST)
     else:
         lines = plan.seats.height // 2
         across = min(plan.seats.width // PAIR, -(-len(others) // lines))
-        height, width = 2, min(plan.seats.width // across, 40)
+        height, width = 2, min(plan.seats.width // across, WIDEST)
     places = []
     for number, seat in enumerate(others):
         row, column = divmod(number, across)
@@ -54,7 +58,7 @@ def _paint_seat(brush: Brush, rect: Rect, scene: Scene, seat: int, waited: bool)
     if rect.height < 3:
         x, y, size = end + 1, rect.y + 1, CHIP
     else:
-        size = CHIP if rect.height < 5 else MINI if rect.height < 8 else MID
+        size = CHIP if rect.height < 5 else MINI if rect.height < 7 else MID
         y = rect.y + 2
         text = f"{count(scene.view.count(f'deck/{seat}'), 'card')} left"
         if right - end > len(text) + 1:
@@ -63,10 +67,27 @@ def _paint_seat(brush: Brush, rect: Rect, scene: Scene, seat: int, waited: bool)
     for spot in laid.places:
         edge = spot is not laid.places[0] and laid.step <= size.width
         brush.canvas.blit(x + spot.x, y, face(row[spot.index], size, scene.look, State.NORMAL, spot.reach, edge))
-    if not row and size is not CHIP and word in ("playing", "waiting"):
-        brush.canvas.blit(x, y, empty_place(size, scene.look))
     if laid.before:
         brush.write(x, y, "<" if scene.look.ascii else "◄", "highlight")
+    if row or size is CHIP:
+        return
+    if word in ("playing", "waiting"):
+        brush.canvas.blit(x, y, empty_place(size, scene.look))
+    else:
+        _paint_bank(brush, Rect(x, y, right - x, size.height), scene, seat, size)
+
+
+def _paint_bank(brush: Brush, rect: Rect, scene: Scene, seat: int, size: Size) -> None:
+    """Where no row lies any more, show the bank, its top card at the right."""
+    bank = scene.view.cards(f"bank/{seat}")
+    if not bank:
+        return
+    x = brush.write(rect.x, rect.y + size.height // 2, "bank", "muted") + 1
+    laid = fan(len(bank), rect.right - x, size, focus=len(bank) - 1, centred=False)
+    for spot in laid.places:
+        edge = spot is not laid.places[0] and laid.step <= size.width
+        drawing = face(bank[spot.index], size, scene.look, State.NORMAL, spot.reach, edge)
+        brush.canvas.blit(x + spot.x, rect.y, drawing)
 
 
 def _paint_list(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:

@@ -76,7 +76,7 @@ def plan(width: int, height: int, others: int, temporaries: bool = False) -> Pla
         size = MID
     bank_size = {LARGE: MID, MID: MINI, MINI: CHIP if tight else MINI}[size]
     seating, seats_height = _seating(width, height, others)
-    bar_height = 3 if height >= 36 else 1
+    bar_height = 3 if height >= 46 else 1
     felt = Rect(0, 1 + seats_height, felt_width, height - 1 - seats_height - bar_height)
     margin = 1 if width < 100 else max(2, (felt_width - BROADEST) // 2)
     cell = 2 if felt_width < 80 else 3 if felt_width < 110 else 4
@@ -85,6 +85,8 @@ def plan(width: int, height: int, others: int, temporaries: bool = False) -> Pla
     if size is not MINI:
         top_height += 1
     line_height = 1 + size.height
+    if size is MID and felt_width >= 86 and felt.height - top_height - line_height - MID.height - 2 >= 8:
+        bank_size = MID
     bank_height = 1 + bank_size.height if size is not MINI else 4
     if tight:
         bank_height = 2
@@ -132,7 +134,7 @@ def _seating(width: int, height: int, others: int) -> tuple[Seating, int]:
     if height < 20:
         return "pairs" if others * PAIR <= width else "list", 2
     if others * BLOCK <= width:
-        return "blocks", 3 if height < 30 else 6 if height < 46 else 8
+        return "blocks", 3 if height < 30 else 5 if height < 46 else 7
     if height >= 22 and others <= 2 * (width // PAIR):
         return "pairs", 4 if height < 30 else 5
     return "list", 3 if height < 22 else 4 if height < 30 else 6 if height < 46 else 9

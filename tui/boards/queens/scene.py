@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from core import Action, Card, View
 from tui.cards import FLIP_FRAMES, FOUR, Look
@@ -14,12 +15,11 @@ class Effect:
     """What is special about this moment; by default nothing.
 
     `flip` is the frame in which the top card of the deck turns over to the end of the row, `turned` that card, if
-    it is known yet; the view is still the one before, so that nothing tells what it is too soon. `caught` the card that is caught and the
-    banned card that catches it; `swept` how many cards of the row are gone already; `queen` the Queen that
-    shows herself large, in frame `entrance`, and `price` the cards on top of the bank that she asks for,
-    `taken` of which are gone already;
-    `doubled` a card of the row that is an exact hit; `ban` a banned card, shared or temporary, that turns over
-    in frame `turning`.
+    it is known yet; the view is still the one before, so that nothing tells what it is too soon. `caught` the card
+    that is caught and the banned card that catches it; `swept` how many cards of the row are gone already; `queen`
+    the Queen that shows herself large, in frame `entrance`, and `price` the cards on top of the bank that she asks
+    for, `taken` of which are gone already; `doubled` a card of the row that is an exact hit; `ban` a banned card,
+    shared or temporary, that turns over in frame `turning`.
     """
 
     flip: int | None = None
@@ -41,6 +41,14 @@ class Effect:
         return self.flip is not None or (self.queen is not None and self.entrance < FLIP_FRAMES)
 
 
+_TOLD: Final = {
+    "CAUGHT": "A catch",
+    "QUEEN": "A Queen",
+    "DOUBLE": "An exact hit",
+    "JOKER": "A Joker",
+    "BANKED": "Banked",
+    "FINISHED": "The end of a game",
+}
 NOTHING_SPECIAL = Effect()
 ABOUT_TO_TURN = Effect(flip=0)
 
@@ -111,6 +119,12 @@ class Scene:
     def line(self) -> int:
         """The seat whose deck and row lie in the middle: the one on turn, else the one in front."""
         return self.focus if self.turn is None else self.turn
+
+    @property
+    def told(self) -> str:
+        """What the moment tells, in a word or two, if it is one that stands still; else nothing."""
+        banner = self.effect.banner
+        return "" if banner is None else _TOLD[banner.word]
 
     @property
     def play(self) -> int:

@@ -90,7 +90,7 @@ def paint_sheet(brush: Brush, plan: Plan, scene: Scene) -> None:
     rect = plan.sheet
     known = odds(scene.view, scene.line)
     whose = possessive(scene, scene.line)
-    title = f"IN {whose.upper()} DECK" if whose == "your" else f"IN {whose} DECK"
+    title = "IN YOUR DECK" if whose == "your" else f"{whose} DECK"
     words = risk(known)
     if plan.risk < 0:
         end = brush.write(rect.x, rect.y, words, "ink", bold=True)
