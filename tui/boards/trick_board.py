@@ -10,15 +10,15 @@ from textual.binding import Binding, BindingType
 
 from core import Action, Card, View
 from core.cards import SUITS
-from core.tricks import PLAY
 from net.client import MatchBegan, Played
 from tui.boards.telling import TellingBoard
 from tui.boards.tricks.frame import NEXT_SORT
 from tui.boards.tricks.painting import paint
+from tui.boards.tricks.pointing import Pointer, at_card, jumped, moved, picking, pointed
 from tui.boards.tricks.scene import NOTHING_SPECIAL, Effect, Overlay, Scene, Summary
 from tui.boards.tricks.story import Moment, Storyteller, log_lines
 from tui.boards.tricks.trumps import Sort
-from tui.boards.tricks.words import in_words, standing_of, why_not
+from tui.boards.tricks.words import in_words, standing_of, why_not, why_not_besides
 from tui.widgets import Painting
 
 _SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
@@ -66,10 +66,7 @@ class TrickBoard(TellingBoard[Moment]):
         self._summary: Summary | None = None
         self._overlay: Overlay = ""
         self._sort: Sort = "suit"
-        self._cursor: Card | None = None
-        self._place = 0
-        self._suit = SUITS[0]
-        self._picked: Card | None = None
+        self._pointer = Pointer()
         self._focus = view.seat or 0
         self._log.extend(log_lines(began.opening, view, self._names, self._game.sentence))
         self._point(anew=True)
@@ -121,9 +118,9 @@ class TrickBoard(TellingBoard[Moment]):
             names=self._names,
             focus=self._focus,
             legal=() if self._behind else self.legal,
-            cursor=self._cursor,
-            suit=self._suit,
-            picked=self._picked,
+            cursor=self._pointer.cursor,
+            suit=self._pointer.suit,
+            picked=self._pointer.picked,
             sort=self._sort,
             effect=self._effect,
             summary=self._summary,
@@ -149,25 +146,8 @@ class TrickBoard(TellingBoard[Moment]):
     # Pointing
 
     def _point(self, anew: bool = False) -> None:
-        """Point at a card, a suit to name and a leftover that are there.
-
-        Where a decision has come up `anew`, the card is one that may be played: the nearest to the last one.
-        """
-        scene = self._now
-        swaps = [action.cards[1] for action in scene.legal if action.verb == "swap"]
-        if self._picked not in swaps:
-            self._picked = swaps[0] if swaps else None
-            scene = self._now
-        suits = [str(action[1]) for action in scene.legal if action.verb == "trump"]
-        if suits and self._suit not in suits:
-            self._suit = suits[0]
-        hand, playable = scene.hand, scene.playable
-        if self._cursor in hand and not (anew and playable and self._cursor not in playable):
-            return
-        places = [place for place, card in enumerate(hand) if card in playable] or list(range(len(hand)))
-        nearest = min(places, key=lambda place: abs(place - self._place), default=0)
-        self._cursor = hand[nearest] if hand else None
-        self._place = nearest
+        """Point at what is there; where a decision has come up `anew`, at something that may be chosen."""
+        self._pointer = pointed(self._now, self._pointer, anew)
 
     @property
     def _now(self) -> Scene:
@@ -177,22 +157,13 @@ class TrickBoard(TellingBoard[Moment]):
     def action_move(self, step: int) -> None:
         """Point at the next card, or the one before; while trump is named, at a suit."""
         self._note = ""
-        scene = self._now
-        if "trump" in scene.verbs:
-            suits = [str(action[1]) for action in scene.legal if action.verb == "trump"]
-            self._suit = suits[(suits.index(self._suit) + step) % len(suits)]
-        elif scene.hand:
-            place = scene.hand.index(self._cursor) if self._cursor in scene.hand else 0
-            self._place = (place + step) % len(scene.hand)
-            self._cursor = scene.hand[self._place]
+        self._pointer = moved(self._now, self._pointer, step)
         self._repaint()
 
     def action_pick(self, step: int) -> None:
         """Pick another of the cards left over."""
-        backs = list(dict.fromkeys(action.cards[1] for action in self.legal if action.verb == "swap"))
-        if backs and self._picked in backs:
-            self._picked = backs[(backs.index(self._picked) + step) % len(backs)]
-            self._point()
+        self._pointer = picking(self._now, self._pointer, step)
+        self._point()
         self._repaint()
 
     def action_suit(self, key: str) -> None:
@@ -221,13 +192,8 @@ class TrickBoard(TellingBoard[Moment]):
 
     def _jump(self, wanted: Sequence[Card]) -> None:
         """Point at the next of these cards, those that may be played first."""
-        playable = self._now.playable
-        wanted = [card for card in wanted if card in playable] or wanted
         self._note = ""
-        if wanted:
-            place = wanted.index(self._cursor) + 1 if self._cursor in wanted else 0
-            self._cursor = wanted[place % len(wanted)]
-            self._place = self._now.hand.index(self._cursor)
+        self._pointer = jumped(self._now, self._pointer, wanted)
         self._repaint()
 
     # Deciding
@@ -255,7 +221,7 @@ class TrickBoard(TellingBoard[Moment]):
         elif verb == "card":
             self._touch(Card.parse(rest), behind)
         elif verb == "pick":
-            self._picked = Card.parse(rest)
+            self._pointer = replace(self._pointer, picked=Card.parse(rest))
             self._point()
         elif verb == "seat":
             self._seat(int(rest), asked)
@@ -269,12 +235,12 @@ class TrickBoard(TellingBoard[Moment]):
 
     def _chosen(self) -> tuple[str, str]:
         """Return what Enter stands for now."""
-        verbs = self._now.verbs
+        verbs, at = self._now.verbs, self._pointer
         if "trump" in verbs:
-            return "trump", self._suit
-        if "swap" in verbs and self._picked is not None and self._cursor is not None:
-            return "swap", f"{self._cursor} {self._picked}"
-        return ("play", str(self._cursor)) if self._cursor is not None else ("", "")
+            return "trump", at.suit
+        if "swap" in verbs and at.picked is not None and at.cursor is not None:
+            return "swap", f"{at.cursor} {at.picked}"
+        return ("play", str(at.cursor)) if at.cursor is not None else ("", "")
 
     def _look(self, verb: str, asked: str) -> None:
         """Look at the table otherwise, without deciding anything."""
@@ -291,7 +257,7 @@ class TrickBoard(TellingBoard[Moment]):
 
     def _touch(self, card: Card, behind: bool) -> None:
         """A card of the hand was clicked: play it, or swap it."""
-        self._cursor, self._place = card, self._now.hand.index(card)
+        self._pointer = at_card(self._now, self._pointer, card)
         verb, rest = self._chosen()
         if verb in ("play", "swap") and not behind:
             self._choose(f"{verb} {rest}")
@@ -300,7 +266,7 @@ class TrickBoard(TellingBoard[Moment]):
         if any(action.verb == "accuse" for action in self.legal):
             self._asking = "accuse"
         else:
-            self._note = self._why_not_say("accuse")
+            self._note = why_not_besides(self._now, "accuse")
 
     def _seat(self, player: int, asked: str) -> None:
         """A plate was clicked: accuse its player if that is asked, else say how they stand."""
@@ -328,26 +294,8 @@ class TrickBoard(TellingBoard[Moment]):
     def _refusal(self, action: Action | None, text: str) -> str:
         verb = text.split()[0]
         if action is None or verb in ("challenge", "take-back", "own-up", "keep", "exchange"):
-            return self._why_not_say(verb)
+            return why_not_besides(self._now, verb)
         return why_not(self._now, action)
-
-    def _why_not_say(self, verb: str) -> str:
-        """Say why something besides playing a card is not possible."""
-        view = self._view
-        if view.seat is None or self._now.over:
-            return why_not(self._now, PLAY[0])
-        honour = view.options.get("reneging") == "honour"
-        reasons = {
-            "challenge": "The Queen's Challenge is for the lowest player about to lead, once somebody has 400."
-            if view.options.get("challenge")
-            else "There is no Queen's Challenge at this table.",
-            "take-back": "You have no wrong card to take back." if honour else "Wrong cards are refused at this table.",
-            "own-up": "You have nothing to own up to." if honour else "Wrong cards are refused at this table.",
-            "accuse": "Nobody can be accused now." if honour else "Wrong cards are refused at this table.",
-            "keep": "There is nothing to keep or to swap now.",
-            "exchange": "There is no spare hand to take now.",
-        }
-        return reasons.get(verb, "That is not possible now.")
 
     def action_answer(self, answer: str) -> None:
         """Answer the question that is asked, or look at the table again."""

@@ -142,6 +142,29 @@ def why_not(scene: Scene, action: Action) -> str:
     return reason or "That is not possible now."
 
 
+def why_not_besides(scene: Scene, verb: str) -> str:
+    """Say why something besides playing a card and naming trump is not possible now."""
+    options = scene.view.options
+    if scene.over or scene.watching:
+        return why_not(scene, Action((verb,)))
+    refused = "Wrong cards are refused at this table."
+    honour = options.get("reneging") == "honour"
+    match verb:
+        case "challenge" if options.get("challenge"):
+            return "The Queen's Challenge is for the lowest player about to lead, once somebody has 400."
+        case "challenge":
+            return "There is no Queen's Challenge at this table."
+        case "take-back":
+            return "You have no wrong card to take back." if honour else refused
+        case "own-up":
+            return "You have nothing to own up to." if honour else refused
+        case "accuse":
+            return "Nobody can be accused now." if honour else refused
+        case "exchange":
+            return "There is no spare hand to take now."
+    return "There is nothing to keep or to swap now."
+
+
 def _bees_refusal(view: View, action: Action) -> str:
     """Say why a card may not be played in Queen Bees II (QB-3 to QB-7)."""
     trick = view.cards("trick")

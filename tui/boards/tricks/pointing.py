@@ -1,0 +1,84 @@
+"""Pointing: which card, suit and leftover the keys are at, and where the next key leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core import Card
+from core.cards import SUITS
+from tui.boards.tricks.scene import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """What is pointed at: a card of the hand and its place there, a suit to name, a leftover to take."""
+
+    cursor: Card | None = None
+    place: int = 0
+    suit: str = SUITS[0]
+    picked: Card | None = None
+
+
+def suits_to_name(scene: Scene) -> list[str]:
+    """Return the suits that may be named trump now."""
+    return [str(action[1]) for action in scene.legal if action.verb == "trump"]
+
+
+def leftovers_to_take(scene: Scene) -> list[Card]:
+    """Return the leftovers that a swap may take."""
+    return list(dict.fromkeys(action.cards[1] for action in scene.legal if action.verb == "swap"))
+
+
+def pointed(scene: Scene, at: Pointer, anew: bool) -> Pointer:
+    """Return a pointer to what is there.
+
+    Where a decision has come up `anew`, its card is one that may be played: the nearest to the last one.
+    """
+    backs, suits = leftovers_to_take(scene), suits_to_name(scene)
+    if at.picked not in backs:
+        at = replace(at, picked=backs[0] if backs else None)
+    if suits and at.suit not in suits:
+        at = replace(at, suit=suits[0])
+    scene = replace(scene, picked=at.picked)
+    hand, playable = scene.hand, scene.playable
+    if at.cursor in hand and not (anew and playable and at.cursor not in playable):
+        return at
+    places = [place for place, card in enumerate(hand) if card in playable] or list(range(len(hand)))
+    if not places:
+        return replace(at, cursor=None)
+    nearest = min(places, key=lambda place: abs(place - at.place))
+    return replace(at, cursor=hand[nearest], place=nearest)
+
+
+def at_card(scene: Scene, at: Pointer, card: Card) -> Pointer:
+    """Return a pointer to a card of the hand."""
+    return replace(at, cursor=card, place=scene.hand.index(card)) if card in scene.hand else at
+
+
+def moved(scene: Scene, at: Pointer, step: int) -> Pointer:
+    """Return the pointer so many cards further; while trump is named, so many suits."""
+    suits, hand = suits_to_name(scene), scene.hand
+    if suits:
+        return replace(at, suit=suits[(suits.index(at.suit) + step) % len(suits)])
+    if not hand:
+        return at
+    place = hand.index(at.cursor) if at.cursor in hand else 0
+    return at_card(scene, at, hand[(place + step) % len(hand)])
+
+
+def picking(scene: Scene, at: Pointer, step: int) -> Pointer:
+    """Return the pointer at another of the leftovers."""
+    backs = leftovers_to_take(scene)
+    if at.picked is None or at.picked not in backs:
+        return at
+    return replace(at, picked=backs[(backs.index(at.picked) + step) % len(backs)])
+
+
+def jumped(scene: Scene, at: Pointer, wanted: Sequence[Card]) -> Pointer:
+    """Return the pointer at the next of some cards, those first that may be played."""
+    wanted = [card for card in wanted if card in scene.playable] or wanted
+    if not wanted:
+        return at
+    place = wanted.index(at.cursor) + 1 if at.cursor in wanted else 0
+    return at_card(scene, at, wanted[place % len(wanted)])
