@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from tui.visit import Visit
 
 
+SETTLED_SECONDS: Final = 1.0
+"""How long after it is ready the program has surely shown its first screen."""
+
+
 class QueensApp(App[None]):
     """Mad Queens in a terminal.
 
@@ -35,7 +40,8 @@ class QueensApp(App[None]):
     """
 
     TITLE = "Mad Queens"
-    CSS_PATH: ClassVar = ["screens/room.tcss", "screens/home.tcss"]
+    # A style sheet that a screen brings along makes Textual read all of them again; a match must be quick to begin.
+    CSS_PATH: ClassVar = ["screens/room.tcss", "screens/home.tcss", "screens/match.tcss"]
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
 
@@ -115,6 +121,7 @@ class QueensApp(App[None]):
     async def on_mount(self) -> None:
         if not self.is_headless:
             self.set_interval(LOOK_SECONDS, self._leave_with_terminal)
+            self.set_timer(SETTLED_SECONDS, _collect_garbage)
         if self._plan is not None:
             self.begin(self._plan)
         elif self._first is not None:
@@ -261,3 +268,10 @@ class QueensApp(App[None]):
     async def _leave_and_exit(self) -> None:
         await self.leave_table()
         self.exit()
+
+
+def _collect_garbage() -> None:
+    """Collect garbage from now on, if that had to wait for the first screen, but not what is there for good."""
+    if not gc.isenabled():
+        gc.freeze()
+        gc.enable()

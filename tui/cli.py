@@ -181,6 +181,9 @@ def _count_matches(chosen: argparse.Namespace) -> int:
 def _show(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> int:
     if not (sys.stdout.isatty() and sys.stdin.isatty()):
         raise Failed("the interface needs a terminal for input and output; run it in one, or see queens --help.")
+    import gc
+
+    gc.disable()  # what is read and made until the first screen is there stays; the program enables it again
     from tui.app import QueensApp
     from tui.settings import data_folder
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import Input
 
 from core import View, games
 from net.client import MatchBegan, MatchEnded, Played, Said, TableState
@@ -19,6 +18,8 @@ from tui.screens.room import Room
 from tui.settings import Pace
 
 if TYPE_CHECKING:
+    from textual.widgets import Input
+
     from tui.visit import Visit
 
 
@@ -27,9 +28,8 @@ BOARD_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.4}
 
 
 class MatchRoom(Room):
-    """A match being played or watched."""
+    """A match being played or watched. Its style sheet is among the program's."""
 
-    CSS_PATH = "match.tcss"
     TITLE_IN_WORDS = "The match"
     ABOUT = ""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -56,6 +56,10 @@ class MatchRoom(Room):
                 self._began, self.queens.look, animate=animate, pace=BOARD_PACE[settings.pace], id="board"
             )
         yield self.board
+        if self.visit.solo:
+            return
+        from textual.widgets import Input
+
         line = Input(
             placeholder="Say something, Enter to send, Esc to leave", max_length=CHAT_CELLS, id="line", compact=True
         )
@@ -140,7 +144,7 @@ class MatchRoom(Room):
         self.board.focus()
 
     async def action_back(self) -> None:
-        if self.query_one("#line").has_focus:
+        if not self.visit.solo and self.query_one("#line").has_focus:
             self._close_line()
         else:
             self.queens.ask_to_leave()
