@@ -1,4 +1,4 @@
-"""One playing of a game: the piles and facts as they are, and the one way to change them."""
+"""One playing of a game, from the deal to the final standings."""
 
 from __future__ import annotations
 
@@ -14,23 +14,16 @@ from core.dealer import Dealer, Stream
 from core.errors import IllegalAction
 from core.game import Standing
 from core.piles import (
-    BOX,
-    EVERYONE,
     NOBODY,
     OVER,
     PHASE,
-    TOP,
     Change,
     Fact,
-    FactSet,
-    Moved,
     Place,
-    Remark,
-    Shuffled,
     Value,
-    all_but,
 )
 from core.record import Record
+from core.recording import Recording
 from core.view import View
 
 if TYPE_CHECKING:
@@ -41,52 +34,38 @@ Known: TypeAlias = tuple[dict[str, tuple[Card, ...] | int], dict[str, Value]]
 
 NOBODY_WAITS: Final[frozenset[int]] = frozenset()
 
-new_change: Final = tuple.__new__
-"""Makes a change of its fields: by the million, and in half the time that a named tuple's own constructor takes."""
 
-
-class Match(ABC):
+class Match(Recording, ABC):
     """One playing of a game from the deal to the final standings.
 
-    What a game adds is `_set_up` and `_perform`; they change the match only by the methods below that record
-    what they do. `choices` maps each seat that can act now to its legal actions; `waiting` are those seats.
-    Only `act` changes a match.
+    What a game adds is `_set_up` and `_perform`; they change piles and facts only by what a `Recording` offers.
+    `choices` maps each seat that can act now to its legal actions; `waiting` are those seats. Only `act` changes
+    a match.
     """
 
     __slots__ = (
         "_seen",
         "actions",
-        "changes",
         "choices",
         "dealer",
-        "facts",
         "game",
-        "held",
-        "layout",
         "opening",
         "options",
-        "piles",
         "seats",
-        "shadows",
         "streams",
         "waiting",
     )
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, Value], dealer: Dealer) -> None:
+        super().__init__(game.layout(seats, options))
         self.game = game
         self.seats = seats
         self.options = options
         self.dealer = dealer
-        self.layout = game.layout(seats, options)
-        self.piles: list[list[Card]] = [[] for _ in self.layout.piles]
-        self.facts: list[Value] = [None] * len(self.layout.facts)
         self.streams: list[Stream] = [dealer.stream(name) for name in self._stream_names()]
         self.choices: dict[int, tuple[Action, ...]] = {}
         self.waiting = NOBODY_WAITS
-        self.changes: list[Change] = []
         self.actions: list[tuple[int, Action]] = []
-        self.held: dict[int, list[Change]] = {}
-        self.shadows: dict[int, Shadow] = {}
         self._seen: tuple[int, Known] | None = None
         self._attach()
         self.facts[OVER] = False
@@ -244,7 +223,7 @@ class Match(ABC):
     def score(self, seat: int) -> int:
         """Return the score of a seat now."""
 
-    def _attach(self) -> None:  # noqa: B027  most games need none
+    def _attach(self) -> None:
         """Give names of its own to the piles and streams; called again for a copy."""
 
     def refusal(self, seat: int, action: Action) -> str:
@@ -268,60 +247,6 @@ class Match(ABC):
         allowed = ", ".join(map(str, self.choices[seat][:12]))
         return f"{action} is not possible now; you may: {allowed}."
 
-    # The only ways in which a game changes piles and facts
-
-    def set(self, fact: Fact, value: Value) -> None:
-        """Give a fact a value, and record it if that is a change."""
-        if self.facts[fact.index] != value:
-            self.facts[fact.index] = value
-            self.changes.append(fact.settings[value])
-
-    def move(self, source: Place, target: Place, cards: Iterable[Card], at: int = TOP) -> None:
-        """Move these cards, in this order, to the top of `target` or to the place `at`, and record it.
-
-        `source` may be `BOX`, which holds everything, and so may `target`.
-        """
-        moved = tuple(cards)
-        if not moved:
-            return
-        if source is not BOX:
-            pile = self.piles[source.index]
-            if len(moved) == len(pile):
-                pile.clear()
-            else:
-                take(pile, moved)
-        if target is not BOX:
-            pile = self.piles[target.index]
-            if at == TOP:
-                pile.extend(moved)
-            else:
-                pile[at:at] = moved
-        self.changes.append(new_change(Moved, (EVERYONE, source, target, moved, at)))
-
-    def turn(self, stream: Stream, source: Place, target: Place, at: int = TOP) -> Card:
-        """Turn the next card of a shuffled pile, lay it on `target`, record it and return it."""
-        card = stream.draw(self.piles[source.index])
-        if at == TOP:
-            self.lay(source, target, card)
-        else:
-            self.piles[target.index].insert(at, card)
-            self.changes.append(new_change(Moved, (EVERYONE, source, target, (card,), at)))
-        return card
-
-    def lay(self, source: Place, target: Place, card: Card) -> None:
-        """Lay on `target` a card that has been drawn from `source` already, and record it."""
-        self.piles[target.index].append(card)
-        self.changes.append(source.lane(target)[card])
-
-    def shuffle(self, place: Place, stream: Stream) -> None:
-        """Shuffle a pile by a stream, and record it."""
-        stream.shuffle(self.piles[place.index])
-        self.changes.append(new_change(Shuffled, (EVERYONE, place)))
-
-    def remark(self, key: str, seat: int | None = None, *particulars: Value) -> None:
-        """Record something worth a line in the log."""
-        self.changes.append(new_change(Remark, (EVERYONE, key, seat, particulars)))
-
     def wait_for(self, choices: dict[int, tuple[Action, ...]]) -> None:
         """Say who can act now, and how."""
         self.choices = choices
@@ -332,61 +257,6 @@ class Match(ABC):
         self.wait_for({})
         self.set(self.layout.facts[PHASE], "over")
         self.set(self.layout.facts[OVER], True)
-
-    # Sealed play: a seat sees its own at once, the others see it when the seal is broken
-
-    def seal(self, seat: int, places: Iterable[Place], facts: Iterable[Fact]) -> None:
-        """From now on show everybody but `seat` these piles and facts as they are at this moment."""
-        self.shadows[seat] = Shadow(
-            {
-                place.name: tuple(self.piles[place.index])
-                if place.audience == EVERYONE
-                else len(self.piles[place.index])
-                for place in places
-            },
-            {fact.name: self.facts[fact.index] for fact in facts},
-        )
-        self.held[seat] = []
-
-    def withhold(self, seat: int) -> None:
-        """Keep all that this action has changed so far for its `seat` alone, until the seal is broken."""
-        self.held[seat] += self.changes
-        self.changes = [change._replace(to=seat) for change in self.changes]
-
-    def hint(self, seat: int, fact: Fact, value: Value) -> None:
-        """Let everybody but `seat` believe a sealed fact to be `value`."""
-        self.shadows[seat].facts[fact.name] = value
-        self.changes.append(FactSet(all_but(seat), fact, value))
-
-    def unseal(self) -> None:
-        """Show everybody everything that was withheld, seat by seat."""
-        for seat in sorted(self.held):
-            self.changes += [change._replace(to=all_but(seat)) for change in self.held[seat]]
-        self.held.clear()
-        self.shadows.clear()
-
-
-class Shadow:
-    """What everybody but its owner is shown of a sealed seat."""
-
-    __slots__ = ("facts", "piles")
-
-    def __init__(self, piles: dict[str, tuple[Card, ...] | int], facts: dict[str, Value]) -> None:
-        self.piles = piles
-        self.facts = facts
-
-    def copy(self) -> Shadow:
-        """Return an independent shadow."""
-        return Shadow(self.piles.copy(), self.facts.copy())
-
-
-def take(pile: list[Card], cards: Sequence[Card]) -> None:
-    """Remove `cards` in order from a pile, each time the topmost of its like; `ValueError` if one lacks."""
-    for card in cards:
-        if pile[-1] == card:
-            pile.pop()
-        else:
-            del pile[len(pile) - 1 - pile[::-1].index(card)]
 
 
 def ranked(scores: Iterable[tuple[int, int]]) -> tuple[Standing, ...]:

@@ -11,8 +11,8 @@ from core.big_queen.layout import ANSWERS, ASKED, DUE, NO, NOT_ASKED, OPENING, T
 from core.big_queen.rounds import Rounds
 from core.big_queen.sets import UNIT, Actions
 from core.cards import RANKS, Card
-from core.match import new_change, take
 from core.piles import EVERYONE, PHASE, TOP, Change, Moved
+from core.recording import new_change, take
 
 ENOUGH_CARDS: Final = 4
 """With more cards than this in the hand nothing that can be done depends on permission (4.3)."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from core.match import new_change
 from core.piles import EVERYONE, Fact, FactSet, Remark
 from core.queens_dungeon.dungeon import QUEEN, TRICK, dealers_points, four_queens, three_queens
 from core.queens_dungeon.layout import DungeonLayout
+from core.recording import new_change
 from core.tricks import DEALER, HAND, TRICKS, TrickMatch
 
 

@@ -10,8 +10,9 @@ from typing import ClassVar, Final, Self
 from core.action import Action
 from core.cards import Card
 from core.errors import IllegalAction
-from core.match import Match, new_change
+from core.match import Match
 from core.piles import EVERYONE, TOP, Change, FactSet, Moved, Place, Shuffled
+from core.recording import new_change
 from core.tricks.hands import PLAY, RANK_BITS, SUIT_OF, suits_of
 from core.tricks.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, TrickLayout
 
