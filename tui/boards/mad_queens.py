@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 
 from core import View
 from net.client import MatchBegan, Played
-from tui.boards.queens.painting import paint
+from tui.boards.queens.painting import paint, paint_turning
 from tui.boards.queens.scene import ABOUT_TO_TURN, NOTHING_SPECIAL, After, Effect, Scene, Summary
 from tui.boards.queens.story import CROWDED, Moment, Storyteller, log_lines
 from tui.boards.queens.words import in_words, ranking, standing_of, why_not
@@ -47,6 +47,7 @@ class MadQueensBoard(TellingBoard[Moment]):
         self._typed: deque[str] = deque(maxlen=TYPED_AHEAD)
         self._effect: Effect = NOTHING_SPECIAL
         self._turning = False
+        self._resting: tuple[Scene, Painting] | None = None
         self._after: After | None = None
         self._summary: Summary | None = None
         self._log.extend(log_lines(began.opening, view, self._names, self._game.sentence))
@@ -130,7 +131,15 @@ class MadQueensBoard(TellingBoard[Moment]):
         )
 
     def paint_at(self, width: int, height: int) -> Painting:
-        return paint(replace(self.scene, width=width, height=height))
+        scene = replace(self.scene, width=width, height=height)
+        if scene.effect.flip is not None and not scene.log_open and self._resting is not None:
+            resting, painting = self._resting
+            if scene == replace(resting, effect=scene.effect, after=scene.after, summary=scene.summary):
+                return paint_turning(scene, painting)
+        painting = paint(scene)
+        if scene.effect is NOTHING_SPECIAL:
+            self._resting = scene, painting
+        return painting
 
     # What the person does
 

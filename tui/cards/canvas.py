@@ -51,6 +51,15 @@ class Canvas:
         self._styles = [[self._base] * self.width for _ in range(self.height)]
         self._rows: list[list[Segment] | None] = [None] * self.height
 
+    def copy(self) -> Canvas:
+        """Return another canvas that looks the same."""
+        twin = Canvas.__new__(Canvas)
+        twin.width, twin.height, twin._base = self.width, self.height, self._base
+        twin._glyphs = [row[:] for row in self._glyphs]
+        twin._styles = [row[:] for row in self._styles]
+        twin._rows = self._rows[:]
+        return twin
+
     def fill(self, x: int, y: int, width: int, height: int, style: Style, glyph: str = " ") -> None:
         """Fill a rectangle with one glyph, one cell wide."""
         left, right = max(x, 0), min(x + width, self.width)

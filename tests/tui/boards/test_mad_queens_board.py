@@ -202,6 +202,22 @@ async def test_a_card_that_turns_is_seen_turning_and_comes_to_rest():
         assert app.board.scene.row(0) == cards("6♥")
 
 
+async def test_a_card_begins_to_turn_with_the_key_and_lies_back_when_refused():
+    app = Table(animate=True)
+    app.answering = False
+    async with app.run_test(size=(80, 24)) as pilot:
+        before = app.text
+        await press(pilot, "space")
+        assert app.board.scene.effect.flip == 0
+        assert " 49 " in app.text
+        app.board.note("The table is paused.")
+        await pilot.pause()
+        assert app.board.scene.effect.flip is None
+        assert " 50 " in app.text
+        await press(pilot, "l")
+        assert app.text == before
+
+
 async def test_a_flood_of_events_does_not_pile_up():
     app = Table(seats=2, animate=True, **{"deck/1": [cards("6♥ 2♠ 10♣")]})
     async with app.run_test(size=(80, 24)) as pilot:

@@ -7,11 +7,11 @@ from rich.cells import cell_len
 
 from core import Dealer, cards, games
 from core.mad_queens.decisions import END
-from tui.boards.queens.painting import paint, planned
-from tui.boards.queens.scene import Line, Scene
+from tui.boards.queens.painting import paint, paint_turning, planned
+from tui.boards.queens.scene import ABOUT_TO_TURN, Effect, Line, Scene
 from tui.boards.queens.story import Storyteller
 from tui.boards.queens.words import in_words, waiting, why_not
-from tui.cards import ASCII, FOUR, LOOKS
+from tui.cards import ASCII, FLIP_FRAMES, FOUR, LOOKS
 
 SIZES = [(60, 17), (75, 20), (80, 23), (100, 29), (120, 39), (200, 59)]
 HOSTILE = ("[@click=app.quit]x[/]", "\x1b[31mred\x1b[0m", "漢字漢字漢字漢字漢字", "e\u0301\u202e" * 30)
@@ -226,3 +226,30 @@ def test_the_table_can_be_read_out():
     assert "Banned: Q♣ and 9♦. All clubs are banned." in words
     assert "In the row: 6♥, worth 2 points." in words
     assert waiting(scene_of(match, names=("Ada", "Björn"))) == "Your move. Also playing: Björn"
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_a_card_that_turns_is_painted_on_what_lies_there_as_if_all_were_painted(look):
+    match = GAME.start(4, seed=3)
+    for number, (width, height) in enumerate([*SIZES, (50, 10)]):
+        resting = scene_of(match, width=width, height=height, look=look)
+        for frame in range(FLIP_FRAMES):
+            turned = cards("7♥")[0] if frame else None
+            turning = replace(resting, effect=Effect(flip=frame, turned=turned))
+            whole, part = paint(turning).canvas, paint_turning(turning, paint(resting)).canvas
+            assert part.changed_from(whole) == []
+            assert [whole.segments(y) for y in range(height)] == [part.segments(y) for y in range(height)]
+        if number < 3:
+            match.act(0, GAME.parse("reveal"))
+
+
+def test_nothing_tells_a_card_before_it_lies_there():
+    match = GAME.start(1, seed=3)
+    before = scene_of(match)
+    match.act(0, GAME.parse("reveal"))
+    card = match.view(0).cards("shown/0")[0]
+    turning = replace(before, effect=Effect(flip=0, turned=card))
+    assert text_of(turning) == text_of(replace(turning, effect=ABOUT_TO_TURN))
+    assert "would be caught" in text_of(before)
+    line = next(line for line in text_of(before).split("\n") if "would be caught" in line)
+    assert line in text_of(turning)

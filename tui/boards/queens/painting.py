@@ -52,6 +52,17 @@ def paint(scene: Scene) -> Painting:
     return Painting(canvas, tuple(places))
 
 
+def paint_turning(scene: Scene, resting: Painting) -> Painting:
+    """Paint a card that turns over on a painting of the same scene in which nothing special happens."""
+    if too_small(scene.width, scene.height):
+        return resting
+    where = planned(scene)
+    brush = Brush(resting.canvas.copy(), scene.look)
+    brush.ground(where.line, "felt")
+    paint_line(brush, where, scene)
+    return Painting(brush.canvas, resting.places)
+
+
 def _paint_too_small(brush: Brush, scene: Scene) -> None:
     """Ask for more room, and still say whom the table waits for."""
     size = f"The table needs a window of {LEAST_WIDTH} columns and {LEAST_HEIGHT + 1} rows."
