@@ -16,12 +16,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from core.errors import BadRecord
 
 FORMAT: Final = "mad-queens record 1"
+
+HEAD: Final = ("game", "seats", "seed", "digest")
+"""The words that every record has a line for, once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +79,11 @@ class Record:
                 known.append((name, value))
             elif word.isascii() and word.isdigit() and len(word) < 7:
                 actions.append((int(word), rest))
-            elif word in ("game", "seats", "seed", "digest") and word not in head:
+            elif word in HEAD and word not in head:
                 head[word] = rest
             else:
                 raise BadRecord(f"Line {number} of the record cannot be read: {line[:60]!r}.")
-        for word in ("game", "seats", "seed", "digest"):
-            if word not in head:
-                raise BadRecord(f"The record has no line that begins with {word!r}.")
-        if not (head["seats"].isascii() and head["seats"].isdigit() and len(head["seats"]) < 7):
-            raise BadRecord(f"The record's number of seats is no number: {head['seats'][:20]!r}.")
+        _check(head)
         return cls(
             head["game"],
             int(head["seats"]),
@@ -93,3 +93,11 @@ class Record:
             tuple(actions),
             head["digest"],
         )
+
+
+def _check(head: Mapping[str, str]) -> None:
+    for word in HEAD:
+        if word not in head:
+            raise BadRecord(f"The record has no line that begins with {word!r}.")
+    if not (head["seats"].isascii() and head["seats"].isdigit() and len(head["seats"]) < 7):
+        raise BadRecord(f"The record's number of seats is no number: {head['seats'][:20]!r}.")
