@@ -32,7 +32,7 @@ class State(Flag):
 
 
 _BADGES: Final = (
-    (State.CAUGHT, ("CAUGHT", "LOST", "L"), "bad"),
+    (State.CAUGHT, ("CAUGHT", "OUT", "C"), "bad"),
     (State.BANNED, ("BANNED", "BAN", "B"), "bad"),
     (State.TEMP, ("TEMP", "T"), "warn"),
     (State.DOUBLED, ("x2", "2"), "good"),

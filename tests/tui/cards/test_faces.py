@@ -89,8 +89,8 @@ def test_rank_and_suit_stay_in_sight_of_an_overlapped_card(card, size, look, sta
 
 @given(cards, sizes, looks, st.sampled_from([State.CAUGHT, State.BANNED, State.DOUBLED]), st.booleans())
 def test_a_badge_stays_in_sight_of_an_overlapped_card(card, size, look, state, edge):
-    words = {State.CAUGHT: "LOST", State.BANNED: "BAN", State.DOUBLED: "x2"}
-    word = words[state] if size is not CHIP else words[state][:1].replace("x", "2")
+    words = {State.CAUGHT: ("OUT", "C"), State.BANNED: ("BAN", "B"), State.DOUBLED: ("x2", "2")}
+    word = words[state][size is CHIP]
     drawing = face(card, size, look, state, MIN_STEP, edge)
     assert any(word in text[:MIN_STEP] for text in drawing.texts)
 
