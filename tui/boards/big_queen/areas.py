@@ -88,7 +88,7 @@ def _paint_strips(brush: Brush, slot: Rect, scene: Scene, cards: tuple[Card, ...
     y = slot.y
     shown = cards
     if len(cards) > slot.height:
-        _paint_number(brush, slot.x, y, STRIP, len(cards))
+        _paint_number(brush, slot.x, y, STRIP, len(cards), lately)
         y += 1
         shown = _lowest(cards, slot.height - 1)
     for card in shown:
@@ -113,7 +113,7 @@ def _paint_tall(brush: Brush, slot: Rect, plan: Plan, scene: Scene, cards: tuple
     strips = slot.height - size.height
     above = cards[:-1]
     if len(above) > strips:
-        _paint_number(brush, slot.x, y, size.width, len(cards))
+        _paint_number(brush, slot.x, y, size.width, len(cards), False)
         y += 1
         above = _lowest(cards[:-1], strips - 1) if strips > 1 else ()
     for card in above:
@@ -140,7 +140,9 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
     brush.canvas.text(x, y, text, style(look.suit_ink(card), paper, bold=True))
 
 
-def _paint_number(brush: Brush, x: int, y: int, width: int, many: int) -> None:
+def _paint_number(brush: Brush, x: int, y: int, width: int, many: int, lately: bool) -> None:
     """Paint how many cards a set has of which not all are seen."""
     text = f"x{many}" if width == STRIP else f"{many} cards" if width > 7 else f"x {many}"
+    if lately and len(text) < STRIP:
+        text += "+"
     brush.canvas.text(x, y, text.center(width)[:width], mark(brush.look, "panel"))

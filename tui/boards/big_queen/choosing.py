@@ -50,6 +50,8 @@ def choose(scene: Scene, command: str) -> Step:
         catches = [action for action in scene.legal if action.verb == "catch"]
         number = int(rest) if rest.isdigit() else 0
         return choose(scene, str(catches[number - 1])) if 1 <= number <= len(catches) else Step(scene.pick)
+    if scene.pick.asking and verb in ("no", "clear"):
+        return Step(replace(scene.pick, asking=""))
     if scene.pick.asking and verb != "catch":
         scene = replace(scene, pick=replace(scene.pick, asking=""))
     doing = _COMMANDS.get(verb)
@@ -89,7 +91,7 @@ def _placed(pick: Pick, before: View | None, view: View) -> Pick:
     if before is None or now != (before.facts["phase"], before.facts["turn"] == before.seat):
         mine = view.seat is not None and now[1]
         zone: Zone = "pile" if mine and now[0] == "draw" else "hand"
-        pick = replace(pick, zone=zone, place=pile, pair=0, selected=frozenset())
+        pick = replace(pick, zone=zone, place=pile, aimed=0, pair=0, selected=frozenset())
         if not mine:
             pick = replace(pick, fresh=frozenset())
     if pick.zone == "pile" and not pile:
@@ -201,9 +203,11 @@ def _clear(scene: Scene, rest: str) -> Step:
 def _pile(scene: Scene, rest: str) -> Step:
     """Look at a card of the discard pile; a second time takes it."""
     pick, place = scene.pick, int(rest)
-    if pick.zone == "pile" and pick.place == place:
+    if pick.zone == "pile" and pick.place == pick.aimed == place:
         return _take(scene, "")
-    return Step(replace(pick, zone="pile", place=min(place, scene.view.count("discard")), pair=0))
+    pair = pick.pair if pick.place == place else 0
+    place = min(place, scene.view.count("discard"))
+    return Step(replace(pick, zone="pile", place=place, aimed=place, pair=pair))
 
 
 def _set(scene: Scene, rest: str) -> Step:

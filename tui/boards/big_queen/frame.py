@@ -52,7 +52,7 @@ def paint_prompt(brush: Brush, plan: Plan, scene: Scene) -> None:
             brush.write(1, rect.y + offset, text, tone if picked else "ink", bold=possible, width=width)
         return
     brush.write(1, rect.y, duty(scene), "highlight" if scene.legal else "ink", width=width)
-    if not picked and scene.seat is not None:
+    if not picked and shown_pick(scene).hand:
         picked, tone = hand_words(scene), "muted"
     brush.write(1, rect.y + 1, picked, tone, bold=possible, width=width)
 

@@ -62,9 +62,9 @@ class Pick:
     """What the player is about to choose.
 
     `hand` holds the cards of the hand as they lie, in the `order` of that name; `cursor`, `selected` and `fresh`
-    (what has just come) are places in it. `place` is a place in the discard pile, counted from 1 at the oldest, or 0;
-    `pair` which of the pairs that can take that card, `target` the rank of the set that twos go to, and `asking`
-    a question to the player that waits for an answer (``catch``).
+    (what has just come) are places in it. `place` is a place in the discard pile, counted from 1 at the oldest, or
+    0, `aimed` the place in it that was clicked last, and `pair` which of the pairs that can take that card. `target`
+    is the rank of the set that twos go to, `asking` a question to the player that waits for an answer (``catch``).
     """
 
     hand: tuple[Card, ...] = ()
@@ -74,6 +74,7 @@ class Pick:
     selected: frozenset[int] = frozenset()
     fresh: frozenset[int] = frozenset()
     place: int = 0
+    aimed: int = 0
     pair: int = 0
     target: str = ""
     asking: str = ""

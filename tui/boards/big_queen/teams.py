@@ -50,7 +50,7 @@ def _paint_player(brush: Brush, rect: Rect, scene: Scene, seat: int) -> None:
     if seat in scene.due:
         word = "1 SAY SO" if seat == scene.seat else "1 CATCH"
         brush.badge(end + 1, rect.y, "1!" if rect.width < 18 else word, "bad")
-    elif held == 1:
+    elif held == 1 and scene.phase != "deal":
         brush.badge(end + 1, rect.y, "1" if rect.width < 18 else "1 CARD", "bad")
     elif held:
         brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)

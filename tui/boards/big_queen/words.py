@@ -71,6 +71,8 @@ def duty(scene: Scene) -> str:
     """Say what I may do now, or what the others are doing."""
     if scene.over:
         return "The match is over."
+    if scene.effect.dice is not None:
+        return "The dice are rolled: 44 and 45 win 100 points for the dealer's team."
     if scene.seat is None:
         return f"{waiting(scene)}."
     if scene.seat in scene.due:
@@ -99,7 +101,7 @@ def _laying(scene: Scene) -> str:
         return "You may go out: lay all but one card and discard that one."
     text = "Lay sets and add to them if you like, then discard one card."
     if scene.asked == NO:
-        return f"A partner said no: keep two cards till the end. {text}"
+        return "A partner said no: keep two cards to the end. Lay what you like, then discard."
     if held <= 4 and scene.asked == NOT_ASKED:
         return f"{text} To go out, ask first."
     return text

@@ -96,6 +96,8 @@ async def test_a_turn_by_mouse():
     app = Table()
     async with app.run_test(size=(80, 23)) as pilot:
         await click(pilot, "9♦ ", last=False)
+        assert app.chosen == [], "the first click only looks"
+        await click(pilot, "9♦ ", last=False)
         assert app.chosen == ["take 1 9♣ 9♠"]
         for card in ("7♣", "7♦", "2♦"):
             await click(pilot, card)

@@ -111,8 +111,11 @@ def test_several_who_can_be_caught_are_offered_by_number(at_play):
     assert "3 Catch Fatima" in text
     assert side.do("key 2") == (Action(("catch", 4)),)
     assert side.pick.asking == ""
-    side.do("catch", "clear")
-    assert side.pick.asking == ""
+    for nobody in ("clear", "no"):
+        side.do("catch")
+        assert side.pick.asking == "catch"
+        assert side.do(nobody) == ()
+        assert side.pick.asking == ""
 
 
 def test_a_free_first_card_can_be_taken(at_play):
