@@ -20,6 +20,8 @@ FORBIDDEN_IN_CORE = {"asyncio", "time", "random", "os", "socket", "secrets"}
 SHOWS_MATCHES = {"tui/gallery.py", "tui/stage.py"}
 """Make the pictures in screenshots/ of matches that they play themselves; no screen may import them."""
 
+ENDS_THE_PROGRAM = {"tui/__main__.py", "tui/cli.py", "tui/gallery.py"}
+
 
 def files(*folders: str) -> list[Path]:
     return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
@@ -81,6 +83,17 @@ def test_a_screen_never_holds_a_match(path):
         named = set(imports(path))
         assert not {(module, name) for module, name in named if module.startswith("core") and name.endswith("Match")}
         assert not {module for module, _ in named} & {"tui.gallery", "tui.stage"}
+
+
+@pytest.mark.parametrize("path", files("core", "net", "tui"), ids=in_words)
+def test_only_the_command_line_ends_the_program(path):
+    """Anywhere else, such as in a handler of a screen, that would end the host with everybody at its tables."""
+    if in_words(path) in ENDS_THE_PROGRAM:
+        return
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    names |= {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    assert not names & {"SystemExit", "exit", "quit", "sys.exit", "os._exit", "os.abort"}
 
 
 @pytest.mark.parametrize("layer", LAYERS)
