@@ -13,13 +13,13 @@ from net.client import MatchBegan, MatchEnded, Played, Said, TableState
 from net.limits import CHAT_CELLS
 from tui.boards import Board, board_for
 from tui.screens.keybar import Key
-from tui.screens.plain_board import PlainBoard
 from tui.screens.room import Room
 from tui.settings import Pace
 
 if TYPE_CHECKING:
     from textual.widgets import Input
 
+    from tui.screens.plain_board import PlainBoard
     from tui.visit import Visit
 
 
@@ -49,6 +49,8 @@ class MatchRoom(Room):
         kind = board_for(self._began.view.game)
         self.board: Board | PlainBoard
         if kind is None:
+            from tui.screens.plain_board import PlainBoard
+
             self.board = PlainBoard(self._began)
         else:
             animate = self.queens.animation_level != "none"
