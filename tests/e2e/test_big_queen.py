@@ -40,7 +40,7 @@ def key_for(now: str, text: str, asked: bool) -> str:
 def play_to_the_end(terminal) -> set[str]:
     """Press keys until the match is over; return what was seen on the way."""
     seen: set[str] = set()
-    wanted = ("The dice", "Enter: meld", "Take ", "go out?", "laid", "Waiting for", "You may go out")
+    wanted = ("rolls the dice", "Enter: meld", "Take ", "go out?", "laid", "Waiting for", "You may go out")
     asked = False
     while True:
         now = terminal.wait_until(state, "something to do")
@@ -56,7 +56,7 @@ def play_to_the_end(terminal) -> set[str]:
 
 def test_a_whole_match_to_the_standings(opened) -> None:
     terminal = opened("play", "big-queen", "--bots", "3", "--seed", "4", "--set", "target=300")
-    assert play_to_the_end(terminal) >= {"The dice", "Enter: meld", "Take ", "laid"}
+    assert play_to_the_end(terminal) >= {"rolls the dice", "Enter: meld", "Take ", "laid"}
     assert "is over" in terminal.text
     terminal.press("\r")
     terminal.wait_for("Home")

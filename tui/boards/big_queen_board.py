@@ -40,7 +40,7 @@ class BigQueenBoard(TellingBoard[Moment]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "do('draw')", "Draw a card, or deal", id="bigqueen.draw"),
-        Binding("enter", "do('enter')", "Take the card, or lay the cards that are selected", id="bigqueen.enter"),
+        Binding("enter", "do('enter')", "Take the card, or lay what is selected", id="bigqueen.enter"),
         Binding("space", "do('pick')", "Select a card of your hand", id="bigqueen.pick"),
         Binding("x", "do('discard')", "Discard the card, and announce if one is left", id="bigqueen.discard"),
         Binding("z", "do('discard quietly')", "Discard and keep silent", id="bigqueen.quiet"),
