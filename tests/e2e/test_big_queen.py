@@ -1,4 +1,4 @@
-"""Big Queen, the real program in a real terminal: a whole match from the command line to the final standings and out."""
+"""Big Queen, the real program in a real terminal: a whole match, to the final standings and out."""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ from core import Action
 from core.big_queen.layout import TEAMS
 from core.piles import Moved
 from net.client import MatchBegan, Played
-from tui.boards.big_queen.choosing import begun, choose, follow
+from tui.boards.big_queen.choosing import choose
+from tui.boards.big_queen.following import begun, follow
 from tui.boards.big_queen.painting import paint
 from tui.boards.big_queen.scene import NOTHING_SPECIAL, Effect, Scene, Summary
 from tui.boards.big_queen.story import Moment, Storyteller, log_lines

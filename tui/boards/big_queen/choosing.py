@@ -6,19 +6,16 @@ Nothing here needs a screen, so every legal action can be shown to be within rea
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
-from core import Action, Card, View
+from core import Action
 from core.big_queen.layout import TEAMS, WAITING
 from core.big_queen.why import reason
 from core.words import count
+from tui.boards.big_queen.moving import PAGE, Step, across, sort, to_rank, to_zone, wheel
 from tui.boards.big_queen.picking import (
-    ORDERS,
-    arranged,
-    index_of_rank,
     laying,
     own_sets,
     points,
@@ -27,20 +24,8 @@ from tui.boards.big_queen.picking import (
     taking,
     target_of,
 )
-from tui.boards.big_queen.scene import Pick, Scene, Zone, hand_of, seats_of, set_of
+from tui.boards.big_queen.scene import Scene, hand_of, set_of
 from tui.boards.big_queen.words import not_now, set_words
-
-PAGE: Final = 10
-"""Cards that Page Up and Page Down go over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What came of a command: what is picked now, the actions that are decided on, in a row, and a note."""
-
-    pick: Pick
-    actions: tuple[Action, ...] = ()
-    note: str = ""
 
 
 def choose(scene: Scene, command: str) -> Step:
@@ -56,122 +41,6 @@ def choose(scene: Scene, command: str) -> Step:
         scene = replace(scene, pick=replace(scene.pick, asking=""))
     doing = _COMMANDS.get(verb)
     return doing(scene, rest) if doing is not None else Step(scene.pick)
-
-
-# What is picked follows what happens
-
-
-def begun(view: View) -> Pick:
-    """Return what is picked when somebody comes to a table."""
-    return _placed(Pick(hand=arranged(hand_of(view), "rank")), None, view)
-
-
-def follow(pick: Pick, before: View, view: View) -> Pick:
-    """Return what is picked after something has happened: what came is fresh, and the cursor goes to it."""
-    hand = arranged(hand_of(view), pick.order)
-    if Counter(hand) != Counter(pick.hand):
-        gained = Counter(hand) - Counter(pick.hand)
-        lost = Counter(pick.hand) - Counter(hand)
-        dealt = len(gained) and gained.total() == len(hand)
-        fresh = _places(hand, gained if gained else Counter(pick.hand[index] for index in pick.fresh))
-        fresh = frozenset() if dealt else fresh
-        kept: frozenset[int] = frozenset() if lost else _places(hand, Counter(pick.chosen))
-        cursor = min(fresh) if gained and fresh else min(pick.cursor, max(len(hand) - 1, 0))
-        pick = replace(pick, hand=hand, fresh=fresh, selected=kept, cursor=cursor)
-    pick = replace(pick, hand=hand)
-    if seats_of(view, "due") == ():
-        pick = replace(pick, asking="")
-    return _placed(pick, before, view)
-
-
-def _placed(pick: Pick, before: View | None, view: View) -> Pick:
-    """Put the cursor where it is needed when a part of my turn begins."""
-    pile = view.count("discard")
-    now = (view.facts["phase"], view.facts["turn"] == view.seat)
-    if before is None or now != (before.facts["phase"], before.facts["turn"] == before.seat):
-        mine = view.seat is not None and now[1]
-        zone: Zone = "pile" if mine and now[0] == "draw" else "hand"
-        pick = replace(pick, zone=zone, place=pile, aimed=0, pair=0, selected=frozenset())
-        if not mine:
-            pick = replace(pick, fresh=frozenset())
-    if pick.zone == "pile" and not pile:
-        pick = replace(pick, zone="hand")
-    return replace(pick, place=min(pick.place or pile, pile))
-
-
-def _places(hand: Sequence[Card], wanted: Counter[Card]) -> frozenset[int]:
-    """Return where in the hand some cards lie, of equal ones the last."""
-    left = Counter(wanted)
-    found = []
-    for index in range(len(hand) - 1, -1, -1):
-        if left[hand[index]] > 0:
-            left[hand[index]] -= 1
-            found.append(index)
-    return frozenset(found)
-
-
-# Moving about
-
-
-def _across(scene: Scene, step: int) -> Step:
-    """Move the cursor in its zone."""
-    pick, view = scene.pick, scene.view
-    if pick.zone == "pile":
-        place = min(max(pick.place + step, 1), view.count("discard"))
-        return Step(replace(pick, place=place, pair=0))
-    if pick.zone == "sets":
-        ranks = own_sets(view)
-        if ranks:
-            at = ranks.index(target_of(view, pick)) + (step > 0) - (step < 0)
-            pick = replace(pick, target=ranks[at % len(ranks)])
-        return Step(pick)
-    if abs(step) == 1 and pick.hand:
-        return Step(replace(pick, cursor=(pick.cursor + step) % len(pick.hand)))
-    return Step(replace(pick, cursor=min(max(pick.cursor + step, 0), max(len(pick.hand) - 1, 0))))
-
-
-def _wheel(scene: Scene, step: int) -> Step:
-    """Move along the discard pile, or where that is empty along the hand."""
-    zone: Zone = "pile" if scene.view.count("discard") else "hand"
-    return _across(replace(scene, pick=replace(scene.pick, zone=zone)), step)
-
-
-def _to_zone(scene: Scene, step: int) -> Step:
-    """Move the cursor to the next zone above or below that has anything in it."""
-    pick, view = scene.pick, scene.view
-    zones = [
-        zone
-        for zone, there in (("sets", own_sets(view)), ("pile", view.count("discard")), ("hand", pick.hand))
-        if there or zone == pick.zone
-    ]
-    at = min(max(zones.index(pick.zone) + step, 0), len(zones) - 1)
-    return Step(replace(pick, zone=zones[at]))  # type: ignore[arg-type]
-
-
-def _to_rank(scene: Scene, rank: str) -> Step:
-    """Move to the next card of a rank in the hand."""
-    pick = scene.pick
-    index = index_of_rank(pick.hand, rank, pick.cursor if pick.zone == "hand" else -1)
-    return Step(pick) if index is None else Step(replace(pick, zone="hand", cursor=index))
-
-
-def _sort(scene: Scene, rest: str) -> Step:
-    """Let the hand lie in the next order."""
-    pick, raw = scene.pick, hand_of(scene.view)
-    order = ORDERS[(ORDERS.index(pick.order) + 1) % len(ORDERS)]
-    hand = arranged(raw, order)
-    card = pick.hand[pick.cursor] if pick.hand else None
-    return Step(
-        replace(
-            pick,
-            order=order,
-            hand=hand,
-            selected=_places(hand, Counter(pick.chosen)),
-            fresh=_places(hand, Counter(pick.hand[index] for index in pick.fresh)),
-            cursor=hand.index(card) if card is not None else 0,
-        ),
-        note=f"Your hand lies {'as it came' if order == 'drawn' else f'by {order}'}.",
-    )
 
 
 # Picking
@@ -378,22 +247,22 @@ def _enter(scene: Scene, rest: str) -> Step:
 
 def _number(scene: Scene, rest: str) -> Step:
     """A number answers a question about seats, else it goes to a rank."""
-    return _to_rank(scene, {"0": "10", "1": "A"}.get(rest, rest))
+    return to_rank(scene, {"0": "10", "1": "A"}.get(rest, rest))
 
 
 _COMMANDS: Final[dict[str, Callable[[Scene, str], Step]]] = {
-    "left": lambda scene, rest: _across(scene, -1),
-    "right": lambda scene, rest: _across(scene, 1),
-    "back": lambda scene, rest: _across(scene, -PAGE),
-    "on": lambda scene, rest: _across(scene, PAGE),
-    "older": lambda scene, rest: _wheel(scene, -1),
-    "newer": lambda scene, rest: _wheel(scene, 1),
-    "first": lambda scene, rest: _across(scene, -1000),
-    "last": lambda scene, rest: _across(scene, 1000),
-    "up": lambda scene, rest: _to_zone(scene, -1),
-    "down": lambda scene, rest: _to_zone(scene, 1),
+    "left": lambda scene, rest: across(scene, -1),
+    "right": lambda scene, rest: across(scene, 1),
+    "back": lambda scene, rest: across(scene, -PAGE),
+    "on": lambda scene, rest: across(scene, PAGE),
+    "older": lambda scene, rest: wheel(scene, -1),
+    "newer": lambda scene, rest: wheel(scene, 1),
+    "first": lambda scene, rest: across(scene, -1000),
+    "last": lambda scene, rest: across(scene, 1000),
+    "up": lambda scene, rest: to_zone(scene, -1),
+    "down": lambda scene, rest: to_zone(scene, 1),
     "key": _number,
-    "sort": _sort,
+    "sort": sort,
     "pick": _pick,
     "card": _card,
     "clear": _clear,

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from core import Action, Match, View, games
-from tui.boards.big_queen.choosing import begun, choose, follow
+from tui.boards.big_queen.choosing import choose
+from tui.boards.big_queen.following import begun, follow
 from tui.boards.big_queen.painting import paint
 from tui.boards.big_queen.scene import Scene, Summary
 from tui.boards.big_queen.story import Storyteller
