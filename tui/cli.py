@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -53,11 +54,16 @@ def _run(chosen: argparse.Namespace) -> int:
         return _show_rules(chosen.game)
     if chosen.command == "simulate":
         return _count_matches(chosen)
-    settings = _settings(chosen)
-    plan = _plan(chosen, settings)
-    if plan is not None and chosen.command == "host" and chosen.headless:
-        return _host_without_screen(plan, settings)
-    return _show(plan, settings, chosen)
+    gc.disable()  # what is read and made until the first screen is there stays; the program enables it again
+    try:
+        settings = _settings(chosen)
+        plan = _plan(chosen, settings)
+        if plan is not None and chosen.command == "host" and chosen.headless:
+            gc.enable()
+            return _host_without_screen(plan, settings)
+        return _show(plan, settings, chosen)
+    finally:
+        gc.enable()
 
 
 def _settings(chosen: argparse.Namespace) -> Settings:
@@ -181,9 +187,6 @@ def _count_matches(chosen: argparse.Namespace) -> int:
 def _show(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> int:
     if not (sys.stdout.isatty() and sys.stdin.isatty()):
         raise Failed("the interface needs a terminal for input and output; run it in one, or see queens --help.")
-    import gc
-
-    gc.disable()  # what is read and made until the first screen is there stays; the program enables it again
     from tui.app import QueensApp
     from tui.settings import data_folder
 
