@@ -28,9 +28,8 @@ def play_to_the_end(terminal) -> set[str]:
         if offered == "Standings":
             return seen
         seen |= {words for words in ("is trump", "trumps in every suit", "is over", "tricks") if words in terminal.text}
-        before = terminal.text
         terminal.press("\r")
-        terminal.wait_until(lambda text, before=before: "changed" if text != before else "", "any change")
+        terminal.wait_until(lambda text, before=offered: offer(text) != before, "what comes next")
 
 
 @pytest.mark.parametrize(
