@@ -56,7 +56,7 @@ def paint_pile(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]
     spots, height = spread(plan, len(pile), scene.pick.place)
     words = f"{count(len(pile), 'card')}, {count(points(pile), 'point')}"
     if len(spots) < len(pile):
-        words += f", {spots[0].place}-{spots[-1].place} in sight"
+        words += f" ({spots[0].place}-{spots[-1].place})"
     brush.write(x + 2, plan.title, words, "ink", width=rect.right - x - 2)
     can = takes(scene.legal) if choosing_take(scene) else None
     places = []

@@ -37,7 +37,10 @@ def waiting(scene: Scene, width: int = 1000) -> str:
         return "The match is over"
     seats = answering(scene)
     if scene.seat in waited_for(scene):
-        return f"May {scene.names[scene.turn]} go out?" if seats else _MINE[scene.phase]
+        words = (
+            ["Your answer", f"May {scene.names[scene.turn]} go out?"] if seats else ["Your turn", _MINE[scene.phase]]
+        )
+        return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     if seats:
         some = listed([scene.names[seat] for seat in seats])
         words = [f"Waiting for {count(len(seats), 'answer')}", f"Waiting for the answer of {some}"]
