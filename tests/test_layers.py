@@ -17,10 +17,7 @@ OURS = {*LAYERS, "tests"}
 FORBIDDEN_IN_CORE = {"asyncio", "time", "random", "os", "socket", "secrets"}
 """What would let the rules know of a clock, of chance that is not the dealer's, or of the world outside."""
 
-SHOWS_MATCHES = {"tui/gallery.py", "tui/stage.py"}
-"""Make the pictures in screenshots/ of matches that they play themselves; no screen may import them."""
-
-ENDS_THE_PROGRAM = {"tui/__main__.py", "tui/cli.py", "tui/gallery.py"}
+ENDS_THE_PROGRAM = {"tui/__main__.py", "tui/cli.py"}
 
 
 def files(*folders: str) -> list[Path]:
@@ -79,10 +76,8 @@ def test_only_the_ssh_screen_imports_asyncssh(path):
 
 @pytest.mark.parametrize("path", files("tui"), ids=in_words)
 def test_a_screen_never_holds_a_match(path):
-    if in_words(path) not in SHOWS_MATCHES:
-        named = set(imports(path))
-        assert not {(module, name) for module, name in named if module.startswith("core") and name.endswith("Match")}
-        assert not {module for module, _ in named} & {"tui.gallery", "tui.stage"}
+    named = set(imports(path))
+    assert not {(module, name) for module, name in named if module.startswith("core") and name.endswith("Match")}
 
 
 @pytest.mark.parametrize("path", files("core", "net", "tui"), ids=in_words)

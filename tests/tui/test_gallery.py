@@ -1,10 +1,10 @@
-"""The pictures in screenshots/ are what the program draws; ``python -m tui.gallery`` draws them anew."""
+"""The pictures in screenshots/ are what the program draws; ``python tests/gallery/draw.py`` draws them anew."""
 
 from __future__ import annotations
 
 import pytest
-
-from tui.gallery import FOLDER, PICTURES, SIZES, draw, steady
+from draw import draw, steady
+from pictures import FOLDER, PICTURES, SIZES
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -12,7 +12,7 @@ from tui.gallery import FOLDER, PICTURES, SIZES, draw, steady
 async def test_picture_is_up_to_date(picture, size) -> None:
     path = {where: path for path, where in picture.files()}[size]
     assert path.read_text(encoding="utf-8") == await draw(picture, size), (
-        f"{path.name} is not what is drawn now; if that is meant to be, run: python -m tui.gallery"
+        f"{path.name} is not what is drawn now; if that is meant to be, run: python tests/gallery/draw.py"
     )
     assert path.with_suffix(".png").exists()
 

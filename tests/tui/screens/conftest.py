@@ -6,12 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from stage import StagedClient
 
 from tui.app import QueensApp
 from tui.doors import Place
 from tui.plan import Plan
 from tui.settings import Settings
-from tui.stage import StagedClient
 
 TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 

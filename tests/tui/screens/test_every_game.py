@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from stage import StagedClient
 
 from core import games
 from tui.doors import Place
@@ -8,7 +9,6 @@ from tui.plan import Plan
 from tui.screens.menu import Menu
 from tui.screens.plain_board import PlainBoard
 from tui.screens.result import Result
-from tui.stage import StagedClient
 
 
 @pytest.mark.parametrize("slug", games)

@@ -1,0 +1,170 @@
+"""The pictures of the gallery, and how to get to what each of them shows."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from moments import (
+    SEATS,
+    Find,
+    Wanted,
+    a_catch,
+    a_dungeon,
+    a_queen,
+    a_take,
+    a_trick,
+    an_exact_hit,
+    find,
+    find_round,
+    in_progress,
+    the_barrier,
+    the_big_queen,
+)
+from stage import StagedClient
+from textual.pilot import Pilot
+
+from tui.app import QueensApp
+from tui.plan import Plan
+
+if TYPE_CHECKING:
+    from tui.boards.mad_queens import MadQueensBoard
+    from tui.boards.telling import TellingBoard
+    from tui.boards.trick_board import TrickBoard
+    from tui.screens.match import MatchRoom
+
+FOLDER: Final = Path(__file__).resolve().parents[2] / "screenshots"
+SIZES: Final = ((80, 24), (120, 40))
+STILL: Final = 1e6
+"""A pace at which no moment of a board ever passes by itself."""
+
+Act: TypeAlias = Callable[[QueensApp, Pilot[Any]], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """One picture: its name, one line on what it shows, and what has to be done to get there."""
+
+    name: str
+    shows: str
+    act: Act
+
+    def files(self) -> Iterator[tuple[Path, tuple[int, int]]]:
+        """Yield the SVG file of each size."""
+        for width, height in SIZES:
+            yield FOLDER / f"{self.name}-{width}x{height}.svg", (width, height)
+
+
+# How to get there
+
+
+async def home(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """The home screen is there from the beginning."""
+
+
+async def lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """A table with two people, a bot and a free seat."""
+    app.begin(Plan("host", seats=4, bots=1))
+    await pilot.pause()
+    visit = app.visit
+    assert visit is not None
+    client = visit.client
+    assert isinstance(client, StagedClient)
+    client.people(("You", "Ada", "", "Chidi"), bots=(3,), watchers=("Dora",))
+    client.hear("Ada", "Who else is coming?")
+    client.hear("You", "Björn is on his way.")
+    await pilot.pause()
+
+
+def at(wanted: Wanted, look: Callable[[MadQueensBoard], bool] | None) -> Act:
+    """Return the way to a moment of a match: to the last action before it, and on to what `look` wants to see."""
+    return _at(lambda: find(wanted), "mad-queens", SEATS, look)
+
+
+def in_round(
+    slug: str,
+    seats: int,
+    wanted: Wanted,
+    look: Callable[[TrickBoard], bool] | None = None,
+) -> Act:
+    """Return the way to our turn in a game of turns, or to what `look` wants to see on the way there."""
+    return _at(lambda: find_round(slug, seats, wanted), slug, seats, look)
+
+
+def behind_bars(board: TrickBoard) -> bool:
+    """The bars are down and the score has fallen."""
+    dungeon = board.scene.effect.dungeon
+    return dungeon is not None and dungeon.score == dungeon.new
+
+
+def the_queen_shows(board: Any) -> bool:
+    """The big Queen shows herself large."""
+    return bool(board.scene.effect.queen)
+
+
+def pressing(way: Act, *keys: str) -> Act:
+    """Return a way that goes on with some keys."""
+
+    async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
+        await way(app, pilot)
+        await pilot.press(*keys)
+        await pilot.pause()
+
+    return act
+
+
+def _at(finder: Callable[[], Find], slug: str, seats: int, look: Callable[[Any], bool] | None) -> Act:
+    async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
+        found = finder()
+        app.begin(Plan("play", game=slug, seats=seats, seed=found.seed))
+        await pilot.pause()
+        visit = app.visit
+        assert visit is not None
+        for action in found.actions[:-1]:
+            visit.client.act(action)
+        await pilot.pause()
+        room: MatchRoom = app.screen  # type: ignore[assignment]
+        board: TellingBoard[Any] = room.board  # type: ignore[assignment]
+        if look is not None:
+            board.animated, board.pace = True, STILL
+        visit.client.act(found.actions[-1])
+        await pilot.pause()
+        if look is not None:
+            while board.telling and not look(board):
+                board._next_moment()
+        await pilot.pause()
+
+    return act
+
+
+async def result(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """A whole match, to the standings."""
+    app.begin(Plan("play", seed="3"))
+    await pilot.pause()
+    visit = app.visit
+    assert visit is not None
+    client = visit.client
+    assert isinstance(client, StagedClient)
+    client.play_on()
+    await pilot.pause()
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+PICTURES: Final = (
+    Picture("home", "the home screen", home),
+    Picture("lobby", "a table before the match", lobby),
+    Picture("play", "a play in progress", at(in_progress, None)),
+    Picture("catch", "a card is caught", at(a_catch, lambda board: board.scene.effect.banner is not None)),
+    Picture("queen", "a Queen takes her price", at(a_queen, lambda board: board.scene.effect.banner is not None)),
+    Picture("exact", "an exact hit counts double", at(an_exact_hit, lambda b: b.scene.effect.banner is not None)),
+    Picture("dungeon-play", "a trick of Queen's Dungeon", in_round("queens-dungeon", 8, a_trick)),
+    Picture("dungeon-bars", "somebody goes to the dungeon", in_round("queens-dungeon", 4, a_dungeon, behind_bars)),
+    Picture("bees-play", "a trick of Queen Bees II", in_round("queen-bees-ii", 4, a_trick)),
+    Picture("big-queen-take", "what a take would bring", pressing(in_round("big-queen", 6, a_take), "f")),
+    Picture("big-queen-laid", "the big Queen", in_round("big-queen", 4, the_big_queen, the_queen_shows)),
+    Picture("barrier", "a play ends", at(the_barrier, None)),
+    Picture("result", "the final standings", result),
+)
