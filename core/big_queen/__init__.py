@@ -37,7 +37,8 @@ OPTIONS: Final = MappingProxyType(
     }
 )
 """`catch_grace` is for the table alone: it holds back catches for so long after the discard (4.4). `max_rounds`
-is ours: teams that only lose points would otherwise play for ever."""
+is ours: teams that only lose points would otherwise play for ever. Eleven cards a hand is what the dice imply
+for four players, and holds at every table (BQ-1)."""
 
 GAME: Final = BigQueenGame(
     slug="big-queen",

@@ -43,7 +43,8 @@ def before_drawing(
     """Return what the player on turn may do first: draw, take from the discard pile, ask.
 
     `held` is the number of cards in the hand whose `counts` are given. A two is never taken for itself (BQ-8),
-    and what would empty the hand, or without permission leave one card, is not possible (4.3).
+    and what would empty the hand, or without permission leave one card, is not possible (4.3, BQ-14). The first
+    upcard is taken like any other (BQ-5), unless `free_upcard`.
     """
     takes: list[Action] = [TAKE_FREELY] if free_upcard else []
     within = discard
@@ -62,7 +63,11 @@ def before_drawing(
 
 
 def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> Actions:
-    """Return what the player on turn may do with a hand: meld, add to the team's `sets`, discard, ask."""
+    """Return what the player on turn may do with a hand: meld, add to the team's `sets`, discard, ask.
+
+    There is no second draw or take in a turn (BQ-10), and nothing need be laid before the discard (BQ-22). Laying
+    leaves a card to discard, and without permission one more (4.3, BQ-14).
+    """
     twos = counts[0]
     spare = held - (1 if asked == YES else 2)
     need = max(1, 3 - SIZE[twos]) if spare >= 3 else held + 1

@@ -114,7 +114,10 @@ class Rounds(Match):
     # The deal
 
     def deal(self, dealer: int) -> None:
-        """Roll the dice, deal every hand one card at a time from the seat after the dealer, turn the upcard (4.2)."""
+        """Roll the dice, deal every hand one card at a time from the seat after the dealer, turn the upcard.
+
+        All of that is one action (4.2, BQ-27).
+        """
         layout = self.layout
         self._gather()
         self.shuffle(layout.stock, self.streams[0])
@@ -174,7 +177,10 @@ class Rounds(Match):
     # The end of a round
 
     def close_round(self, out: int | None) -> None:
-        """Score the round, which seat `out` has ended, or nobody if the stock did (4.5, BQ-19 to BQ-21)."""
+        """Score the round, which seat `out` has ended, or nobody if the stock did (4.5, BQ-19 to BQ-21).
+
+        A score may fall below 0 (BQ-27).
+        """
         for team in range(len(TEAMS)):
             lost = out is not None and out % 2 != team
             laid = self._laid(team) if self.options["losers_count_melds"] or not lost else 0

@@ -1,4 +1,8 @@
-"""Mad Queens, the current rules: push your luck, everybody at once (RULINGS section 2)."""
+"""Mad Queens, the current rules: push your luck, everybody at once (RULINGS section 2).
+
+The two banned cards lie face up from the start, though the source once says "face down" (MQ-1); where it still
+speaks of turns, as the older game has them, it means the play and the barrier (MQ-45).
+"""
 
 from __future__ import annotations
 
@@ -30,6 +34,7 @@ OPTIONS: Final = MappingProxyType(
         **HOUSE_RULES,
     }
 )
+"""`sealed` is for tables where everybody would wait to see what the others do (MQ-43)."""
 
 GAME: Final = Game(
     slug="mad-queens",

@@ -47,7 +47,7 @@ class MadQueensMatch(SharedCards):
         return REVEAL if choices in (START, START_OR_END) else choices[1]
 
     def _begin_play(self, number: int = 1) -> None:
-        """Let every seat whose game goes on begin this play, or end the match if there is none."""
+        """Let every seat whose game goes on begin this play, be it only one (MQ-44); without any, end the match."""
         layout, facts, decks = self.layout, self.facts, self.decks
         choices: dict[int, tuple[Action, ...]] = {}
         for seat, fact in enumerate(layout.status):
@@ -87,7 +87,10 @@ class MadQueensMatch(SharedCards):
             self._barrier()
 
     def _barrier(self) -> None:
-        """Everybody is done: see to the banned cards, then begin the next play (2.6)."""
+        """Everybody is done: see to the banned cards, then begin the next play (2.6).
+
+        The seats draw from the one banned deck in order, a different one first after every play (MQ-42).
+        """
         if self._sealed:
             self.unseal()
         if self.all_ended():

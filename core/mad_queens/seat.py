@@ -24,7 +24,9 @@ QUEENS_OF_A_SEAT: Final = 4
 """How many Queens a deck can hold, and so the largest deck that can consist of them alone."""
 
 MARKS: Final = (1, 2, 4)
-"""The marks of the banned cards in force: the shared slots each their own, all temporary cards the same (MQ-30)."""
+"""The marks of the banned cards in force: the shared slots each their own, all temporary cards the same (MQ-30).
+
+So a hit on a shared card leaves the temporary ones in place, and the other way round (MQ-31)."""
 
 CANNOT_PAY: Final = "cannot pay"
 FOURTH_QUEEN: Final = "fourth queen"
@@ -72,6 +74,7 @@ class SeatPlay(Match):
         self._waiting = seats
 
     def _stream_names(self) -> Sequence[str]:
+        """Each seat has streams of its own, so that it matters to nobody in which order the seats act (MQ-41)."""
         seats = range(self.seats)
         return [
             *(f"deck/{seat}" for seat in seats),
@@ -127,7 +130,10 @@ class SeatPlay(Match):
     # What the two games do differently
 
     def only_queens_left(self, seat: int) -> bool:
-        """Whether the deck holds nothing that is worth turning, so that the seat's game ends."""
+        """Whether the deck holds nothing that is worth turning, so that the seat's game ends.
+
+        Queens are turned even if there is nothing else (MQ-40).
+        """
         return not self.decks[seat]
 
     # The two actions
@@ -142,7 +148,10 @@ class SeatPlay(Match):
         self.choices[seat] = bankings(self.asides[seat]) if self._free_choice else DECIDE
 
     def bank(self, seat: int, action: Action) -> None:
-        """Bank the row, put a Queen into the deck, chosen by the action if it names one, and end the play (2.5)."""
+        """Bank the row, put a Queen into the deck, chosen by the action if it names one, and end the play (2.5).
+
+        After an exact hit the row may be empty, and the banking costs a Queen all the same (MQ-22).
+        """
         self.bank_row(seat)
         self.add_queen(seat, *action.cards if len(action) > 1 else ())
         self.close(seat, "banked")
@@ -169,7 +178,9 @@ class SeatPlay(Match):
     def resolve(self, seat: int, queue: list[Card]) -> bool:
         """Settle all that follows from the cards just turned, in the order in which they were (2.4, MQ-12).
 
-        Returns whether the seat may decide again; if not, its play is over and its row is gone.
+        A caught card takes the row only when all is settled: a Queen turned with it is paid, and it counts for her
+        if it is of her suit (MQ-13). Returns whether the seat may decide again; if not, its play is over and its row
+        is gone.
         """
         eventful = self.watched[seat]
         catch: tuple[Card, Card] | None = None
@@ -204,6 +215,7 @@ class SeatPlay(Match):
         self.set(self.layout.spent[seat], sum([IS_QUEEN[card] for card in gone]))
 
     def _lose_row(self, seat: int, caught: Card, catcher: Card) -> None:
+        """Discard the row and end the play; an exact hit is in the bank by then, and stays there (MQ-23)."""
         layout = self.layout
         row = self.rows[seat]
         self.remark("caught", seat, caught, catcher, len(row))
@@ -230,10 +242,12 @@ class SeatPlay(Match):
         """Pay the price of a Queen just turned: 2 cards of the bank and 1 for each card of her suit in the row.
 
         Returns False if that ended the seat's game: the bank was too small, or she was the fourth (MQ-15 to
-        MQ-20, 2.8). The cards of an `event` are no row that a house rule could keep.
+        MQ-20, 2.8); either way the row is lost (MQ-39). The cards of an `event` are no row that a house rule could
+        keep.
         """
         layout = self.layout
         row, bank = self.rows[seat], self.banks[seat]
+        # She herself and what has been banked are not in the row, and a Joker there has no suit (MQ-16).
         price = 2 + sum([card // 13 == queen // 13 for card in row])
         spent = self.number(layout.spent[seat]) + 1
         self.set(layout.spent[seat], spent)
@@ -242,7 +256,7 @@ class SeatPlay(Match):
             self._drop_row(seat)
             self.end(seat, CANNOT_PAY)
             return False
-        paid = bank[: -price - 1 : -1]
+        paid = bank[: -price - 1 : -1]  # from the top, doubled cards as well (MQ-17)
         self.remark("price", seat, queen, price, tuple(paid))
         exact = self._exact(seat)
         lost = sum([self.points[card] * (2 if card in exact else 1) for card in paid])
@@ -304,7 +318,8 @@ class SeatPlay(Match):
     def add_queen(self, seat: int, queen: Card | None = None) -> None:
         """Put a Queen into the deck and shuffle it, or owe a temporary card if none is aside (MQ-24, MQ-26).
 
-        Which Queen is drawn by the seat's own stream, unless `queen` is given.
+        Which Queen is drawn by the seat's own stream, unless `queen` is given. Only what is left of the deck is
+        shuffled: discards never come back (MQ-25).
         """
         layout = self.layout
         aside = self.asides[seat]

@@ -22,7 +22,10 @@ class SharedCards(SeatPlay):
     __slots__ = ()
 
     def see_to_banned_cards(self, seats: Sequence[int]) -> None:
-        """Do all that 2.6 asks at the end of a play, steps 1 to 5, for these seats in this order."""
+        """Do all that 2.6 asks at the end of a play, steps 1 to 5, for these seats in this order.
+
+        Shared cards that nobody has hit stay (MQ-8).
+        """
         marks = self._take_marks(seats)
         if marks & 3:
             self.replace(SLOTS_MARKED[marks & 3], seats)
@@ -79,7 +82,10 @@ class SharedCards(SeatPlay):
         return [seat for seat in seats if not self.ended(seat)]
 
     def _fill(self, slot: int) -> None:
-        """Turn banned cards until one differs in value from the other one shown; it lies in `slot` (2.6 step 3)."""
+        """Turn banned cards until one differs in value from the other one shown; it lies in `slot` (2.6 step 3).
+
+        It may have the value of the card that it replaces (MQ-10) and of anybody's temporary cards (MQ-11).
+        """
         layout = self.layout
         at = slot if slot < len(self.banned) else TOP
         taken = values(self.banned)

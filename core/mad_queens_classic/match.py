@@ -32,6 +32,7 @@ class ClassicMatch(SharedCards):
 
     exact_hits: ClassVar[bool] = False
     points: ClassVar[bytes] = bytes([1] * len(CARDS))
+    """Every card is one, so it does not matter that a Queen takes the top ones, as in Mad Queens (MC-2)."""
 
     def _set_up(self) -> None:
         self.lay_out()
@@ -47,6 +48,10 @@ class ClassicMatch(SharedCards):
         return stream.draw(seats)
 
     def only_queens_left(self, seat: int) -> bool:
+        """Whether the deck holds nothing but Queens: they are not turned, and the seat's game ends (MC-3).
+
+        Its row is banked then, but lost if the last card before them was caught (MC-4).
+        """
         deck = self.decks[seat]
         return len(deck) <= QUEENS_OF_A_SEAT and all(is_queen(card) for card in deck)
 
@@ -75,7 +80,11 @@ class ClassicMatch(SharedCards):
             self._end_turn(seat)
 
     def _end_turn(self, seat: int) -> None:
-        """See to the banned cards that this turn has hit and the one it owes, and pass the turn on (section 3)."""
+        """See to the banned cards that this turn has hit and the one it owes, and pass the turn on (section 3).
+
+        So banned cards are drawn in the order of turns (MC-9). A Joker among them is an event for all seats whose
+        game goes on, whoever's turn it was (MC-5).
+        """
         if self.all_ended():
             self.finish()
             return

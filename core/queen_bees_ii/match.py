@@ -100,12 +100,14 @@ class QueenBeesMatch(TrickMatch):
         self.begin_play(leader)
 
     def may_lead(self, seat: int) -> tuple[Action, ...]:
+        """Return every card of the hand: trumps may be led at any time (QB-8)."""
         return tuple(self.plays[seat])
 
     def may_follow(self, seat: int) -> tuple[Action, ...]:
         return following(self.plays[seat], self.masks[seat], self.trick[0], self.now, self.free)
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
+        """Let the first trick of one suit in a deal set the trumps; later ones change nothing (QB-9)."""
         if self.unset and one_suit(cards):
             ranks = ranks_of(cards)
             self.set(self.layout.trumps, ranks)

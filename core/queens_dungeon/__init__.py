@@ -1,4 +1,7 @@
-"""Queen's Dungeon: tricks, Queens and a dealer's quota (RULINGS section 5)."""
+"""Queen's Dungeon: tricks, Queens and a dealer's quota (RULINGS section 5).
+
+The source calls it a bidding game, but nobody bids: the dealer names trump unseen (QD-1).
+"""
 
 from __future__ import annotations
 
@@ -26,6 +29,7 @@ OPTIONS: Final = MappingProxyType(
         "condemned_dealer_pays": Option(True, "A dealer in the dungeon loses 50 all the same for missing the quota."),
     }
 )
+"""`target` is 500 for every number of players; lower ones are left to the table (QD-21)."""
 
 GAME: Final = Game(
     slug="queens-dungeon",

@@ -14,12 +14,18 @@ CHALLENGE_FROM: Final = 400
 
 
 def three_queens(score: int, lowest: int) -> int:
-    """Return the score of who takes three Queens: 100 less, or one below the lowest of the others (5.3)."""
+    """Return the score of who takes three Queens: 100 less, or one below the lowest of the others (5.3, QD-11).
+
+    The greater loss counts, so the lower score (QD-12).
+    """
     return min(score - 100, lowest - 1)
 
 
 def four_queens(score: int) -> int:
-    """Return the score of who takes four Queens: nought, or 250 less (5.3, QD-14)."""
+    """Return the score of who takes four Queens: nought, or 250 less (5.3, QD-14).
+
+    It takes four hands: at a table of three, or of two and the dummy, no more than three Queens meet (QD-15).
+    """
     return min(0, score - 250)
 
 

@@ -44,6 +44,7 @@ class HonourMatch(QueensDungeonMatch):
     # Playing
 
     def start_hand(self, number: int, dealer: int) -> None:
+        """Begin a hand; wrong cards of the one before are forgotten, and nobody is punished for them (QD-44)."""
         layout = self.layout
         self.set(layout.bound, None)
         for fact in (layout.accused, layout.spoken, layout.tried):
@@ -70,7 +71,7 @@ class HonourMatch(QueensDungeonMatch):
 
     def laid(self, seat: int, card: Card) -> None:
         layout = self.layout
-        follows = len(self.trick) > 1
+        follows = len(self.trick) > 1  # a wrong lead has been refused (QD-44)
         wrong = follows and PLAY[card] not in self._right((*self.hands[seat], card))
         if not follows:
             self._open_last_trick()

@@ -140,7 +140,7 @@ class QueensDungeonMatch(Scores):
         if calling:
             self._deal_cards()
             return
-        if self.options["change_resets_broken"]:
+        if self.options["change_resets_broken"]:  # what was played of the suit was no trump then (QD-7)
             self._set_broken(False)
         self.set(layout.facts[PHASE], PLAY_PHASE)
         self.go_on(self.number(LEADER))
@@ -221,7 +221,10 @@ class QueensDungeonMatch(Scores):
         return tuple(self.plays[seat])
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
-        """Do what 5.3 asks at the end of a trick, in its order."""
+        """Do what 5.3 asks at the end of a trick, in its order.
+
+        Two Queens exactly make the dealer change trump (QD-9), whoever has taken them (QD-10).
+        """
         if not self.broken and best // 13 == self.trump:
             self.remark("broken", None, SUITS[self.trump])
             self._set_broken(True)

@@ -39,7 +39,7 @@ class Scores(TrickMatch):
     # The dungeon
 
     def imprison(self, winner: int, queens: int) -> None:
-        """Send the taker of three or four Queens to the dungeon, now (5.3 steps 3 to 5)."""
+        """Send the taker of three or four Queens to the dungeon, now (5.3 steps 3 to 5), who plays on (QD-18)."""
         score = self.score(winner)
         new = four_queens(score) if queens == 4 else three_queens(score, self.lowest_other(winner))
         self.remark("dungeon", winner, queens, score, new)

@@ -22,7 +22,7 @@ class Deal:
 
 
 _TWOS: Final = tuple(CARDS[13 * suit] for suit in range(4))
-"""In the order in which they are removed: clubs, diamonds, hearts, spades (5.1)."""
+"""In the order in which they are removed: clubs, diamonds, hearts, spades (5.1). With three any would do (QD-23)."""
 
 _TABLE: Final = {2: (1, 17, 7), 3: (1, 17, 7), 4: (0, 13, 5), 5: (2, 10, 4), 6: (4, 8, 3), 7: (3, 7, 2), 8: (4, 6, 2)}
 """For each number of players: the twos removed, the cards of a hand, the dealer's quota."""

@@ -90,6 +90,16 @@ def test_a_banned_joker_is_an_event_for_everybody_between_two_turns(lay: Lay) ->
     assert fact(match, "turn") == 1
 
 
+def test_mc_5_whose_game_has_ended_takes_no_part_in_an_event_and_all_others_do(lay: Lay) -> None:
+    match = lay("J♠ 4♦", "J♦ 4♣ 2♥", seats=4, replacements="Jk 9♣")
+    match.facts[match.layout.fact("status/2").index] = "finished"
+    before = [len(pile(match, f"deck/{seat}")) for seat in range(4)]
+    match.act(0, REVEAL)
+    after = [len(pile(match, f"deck/{seat}")) for seat in range(4)]
+    assert [was - now for was, now in zip(before, after, strict=True)] == [3, 2, 0, 2]
+    assert pile(match, "bank/2") == pile(match, "gone/2") == ()
+
+
 def test_an_event_at_set_up_is_for_everybody() -> None:
     match = start(2, banned__deck="7♦ Jk 9♣", deck_0="7♣ 2♥", deck_1="3♠ 4♠")
     assert (fact(match, "score/0"), fact(match, "score/1")) == (2, 0)
@@ -119,6 +129,12 @@ def test_a_queen_already_turned_is_paid_although_only_queens_are_left(lay: Lay) 
     assert fact(match, "cause/0") == "deck out"
 
 
+def test_mc_2_a_queen_takes_the_top_cards_and_each_counts_one(lay: Lay) -> None:
+    match = lay("8♠ K♦", "Q♦ 2♠", bank="3♣ 4♥ 5♥", aside="Q♣ Q♥ Q♠")
+    match.act(0, REVEAL)
+    assert (pile(match, "bank/0"), match.score(0)) == (cards("3♣"), 1)
+
+
 def test_mc_4_a_caught_card_that_leaves_only_queens_ends_the_game_without_the_row(lay: Lay) -> None:
     match = lay("8♠ K♦", "5♣ 8♦ Q♥", rest=False, bank="2♣", aside="Q♣ Q♦ Q♠")
     match.act(0, REVEAL)
@@ -137,6 +153,22 @@ def test_the_temporary_card_is_drawn_at_once_after_the_fifth_banking(lay: Lay) -
     drawn = next(n for n, change in enumerate(changes) if isinstance(change, Moved) and str(change.target) == "temp/0")
     passed = next(n for n, change in enumerate(changes) if isinstance(change, Remark) and change.key == "turn")
     assert drawn < passed
+
+
+def test_mc_8_the_two_banned_cards_lie_face_up_and_a_tie_is_shared() -> None:
+    match = start(3, banned__deck="8♠ K♦")
+    assert match.view(None).cards("banned") == cards("8♠ K♦")
+    for seat, score in enumerate((7, 4, 7)):
+        match.facts[match.layout.fact(f"score/{seat}").index] = score
+    assert [(standing.seat, standing.rank) for standing in match.standings] == [(0, 1), (2, 1), (1, 3)]
+
+
+def test_mc_9_banned_cards_are_drawn_in_the_order_of_turns() -> None:
+    match = start(2, first="1", banned__deck="8♠ K♦ 9♣ 5♦", deck_0="K♣", deck_1="8♦")
+    match.act(1, REVEAL)
+    assert pile(match, "banned") == cards("9♣ K♦")
+    match.act(0, REVEAL)
+    assert pile(match, "banned") == cards("9♣ 5♦")
 
 
 def test_there_is_no_end_by_choice_and_nothing_about_exact_hits_or_visibility() -> None:
