@@ -1,7 +1,7 @@
-"""One process at a table: ``host GAME SEATS``, or ``join PORT NAME``. Plays by itself and prints what it saw, as JSON.
+"""One process at a table: ``host GAME SEATS BOTS``, or ``join PORT NAME``. Plays by itself and prints what it saw.
 
 The host prints its port first and starts when everybody has said that they are ready. Each process ends when the
-match is over and prints the standings and, for every play, hand or round it has seen begin, a hash of the view.
+match is over and prints, as JSON, the standings and, for every play, hand or round it has seen begin, a hash of the view.
 """
 
 from __future__ import annotations
@@ -29,8 +29,9 @@ def fingerprint(view: View) -> str:
 class Watch:
     """Plays for one client and keeps what it sees."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, guests: int = 0) -> None:
         self.client = client
+        self.guests = guests
         self.over = asyncio.Event()
         self.full = asyncio.Event()
         self.alone = asyncio.Event()
@@ -52,13 +53,13 @@ class Watch:
             case MatchEnded(standings):
                 self.standings = [[s.seat, s.score, s.rank] for s in standings]
                 self.over.set()
-            case Said(text="ready") if self.client.table is not None:
+            case Said(text="ready"):
                 self.ready += 1
-                if self.ready == len(self.client.table.seats) - 1:
+                if self.ready == self.guests:
                     self.full.set()
             case TableChanged(table):
-                taken = sum(bool(seat.name) for seat in table.seats)
-                if self.over.is_set() and taken == 1:
+                people = sum(bool(seat.name) and not seat.bot for seat in table.seats)
+                if self.over.is_set() and people == 1:
                     self.alone.set()
 
     def report(self) -> None:
@@ -67,10 +68,10 @@ class Watch:
         print(json.dumps({"standings": self.standings, "seen": self.seen, "final": fingerprint(view)}), flush=True)
 
 
-async def run_host(game: str, seats: int) -> None:
-    server, client = await host(game, "Host", "127.0.0.1", 0, seats=seats, seed=2026, pace=0)
+async def run_host(game: str, seats: int, bots: int) -> None:
+    server, client = await host(game, "Host", "127.0.0.1", 0, seats=seats, bots=bots, seed=2026, pace=0)
     assert client is not None
-    watch = Watch(client)
+    watch = Watch(client, guests=seats - bots - 1)
     print(client.table.address.rpartition(":")[2], flush=True)
     await watch.full.wait()
     client.start()
@@ -93,7 +94,7 @@ async def run_guest(port: int, name: str) -> None:
 async def main(words: list[str]) -> None:
     async with asyncio.timeout(BOUND_SECONDS):
         if words[0] == "host":
-            await run_host(words[1], int(words[2]))
+            await run_host(words[1], int(words[2]), int(words[3]))
         else:
             await run_guest(int(words[1]), words[2])
 

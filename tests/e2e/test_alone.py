@@ -22,6 +22,18 @@ def test_from_home_to_standings(opened) -> None:
     assert terminal.finish() == 0
 
 
+def test_a_whole_match_of_classic(opened) -> None:
+    terminal = opened("play", "mad-queens-classic", "--bots", "2", "--seed", "4")
+    terminal.play_to_the_end()
+    assert "Turn" in terminal.text.splitlines()[0]
+    result = terminal.standings()
+    assert len(result) == 3
+    assert "Wanda" in dict(result)
+    assert [score for _, score in result] == sorted((score for _, score in result), reverse=True)
+    terminal.press("\x11")
+    assert terminal.finish() == 0
+
+
 def test_every_screen_is_a_key_away_and_escape_leads_back(opened) -> None:
     terminal = opened()
     terminal.wait_for("Look around")

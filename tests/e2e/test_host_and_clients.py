@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from core import games
+
 DRIVER = Path(__file__).with_name("table_driver.py")
 BOUND_SECONDS = 90
 
@@ -26,14 +28,28 @@ async def finish(process: asyncio.subprocess.Process) -> dict[str, object]:
     return report
 
 
-@pytest.mark.parametrize(("game", "seats"), [("mad-queens", 2), ("mad-queens", 8), ("queens-dungeon", 4)])
-async def test_two_to_eight_processes_at_one_table(game, seats):
+ALL_PEOPLE = [("mad-queens", 2, 0), ("mad-queens", 8, 0), ("queens-dungeon", 4, 0)]
+MIXED = [
+    ("mad-queens", 4, 2),
+    ("mad-queens-classic", 4, 2),
+    ("big-queen", 6, 4),
+    ("queens-dungeon", 4, 2),
+    ("queen-bees-ii", 4, 2),
+]
+
+
+def test_every_game_is_played_by_people_and_bots_together():
+    assert {game for game, _, _ in MIXED} == set(games)
+
+
+@pytest.mark.parametrize(("game", "seats", "bots"), ALL_PEOPLE + MIXED)
+async def test_people_in_processes_of_their_own_and_bots_at_one_table(game, seats, bots):
     async with asyncio.timeout(BOUND_SECONDS):
-        processes = [await start("host", game, str(seats))]
+        processes = [await start("host", game, str(seats), str(bots))]
         try:
             assert processes[0].stdout is not None
             port = (await processes[0].stdout.readline()).decode().strip()
-            processes += [await start("join", port, f"Guest {number}") for number in range(1, seats)]
+            processes += [await start("join", port, f"Guest {number}") for number in range(1, seats - bots)]
             reports = await asyncio.gather(*map(finish, processes))
         finally:
             for process in processes:

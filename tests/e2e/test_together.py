@@ -33,7 +33,7 @@ def free_port() -> str:
 
 def play_number(text: str) -> int:
     """The number of the play that a screen is in; 0 when its match is over."""
-    found = re.search(r"Play (\d+)", text.partition("\n")[0])
+    found = re.search(r"Mad Queens +\w+ (\d+)", text.partition("\n")[0])
     return int(found[1]) if found and "Enter Standings" not in text else 0
 
 
