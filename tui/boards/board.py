@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass
 
+from textual.binding import Binding
 from textual.message import Message
 
 from core import Action
@@ -65,6 +66,16 @@ class Board(Surface, can_focus=True):
     @abstractmethod
     def wear(self, look: Look) -> None:
         """Change colours and manner of drawing."""
+
+    @property
+    def explained(self) -> tuple[Binding, ...]:
+        """The keys that help lists: those with words, as far as this match has what they are for."""
+        keys = (key for key in self.BINDINGS if isinstance(key, Binding) and key.show)
+        return tuple(key for key in keys if not self.lacks(key.action))
+
+    def lacks(self, action: str) -> bool:
+        """Whether an action of this board is for another game, or for an option that this match is played without."""
+        return False
 
     @property
     @abstractmethod

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 
 from core import View
 from net.client import MatchBegan, Played
+from tui.boards.queens.odds import CLASSIC
 from tui.boards.queens.painting import paint, paint_turning
 from tui.boards.queens.scene import ABOUT_TO_TURN, NOTHING_SPECIAL, After, Effect, Scene, Summary
 from tui.boards.queens.story import CROWDED, Moment, Storyteller, log_lines
@@ -151,6 +152,9 @@ class MadQueensBoard(TellingBoard[Moment]):
         if action == "look":
             return self._view.seat is None
         return True
+
+    def lacks(self, action: str) -> bool:
+        return action == "do('end')" and self._view.game == CLASSIC
 
     def action_do(self, command: str) -> None:
         self._finish_telling()

@@ -28,6 +28,15 @@ _RANKS_EXPLAINED: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
 _DECISIONS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
 """What must not be decided on a table that is not shown as it is."""
 
+_HONOUR: Final = (("reneging", "honour"),)
+_OPTIONAL: Final[dict[str, tuple[tuple[str, object], ...]]] = {
+    "do('challenge')": (("challenge", True),),
+    "do('keep')": (("switch", True), ("exchange", True)),
+    "do('exchange')": (("exchange", True),),
+    **dict.fromkeys(("do('take-back')", "do('own-up')", "do('accuse')"), _HONOUR),
+}
+"""What only some matches have: an action, and the options of which any one gives it a meaning."""
+
 
 class TrickBoard(TellingBoard[Moment]):
     """The table of a trick game.
@@ -206,6 +215,10 @@ class TrickBoard(TellingBoard[Moment]):
         if action == "do" and parameters == ("choose",):
             return self._view.seat is not None and not self._view.facts["over"]
         return True
+
+    def lacks(self, action: str) -> bool:
+        options = self._view.options
+        return action in _OPTIONAL and not any(options.get(name) == value for name, value in _OPTIONAL[action])
 
     def action_do(self, command: str) -> None:
         behind = self._behind

@@ -76,8 +76,8 @@ class MatchRoom(Room):
 
     def keys_explained(self) -> Iterable[Key]:
         """Return the board's keys and then those of the screen."""
-        shown = [entry for entry in self.board.BINDINGS if isinstance(entry, Binding) and entry.show]
-        return [*(Key(_key(entry.key), entry.description, "") for entry in shown), *super().keys_explained()]
+        explained = self.board.explained if isinstance(self.board, Board) else ()
+        return [*(Key(_key(entry.key), entry.description, "") for entry in explained), *super().keys_explained()]
 
     def summary(self) -> str:
         return short_rules(games[self.view.game].rules)

@@ -277,6 +277,13 @@ async def test_classic_shows_whose_turn_it_is():
         assert ("Your move" if turn == 0 else f"Waiting for {NAMES[turn]}") in app.text
         await press(pilot, "e")
         assert app.chosen == []
+        assert "End my game" not in {key.description for key in app.board.explained}
+        assert app.text.startswith(" Mad Queens Classic  Turn 1 ")
+        while not app.match.over:
+            seat = min(app.match.waiting)
+            app.act(seat, app.match.default(seat))
+        await pilot.pause()
+        assert app.text.startswith(f" Mad Queens Classic  Turn {app.match.view(0).facts['play']} ")
 
 
 async def test_growing_and_shrinking_repaints():

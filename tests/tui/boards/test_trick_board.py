@@ -502,3 +502,16 @@ async def decide(pilot, action):
         case verb:
             keys = {"keep": "f", "exchange": "e", "challenge": "x", "take-back": "b", "own-up": "u"}
             await press(pilot, keys[verb])
+
+
+async def test_help_leaves_out_what_a_match_is_played_without():
+    def keys(slug, **options):
+        return {key.id for key in Table(slug, seats=3, options=options).board.explained}
+
+    always = keys(BEES)
+    assert "tricks.play" in always
+    assert keys(DUNGEON) == always
+    assert keys(DUNGEON, exchange=True) - always == {"tricks.keep", "tricks.exchange"}
+    assert keys(DUNGEON, switch=True) - always == {"tricks.keep"}
+    assert keys(DUNGEON, challenge=True) - always == {"tricks.challenge"}
+    assert keys(DUNGEON, reneging="honour") - always == {"tricks.back", "tricks.own", "tricks.accuse"}

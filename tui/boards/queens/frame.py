@@ -42,9 +42,8 @@ def paint_status(brush: Brush, plan: Plan, scene: Scene) -> None:
     """Paint the first line: the play, whom the table waits for, and how I stand."""
     rect = plan.status
     brush.ground(rect, "panel")
-    counted = "Turn" if scene.turn is not None else "Play"
     x = brush.write(1, rect.y, scene.title, "gold", bold=True, width=24)
-    x = brush.write(x + 2, rect.y, f"{counted} {scene.play}", "ink", bold=True)
+    x = brush.write(x + 2, rect.y, scene.counted, "ink", bold=True)
     score = score_word(scene.view, scene.score(scene.focus))
     name = scene.name(scene.focus)
     mine = f"{score}, {standing_words(scene)}" if scene.view.seats > 1 else score

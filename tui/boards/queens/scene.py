@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from core import Action, Card, View
+from tui.boards.queens.odds import CLASSIC
 from tui.cards import FLIP_FRAMES, FOUR, Look
 from tui.widgets import Banner, Line
 
@@ -108,6 +109,11 @@ class Scene:
     def watching(self) -> bool:
         """Whether this is a spectator's scene."""
         return self.view.seat is None
+
+    @property
+    def counted(self) -> str:
+        """What a match is counted in: turns where players take them, as in Classic, else plays."""
+        return f"{'Turn' if self.view.game == CLASSIC else 'Play'} {self.play}"
 
     @property
     def turn(self) -> int | None:

@@ -141,7 +141,7 @@ def in_words(scene: Scene) -> str:
     """Describe the table in plain sentences, for help, for tests, and for whoever cannot see it."""
     view, seat = scene.view, scene.focus
     shared = listed(view.cards("banned"))
-    parts = [f"Play {scene.play}.", f"Banned: {shared}."]
+    parts = [f"{scene.counted}.", f"Banned: {shared}."]
     if bans(view, seat):
         parts.append(bans(view, seat).capitalize() + ".")
     temporary = view.cards(f"temp/{seat}")
