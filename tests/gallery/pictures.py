@@ -133,7 +133,7 @@ def _at(finder: Callable[[], Find], slug: str, seats: int, look: Callable[[Any],
         await pilot.pause()
         if look is not None:
             while board.telling and not look(board):
-                board._next_moment()
+                board.next_moment()
         await pilot.pause()
 
     return act

@@ -122,7 +122,7 @@ class TellingBoard(Board, Generic[M]):
             self._finish_telling()
             self._repaint_soon()
         elif idle:
-            self._next_moment()
+            self.next_moment()
 
     def ended(self, ended: MatchEnded) -> None:
         self._asking = ""
@@ -146,14 +146,14 @@ class TellingBoard(Board, Generic[M]):
         """Whether moments are still waiting to be shown."""
         return bool(self._moments) or self._timer is not None
 
-    def _next_moment(self) -> None:
+    def next_moment(self) -> None:
         """Show the next moment, and the one after it in due time."""
         self._timer = None
         while self._moments:
             moment = self._moments.popleft()
             self._show(moment)
             if moment.hold > 0:
-                self._timer = self.set_timer(moment.hold * self.pace, self._next_moment)
+                self._timer = self.set_timer(moment.hold * self.pace, self.next_moment)
                 break
         self._repaint()
 
