@@ -8,17 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 from rich.style import Style
 from textual.theme import BUILTIN_THEMES, Theme
 
 from tui.cards import DEFAULT, Look, Palette, style
-
-_ASCII: Final = str.maketrans(
-    {"▸": ">", "‹": "<", "›": ">", "─": "-", "·": "-", "…": ".", "→": ">", "×": "x", "♛": "Q"}
-)
-_ASCII_SUITS: Final = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "’": "'", "“": '"', "”": '"', "–": "-"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +33,7 @@ class Paint:
 
     def sign(self, text: str) -> str:
         """Return text of our own as this look can write it, in ASCII if need be."""
-        return text.translate(_ASCII).translate(_ASCII_SUITS) if self.look.ascii else text
+        return self.look.plain(text)
 
 
 @lru_cache(maxsize=32)

@@ -72,6 +72,17 @@ class Palette:
     """A Queen's crown."""
 
 
+_ASCII_SIGNS: Final = str.maketrans(
+    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♛": "Q", "×": "x", "●": "o", "■": "#", "▲": "^", "│": "|", "…": "."}
+    | dict.fromkeys("·−–—─", "-")
+    | dict.fromkeys("▸›→", ">")
+    | dict.fromkeys("‹←", "<")
+    | dict.fromkeys("“”", '"')
+    | {"’": "'"}
+)
+"""How our own signs are written in ASCII, a cell each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """A palette and the manner of drawing with it; `name` is what settings and the command line call it."""
@@ -93,6 +104,10 @@ class Look:
     def ascii(self) -> bool:
         """Whether every glyph must be ASCII."""
         return self.manner is Manner.ASCII
+
+    def plain(self, text: str) -> str:
+        """Return text of our own as this look can write it: in ASCII its signs are letters and marks."""
+        return text.translate(_ASCII_SIGNS) if self.ascii else text
 
     def index(self, card: Card) -> str:
         """Return rank and suit as this look writes them: ``Q♠``, ``10♥``, ``Jk``; in ASCII ``Qs``."""

@@ -7,7 +7,7 @@ signs are replaced by letters.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -20,11 +20,6 @@ Tone: TypeAlias = Literal["ink", "muted", "highlight", "gold"]
 
 Mark: TypeAlias = Literal["good", "bad", "warn", "gold", "panel", "felt"]
 """What a badge means: it is a ground with letters on it."""
-
-_ASCII: Final = str.maketrans(
-    {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "·": "-", "…": ".", "×": "x", "−": "-", "▸": ">", "●": "o", "■": "#"}
-    | {"▲": "^", "—": "-", "–": "-", "’": "'", "│": "|", "─": "-", "←": "<", "→": ">"}
-)
 
 
 @lru_cache(maxsize=512)
@@ -59,7 +54,7 @@ class Brush:
 
     def plain(self, text: str) -> str:
         """Return `text` with our own signs as this look can write them."""
-        return text.translate(_ASCII) if self.look.ascii else text
+        return self.look.plain(text)
 
     def ground(self, rect: Rect, kind: Literal["felt", "panel"]) -> None:
         """Fill a rectangle with the ground of table or panel."""
