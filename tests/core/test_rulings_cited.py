@@ -52,7 +52,7 @@ def test_every_ruling_of_a_game_is_cited_in_its_folder(folder: str) -> None:
     series, numbers = SERIES[folder]
     cited = {number for name, number in rulings_cited_in(CORE / folder) if name == series}
     missing = numbers - cited
-    assert not missing, f"core/{folder} does not cite {named(series, missing)}: name each where the code carries it out."
+    assert not missing, f"core/{folder} does not cite {named(series, missing)}: name each where it is carried out."
 
 
 def test_no_ruling_is_cited_that_does_not_exist() -> None:
