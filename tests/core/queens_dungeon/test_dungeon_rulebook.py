@@ -1,0 +1,35 @@
+"""The rulebook of Queen's Dungeon: its summary fits a screen, its options are explained, its example happens."""
+
+from core import games
+
+GAME = games["queens-dungeon"]
+
+
+def test_the_summary_comes_first_and_fits_a_screen():
+    lines = GAME.rules.splitlines()
+    assert lines[0] == "## In short"
+    summary = lines[: next(n for n, line in enumerate(lines) if n and line.startswith("## "))]
+    assert len(summary) <= 20
+    assert max(map(len, summary)) <= 78
+
+
+def test_every_option_is_explained():
+    rules = GAME.rules.partition("## Options")[2]
+    assert [name for name in GAME.options if f"**{name}**" not in rules] == []
+
+
+def test_the_trick_of_the_example(arrange, play):
+    assert all(f"`{card}`" in GAME.rules for card in ("A♦", "Q♣", "K♦", "Q♦"))
+    match = arrange("A♦ 2♥", "Q♣ 3♥", "K♦ 4♥", "Q♦ 5♥", trump="♦", broken=True, dealer=3)
+    play(match, "A♦ Q♣ K♦ Q♦")
+    facts = match.view(None).facts
+    assert (facts["tricks/3"], facts["queens/3"]) == (1, 2)
+    assert (facts["phase"], facts["turn"]) == ("change", 3)
+    assert [str(action) for action in match.legal(3)] == ["trump ♣", "trump ♥", "trump ♠"]
+
+
+def test_the_fall_of_the_example(arrange, play):
+    match = arrange("Q♥ 2♣", "Q♠ 3♣", "Q♦ 4♣", "2♥ 5♣", trump="♦", scores=(200, 150, 300, 90), dealer=0)
+    play(match, "Q♥ Q♠ Q♦ 2♥")
+    assert match.score(2) == 89
+    assert match.view(0).facts["condemned/2"] is True
