@@ -1,7 +1,8 @@
 """One process at a table: ``host GAME SEATS BOTS``, or ``join PORT NAME``. Plays by itself and prints what it saw.
 
 The host prints its port first and starts when everybody has said that they are ready. Each process ends when the
-match is over and prints, as JSON, the standings and, for every play, hand or round it has seen begin, a hash of the view.
+match is over and prints, as JSON, the standings and, for every play, hand or round it has seen begin, a hash of
+the view.
 """
 
 from __future__ import annotations

@@ -120,6 +120,12 @@ def the_barrier(match: Match, changes: tuple[Change, ...]) -> bool:
     return over and replaced and remarked("banked", changes) is not None
 
 
+def a_turn(match: Match, changes: tuple[Change, ...]) -> bool:
+    """Our turn in Classic, with a row and a bank, and a card banned for us alone."""
+    view = match.view(0)
+    return len(view.cards("shown/0")) >= 3 and len(view.cards("bank/0")) >= 4 and bool(view.cards("temp/0"))
+
+
 def a_trick(match: Match, changes: tuple[Change, ...]) -> bool:
     """We are to follow where some of our cards may not, late enough for tricks and scores to differ."""
     view = match.view(0)

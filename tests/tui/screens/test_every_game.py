@@ -6,9 +6,11 @@ from stage import StagedClient
 from core import games
 from tui.doors import Place
 from tui.plan import Plan
+from tui.screens.match import short_rules
 from tui.screens.menu import Menu
 from tui.screens.plain_board import PlainBoard
 from tui.screens.result import Result
+from tui.screens.rules import Rules
 
 
 @pytest.mark.parametrize("slug", games)
@@ -47,3 +49,31 @@ async def test_a_game_without_a_board_can_be_played_all_the_same(program, shown,
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, Result)
+
+
+@pytest.mark.parametrize("slug", games)
+async def test_the_rules_of_the_game_being_played_are_two_keys_away(program, shown, slug) -> None:
+    game = games[slug]
+    app = program()
+
+    async def stage(plan, settings) -> Place:
+        return Place(StagedClient(slug, [f"Player {seat}" for seat in range(game.usual_seats)]))
+
+    app._door = stage
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.begin(Plan("play", slug, game.usual_seats, game.usual_seats - 1))
+        await pilot.pause()
+        await pilot.press("f1")
+        await pilot.pause()
+        seen = shown(app)
+        for _ in range(6):
+            await pilot.press("pagedown")
+            await pilot.pause()
+            seen += shown(app)
+        assert "In short" in seen
+        last_words = short_rules(game.rules).rstrip().replace("*", "").replace("`", "").split()[-1]
+        assert last_words in seen
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, Rules)
+        assert "In short" in shown(app)
