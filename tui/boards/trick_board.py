@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 
 from core import Action, Card, View
-from core.cards import SUITS
 from net.client import MatchBegan, Played
 from tui.boards.telling import TellingBoard
 from tui.boards.tricks.frame import NEXT_SORT
+from tui.boards.tricks.keys import KEYS, RANK_KEYS, SUIT_KEYS, lacking
 from tui.boards.tricks.painting import paint
 from tui.boards.tricks.pointing import Pointer, at_card, jumped, moved, picking, pointed
 from tui.boards.tricks.scene import NOTHING_SPECIAL, Effect, Overlay, Scene, Summary
@@ -21,21 +21,8 @@ from tui.boards.tricks.trumps import Sort
 from tui.boards.tricks.words import in_words, standing_of, why_not, why_not_besides
 from tui.widgets import Painting
 
-_SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
-_RANK_KEYS: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": "10", "j": "J", "q": "Q", "a": "A"}
-_SUITS_EXPLAINED: Final = "Name trump, or point at a suit; D H S too"
-_RANKS_EXPLAINED: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
 _DECISIONS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
 """What must not be decided on a table that is not shown as it is."""
-
-_HONOUR: Final = (("reneging", "honour"),)
-_OPTIONAL: Final[dict[str, tuple[tuple[str, object], ...]]] = {
-    "do('challenge')": (("challenge", True),),
-    "do('keep')": (("switch", True), ("exchange", True)),
-    "do('exchange')": (("exchange", True),),
-    **dict.fromkeys(("do('take-back')", "do('own-up')", "do('accuse')"), _HONOUR),
-}
-"""What only some matches have: an action, and the options of which any one gives it a meaning."""
 
 
 class TrickBoard(TellingBoard[Moment]):
@@ -45,29 +32,7 @@ class TrickBoard(TellingBoard[Moment]):
     key only shows it: nobody plays a card to something unseen.
     """
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "do('choose')", "Play the card pointed at", id="tricks.play"),
-        Binding("left", "move(-1)", "Point at another card", id="tricks.left"),
-        Binding("right", "move(1)", show=False),
-        Binding("o", "do('sort')", "Sort the hand otherwise", id="tricks.sort"),
-        Binding("v", "do('last')", "See the last trick", id="tricks.last"),
-        Binding("r", "do('result')", "See what the last hand brought", id="tricks.result"),
-        Binding("l", "do('log')", "Show or hide the log", id="tricks.log"),
-        Binding("x", "do('challenge')", "Call the Queen's Challenge", id="tricks.challenge"),
-        Binding("b", "do('take-back')", "Take a wrong card back (honour)", id="tricks.back"),
-        Binding("u", "do('own-up')", "Own up to a wrong card (honour)", id="tricks.own"),
-        Binding("w", "do('accuse')", "Accuse somebody of a wrong card (honour)", id="tricks.accuse"),
-        Binding("f", "do('keep')", "Play on with the hand as it is", id="tricks.keep"),
-        Binding("e", "do('exchange')", "Take the spare hand", id="tricks.exchange"),
-        Binding("k", "king", show=False),
-        Binding("up", "pick(-1)", show=False),
-        Binding("down", "pick(1)", show=False),
-        Binding("n,escape", "answer('no')", show=False),
-        Binding("tab", "look(1)", show=False),
-        Binding("shift+tab", "look(-1)", show=False),
-        *(Binding(key, f"suit('{key}')", _SUITS_EXPLAINED, show=key == "c") for key in _SUIT_KEYS),
-        *(Binding(key, f"rank('{key}')", _RANKS_EXPLAINED, show=key == "2") for key in _RANK_KEYS),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
 
     def set_out(self, began: MatchBegan) -> None:
         view = began.view
@@ -177,7 +142,7 @@ class TrickBoard(TellingBoard[Moment]):
 
     def action_suit(self, key: str) -> None:
         """Name a suit trump, or point at the next card of it."""
-        suit = _SUIT_KEYS[key]
+        suit = SUIT_KEYS[key]
         if self._now.phase in ("call", "change") and self._now.turn == self._view.seat:
             self.action_do(f"trump {suit}")
         else:
@@ -190,7 +155,7 @@ class TrickBoard(TellingBoard[Moment]):
             if key.isdigit() and 0 < int(key) <= len(accused):
                 self.action_do(str(accused[int(key) - 1]))
             return
-        self._jump([card for card in self._now.hand if card.rank == _RANK_KEYS[key]])
+        self._jump([card for card in self._now.hand if card.rank == RANK_KEYS[key]])
 
     def action_king(self) -> None:
         """Keep the hand where there is a spare one, else point at the next King."""
@@ -217,8 +182,7 @@ class TrickBoard(TellingBoard[Moment]):
         return True
 
     def lacks(self, action: str) -> bool:
-        options = self._view.options
-        return action in _OPTIONAL and not any(options.get(name) == value for name, value in _OPTIONAL[action])
+        return lacking(self._view.options, action)
 
     def action_do(self, command: str) -> None:
         behind = self._behind

@@ -8,10 +8,11 @@ from rich.cells import cell_len
 from core import Dealer, cards, games
 from core.mad_queens.decisions import END
 from tui.boards.queens.painting import paint, paint_turning, planned
-from tui.boards.queens.scene import ABOUT_TO_TURN, Effect, Line, Scene
+from tui.boards.queens.scene import ABOUT_TO_TURN, Effect, Scene
 from tui.boards.queens.story import Storyteller
 from tui.boards.queens.words import in_words, waiting, why_not
 from tui.cards import ASCII, FLIP_FRAMES, FOUR, LOOKS
+from tui.widgets import Line
 
 SIZES = [(60, 17), (75, 20), (80, 23), (100, 29), (120, 39), (200, 59)]
 HOSTILE = ("[@click=app.quit]x[/]", "\x1b[31mred\x1b[0m", "漢字漢字漢字漢字漢字", "e\u0301\u202e" * 30)

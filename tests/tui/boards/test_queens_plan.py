@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.boards.queens.plan import LEAST_HEIGHT, LEAST_WIDTH, LOG_FROM, plan, sheet_width, too_small
+from tui.boards.ground import LEAST_HEIGHT, LEAST_WIDTH, LOG_FROM, too_small
+from tui.boards.queens.plan import plan, sheet_width
 from tui.cards import LARGE, MID, MINI
 from tui.widgets import Rect
 

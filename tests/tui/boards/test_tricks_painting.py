@@ -10,8 +10,9 @@ import pytest
 from rich.cells import cell_len
 
 from core import Dealer, cards, games
+from tui.boards.ground import LEAST_HEIGHT, LEAST_WIDTH
 from tui.boards.tricks.painting import paint, planned
-from tui.boards.tricks.plan import LEAST_HEIGHT, LEAST_WIDTH, around, plan, rows_needed
+from tui.boards.tricks.plan import around, plan, rows_needed
 from tui.boards.tricks.scene import Scene
 from tui.boards.tricks.story import Storyteller
 from tui.boards.tricks.table import others

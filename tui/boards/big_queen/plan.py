@@ -6,15 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from tui.boards.ground import LOG_FROM
 from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for
 from tui.widgets import Rect
-
-LEAST_WIDTH: Final = 60
-LEAST_HEIGHT: Final = 17
-"""The least size of the board; the screen around it takes one row more."""
-
-LOG_FROM: Final = 76
-"""Columns from which the log has a place of its own (`TUI.md`)."""
 
 RANKS_ACROSS: Final = 12
 """The places for sets in a play area, one for each natural rank."""
@@ -57,11 +51,6 @@ class Plan:
     def stage(self) -> Rect:
         """Where moments, questions and summaries are shown: over the discard pile."""
         return Rect(self.felt.x, self.title, self.felt.width, self.prompt.y - self.title)
-
-
-def too_small(width: int, height: int) -> bool:
-    """Whether the table has no room at this size."""
-    return width < LEAST_WIDTH or height < LEAST_HEIGHT
 
 
 @lru_cache(maxsize=256)

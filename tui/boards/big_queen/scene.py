@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from core import Action, Card, View
+from core import Card, View
 from core.big_queen.layout import POINTS, TARGETS, TEAMS
 from core.cards import RANKS
-from tui.cards import FOUR, Look
-from tui.widgets import Banner, Line
+from tui.boards.scene import TableScene
+from tui.widgets import Banner
 
 NATURAL_RANKS: Final = RANKS[1:]
 """The ranks that sets are made of."""
@@ -92,28 +92,14 @@ class Pick:
         return self.hand[self.cursor] if self.hand and not self.selected else None
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A Big Queen table at one moment, as one audience sees it, on a terminal of one size.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene(TableScene):
+    """A Big Queen table; `summary` is how the last round ended, `lately` names the sets grown since my last turn."""
 
-    `view` is what is shown, `legal` what I may do now, `note` a sentence about what I just tried, `summary` how
-    the last round ended, and `lately` names the sets that have grown since my last turn.
-    """
-
-    view: View
-    names: tuple[str, ...]
-    legal: tuple[Action, ...] = ()
     pick: Pick = Pick()
     effect: Effect = NOTHING_SPECIAL
     summary: Summary | None = None
     lately: frozenset[str] = frozenset()
-    log: tuple[Line, ...] = ()
-    log_open: bool = False
-    note: str = ""
-    title: str = "Big Queen"
-    width: int = 80
-    height: int = 24
-    look: Look = field(default=FOUR)
 
     @property
     def seat(self) -> int | None:
@@ -124,11 +110,6 @@ class Scene:
     def team(self) -> int:
         """My team, 0 or 1; -1 for a spectator."""
         return -1 if self.view.seat is None else self.view.seat % 2
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.view.facts["over"] is True
 
     @property
     def phase(self) -> str:
@@ -155,19 +136,9 @@ class Scene:
         """The points that end the match."""
         return int(str(self.view.options["target"])) or TARGETS[self.view.seats]
 
-    def number(self, fact: str) -> int:
-        """Return a fact that is a number."""
-        value = self.view.facts[fact]
-        assert isinstance(value, int)
-        return value
-
     def laid(self, team: int) -> int:
         """Return the points in a team's play area."""
         return sum(POINTS[card] for rank in NATURAL_RANKS for card in set_of(self.view, team, rank))
-
-    def name(self, seat: int) -> str:
-        """Return the name of a seat; the player's own is ``You``."""
-        return "You" if seat == self.view.seat else self.names[seat]
 
 
 def set_of(view: View, team: int, rank: str) -> tuple[Card, ...]:

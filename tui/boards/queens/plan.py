@@ -6,15 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
+from tui.boards.ground import LOG_FROM
 from tui.cards import CHIP, LARGE, MID, MINI, Size, size_for
 from tui.widgets import Rect
-
-LEAST_WIDTH: Final = 60
-LEAST_HEIGHT: Final = 17
-"""The least size of the board; the screen around it takes one row more."""
-
-LOG_FROM: Final = 76
-"""Columns from which the log has a place of its own (issue 2, `TUI.md`)."""
 
 Seating: TypeAlias = Literal["none", "blocks", "pairs", "list"]
 """How the others are shown: not at all, a block each with its row, two lines each, or a standing list."""
@@ -55,18 +49,13 @@ class Plan:
     bar: Rect
 
 
-def too_small(width: int, height: int) -> bool:
-    """Whether the table has no room at this size."""
-    return width < LEAST_WIDTH or height < LEAST_HEIGHT
-
-
 def sheet_width(cell: int) -> int:
     """Return the width of the sheet: a margin, a suit, 13 ranks (the ten is wide), the Jokers, a margin."""
     return 2 + 13 * cell + (cell == 2) + 4
 
 
 @lru_cache(maxsize=64)
-def plan(width: int, height: int, others: int, temporaries: bool = False) -> Plan:
+def plan(width: int, height: int, others: int) -> Plan:
     """Lay the table out for so many other seats; the terminal must not be `too_small`."""
     tight = height < 22
     log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_FROM else 0

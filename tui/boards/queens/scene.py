@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
-from core import Action, Card, View
+from core import Card
 from tui.boards.queens.odds import CLASSIC
-from tui.cards import FLIP_FRAMES, FOUR, Look
-from tui.widgets import Banner, Line
+from tui.boards.scene import TableScene
+from tui.cards import FLIP_FRAMES
+from tui.widgets import Banner
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,35 +81,19 @@ class Summary:
     outcomes: tuple[Outcome, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A Mad Queens table at one moment, as one audience sees it, on a terminal of one size.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene(TableScene):
+    """A Mad Queens table.
 
-    `focus` is the seat in front: my own, or the one that a spectator looks at. `legal` is what I may do now,
-    `asking` a question that waits for an answer (``end`` or ``queen``), `note` a sentence about what I just
-    tried.
+    `focus` is the seat in front: my own, or the one that a spectator looks at; `asking` a question that waits for
+    an answer (``end`` or ``queen``).
     """
 
-    view: View
-    names: tuple[str, ...]
     focus: int
-    legal: tuple[Action, ...] = ()
     effect: Effect = NOTHING_SPECIAL
     after: After | None = None
     summary: Summary | None = None
-    log: tuple[Line, ...] = ()
-    log_open: bool = False
     asking: str = ""
-    note: str = ""
-    title: str = "Mad Queens"
-    width: int = 80
-    height: int = 24
-    look: Look = field(default=FOUR)
-
-    @property
-    def watching(self) -> bool:
-        """Whether this is a spectator's scene."""
-        return self.view.seat is None
 
     @property
     def counted(self) -> str:
@@ -137,17 +122,6 @@ class Scene:
         """The number of the play, or of the turn."""
         return self.number("play")
 
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.view.facts["over"] is True
-
-    def number(self, fact: str) -> int:
-        """Return a fact that is a number."""
-        value = self.view.facts[fact]
-        assert isinstance(value, int)
-        return value
-
     def score(self, seat: int) -> int:
         """Return the score of a seat as it is known."""
         return self.number(f"score/{seat}")
@@ -155,7 +129,3 @@ class Scene:
     def row(self, seat: int) -> tuple[Card, ...]:
         """Return the row of a seat as it is known."""
         return self.view.cards(f"shown/{seat}")
-
-    def name(self, seat: int) -> str:
-        """Return the name of a seat; the player's own is ``You``."""
-        return "You" if seat == self.view.seat else self.names[seat]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.words import count
+from tui.boards.ground import ask_for_room, lay_felt, paint_log_at, too_small
 from tui.boards.tricks.frame import paint_bar, paint_info, paint_status, paint_title
 from tui.boards.tricks.hand import paint_hand
 from tui.boards.tricks.moments import (
@@ -13,13 +13,12 @@ from tui.boards.tricks.moments import (
     paint_suits,
     paint_summary,
 )
-from tui.boards.tricks.plan import LEAST_HEIGHT, LEAST_WIDTH, Plan, plan, too_small
+from tui.boards.tricks.plan import Plan, plan
 from tui.boards.tricks.scene import Scene
 from tui.boards.tricks.table import paint_middle, paint_others, paint_trick
 from tui.boards.tricks.trumps import players
 from tui.boards.tricks.words import held, waiting
-from tui.cards import Canvas, style
-from tui.widgets import Brush, Painting, Rect, paint_log, wrap
+from tui.widgets import Brush, Painting, Rect
 
 
 def planned(scene: Scene) -> Plan:
@@ -39,28 +38,20 @@ def _usual(scene: Scene) -> int:
 
 def paint(scene: Scene) -> Painting:
     """Paint a scene."""
-    look = scene.look
-    base = style(None, look.palette.felt) if look.solid else style()
-    canvas = Canvas(scene.width, scene.height, base)
-    brush = Brush(canvas, look)
+    brush = lay_felt(scene)
     if too_small(scene.width, scene.height):
-        _paint_too_small(brush, scene)
-        return Painting(canvas, ())
+        ask_for_room(brush, scene, waiting(scene))
+        return Painting(brush.canvas, ())
     where = planned(scene)
     paint_status(brush, where, scene)
     paint_info(brush, where, scene)
     found = _paint_table(brush, where, scene)
     paint_title(brush, where, scene)
     found += paint_hand(brush, where, scene)
-    if where.log is not None:
-        paint_log(brush, where.log, scene.log)
-    elif scene.log_open:
-        width = min(44, scene.width - 16)
-        rect = Rect(scene.width - width, where.info.y, width, where.title.y - where.info.y)
-        paint_log(brush, rect, scene.log)
-        found.append((rect, "log"))
+    table = Rect(0, where.info.y, scene.width, where.title.y - where.info.y)
+    found += paint_log_at(brush, where.log, table, scene)
     found += paint_bar(brush, where, scene)
-    return Painting(canvas, tuple(found))
+    return Painting(brush.canvas, tuple(found))
 
 
 def _paint_table(brush: Brush, where: Plan, scene: Scene) -> list[tuple[Rect, str]]:
@@ -94,14 +85,3 @@ def _between_hands(scene: Scene) -> bool:
     """Whether no cards have been dealt since the last hand ended."""
     view = scene.view
     return not view.cards("trick") and not any(view.count(f"hand/{seat}") for seat in range(view.seats))
-
-
-def _paint_too_small(brush: Brush, scene: Scene) -> None:
-    """Ask for more room, and still say whom the table waits for."""
-    rows = count(LEAST_HEIGHT + 1, "row")
-    size = f"The table needs a window of {LEAST_WIDTH} columns and {rows}."
-    y = max((scene.height - 4) // 2, 0)
-    for text, bold in ((waiting(scene), True), (size, False)):
-        for line in wrap(brush.plain(text), max(scene.width - 2, 1)):
-            brush.write(1, y, line, "highlight" if bold else "ink", bold=bold, width=scene.width - 2)
-            y += 1

@@ -6,15 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from tui.boards.ground import LOG_FROM
 from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for
 from tui.widgets import Rect
-
-LEAST_WIDTH: Final = 60
-LEAST_HEIGHT: Final = 17
-"""The least size of the board; the screen around it takes one row more."""
-
-LOG_FROM: Final = 76
-"""Columns from which the log has a place of its own."""
 
 PLATE: Final = 2
 """Rows of a plate: name and score, and below them what somebody has taken."""
@@ -64,11 +58,6 @@ class Plan:
     hand_rows: int
     """Rows of cards in the hand: more than one where it does not fit otherwise."""
     bar: Rect
-
-
-def too_small(width: int, height: int) -> bool:
-    """Whether the table has no room at this size."""
-    return width < LEAST_WIDTH or height < LEAST_HEIGHT
 
 
 def around(others: int) -> tuple[int, int, int]:

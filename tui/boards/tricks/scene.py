@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from core import Action, Card, View
+from core import Card
+from tui.boards.scene import TableScene
 from tui.boards.tricks.trumps import DUNGEON, Sort, arranged, number
-from tui.cards import FOUR, Look
-from tui.widgets import Banner, Line
+from tui.widgets import Banner
 
 Overlay: TypeAlias = Literal["", "last", "hand"]
 """What is looked at again: nothing, the last trick, or what the last hand brought."""
@@ -71,20 +71,16 @@ class Summary:
     outcomes: tuple[Outcome, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A table of a trick game at one moment, as one audience sees it, on a terminal of one size.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene(TableScene):
+    """A table of a trick game.
 
-    `focus` is the seat at the bottom: my own, or the one a spectator sits behind. `legal` is what I may do now,
-    `cursor` the card of my hand that is pointed at, `suit` the suit that is pointed at while trump is named,
-    `picked` the leftover card that a swap would take. `asking` is a question that waits for an answer
-    (``accuse``), `note` a sentence about what I just tried, `overlay` what is looked at again.
+    `focus` is the seat at the bottom: my own, or the one a spectator sits behind. `cursor` is the card of my hand
+    that is pointed at, `suit` the suit that is pointed at while trump is named, `picked` the leftover card that a
+    swap would take. `asking` is a question that waits for an answer (``accuse``), `overlay` what is looked at again.
     """
 
-    view: View
-    names: tuple[str, ...]
     focus: int
-    legal: tuple[Action, ...] = ()
     cursor: Card | None = None
     suit: str = ""
     picked: Card | None = None
@@ -92,29 +88,12 @@ class Scene:
     effect: Effect = NOTHING_SPECIAL
     summary: Summary | None = None
     overlay: Overlay = ""
-    log: tuple[Line, ...] = ()
-    log_open: bool = False
     asking: str = ""
-    note: str = ""
-    title: str = ""
-    width: int = 80
-    height: int = 24
-    look: Look = field(default=FOUR)
-
-    @property
-    def watching(self) -> bool:
-        """Whether this is a spectator's scene."""
-        return self.view.seat is None
 
     @property
     def dungeon(self) -> bool:
         """Whether this is Queen's Dungeon."""
         return self.view.game == DUNGEON
-
-    @property
-    def over(self) -> bool:
-        """Whether the match has ended."""
-        return self.view.facts["over"] is True
 
     @property
     def phase(self) -> str:

@@ -1,0 +1,57 @@
+"""The ground that every table is painted on: how large it must be, felt, and the log where it lies over the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tui.boards.scene import TableScene
+from tui.cards import Canvas, style
+from tui.widgets import Brush, Rect, paint_log, wrap
+
+LEAST_WIDTH: Final = 60
+LEAST_HEIGHT: Final = 17
+"""The least size of a board; the screen around it takes one row more."""
+
+LOG_FROM: Final = 76
+"""Columns from which the log has a place of its own (`TUI.md`)."""
+
+LOG_OVER: Final = 44
+"""Columns of the log at the most where it lies over the table."""
+
+
+def too_small(width: int, height: int) -> bool:
+    """Whether a table has no room at this size."""
+    return width < LEAST_WIDTH or height < LEAST_HEIGHT
+
+
+def lay_felt(scene: TableScene) -> Brush:
+    """Return a brush on felt of the scene's size."""
+    look = scene.look
+    base = style(None, look.palette.felt) if look.solid else style()
+    return Brush(Canvas(scene.width, scene.height, base), look)
+
+
+def ask_for_room(brush: Brush, scene: TableScene, waiting: str) -> None:
+    """Ask for a larger window, and still say whom the table waits for."""
+    size = f"The table needs a window of {LEAST_WIDTH} columns and {LEAST_HEIGHT + 1} rows."
+    y = max((scene.height - 4) // 2, 0)
+    for text, bold in ((waiting, True), (size, False)):
+        for line in wrap(brush.plain(text), max(scene.width - 2, 1)):
+            brush.write(1, y, line, "highlight" if bold else "ink", bold=bold, width=scene.width - 2)
+            y += 1
+
+
+def paint_log_at(brush: Brush, place: Rect | None, table: Rect, scene: TableScene) -> list[tuple[Rect, str]]:
+    """Paint the log at its place, or, if it has none and is open, over the right side of the table.
+
+    Returns where a click closes it.
+    """
+    if place is not None:
+        paint_log(brush, place, scene.log)
+        return []
+    if not scene.log_open:
+        return []
+    width = min(LOG_OVER, table.width - 12)
+    rect = Rect(table.right - width, table.y, width, table.height)
+    paint_log(brush, rect, scene.log)
+    return [(rect, "log")]

@@ -1,0 +1,53 @@
+"""The keys of the trick board, and which of them only some matches have a use for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from textual.binding import Binding, BindingType
+
+from core.cards import SUITS
+
+SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
+RANK_KEYS: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": "10", "j": "J", "q": "Q", "a": "A"}
+_SUITS_EXPLAINED: Final = "Name trump, or point at a suit; D H S too"
+_RANKS_EXPLAINED: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
+
+KEYS: Final[list[BindingType]] = [
+    Binding("enter,space", "do('choose')", "Play the card pointed at", id="tricks.play"),
+    Binding("left", "move(-1)", "Point at another card", id="tricks.left"),
+    Binding("right", "move(1)", show=False),
+    Binding("o", "do('sort')", "Sort the hand otherwise", id="tricks.sort"),
+    Binding("v", "do('last')", "See the last trick", id="tricks.last"),
+    Binding("r", "do('result')", "See what the last hand brought", id="tricks.result"),
+    Binding("l", "do('log')", "Show or hide the log", id="tricks.log"),
+    Binding("x", "do('challenge')", "Call the Queen's Challenge", id="tricks.challenge"),
+    Binding("b", "do('take-back')", "Take a wrong card back (honour)", id="tricks.back"),
+    Binding("u", "do('own-up')", "Own up to a wrong card (honour)", id="tricks.own"),
+    Binding("w", "do('accuse')", "Accuse somebody of a wrong card (honour)", id="tricks.accuse"),
+    Binding("f", "do('keep')", "Play on with the hand as it is", id="tricks.keep"),
+    Binding("e", "do('exchange')", "Take the spare hand", id="tricks.exchange"),
+    Binding("k", "king", show=False),
+    Binding("up", "pick(-1)", show=False),
+    Binding("down", "pick(1)", show=False),
+    Binding("n,escape", "answer('no')", show=False),
+    Binding("tab", "look(1)", show=False),
+    Binding("shift+tab", "look(-1)", show=False),
+    *(Binding(key, f"suit('{key}')", _SUITS_EXPLAINED, show=key == "c") for key in SUIT_KEYS),
+    *(Binding(key, f"rank('{key}')", _RANKS_EXPLAINED, show=key == "2") for key in RANK_KEYS),
+]
+
+_HONOUR: Final = (("reneging", "honour"),)
+_OPTIONAL: Final[dict[str, tuple[tuple[str, object], ...]]] = {
+    "do('challenge')": (("challenge", True),),
+    "do('keep')": (("switch", True), ("exchange", True)),
+    "do('exchange')": (("exchange", True),),
+    **dict.fromkeys(("do('take-back')", "do('own-up')", "do('accuse')"), _HONOUR),
+}
+"""What only some matches have: an action, and the options of which any one gives it a meaning."""
+
+
+def lacking(options: Mapping[str, object], action: str) -> bool:
+    """Whether a match with these options has no use for an action of the board."""
+    return action in _OPTIONAL and not any(options.get(name) == value for name, value in _OPTIONAL[action])
