@@ -14,9 +14,9 @@ def sentence(remark: Remark) -> str:
         case "trumps", (str(suit), *ranks):
             return f"A trick all of {SUIT_WORDS[suit]}: from now on {listed(ranks)} are trumps in every suit."
         case "points", (int(tricks), int(total)):
-            return f"{count(tricks, 'trick')} in this deal make {count(total, 'point')}."
+            return f"{count(tricks, 'trick')} in this deal, {count(total, 'point')} in all."
         case "tie", (int(top),):
             return f"The lead is shared at {count(top, 'point')}: another deal is played."
         case "wins", (int(top),):
-            return f"Highest alone with {count(top, 'point')}: the game is won."
+            return f"Highest alone with {count(top, 'point')}: the match is won."
     raise ValueError(f"nothing is known to say of {remark.key!r}")

@@ -15,32 +15,32 @@ def sentence(remark: Remark) -> str:
 def _of_the_deal(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "cut", (card,):
-            return f"Cuts {card}."
+            return f"{card} is cut."
         case "deals first", _:
-            return "Deals first."
+            return "First to deal."
         case "calls", (str(suit),):
-            return f"Calls {SUIT_WORDS[suit]} trump, before a card is dealt."
+            return f"{SUIT_WORDS[suit].capitalize()} are trump, called before a card is dealt."
         case "keeps", (0,):
-            return "Keeps the hand as dealt."
+            return "The hand is kept as dealt."
         case "keeps", (int(swapped),):
-            return f"Goes on with {count(swapped, 'card')} swapped."
+            return f"{count(swapped, 'card')} swapped."
         case "exchanges", (int(quota),):
-            return f"Takes the spare hand unseen and now needs {count(quota, 'trick')}."
+            return f"The spare hand is taken unseen: {count(quota, 'trick')} needed now."
     return ""
 
 
 def _of_tricks(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "trick", (card,):
-            return f"Takes the trick with {card}."
+            return f"{card} takes the trick."
         case "broken", (str(suit),):
             return f"Trumps are broken: {SUIT_WORDS[suit]} may be led."
         case "challenge", _:
-            return "Calls the Queen's Challenge: whoever holds a Queen must play one."
+            return "The Queen's Challenge: whoever holds a Queen must play one."
         case "two queens", _:
             return "Two Queens in one trick: the dealer must change trump."
         case "changes", (str(suit),):
-            return f"Changes trump to {SUIT_WORDS[suit]}."
+            return f"Trump changes to {SUIT_WORDS[suit]}."
     return ""
 
 
@@ -63,22 +63,22 @@ def _of_scores(remark: Remark) -> str:
         case "shared lead", (int(score),):
             return f"The highest score, {score}, is shared: another hand is played."
         case "wins", (int(score),):
-            return f"Wins with {count(score, 'point')}."
+            return f"The match is won with {count(score, 'point')}."
         case "wins", (int(score), _):
-            return f"Wins together with the partner opposite, with {count(score, 'point')}."
+            return f"The match is won together with the partner opposite, with {count(score, 'point')}."
     return ""
 
 
 def _of_honour(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "takes back", (Card() as card,):
-            return f"Takes {card} back."
+            return f"{card} is taken back."
         case "owns up", (Card() as card, int(points)):
-            return f"Owns up to a wrong card, {card}: {points} points, and play goes on from there."
+            return f"A wrong card, {card}, is owned up to: {points} points, and play goes on from there."
         case "tries", _:
-            return "Wanted to own up, but has nothing to own up to."
+            return "There is nothing to own up to."
         case "accuses", (int(other),):
             return f"Accuses seat {other} of a wrong card."
         case "reneged", (int(score), int(new)):
-            return f"Is found to have reneged: from {score} to {new}, and nothing more from this hand."
+            return f"A wrong card is found out: from {score} to {new}, and nothing more from this hand."
     raise ValueError(f"nothing is known to say of {remark.key!r}")

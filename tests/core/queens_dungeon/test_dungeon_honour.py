@@ -241,7 +241,7 @@ def test_who_has_accused_may_own_up_right_or_wrong_so_that_waiting_tells_nothing
     assert wrong.waiting == right.waiting
     changes = say(right, 1, "take-back")
     assert [GAME.sentence(change) for change in changes if isinstance(change, Remark)] == [
-        "Wanted to own up, but has nothing to own up to."
+        "There is nothing to own up to."
     ]
     assert not right.legal(1)
 

@@ -44,7 +44,7 @@ def test_5_1_hands_quotas_and_removed_twos(begin, seats, removed, hand, quota):
 def test_qd_2_the_highest_card_of_the_cut_deals_and_the_tied_draw_again():
     match = GAME.start(4, dealer=Dealer.scripted({"cut": ["Q♣ A♠ Q♥ K♦ 3♣ 9♣"]}))
     assert match.view(None).facts["dealer"] == 2
-    assert words(match.opening)[-3:] == ["Cuts 3♣.", "Cuts 9♣.", "Deals first."]
+    assert words(match.opening)[-3:] == ["3♣ is cut.", "9♣ is cut.", "First to deal."]
     assert GAME.start(3, dealer=Dealer.scripted({"cut": ["A♣ K♠ J♥"]})).view(0).facts["dealer"] == 0
 
 
@@ -82,7 +82,7 @@ def test_trumps_are_broken_by_a_trump_in_an_earlier_trick(arrange, play, playabl
     play(match, "4♦")
     changes = say(match, 3, "play 2♥")
     assert match.view(None).facts["broken"] is True
-    assert words(changes) == ["Takes the trick with 4♦.", "Trumps are broken: diamonds may be led."]
+    assert words(changes) == ["4♦ takes the trick.", "Trumps are broken: diamonds may be led."]
 
 
 def test_qd_7_after_a_change_the_new_trumps_are_unbroken(arrange, play, playable):

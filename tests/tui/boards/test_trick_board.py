@@ -402,11 +402,11 @@ async def test_a_plate_tells_how_its_player_stands():
 async def test_the_log_is_toggled_where_it_has_no_place_of_its_own():
     app = Table()
     async with app.run_test(size=(70, 24)) as pilot:
-        assert "Deals first." not in app.text
+        assert "First to deal." not in app.text
         await press(pilot, "l")
-        assert "Deals first." in app.text
+        assert "First to deal." in app.text
         await press(pilot, "l")
-        assert "Deals first." not in app.text
+        assert "First to deal." not in app.text
 
 
 async def test_words_from_others_are_never_markup():
