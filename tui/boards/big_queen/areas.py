@@ -41,14 +41,14 @@ def _paint_label(brush: Brush, rect: Rect, plan: Plan, scene: Scene, team: int) 
     x, width = rect.x + 1, plan.label - 2
     ours = team == scene.team
     whose = "" if scene.team < 0 else "ours" if ours else "theirs"
-    brush.write(x, rect.y, f"TEAM {TEAMS[team]}", "highlight" if ours else "ink", bold=True, width=width)
+    low = rect.height < 3
+    head = whose.upper() if low and whose else f"TEAM {TEAMS[team]}"
+    brush.write(x, rect.y, head, "highlight" if ours else "ink", bold=True, width=width)
+    if not low:
+        brush.write(x, rect.y + 1, whose, "muted", width=width)
     laid = str(scene.laid(team))
-    if rect.height < 3:
-        brush.write(x, rect.y + 1, f"{laid} {whose[:1]}" if whose else laid, "ink", width=width)
-        return
-    brush.write(x, rect.y + 1, whose, "muted", width=width)
-    words = f"{laid} points" if width > 9 else f"{laid} pt"
-    brush.write(x, rect.y + 2, words, "ink", bold=True, width=width)
+    words = next((text for text in (f"{laid} points", f"{laid} pt") if brush.cells(text) <= width), laid)
+    brush.write(x, rect.y + (1 if low else 2), words, "ink", bold=True, width=width)
 
 
 def _paint_set(brush: Brush, slot: Rect, plan: Plan, scene: Scene, team: int, rank: str) -> None:

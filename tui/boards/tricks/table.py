@@ -123,7 +123,9 @@ def paint_middle(brush: Brush, plan: Plan, scene: Scene) -> None:
     if taken is not None:
         texts = [(taking(scene, taken.winner), True)] if not taken.frame else []
     elif scene.overlay == "last":
-        texts = [("Last trick", True), (f"taken by {scene.name(scene.number('leader'))}", False)]
+        taker = scene.number("leader")
+        name = "you" if taker == scene.view.seat else scene.named(taker)
+        texts = [("Last trick", True), (f"taken by {name}", False)]
     elif scene.over:
         texts = [("The match is over.", True)]
     elif scene.phase == "call" and scene.turn == scene.view.seat:
