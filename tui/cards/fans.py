@@ -41,11 +41,6 @@ class Fan:
     """How many cards are left out on the right."""
 
     @property
-    def squeezed(self) -> tuple[int, ...]:
-        """The indexes of the cards that another one overlaps."""
-        return tuple(place.index for place in self.places if place.reach < self.size.width)
-
-    @property
     def right(self) -> int:
         """The first column after the last card."""
         return self.places[-1].x + self.size.width if self.places else 0

@@ -40,21 +40,17 @@ def test_the_card_in_focus_is_never_left_out(count, width, size, focus):
 
 
 @given(st.integers(2, 60), widths, sizes)
-def test_a_fan_says_which_cards_are_overlapped(count, width, size):
+def test_a_card_reaches_to_the_one_that_lies_over_it(count, width, size):
     laid = fan(count, width, size)
-    steps = [after.x - place.x for place, after in zip(laid.places, laid.places[1:], strict=False)]
-    assert laid.squeezed == tuple(
-        place.index for place, step in zip(laid.places, steps, strict=False) if step < size.width
-    )
+    for place, after in zip(laid.places, laid.places[1:], strict=False):
+        assert place.reach == min(after.x - place.x, size.width)
 
 
 def test_thirteen_cards_in_eighty_columns():
     laid = fan(13, 80, MINI)
     assert laid.step == 6
-    assert laid.squeezed == ()
     laid = fan(13, 57, MINI)
     assert laid.step == 4
-    assert len(laid.squeezed) == 12
     assert (laid.places[0].x, laid.right) == (2, 55)
 
 
