@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -43,7 +44,7 @@ class QueensApp(App[None]):
     # A style sheet that a screen brings along makes Textual read all of them again; a match must be quick to begin.
     CSS_PATH: ClassVar = ["screens/room.tcss", "screens/home.tcss", "screens/match.tcss"]
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", "Quit", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", "Quit", show=False, priority=True)]
 
     class Told(Message):
         """The table's host told us something."""
@@ -112,6 +113,13 @@ class QueensApp(App[None]):
 
     def _chosen_look(self) -> Look:
         return choose_look(self._colours, self.settings.suits, self._ascii_only or self.settings.ascii)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take a capital for its letter, wherever nobody is writing: every label shows capitals."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            writing = self.focused is not None and self.focused.check_consume_key(event.key, event.character)
+            event = event if writing else as_labelled(event)
+        await super().on_event(event)
 
     # From screen to screen
 
@@ -268,6 +276,14 @@ class QueensApp(App[None]):
     async def _leave_and_exit(self) -> None:
         await self.leave_table()
         self.exit()
+
+
+def as_labelled(event: events.Key) -> events.Key:
+    """Return the key press of a capital (Shift, Caps Lock) as that of its letter, and any other one as it is."""
+    letter = event.character or ""
+    if not (len(letter) == 1 and letter.isupper()) or event.key.startswith(("ctrl+", "alt+", "super+")):
+        return event
+    return events.Key(letter.lower(), letter.lower())
 
 
 def _collect_garbage() -> None:

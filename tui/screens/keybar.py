@@ -27,7 +27,7 @@ class Key:
 
 
 class KeyBar(Painted):
-    """The row of keys; those that do not fit are left out from the right."""
+    """The row of keys; those that do not fit are left out from the right, but never the way back."""
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
 
@@ -46,10 +46,8 @@ class KeyBar(Painted):
     def paint(self, canvas: Canvas, paint: Paint) -> None:
         self._spans = []
         x = 1
-        for entry in self._keys:
-            width = cell_len(entry.key) + cell_len(entry.words) + (3 if entry.primary else 1)
-            if x + width > canvas.width:
-                break
+        for entry in self._fitting(canvas.width - x):
+            width = _width(entry)
             if entry.primary:
                 canvas.text(x, 0, f" {entry.key} {entry.words} ", paint.primary)
             else:
@@ -58,9 +56,21 @@ class KeyBar(Painted):
             self._spans.append((x, x + width, entry.action))
             x += width + 2
 
+    def _fitting(self, width: int) -> list[Key]:
+        """Return the entries for which there is room."""
+        shown = list(self._keys)
+        while shown and sum(_width(entry) + 2 for entry in shown) - 2 > width:
+            optional = [entry for entry in shown if entry.key != "Esc"]
+            shown.remove(optional[-1] if optional else shown[-1])
+        return shown
+
     async def on_click(self, event: events.Click) -> None:
         for left, right, action in self._spans:
             if left <= event.x < right:
                 event.stop()
                 await self.screen.run_action(action)
                 return
+
+
+def _width(entry: Key) -> int:
+    return cell_len(entry.key) + cell_len(entry.words) + (3 if entry.primary else 1)

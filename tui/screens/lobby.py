@@ -63,7 +63,7 @@ class Lobby(Room):
         yield Horizontal(
             Vertical(
                 Static("", id="about", markup=False),
-                Scroll(Menu(id="seats"), id="seat-list", can_focus=False),
+                Scroll(Menu(id="seats", whole_remarks=True), id="seat-list", can_focus=False),
                 Static("", id="watchers", markup=False),
                 id="left",
             ),
@@ -85,6 +85,8 @@ class Lobby(Room):
 
     def keys(self) -> Iterable[Key]:
         client = self.visit.client
+        if self.is_mounted and self.query_one("#line").has_focus:
+            return (Key("Enter", "Send", "send", primary=True), Key("Esc", "Back to the seats", "back"))
         owner = [
             Key("S", "Start", "start", primary=True),
             Key("B", "Add bot", "add_bot"),
@@ -116,7 +118,9 @@ class Lobby(Room):
         watchers = f"Watching: {', '.join(table.watchers)}" if table.watchers else ""
         self.query_one("#watchers", Static).update(Text(watchers))
         self.query_one("#invitation", Static).update(self._invitation(table))
-        self.say("" if client.owner else f"{game.title} begins when {self._owner(table)} starts it.")
+        begins = "" if client.owner else f"{game.title} begins when {self._owner(table)} starts it."
+        filled = "" if all(seat.name for seat in table.seats) else "Free seats are filled with bots."
+        self.say(f"{begins} {filled}".strip())
         self.refresh_keys()
 
     @staticmethod
@@ -161,12 +165,28 @@ class Lobby(Room):
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         table = self.visit.client.table
-        if table is not None and not table.seats[int(message.name)].name:
-            self.visit.client.sit(int(message.name))
+        if table is None:
+            return
+        seat = table.seats[int(message.name)]
+        if not seat.name:
+            self.visit.client.sit(seat.seat)
+        elif seat.seat == self.visit.client.seat:
+            self.say("This is your seat; W lets you watch instead.")
+        else:
+            self.say(f"{seat.name} sits there; {self._where_free(table)}")
+
+    @staticmethod
+    def _where_free(table: TableState) -> str:
+        free = [str(seat.seat + 1) for seat in table.seats if not seat.name]
+        return f"seat {free[0]} is free." if free else "every seat is taken."
 
     def action_sit(self) -> None:
         """Sit down in the first free seat."""
-        self.visit.client.sit()
+        table = self.visit.client.table
+        if table is not None and all(seat.name for seat in table.seats):
+            self.say("Every seat is taken.")
+        else:
+            self.visit.client.sit()
 
     def action_watch(self) -> None:
         """Leave the seat and watch."""
@@ -205,6 +225,14 @@ class Lobby(Room):
         if text:
             self.visit.client.say(text)
         message.input.clear()
+        self.query_one("#seats").focus()
+
+    async def action_send(self) -> None:
+        """Say what has been typed."""
+        await self.query_one("#line", Input).action_submit()
+
+    def on_descendant_focus(self) -> None:
+        self.refresh_keys()
 
     async def action_back(self) -> None:
         line = self.query_one("#line")

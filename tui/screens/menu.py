@@ -28,7 +28,10 @@ class Choice:
 
 
 class Menu(Painted, can_focus=True):
-    """A list of choices, one row each; it says `Menu.Chosen` when one is picked and `Menu.Pointed` when looked at."""
+    """A list of choices, one row each; it says `Menu.Chosen` when one is picked and `Menu.Pointed` when looked at.
+
+    Where there is too little room, remarks are clipped, or with `whole_remarks` the labels before them.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", show=False),
@@ -54,8 +57,16 @@ class Menu(Painted, can_focus=True):
     class Pointed(Chosen):
         """The cursor came to a choice."""
 
-    def __init__(self, choices: Iterable[Choice] = (), *, id: str | None = None, ground: str = "felt") -> None:
+    def __init__(
+        self,
+        choices: Iterable[Choice] = (),
+        *,
+        id: str | None = None,
+        ground: str = "felt",
+        whole_remarks: bool = False,
+    ) -> None:
         super().__init__(id=id, ground=ground)
+        self._whole_remarks = whole_remarks
         self._choices = tuple(choices)
         self.index = 0
 
@@ -89,6 +100,9 @@ class Menu(Painted, can_focus=True):
 
     def paint(self, canvas: Canvas, paint: Paint) -> None:
         label = max((cell_len(choice.label) for choice in self._choices), default=0)
+        if self._whole_remarks:
+            remark = max((cell_len(choice.remark) for choice in self._choices), default=0)
+            label = min(label, max(canvas.width - remark - 7, 8))
         for y, choice in enumerate(self._choices):
             here = y == self.index and self.has_focus
             plain, quiet = (paint.cursor, paint.cursor_quiet) if here else (paint.strong, paint.quiet)
@@ -101,7 +115,8 @@ class Menu(Painted, can_focus=True):
             if choice.letter:
                 canvas.text(x, y, choice.letter.upper(), key)
                 x += 3
-            canvas.text(x, y, choice.label, plain, max(canvas.width - x - 1, 0), paint.sign("…"))
+            room = label if self._whole_remarks else canvas.width - x - 1
+            canvas.text(x, y, choice.label, plain, max(room, 0), paint.sign("…"))
             x += label + 3
             if choice.remark and x < canvas.width - 4:
                 canvas.text(x, y, choice.remark, quiet, canvas.width - x - 1, paint.sign("…"))

@@ -41,6 +41,10 @@ CAUSES: Final = {
 """Why a seat's game of Mad Queens ended, in a few words."""
 
 
+SETTLE_SECONDS: Final = 0.6
+"""How long the result is on the screen before something can be chosen: a hasty second Enter was for the match."""
+
+
 class Trophy(Painted):
     """What the best have brought home: the winner's bank, or four Queens where there is none to show."""
 
@@ -138,6 +142,7 @@ class Result(Room):
         self.visit = visit
         self._ended = ended
         self._view = view
+        self._settled = False
 
     def contents(self) -> Iterable[Widget]:
         seat = self.visit.client.seat
@@ -184,6 +189,11 @@ class Result(Room):
 
     def on_mount(self) -> None:
         self.query_one(Menu).focus()
+        self.set_timer(SETTLE_SECONDS, self.settle)
+
+    def settle(self) -> None:
+        """Let the person choose from now on."""
+        self._settled = True
 
     def say(self, sentence: str) -> None:
         """Show one sentence below everything."""
@@ -198,6 +208,8 @@ class Result(Room):
         self.query_one(Menu).focus()
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        if not self._settled:
+            return
         if message.name == "again":
             self.visit.client.start()
         elif message.name == "lobby":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from textual.binding import Binding, BindingType
@@ -45,7 +46,13 @@ def fields_of(game: Game, choice: TableChoice, purpose: Purpose) -> list[Field]:
     found = [players]
     if purpose == "host":
         found.append(
-            Field("bots", "Bots", str(min(choice.bots, seats - 1)), "The other seats stay free.", bounds=(0, seats - 1))
+            Field(
+                "bots",
+                "Bots",
+                str(min(choice.bots, seats - 1)),
+                "Other seats are free for others to join; bots fill those still free when the match starts.",
+                bounds=(0, seats - 1),
+            )
         )
     for name, option in game.options.items():
         try:
@@ -73,8 +80,8 @@ class SetUp(Room):
         self.purpose: Purpose = purpose
 
     def contents(self) -> Iterable[Widget]:
-        choice = self.queens.last_table
-        game = self.queens.games[choice.game]
+        game = self.queens.games[self.queens.last_table.game]
+        choice = self._beginning(game)
         menu = Menu((Choice(game.slug, "", game.title) for game in self.queens.games.values()), id="games")
         menu.index = list(self.queens.games).index(game.slug)
         yield Static(TITLES[self.purpose], id="title", markup=False)
@@ -105,6 +112,15 @@ class SetUp(Room):
         """The game under the cursor."""
         return list(self.queens.games.values())[self.query_one("#games", Menu).index]
 
+    def _usual(self, game: Game) -> TableChoice:
+        """Return the usual table of a game; at one that others can join the seats are theirs."""
+        return TableChoice(game.slug, game.usual_seats, 0 if self.purpose == "host" else game.usual_seats - 1)
+
+    def _beginning(self, game: Game) -> TableChoice:
+        """Return the table to begin with: the last one of this game, if it was the game played last."""
+        kept, usual = self.queens.last_table, self._usual(game)
+        return replace(kept, bots=min(usual.bots, kept.seats - 1)) if kept.game == game.slug else usual
+
     @property
     def choice(self) -> TableChoice:
         """The table as it is set up now."""
@@ -115,10 +131,8 @@ class SetUp(Room):
 
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
         game = self.game
-        kept = self.queens.last_table
-        choice = kept if kept.game == game.slug else TableChoice(game.slug, game.usual_seats, game.usual_seats - 1)
         self.query_one("#tagline", Static).update(game.tagline)
-        self.query_one(Form).show(fields_of(game, choice, self.purpose))
+        self.query_one(Form).show(fields_of(game, self._beginning(game), self.purpose))
         self.say("")
 
     def on_menu_chosen(self) -> None:
@@ -141,8 +155,7 @@ class SetUp(Room):
     def action_defaults(self) -> None:
         """Put everything back to what is usual."""
         game = self.game
-        usual = TableChoice(game.slug, game.usual_seats, game.usual_seats - 1)
-        self.query_one(Form).show(fields_of(game, usual, self.purpose))
+        self.query_one(Form).show(fields_of(game, self._usual(game), self.purpose))
 
     def action_begin(self) -> None:
         """Open the table as it is set up, if the game can be played so."""

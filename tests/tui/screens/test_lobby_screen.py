@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from tui.plan import Plan
 from tui.screens.confirm import Confirm
 from tui.screens.lobby import Lobby
@@ -15,20 +17,21 @@ async def test_the_lobby_says_who_is_here_and_how_to_join(program, shown) -> Non
         await pilot.pause()
         text = shown(app)
         assert "queens join 192.168.1.20 " in text
-        for word in ("rose", "Ada", "free seat", "Dora", "Mad Queens"):
+        for word in ("rose", "Ada", "free seat", "Dora", "Mad Queens", "Free seats are filled with bots."):
             assert word in text
 
 
-async def test_the_owner_adds_and_removes_bots(program) -> None:
+@pytest.mark.parametrize(("add", "remove"), [("b", "x"), ("B", "X")])
+async def test_the_owner_adds_and_removes_bots(program, add, remove) -> None:
     app = program(Plan("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
         client = app.visit.client
         client.people(("You", ""))
-        await pilot.press("b")
+        await pilot.press(add)
         await pilot.pause()
         assert client.table.seats[1].bot
-        await pilot.press("x")
+        await pilot.press(remove)
         await pilot.pause()
         assert not client.table.seats[1].name
 
@@ -67,12 +70,46 @@ async def test_talk_is_heard_and_escape_leaves_the_line_first(program, shown) ->
     app = program(Plan("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("t", *"sbx?", "enter")
+        await pilot.press("T", *"sbX?")
         await pilot.pause()
-        assert "You: sbx?" in shown(app)
-        await pilot.press("escape")
+        assert "Enter Send" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "You: sbX?" in shown(app)
+        assert app.screen.query_one("#seats").has_focus
+        await pilot.press("t", "escape")
+        await pilot.pause()
         assert isinstance(app.screen, Lobby)
-        assert not app.screen.query_one("#line").has_focus
+        assert app.screen.query_one("#seats").has_focus
+
+
+async def test_who_cannot_sit_down_is_told_why(program, shown) -> None:
+    app = program(Plan("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.seat = None
+        client.people(("Bo", "Ada"))
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Bo sits there; every seat is taken." in shown(app)
+        client.people(("Bo", "", "Ada"))
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Bo sits there; seat 2 is free." in shown(app)
+
+
+@pytest.mark.parametrize("width", [60, 72, 80])
+async def test_a_narrow_lobby_still_says_who_is_who_and_the_way_out(program, shown, width) -> None:
+    app = program(Plan("host"))
+    async with app.run_test(size=(width, 24)) as pilot:
+        await pilot.pause()
+        app.visit.client.people(("Wilhelmina the Great", "Maximilian the Third", ""))
+        await pilot.pause()
+        text = shown(app)
+        assert all(word in text for word in ("you", "free seat", "Esc Leave"))
 
 
 async def test_the_game_can_be_changed(program) -> None:

@@ -22,6 +22,25 @@ async def play_to_the_end(app, pilot) -> None:
     assert isinstance(app.screen, MatchRoom)
     await pilot.press("enter")
     await pilot.pause()
+    app.screen.settle()
+
+
+async def test_a_hasty_second_enter_does_not_begin_another_match(program, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.result.SETTLE_SECONDS", 3600)
+    app = program(Plan("play"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app.visit.client.play_on()
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("enter", "space", "p", "h")
+        await pilot.pause()
+        assert isinstance(app.screen, Result)
+        app.screen.settle()
+        await pilot.press("p")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchRoom)
 
 
 async def test_keys_reach_the_table(program) -> None:
@@ -62,7 +81,10 @@ def test_the_short_rules_end_before_the_second_section() -> None:
     assert short_rules("# Game\n\n## In short\n\nOne.\n\n## Set-up\n\nTwo.") == "# Game\n\n## In short\n\nOne.\n"
 
 
-@pytest.mark.parametrize(("keys", "left"), [(["n"], False), (["enter"], False), (["escape"], False), (["y"], True)])
+@pytest.mark.parametrize(
+    ("keys", "left"),
+    [(["N"], False), (["Y"], True), (["n"], False), (["enter"], False), (["escape"], False), (["y"], True)],
+)
 async def test_leaving_a_running_match_asks_once(program, keys, left) -> None:
     app = program(Plan("play"))
     async with app.run_test() as pilot:
@@ -77,15 +99,16 @@ async def test_leaving_a_running_match_asks_once(program, keys, left) -> None:
         assert client.closed is left
 
 
-async def test_quitting_a_running_match_asks_once(program) -> None:
+@pytest.mark.parametrize("quits", ["ctrl+q", "ctrl+c"])
+async def test_quitting_a_running_match_asks_once(program, quits) -> None:
     app = program(Plan("play"))
     async with app.run_test() as pilot:
         await pilot.pause()
         client = app.visit.client
-        await pilot.press("ctrl+q")
+        await pilot.press(quits)
         await pilot.pause()
         assert isinstance(app.screen, Confirm)
-        await pilot.press("ctrl+q")
+        await pilot.press(quits)
         await pilot.pause()
     assert client.closed
     assert app.return_code == 0

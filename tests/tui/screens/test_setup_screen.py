@@ -102,3 +102,14 @@ async def test_defaults_come_back(program) -> None:
         await pilot.press("d")
         await pilot.pause()
         assert (app.screen.choice.seats, app.screen.choice.options["visibility"]) == (4, "open")
+
+
+async def test_a_table_for_others_has_free_seats(program) -> None:
+    app = program(table=TableChoice("mad-queens", 5, 4))
+    async with app.run_test() as pilot:
+        await pilot.press("H")
+        await pilot.pause()
+        assert (app.screen.choice.seats, app.screen.choice.bots) == (5, 0)
+        await pilot.press("D")
+        await pilot.pause()
+        assert (app.screen.choice.seats, app.screen.choice.bots) == (4, 0)
