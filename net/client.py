@@ -123,6 +123,16 @@ class Reconnected:
 
 
 @dataclass(frozen=True, slots=True)
+class StartedAnew:
+    """The connection is back, but the table is another one: the host was started anew, as `reason` says.
+
+    It comes instead of `Reconnected`, before everything about the new table is told. What was played is gone.
+    """
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Lost:
     """The connection is gone for good, for a `reason` in one sentence; nothing more will come."""
 
@@ -130,7 +140,17 @@ class Lost:
 
 
 Event: TypeAlias = (
-    TableChanged | MatchBegan | Played | MatchEnded | Refused | HeldBack | Said | Reconnecting | Reconnected | Lost
+    TableChanged
+    | MatchBegan
+    | Played
+    | MatchEnded
+    | Refused
+    | HeldBack
+    | Said
+    | Reconnecting
+    | Reconnected
+    | StartedAnew
+    | Lost
 )
 """What a client tells; more kinds may come, so a listener ignores those that it does not know."""
 

@@ -8,7 +8,8 @@ NetError
 │   ├── TooSlow         no hello, half a frame, no sign of life, or a queue that nobody reads
 │   ├── WrongVersion    another version of the protocol
 │   └── NotAdmitted     no or the wrong table code, or no room
-└── HostGone        the host cannot be reached, or has closed the table
+├── HostGone        the host cannot be reached, or has closed the table
+└── NotListening    a table cannot be opened at that address and port (an `OSError` too)
 """
 
 from __future__ import annotations
@@ -50,6 +51,10 @@ class NotAdmitted(PeerFault):
 
 class HostGone(NetError):
     """The host cannot be reached, or has closed the table."""
+
+
+class NotListening(NetError, OSError):
+    """A table cannot be opened at an address and port; to whoever catches those, it is an `OSError` too."""
 
 
 _KINDS: Final = (Malformed, TooBig, TooFast, TooSlow, WrongVersion, NotAdmitted, HostGone)

@@ -9,27 +9,33 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from net.client import Reconnected, Reconnecting
+from net.client import Reconnected, Reconnecting, StartedAnew
 from net.connection import PersonEnd
-from net.errors import HostGone, NetError, PeerFault
+from net.doorways import check_port, why_not_reached
+from net.errors import HostGone, Malformed, NetError, PeerFault
 from net.guest import Guest, ignore
-from net.limits import JOIN_SECONDS, LINGER_SECONDS, PORT, RETRY_SECONDS, RETURN_SECONDS
-from net.messages import Ask, Bye
+from net.limits import JOIN_SECONDS, LINGER_SECONDS, NEWS_MESSAGES, PORT, RETRY_SECONDS, RETURN_SECONDS
+from net.messages import Ask, Bye, Failed, Tell, Welcome
 
 GONE: Final = "The host cannot be reached any more."
+ANEW: Final = "The host has been started anew; the match that was played there is gone."
 
 
 class FarGuest(Guest):
     """The client of a person at a table on another machine."""
 
-    def __init__(self, address: str, port: int, name: str, code: str = "", watch: bool = False) -> None:
-        super().__init__(name, code, watch)
+    def __init__(
+        self, address: str, port: int, name: str, code: str = "", watch: bool = False, token: str = ""
+    ) -> None:
+        super().__init__(name, code, watch, token)
         self._where = (address, port)
         self._loop = asyncio.get_running_loop()
         self._line: Line | None = None
         self._returning: asyncio.Task[None] | None = None
         self._closed = False
         self._waiting: asyncio.Future[None] | None = None
+        self._news: list[Tell] = []
+        self._anew = False
         self.welcomed = self._let_in
         self.failed = self._refused
 
@@ -41,10 +47,8 @@ class FarGuest(Guest):
             async with asyncio.timeout(JOIN_SECONDS):
                 await self._loop.create_connection(lambda: Line(self), address, port)
                 await waiting
-        except TimeoutError:
-            raise HostGone(f"Nothing answers at {address}:{port}.") from None
-        except OSError as error:
-            raise HostGone(f"There is no table at {address}:{port}: {error.strerror or error}.") from error
+        except (OSError, UnicodeError) as error:
+            raise HostGone(why_not_reached(error, address, port)) from error
         finally:
             if not waiting.done() or waiting.exception() is not None:
                 self._hang_up()
@@ -62,6 +66,23 @@ class FarGuest(Guest):
             line.close()
             await line.gone.wait()
 
+    def hear(self, message: Tell) -> None:
+        """Take in one message; what is told before the welcome waits for it, for only that says which table this is."""
+        if self._waiting is None or self._waiting.done() or isinstance(message, Failed):
+            super().hear(message)
+            return
+        self._news.append(message)
+        if len(self._news) > NEWS_MESSAGES:
+            raise Malformed("The host does not come to its welcome.")
+        if isinstance(message, Welcome):
+            news, self._news = self._news, []
+            if self._table_id and message.table != self._table_id:
+                self._anew = True
+                self._forget()
+                self._emit(StartedAnew(ANEW))
+            for one in news:
+                super().hear(one)
+
     def _say(self, message: Ask) -> None:
         if self._line is not None:
             self._line.say(message)
@@ -71,6 +92,8 @@ class FarGuest(Guest):
     def on_line(self, line: Line) -> None:
         """Take a new line into use."""
         self._line = line
+        self._news = []
+        self._anew = False
 
     def off_line(self, line: Line, error: NetError) -> None:
         """Note that a line has ended, and try to come back unless there is no point."""
@@ -79,7 +102,7 @@ class FarGuest(Guest):
         if self._waiting is not None:
             if not self._waiting.done():
                 self._waiting.set_exception(error)
-        elif self._token and not self._closed and self._lost is None and self._returning is None:
+        elif self._table_id and not self._closed and self._lost is None and self._returning is None:
             self._returning = self._loop.create_task(self._come_back())
 
     # Within
@@ -98,7 +121,7 @@ class FarGuest(Guest):
             except NetError as error:
                 self.lose(str(error))
         self._returning = None
-        if self._line is not None and self._lost is None:
+        if self._line is not None and self._lost is None and not self._anew:
             self._emit(Reconnected())
         if self._line is None:
             self.lose(GONE)
@@ -184,13 +207,17 @@ class Line(asyncio.Protocol):
         self._timer = self._loop.call_at(self._end.deadline, self._look_at_clock)
 
 
-async def join(address: str, port: int = PORT, name: str = "", code: str = "", watch: bool = False) -> FarGuest:
+async def join(
+    address: str, port: int = PORT, name: str = "", code: str = "", watch: bool = False, token: str = ""
+) -> FarGuest:
     """Go to the table at an address and return the client of the person called `name` there.
 
-    When it returns, the client's `table` is known, and its `view` if a match is being played. Raises
-    `net.errors.HostGone` if nothing answers, `NotAdmitted` without the right `code` or when there is no room,
-    `WrongVersion` if the programs do not fit.
+    When it returns, the client's `table` is known, and its `view` if a match is being played. `token` is the
+    `token` of an earlier client at this table, whose seat is taken over if it still waits for its person; any
+    other is as none. Raises `net.errors.HostGone` if nothing answers, `NotAdmitted` without the right `code` or
+    when there is no room, `WrongVersion` if the programs do not fit, `NotListening` for a port that there is not.
     """
-    guest = FarGuest(address, port, name, code, watch)
+    check_port(port)
+    guest = FarGuest(address, port, name, code, watch, token)
     await guest.enter()
     return guest

@@ -68,10 +68,12 @@ class Guest(Client):
     """One person's end of a table, but for how messages come and go.
 
     A link fills in `_say` (one message to the host), calls `hear` with every message from it, and `lose` when
-    it is gone for good. `hear` raises `net.errors.Malformed` for what no honest host says.
+    it is gone for good. `hear` raises `net.errors.Malformed` for what no honest host says. `token` is the secret
+    that brings this person back to their seat, also from another program; one that the table does not know is
+    that of a newcomer.
     """
 
-    def __init__(self, name: str, code: str = "", watch: bool = False) -> None:
+    def __init__(self, name: str, code: str = "", watch: bool = False, token: str = "") -> None:
         self.name = name
         self.seat = None
         self.owner = False
@@ -81,7 +83,8 @@ class Guest(Client):
         self.standings: tuple[Standing, ...] = ()
         self._code = code
         self._watch = watch
-        self._token = ""
+        self.token = token
+        self._table_id = ""
         self._mirror: Mirror | None = None
         self._decision = (NEVER, 0)
         self._last_id = 0
@@ -145,7 +148,7 @@ class Guest(Client):
 
     def hello(self) -> Hello:
         """Return how this end introduces itself, the first time and when it comes back."""
-        return Hello(PROTOCOL, clean(self.name, NAME_CELLS), self._code, self._watch, self._token)
+        return Hello(PROTOCOL, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
 
     def hear(self, message: Tell) -> None:
         """Take in one message and say what it means as an event."""
@@ -171,8 +174,9 @@ class Guest(Client):
                 self._end(message)
             case Heard(name, text):
                 self._emit(Said(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
-            case Welcome(token):
-                self._token = token
+            case Welcome(token, table, done):
+                self.token, self._table_id = token, table
+                self._last_id = max(self._last_id, done)
                 self._resend()
                 self.welcomed()
             case Failed(kind, reason):
@@ -185,6 +189,15 @@ class Guest(Client):
         if self._lost is None:
             self._lost = Lost(reason)
             self._emit(self._lost)
+
+    def _forget(self) -> None:
+        """Let go of everything that another table has told."""
+        self.view = None
+        self.names = ()
+        self.standings = ()
+        self._mirror = None
+        self._decision = (NEVER, 0)
+        self._unanswered = None
 
     def _begin(self, begin: Begin) -> None:
         known = self._mirror is not None and self._mirror.match == begin.match

@@ -12,8 +12,9 @@ from collections.abc import Mapping, Sequence
 
 from core import games
 from net.connection import HostEnd
+from net.doorways import check_port, why_not_open
 from net.effects import Asked, Gone, Link, Paused, Resumed
-from net.errors import NetError, PeerFault
+from net.errors import NetError, NotListening, PeerFault
 from net.house import Frames, House
 from net.limits import LINGER_SECONDS, PORT, QUEUE_BYTES, STRANGERS
 from net.messages import Tell
@@ -136,9 +137,13 @@ class Host:
         self._empty = asyncio.Event()
 
     async def open(self, bind: str, port: int) -> tuple[str, int]:
-        """Take a port (0: any) without listening yet, and return the address and port; raises `OSError`."""
+        """Take a port (0: any) without listening yet, and return the address and port; raises `NotListening`."""
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: Far(self), bind, port, start_serving=False)
+        check_port(port, 0)
+        try:
+            self._server = await loop.create_server(lambda: Far(self), bind, port, start_serving=False)
+        except (OSError, UnicodeError) as error:
+            raise NotListening(why_not_open(error, bind, port)) from error
         address, port, *_ = self._server.sockets[0].getsockname()
         return address, port
 
@@ -201,8 +206,8 @@ async def host(
     """Open a table on the network; return it, and the client of the person called `name` who hosts it.
 
     Without a name nobody sits at the host's machine, and the first to join owns the table. The arguments are
-    those of `net.near.open_table`, and the same errors are raised; also `OSError` if the port is taken. The
-    caller closes both, the client first.
+    those of `net.near.open_table`, and the same errors are raised; also `net.errors.NotListening`, an `OSError`,
+    if the port is taken or there is none like it. The caller closes both, the client first.
     """
     rules = games[game]
     number = seats_for(rules, seats, bots)

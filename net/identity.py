@@ -25,6 +25,11 @@ class Secrets:
         self._tokens += 1
         return self._derive(f"token {self._tokens}")
 
+    @property
+    def table(self) -> str:
+        """What tells this table from every other; it is no secret."""
+        return self._derive("table")
+
     def seed(self, match: int) -> int | str:
         """Return the seed of a match, counted from 1."""
         if self._seed is None:

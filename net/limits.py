@@ -44,6 +44,9 @@ STRANGERS: Final = 128
 WATCHERS_NAMED: Final = 40
 """Watchers whose names everybody is told; of the others only how many they are."""
 
+NEWS_MESSAGES: Final = 32
+"""What a host may tell somebody before it says welcome; ours says five things."""
+
 UPDATE_CHANGES: Final = 20_000
 """Changes told one by one; if more come in one tick everybody gets a fresh view, which is then smaller."""
 

@@ -156,9 +156,15 @@ class WireView(Message, frozen=True):
 
 
 class Welcome(Message, frozen=True, tag=32):
-    """The end of a newcomer's first news. Only `token`, a secret, brings somebody back to their seat."""
+    """The end of a newcomer's first news. Only `token`, a secret, brings somebody back to their seat.
+
+    `table` tells this table from any other, such as one that was opened at the same address after it; `done` is
+    the number of the last `Act` that this person has asked for, for a program that does not remember.
+    """
 
     token: Word
+    table: Word = ""
+    done: Small = 0
 
 
 class You(Message, frozen=True, tag=33):

@@ -9,6 +9,7 @@ the start.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from core import Game, RulesError
 from net.asking import LOBBY, Asking, Refusal
@@ -39,6 +40,9 @@ from net.running import AWAY
 from net.seating import Person
 from net.telling import table_is
 from net.text import clean, unique
+
+NO_CODE: Final = "This table asks for a code; give it with --code."
+WRONG_CODE: Final = "This table asks for a code, and that was not it."
 
 
 class Table(Asking):
@@ -147,7 +151,7 @@ class Table(Asking):
         if not isinstance(message, Hello):
             self._drop(link, Malformed("The first thing to say to a host is hello."))
         elif not self.secrets.opens(message.code):
-            self._drop(link, NotAdmitted("This table asks for a code, and that was not it."))
+            self._drop(link, NotAdmitted(WRONG_CODE if message.code.strip() else NO_CODE))
         elif (known := self.seating.by_token(message.token)) is not None:
             self._take_back(known, link)
         elif len(self.seating.here) >= PEOPLE:
@@ -248,4 +252,4 @@ class Table(Asking):
         for person in people:
             if person.welcome:
                 person.welcome = False
-                telling.tell(person, Welcome(person.token))
+                telling.tell(person, Welcome(person.token, self.secrets.table, person.done))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from net.client import Client
+from net.errors import NetError
 from tui.plan import Plan
 from tui.settings import Pace, Settings
 
@@ -85,6 +86,8 @@ async def open_host(plan: Plan, settings: Settings, name: str | None) -> tuple[H
 
 def in_words(error: Exception, plan: Plan) -> str:
     """Return in one sentence why a door did not open."""
+    if isinstance(error, NetError):
+        return str(error)
     if isinstance(error, OSError) and plan.kind == "host":
         reason = error.strerror or str(error)
         where = f"{plan.bind}:{plan.port}" if plan.bind else f"port {plan.port}"

@@ -17,6 +17,7 @@ from net.client import (
     Reconnecting,
     Refused,
     Said,
+    StartedAnew,
     TableChanged,
 )
 from tui.doors import Place
@@ -110,6 +111,11 @@ class Visit:
                 self.app.notice(f"The host does not answer; trying to come back for {seconds:.0f} s more.")
             case Reconnected():
                 self.app.notice("You are back at the table.")
+            case StartedAnew(reason):
+                self.playing = False
+                self.chat.clear()
+                await self.show_lobby()
+                self.app.notice(reason)
             case Lost():
                 await self.app.go_home(event.reason)
 

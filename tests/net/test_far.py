@@ -6,8 +6,8 @@ import asyncio
 
 import net.far
 from core import Action, games
-from net.client import Lost, MatchBegan, Played, Reconnected, Reconnecting, Refused
-from net.far import GONE, join
+from net.client import Lost, MatchBegan, Played, Reconnected, Reconnecting, Refused, StartedAnew
+from net.far import ANEW, GONE, join
 from net.host import host
 from net.limits import RETURN_SECONDS
 
@@ -159,3 +159,90 @@ async def test_leaving_a_host_that_reads_nothing_takes_no_longer_than_a_moment(m
         await bob.close()
     assert line.gone.is_set()
     await leave(server, ann)
+
+
+async def die(server):
+    """End a host as `kill -9` would: no goodbye, and the port is free at once."""
+    server._server.close()
+    for end in list(server._ends):
+        end._transport.abort()
+    await server._empty.wait()
+
+
+async def test_a_host_that_was_started_anew_has_a_new_table():
+    server, ann, bob, ear = await two_at_a_table()
+    port = bob._where[1]
+    ann.start()
+    await ear.hears(MatchBegan)
+    token = bob.token
+    await die(server)
+    other, cleo = await host("mad-queens", "Cleo", "127.0.0.1", port, seats=3, pace=0)
+    await ear.hears(StartedAnew)
+    assert next(event for event in ear.events if isinstance(event, StartedAnew)).reason == ANEW
+    assert Reconnected not in ear.kinds()
+    assert Lost not in ear.kinds()
+    assert (bob.view, bob.names, bob.standings) == (None, (), ())
+    assert bob.table == cleo.table
+    assert (bob.table.phase, bob.seat, bob.owner) == ("lobby", 1, False)
+    assert bob.token != token
+    bob.act(REVEAL)
+    assert ear.events[-1] == Refused("No match is being played now.")
+    cleo.start()
+    await ear.hears(MatchBegan, 2)
+    await leave(other, bob, cleo)
+    await leave(server, ann)
+
+
+async def test_a_host_that_was_started_anew_and_plays_is_watched():
+    server, ann, bob, ear = await two_at_a_table()
+    port = bob._where[1]
+    ann.start()
+    await ear.hears(MatchBegan)
+    bob._line._transport.pause_reading()  # the new match begins before Bob notices anything
+    await die(server)
+    other, cleo = await host("big-queen", "Cleo", "127.0.0.1", port, pace=60)
+    cleo.start()
+    bob._line._transport.abort()
+    await ear.hears(MatchBegan, 2)
+    kinds = ear.kinds()
+    assert kinds.index(StartedAnew) < len(kinds) - 1 - kinds[::-1].index(MatchBegan), "it is said first"
+    assert bob.view.game == "big-queen"
+    assert bob.seat is None
+    await leave(other, bob, cleo)
+    await leave(server, ann)
+
+
+async def test_a_line_that_breaks_between_matches_is_no_new_host():
+    """The seat is given up in the lobby, and the token with it; the table is the same."""
+    server, ann, bob, ear = await two_at_a_table()
+    bob._line._transport.abort()
+    await ear.hears(Reconnected)
+    assert StartedAnew not in ear.kinds()
+    assert bob.seat == 1
+    await leave(server, bob, ann)
+
+
+async def test_another_program_that_has_the_token_takes_the_seat_over():
+    server, ann, bob, ear = await two_at_a_table()
+    port = bob._where[1]
+    ann.start()
+    await ear.hears(MatchBegan)
+    bob.act(REVEAL)
+    await ear.until(lambda: bob._unanswered is None)
+    again = await join("127.0.0.1", port, "Bob", token=bob.token)
+    assert (again.seat, again.name, again.token) == (1, "Bob", bob.token)
+    assert again.view == bob.view
+    await ear.hears(Lost)
+    ears = Ear(again)
+    again.act(games["mad-queens"].legal(again.view)[0])
+    await ears.until(lambda: again._unanswered is None)
+    assert server.table.running.steps[1] == 2, "it is no repetition of what the other program did"
+    await leave(server, again, bob, ann)
+
+
+async def test_a_token_that_nobody_knows_is_that_of_a_newcomer():
+    server, ann, bob, _ear = await two_at_a_table()
+    eve = await join("127.0.0.1", bob._where[1], "Eve", token="0" * 32)
+    assert (eve.seat, eve.name) == (None, "Eve")
+    assert eve.token not in ("0" * 32, bob.token)
+    await leave(server, eve, bob, ann)
