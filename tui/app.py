@@ -20,7 +20,7 @@ from tui.cards import Look, choose_look, colours_of
 from tui.doors import Door, in_words, open_door
 from tui.hangup import LOOK_SECONDS, is_gone
 from tui.paint import theme, variables
-from tui.plan import Plan
+from tui.plan import Plan, full_address
 from tui.screens.home import Home
 from tui.screens.room import Room
 from tui.settings import Settings, TableChoice
@@ -178,11 +178,22 @@ class QueensApp(App[None]):
         try:
             place = await self._door(plan, self.settings)
         except (NetError, RulesError, OSError) as error:
-            self.notice(in_words(error, plan))
+            await self._stay(in_words(error, plan), plan)
             return
         self.notice("")
+        if plan.kind == "join":
+            self.settings.remember_address(full_address(plan.address, plan.port))
+            self.keep_settings()
         self.visit = Visit(self, place, plan)
         await self.visit.arrive()
+
+    async def _stay(self, reason: str, plan: Plan) -> None:
+        """Say why a door did not open; who wanted to join can try once more."""
+        from tui.screens.join import Join
+
+        if plan.kind == "join" and not isinstance(self.screen, Join):
+            await self.push_screen(Join(plan))
+        self.notice(reason)
 
     async def on_queens_app_told(self, message: Told) -> None:
         if message.visit is self.visit:

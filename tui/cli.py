@@ -94,6 +94,8 @@ def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
         return None
     from core import BadOption, Dealer
 
+    if chosen.command == "host" and not 0 <= chosen.port < 65536:
+        raise WrongCommand(f"--port {chosen.port} is no port: it is a number from 1 to 65535.")
     game = _game(chosen.game or settings.table.game)
     seats = _seats(chosen, game)
     bots = seats - 1 if chosen.bots is None and chosen.command == "play" else chosen.bots or 0

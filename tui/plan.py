@@ -48,6 +48,11 @@ def read_address(text: str) -> tuple[str, int]:
     return host, int(port)
 
 
+def full_address(address: str, port: int) -> str:
+    """Return host and port as one text that `read_address` reads, without the port if that is the usual one."""
+    return short_address(f"[{address}]:{port}" if ":" in address else f"{address}:{port}")
+
+
 def short_address(address: str) -> str:
     """Return an address as a person has to type it: without the port if that is the usual one."""
     return address.removesuffix(f":{PORT}")

@@ -150,5 +150,5 @@ def test_a_host_without_a_screen(opened, tmp_path) -> None:
 
 def test_nobody_there_to_join(opened) -> None:
     terminal = opened("join", f"127.0.0.1:{free_port()}")
-    terminal.wait_for("Play now")
+    terminal.wait_for("Address of the host")
     terminal.wait_for("127.0.0.1")

@@ -62,6 +62,8 @@ def test_the_command_line_makes_a_plan(words, expected) -> None:
         "play mad-queens --set visibility=dark",
         "play mad-queens --set colour=red",
         "host --seats 2 --bots 2",
+        "host --port 99999",
+        "host --port -5 --headless",
         "join host:port",
         "rules chess",
         "--name",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events
@@ -17,6 +17,8 @@ from core import Option
 from tui.cards import Canvas
 from tui.paint import Paint
 from tui.screens.painted import Painted
+
+MOST_DIGITS: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,15 +49,12 @@ class Field:
             place %= 2
         return replace(self, value=self.values[min(max(place, 0), len(self.values) - 1)])
 
-    def typed(self, digit: str, fresh: bool) -> Field:
-        """Return the field after a digit was typed; `fresh` begins a new number."""
-        if self.bounds is None:
-            return self
+    def refusal(self, typed: str) -> str:
+        """Return in one sentence why what was typed cannot be the value, or nothing if it can."""
+        assert self.bounds is not None
         low, high = self.bounds
-        number = int(digit) if fresh else int(self.value + digit)
-        if number > high:
-            number = int(digit)
-        return replace(self, value=str(min(max(number, low), high)))
+        fits = typed.isdigit() and low <= int(typed) <= high
+        return "" if fits else f"{self.label} is a number from {low} to {high}."
 
 
 class Form(Painted, can_focus=True):
@@ -73,6 +72,12 @@ class Form(Painted, can_focus=True):
     ]
 
     @dataclass
+    class Refused(Message):
+        """What is being typed cannot be a value, for a `reason` in one sentence."""
+
+        reason: str
+
+    @dataclass
     class Changed(Message):
         """A field has a new value."""
 
@@ -88,8 +93,13 @@ class Form(Painted, can_focus=True):
         super().__init__(id=id)
         self._fields = list(fields)
         self.index = 0
-        self._typing = False
+        self._typed: str | None = None
         self._rows: list[tuple[int, int]] = []
+
+    @property
+    def refusal(self) -> str:
+        """Why what is being typed cannot be the value, in one sentence, or nothing."""
+        return "" if self._typed is None else self._fields[self.index].refusal(self._typed)
 
     @property
     def fields(self) -> Sequence[Field]:
@@ -128,7 +138,8 @@ class Form(Painted, can_focus=True):
         canvas.text(3, y, field.label, plain)
         x = canvas.width - self._value_width(field) - 5
         canvas.text(x, y, paint.sign("‹"), key if here else quiet)
-        canvas.text(x + 2, y, field.value.center(self._value_width(field)), key)
+        value = self._typed if here and self._typed is not None else field.value
+        canvas.text(x + 2, y, value.center(self._value_width(field)), key)
         canvas.text(canvas.width - 2, y, paint.sign("›"), key if here else quiet)
 
     @staticmethod
@@ -149,15 +160,34 @@ class Form(Painted, can_focus=True):
     def action_step(self, by: int) -> None:
         """Change the value under the cursor."""
         if self._fields:
-            self._typing = False
+            self._type_no_more()
             self._put(self._fields[self.index].step(by))
 
     def on_key(self, event: events.Key) -> None:
-        if event.character and event.character in "0123456789" and self._fields:
+        if not self._fields or self._fields[self.index].bounds is None:
+            return
+        field = self._fields[self.index]
+        if event.character and event.character in "0123456789":
             event.stop()
-            field = self._fields[self.index].typed(event.character, fresh=not self._typing)
-            self._typing = True
-            self._put(field)
+            self._type(((self._typed or "") + event.character)[:MOST_DIGITS])
+        elif event.key == "backspace":
+            event.stop()
+            self._type((field.value if self._typed is None else self._typed)[:-1])
+
+    def _type(self, typed: str) -> None:
+        """Show what is being typed, and take it as the value if it can be one."""
+        self._typed = typed
+        self.repaint()
+        if self.refusal:
+            self.post_message(self.Refused(self.refusal))
+        else:
+            field = replace(self._fields[self.index], value=str(int(typed)))
+            self._put(field, always=True)
+
+    def _type_no_more(self) -> None:
+        if self._typed is not None:
+            self._typed = None
+            self.repaint()
 
     def on_click(self, event: events.Click) -> None:
         for number, (top, bottom) in enumerate(self._rows):
@@ -173,7 +203,7 @@ class Form(Painted, can_focus=True):
         return len(self._fields[number].values) == 2
 
     def _point_at(self, number: int) -> None:
-        self._typing = False
+        self._type_no_more()
         if number != self.index:
             self.index = number
             self.repaint()
@@ -188,8 +218,8 @@ class Form(Painted, can_focus=True):
         if scroll is not None:
             scroll(Region(0, top, self.size.width, bottom - top), animate=False, force=True)
 
-    def _put(self, field: Field) -> None:
-        if field != self._fields[self.index]:
+    def _put(self, field: Field, *, always: bool = False) -> None:
+        if always or field != self._fields[self.index]:
             self._fields[self.index] = field
             self.repaint()
             self.post_message(self.Changed(self, field))
@@ -198,7 +228,7 @@ class Form(Painted, can_focus=True):
         self.repaint()
 
     def on_blur(self) -> None:
-        self._typing = False
+        self._typed = None
         self.repaint()
 
 

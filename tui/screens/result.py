@@ -181,7 +181,7 @@ class Result(Room):
 
     def keys(self) -> Iterable[Key]:
         return (
-            Key("Enter", "Choose", "choose", primary=True),
+            *((Key("Enter", "Choose", "choose", primary=True),) if self._settled else ()),
             Key("F1", "Help", "help"),
             Key("Esc", "Home" if self.visit.solo else "Lobby", "back"),
             Key("Ctrl+Q", "Quit", "app.quit"),
@@ -194,6 +194,7 @@ class Result(Room):
     def settle(self) -> None:
         """Let the person choose from now on."""
         self._settled = True
+        self.refresh_keys()
 
     def say(self, sentence: str) -> None:
         """Show one sentence below everything."""

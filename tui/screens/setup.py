@@ -145,6 +145,9 @@ class SetUp(Room):
             choice.bots = min(choice.bots, choice.seats - 1)
             message.form.show(fields_of(self.game, choice, self.purpose))
 
+    def on_form_refused(self, message: Form.Refused) -> None:
+        self.say(message.reason)
+
     def on_descendant_focus(self) -> None:
         self.refresh_keys()
 
@@ -159,6 +162,10 @@ class SetUp(Room):
 
     def action_begin(self) -> None:
         """Open the table as it is set up, if the game can be played so."""
+        refusal = self.query_one(Form).refusal
+        if refusal:
+            self.say(refusal)
+            return
         choice = self.choice
         try:
             self.game.settings(choice.seats, choice.options)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core import games
-from tui.screens.form import Field, Form
+from tui.screens.form import Form
 from tui.screens.match import MatchRoom
 from tui.screens.setup import SetUp, fields_of
 from tui.settings import Settings, TableChoice
@@ -54,14 +54,28 @@ async def test_every_game_and_every_option_can_be_seen_and_chosen(program, shown
             assert option.help.split()[0] in text
 
 
-def test_numbers_can_be_typed() -> None:
-    field = Field("seats", "Players", "4", bounds=(1, 1000))
-    assert field.typed("2", fresh=True).typed("5", fresh=False).value == "25"
-    assert (
-        field.typed("9", fresh=True).typed("9", fresh=False).typed("9", fresh=False).typed("9", fresh=False).value
-        == "9"
-    )
-    assert Field("seats", "Players", "4", bounds=(3, 6)).typed("9", fresh=True).value == "6"
+async def test_a_number_is_typed_anew_and_its_range_is_said(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        form = app.screen.query_one(Form)
+        for keys, value in (("12", "12"), ("backspace", "1"), ("0", "10")):
+            await pilot.press(*([keys] if keys.isalpha() else keys))
+            assert form.fields[0].value == value
+        await pilot.press("right", *"999999")
+        await pilot.pause()
+        assert "Players is a number from 1 to 1000." in shown(app)
+        assert "999999" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, SetUp)
+        await pilot.press(*["backspace"] * 6, *"60")
+        await pilot.pause()
+        assert "from 1 to 1000" not in shown(app)
+        assert app.screen.choice.seats == 60
+        await pilot.press(*["backspace"] * 2, "down")
+        assert form.fields[0].value == "6"
 
 
 async def test_what_was_set_up_is_played_and_remembered(program, tmp_path) -> None:
