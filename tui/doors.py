@@ -5,6 +5,7 @@ What it needs of `net` is imported only when somebody goes through a door.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from net.client import Client
 from net.errors import NetError
 from tui.plan import Plan
-from tui.settings import Pace, Settings
+from tui.settings import Pace, Settings, data_folder
 
 if TYPE_CHECKING:
     from net.host import Host
@@ -23,10 +24,14 @@ PACE_SECONDS: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 0.8, "fast": 0.
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Our place at a table: our end of it, and the host if it runs in this process."""
+    """Our place at a table: our end of it, and the host if it runs in this process.
+
+    `keep` keeps what brings us back here; it is to be called when the connection was made anew.
+    """
 
     client: Client
     host: Host | None = None
+    keep: Callable[[], None] = lambda: None
 
     async def leave(self) -> None:
         """Leave the table; a table hosted here closes."""
@@ -45,9 +50,7 @@ async def open_door(plan: Plan, settings: Settings) -> Place:
     Raises `NetError`, `RulesError` or `OSError`.
     """
     if plan.kind == "join":
-        from net.far import join
-
-        return Place(await join(plan.address, plan.port, settings.name, plan.code, plan.watch))
+        return await _join(plan, settings.name)
     if plan.kind == "host":
         host, client = await open_host(plan, settings, settings.name)
         assert client is not None
@@ -64,6 +67,24 @@ async def open_door(plan: Plan, settings: Settings) -> Place:
         pace=PACE_SECONDS[settings.pace],
     )
     return Place(client)
+
+
+async def _join(plan: Plan, name: str) -> Place:
+    """Go to somebody else's table, and back to the seat that we still have there."""
+    from net.far import join
+    from tui.tokens import find_token, keep_token
+
+    table = f"{plan.address}:{plan.port}"
+    folder = data_folder()
+    token = "" if plan.watch else find_token(folder, table, name)
+    client = await join(plan.address, plan.port, name, plan.code, plan.watch, token)
+
+    def keep() -> None:
+        if not plan.watch:
+            keep_token(folder, table, name, client.token)
+
+    keep()
+    return Place(client, keep=keep)
 
 
 async def open_host(plan: Plan, settings: Settings, name: str | None) -> tuple[Host, Client | None]:
@@ -89,6 +110,9 @@ def in_words(error: Exception, plan: Plan) -> str:
     if isinstance(error, NetError):
         return str(error)
     if isinstance(error, OSError) and plan.kind == "host":
+        if error.errno == errno.EADDRINUSE:
+            other = plan.port + 1 if plan.port < 65535 else plan.port - 1
+            return f"Port {plan.port} is taken, perhaps by another table: try queens host --port {other}."
         reason = error.strerror or str(error)
         where = f"{plan.bind}:{plan.port}" if plan.bind else f"port {plan.port}"
         return f"The table cannot be opened at {where}: {reason.split('[Errno')[0].strip().rstrip('.')}."

@@ -110,8 +110,10 @@ class Visit:
             case Reconnecting(seconds):
                 self.app.notice(f"The host does not answer; trying to come back for {seconds:.0f} s more.")
             case Reconnected():
+                self.place.keep()
                 self.app.notice("You are back at the table.")
             case StartedAnew(reason):
+                self.place.keep()
                 self.playing = False
                 self.chat.clear()
                 await self.show_lobby()

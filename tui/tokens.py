@@ -1,0 +1,73 @@
+"""The tokens of the tables that were joined lately: what brings somebody back to their seat after the program died.
+
+A token is a secret, so the file is for its owner only. It is offered to the same table again, under the same
+name, and only when the program that got it does not run any more: a second program beside the first is
+somebody else. Like the settings, a file that cannot be read or written counts as absent.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+FILE: Final = "tokens.json"
+
+KEPT: Final = 16
+"""How many tokens are kept; the oldest goes first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A token, for which table (``HOST:PORT``) and under which name it was got, and by which process."""
+
+    table: str
+    name: str
+    token: str
+    process: int
+
+
+def find_token(folder: Path, table: str, name: str) -> str:
+    """Return the newest token that somebody called `name` may offer to a table, or an empty one."""
+    offers = (one.token for one in _read(folder) if (one.table, one.name) == (table, name) and not _runs(one.process))
+    return next(offers, "")
+
+
+def keep_token(folder: Path, table: str, name: str, token: str) -> None:
+    """Keep a token that this process has got, instead of the one that it or a dead process had for this."""
+    ours = Kept(table, name, token, os.getpid())
+    others = [one for one in _read(folder) if (one.table, one.name) != (table, name) or _runs(one.process)]
+    _write(folder, [ours, *others][:KEPT])
+
+
+def _runs(process: int) -> bool:
+    """Whether another process of this number runs; where that cannot be asked, none does."""
+    if process <= 0 or process == os.getpid() or os.name == "nt":
+        return False
+    try:
+        os.kill(process, 0)
+    except PermissionError:
+        return True
+    except (OSError, OverflowError):
+        return False
+    return True
+
+
+def _read(folder: Path) -> list[Kept]:
+    with suppress(OSError, ValueError, TypeError, RecursionError):
+        kept = [Kept(**entry) for entry in json.loads((folder / FILE).read_text(encoding="utf-8"))]
+        if all(isinstance(one.token, str) and type(one.process) is int for one in kept):
+            return kept
+    return []
+
+
+def _write(folder: Path, kept: list[Kept]) -> None:
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        draft = folder / f"{FILE}.{os.getpid()}"
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            json.dump([asdict(one) for one in kept], file, indent=1, ensure_ascii=False)
+        draft.replace(folder / FILE)
