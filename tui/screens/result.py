@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
@@ -43,6 +43,10 @@ CAUSES: Final = {
 
 SETTLE_SECONDS: Final = 0.6
 """How long the result is on the screen before something can be chosen: a hasty second Enter was for the match."""
+
+
+TEAMS: Final = ("A", "B")
+"""What the teams are called; the first seat is of the first one."""
 
 
 class Trophy(Painted):
@@ -89,42 +93,71 @@ class Standings(Painted):
         right = self.NAME + min(max(longest, 6), NAME_CELLS) + 10
         canvas.text(self.NAME, 0, "player", paint.quiet)
         canvas.text(right - len(self._unit), 0, self._unit, paint.quiet)
-        before = 0
+        before, place = 0, 0
         for y, standing in enumerate(self._standings, self.HEAD):
-            self._paint_row(canvas, paint, y, standing, right, standing.rank == before)
-            before = standing.rank
+            shared = standing.rank == before
+            before, place = standing.rank, place if shared else place + 1
+            self._paint_row(canvas, paint, y, standing, right, self._rank(standing.rank, place, shared))
 
-    def _paint_row(self, canvas: Canvas, paint: Paint, y: int, standing: Standing, right: int, shared: bool) -> None:
+    def _paint_row(self, canvas: Canvas, paint: Paint, y: int, standing: Standing, right: int, rank: str) -> None:
         mine, best = standing.seat == self._mine, standing.rank == 1
         plain = paint.gold if best else paint.plain
         if mine:
             canvas.fill(0, y, canvas.width, 1, paint.cursor)
             plain = paint.cursor_key if best else paint.cursor
-        canvas.text(3, y, "  =" if shared else f"{standing.rank:>3}", plain)
+        canvas.text(3, y, f"{rank:>3}", plain)
         canvas.text(self.NAME, y, self._names[standing.seat], plain, width=NAME_CELLS)
         score = str(standing.score)
         canvas.text(right - len(score), y, score, plain)
         quiet = paint.cursor_quiet if mine else paint.quiet
         canvas.text(right + 4, y, self._cause(standing.seat), quiet, width=max(canvas.width - right - 5, 0))
 
+    def _rank(self, rank: int, place: int, shared: bool) -> str:
+        """Return what stands before a name: partners have one place together, which is written once."""
+        if has_teams(self._view):
+            return "" if shared else str(place)
+        return "=" if shared else str(rank)
+
     @property
     def _unit(self) -> str:
         return "cards" if self._view is not None and self._view.game == "mad-queens-classic" else "points"
 
     def _cause(self, seat: int) -> str:
+        if has_teams(self._view):
+            return f"Team {TEAMS[seat % 2]}"
         cause = self._view.facts.get(f"cause/{seat}") if self._view is not None else None
         return CAUSES.get(str(cause), "")
 
 
-def headline(standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None) -> str:
+def has_teams(view: View | None) -> bool:
+    """Whether every second seat is of one team and shares its score (Big Queen 2.1; QD-25)."""
+    return view is not None and (view.game == "big-queen" or view.options.get("partners") is True)
+
+
+def headline(
+    standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None = None
+) -> str:
     """Return in one sentence who has won."""
     first = [standing for standing in standings if standing.rank == 1]
     if len(standings) == 1:
         return f"{first[0].score} points."
     winners = ["You" if standing.seat == mine else names[standing.seat] for standing in first]
+    if has_teams(view):
+        return _team_headline({standing.seat % 2 for standing in first}, winners)
     if len(winners) > 1:
-        return f"{', '.join(winners[:-1])} and {winners[-1]} share the win."
+        return f"{_listed(winners)} share the win."
     return "You win!" if winners == ["You"] else f"{winners[0]} wins."
+
+
+def _team_headline(teams: set[int], winners: list[str]) -> str:
+    if len(teams) > 1:
+        return "Both teams share the win."
+    members = _listed(sorted(winners, key=lambda name: name != "You"))
+    return f"Your team wins: {members}!" if "You" in winners else f"Team {TEAMS[teams.pop()]} wins: {members}."
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 class Result(Room):
@@ -149,7 +182,7 @@ class Result(Room):
         standings, names = self._ended.standings, self._ended.names
         page = Vertical(
             Trophy(standings[0].seat, self._view),
-            Static(Text(headline(standings, names, seat)), id="headline"),
+            Static(Text(headline(standings, names, seat, self._view)), id="headline"),
             Static(Text(self._to_beat()), id="beat"),
             Scroll(Standings(standings, names, seat, self._view), id="table", can_focus=False),
             Menu(self._choices(), id="next"),

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from core import Standing, View
 from net.client import Lost, MatchBegan, Refused, Said
 from tui.plan import Plan
 from tui.screens.confirm import Confirm
@@ -9,7 +10,7 @@ from tui.screens.help import Help
 from tui.screens.home import Home
 from tui.screens.lobby import Lobby
 from tui.screens.match import MatchRoom, short_rules
-from tui.screens.result import Result
+from tui.screens.result import Result, headline
 from tui.screens.rules import Rules
 from tui.settings import best_score
 
@@ -223,3 +224,20 @@ async def test_a_small_terminal_still_says_whose_move_it_is(program, shown) -> N
     async with app.run_test(size=(50, 15)) as pilot:
         await pilot.pause()
         assert "your move" in " ".join(shown(app).split())
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "mine", "ranks", "said"),
+    [
+        ("big-queen", {}, 0, (1, 3, 1, 3), "Your team wins: You and Cleo!"),
+        ("big-queen", {}, 2, (1, 3, 1, 3), "Your team wins: You and Ada!"),
+        ("big-queen", {}, 1, (1, 3, 1, 3), "Team A wins: Ada and Cleo."),
+        ("queens-dungeon", {"partners": True}, None, (3, 1, 3, 1), "Team B wins: Bo and Dora."),
+        ("queens-dungeon", {"partners": False}, 1, (1, 3, 1, 3), "Ada and Cleo share the win."),
+        ("queens-dungeon", {"partners": False}, 1, (2, 1, 3, 4), "You win!"),
+    ],
+)
+def test_the_headline_says_who_or_which_team_has_won(game, options, mine, ranks, said) -> None:
+    standings = tuple(Standing(seat, 0, rank) for seat, rank in enumerate(ranks))
+    view = View(game, 4, options, mine, {}, {})
+    assert headline(standings, ("Ada", "Bo", "Cleo", "Dora"), mine, view) == said
