@@ -5,7 +5,6 @@ What it needs of `net` is imported only when somebody goes through a door.
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -110,9 +109,6 @@ def in_words(error: Exception, plan: Plan) -> str:
     if isinstance(error, NetError):
         return str(error)
     if isinstance(error, OSError) and plan.kind == "host":
-        if error.errno == errno.EADDRINUSE:
-            other = plan.port + 1 if plan.port < 65535 else plan.port - 1
-            return f"Port {plan.port} is taken, perhaps by another table: try queens host --port {other}."
         reason = error.strerror or str(error)
         where = f"{plan.bind}:{plan.port}" if plan.bind else f"port {plan.port}"
         return f"The table cannot be opened at {where}: {reason.split('[Errno')[0].strip().rstrip('.')}."

@@ -144,6 +144,7 @@ class Terminal:
     def standings(self) -> list[tuple[str, int]]:
         """Go on from the end of a match to its result, and return names and scores, best first."""
         self.press("\r")
+        self.wait_for("leave the table")
         self.wait_for("Enter Choose")
         return standings(self.text)
 

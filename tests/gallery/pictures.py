@@ -29,6 +29,7 @@ from textual.pilot import Pilot
 
 from tui.app import QueensApp
 from tui.plan import Plan
+from tui.screens.result import Result
 
 if TYPE_CHECKING:
     from tui.boards.mad_queens import MadQueensBoard
@@ -151,6 +152,9 @@ async def result(app: QueensApp, pilot: Pilot[Any]) -> None:
     client.play_on()
     await pilot.pause()
     await pilot.press("enter")
+    await pilot.pause()
+    assert isinstance(app.screen, Result)
+    app.screen.settle()
     await pilot.pause()
 
 
