@@ -16,10 +16,12 @@ from net.limits import (
     CHAT_LINES_PER_SECOND,
     LOOK_SECONDS,
     NAME_CELLS,
+    NOTICES_AT_ONCE,
+    NOTICES_PER_SECOND,
     REASON_CELLS,
     WATCHERS_NAMED,
 )
-from net.messages import Act, AddBot, Configure, Done, Heard, Held, Refuse, RemoveBot, Start, You
+from net.messages import Act, AddBot, Configure, Done, Heard, Held, Notice, Refuse, RemoveBot, Start, You
 from net.running import Running
 from net.seating import Chair, Person, Seating, best_bot
 from net.telling import Telling
@@ -65,6 +67,8 @@ class Asking:
             self.seating.seat_bot(seat, best_bot(game))
         self.telling = Telling(self.seating, self.state())
         self._pace = pace
+        self._notices = float(NOTICES_AT_ONCE)
+        self._noticed_at = 0.0
 
     @property
     def playing(self) -> Running | None:
@@ -99,6 +103,16 @@ class Asking:
         for person, seat in before.items():
             if person.seat != seat and not person.arriving:
                 self.telling.tell(person, self.you(person))
+
+    def notice(self, person: Person, what: str) -> None:
+        """Let everybody else read in their log what somebody does, unless there is too much of that already."""
+        earned = (self.now - self._noticed_at) * NOTICES_PER_SECOND
+        allowance = min(NOTICES_AT_ONCE, self._notices + earned)
+        self._notices, self._noticed_at = allowance, self.now
+        others = [other for other in self.telling.listeners() if other is not person]
+        if others and allowance >= 1:
+            self._notices -= 1
+            self.telling.say(others, Notice(f"{person.name} {what}"))
 
     # Playing
 
@@ -184,13 +198,17 @@ class Asking:
         person.watch = False
         with self.moving():
             self.seating.seat(person, where)
+        self.notice(person, "sits down.")
 
     def stand(self, person: Person) -> None:
         """Let somebody watch."""
         self._between_matches("You can leave your seat when the match is over.")
         person.watch = True
+        seated = person.seat is not None
         with self.moving():
             self.seating.unseat(person)
+        if seated:
+            self.notice(person, "watches.")
 
     def arrange(self, person: Person, message: Configure | AddBot | RemoveBot | Start) -> None:
         """Do what only the owner may."""

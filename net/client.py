@@ -108,6 +108,13 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Noticed:
+    """Something about the people here, in one sentence from the table itself: who came, went, or is back."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Reconnecting:
     """The connection is gone, and the client tries to come back by itself; in `seconds_left` it gives up (`Lost`).
 
@@ -147,6 +154,7 @@ Event: TypeAlias = (
     | Refused
     | HeldBack
     | Said
+    | Noticed
     | Reconnecting
     | Reconnected
     | StartedAnew
@@ -174,7 +182,8 @@ class Client(ABC):
     def listen(self, listener: Callable[[Event], None]) -> None:
         """Call `listener` with every event from now on; a second call replaces the first listener.
 
-        What was before is in `table`, `view` and `names`; only that the host is lost is told to whoever comes late.
+        What was before is in `table`, `view` and `names`; only what the table noticed and that the host is lost
+        is told to whoever comes late.
         """
 
     @abstractmethod

@@ -14,6 +14,7 @@ from net.client import (
     Lost,
     MatchBegan,
     MatchEnded,
+    Noticed,
     Played,
     Refused,
     Said,
@@ -22,7 +23,7 @@ from net.client import (
     TableState,
 )
 from net.errors import Malformed, NetError, named
-from net.limits import ADDRESS_CELLS, CHAT_CELLS, NAME_CELLS, PROTOCOL, REASON_CELLS
+from net.limits import ADDRESS_CELLS, CHAT_CELLS, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL, REASON_CELLS
 from net.messages import (
     Act,
     AddBot,
@@ -36,6 +37,7 @@ from net.messages import (
     Held,
     Hello,
     Look,
+    Notice,
     Refuse,
     RemoveBot,
     Say,
@@ -90,6 +92,7 @@ class Guest(Client):
         self._last_id = 0
         self._unanswered: Act | None = None
         self._listener: Callable[[Event], None] | None = None
+        self._unheard: list[Noticed] = []
         self._lost: Lost | None = None
         self.welcomed: Callable[[], None] = nothing
         self.failed: Callable[[NetError], None] = ignore
@@ -102,6 +105,9 @@ class Guest(Client):
 
     def listen(self, listener: Callable[[Event], None]) -> None:
         self._listener = listener
+        unheard, self._unheard = self._unheard, []
+        for notice in unheard:
+            listener(notice)
         if self._lost is not None:
             listener(self._lost)
 
@@ -174,6 +180,8 @@ class Guest(Client):
                 self._end(message)
             case Heard(name, text):
                 self._emit(Said(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
+            case Notice(text):
+                self._notice(Noticed(clean(text, REASON_CELLS)))
             case Welcome(token, table, done):
                 self.token, self._table_id = token, table
                 self._last_id = max(self._last_id, done)
@@ -247,6 +255,12 @@ class Guest(Client):
             news.owner,
             news.watching,
         )
+
+    def _notice(self, notice: Noticed) -> None:
+        """Pass on what the table noticed, or keep the last of it until somebody listens."""
+        if self._listener is None:
+            self._unheard = [*self._unheard, notice][-NOTICES_AT_ONCE:]
+        self._emit(notice)
 
     def _answered(self, id: int) -> None:
         if self._unanswered is not None and id >= self._unanswered.id:

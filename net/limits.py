@@ -84,6 +84,12 @@ CHAT_LINES_PER_SECOND: Final = 1
 CHAT_LINES_AT_ONCE: Final = 5
 """What one person may say in a burst."""
 
+NOTICES_PER_SECOND: Final = 1
+"""What a table says on average about who comes and goes; nobody shall fill everybody's log by doing so."""
+
+NOTICES_AT_ONCE: Final = 10
+"""What a table says in a burst about who comes and goes, as when a full table breaks up."""
+
 LOOK_SECONDS: Final = 1.0
 """Between two fresh views that one person may ask for: a view costs as much as a thousand updates."""
 

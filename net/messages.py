@@ -258,6 +258,12 @@ class Heard(Message, frozen=True, tag=41):
     text: Line
 
 
+class Notice(Message, frozen=True, tag=44):
+    """What the table itself says of the people at it, in one sentence."""
+
+    text: Line
+
+
 class Held(Message, frozen=True, tag=43):
     """The `Act` of this `id` is possible but counts only in so many seconds; it is answered then."""
 
@@ -274,7 +280,21 @@ class Failed(Message, frozen=True, tag=42):
 
 Ask: TypeAlias = Hello | Act | Sit | Stand | Configure | AddBot | RemoveBot | Start | Say | Look | Bye | Ping | Pong
 Tell: TypeAlias = (
-    Welcome | You | TableIs | SeatsAre | Begin | Update | Done | Refuse | Held | Ended | Heard | Failed | Ping | Pong
+    Welcome
+    | You
+    | TableIs
+    | SeatsAre
+    | Begin
+    | Update
+    | Done
+    | Refuse
+    | Held
+    | Ended
+    | Heard
+    | Notice
+    | Failed
+    | Ping
+    | Pong
 )
 Said: TypeAlias = Ask | Tell
 

@@ -26,6 +26,7 @@ from net.messages import (
     Done,
     Hello,
     Look,
+    Notice,
     Ping,
     Pong,
     Refuse,
@@ -42,6 +43,8 @@ from net.telling import table_is
 from net.text import clean, unique
 
 NO_CODE: Final = "This table asks for a code; give it with --code."
+ALL_TAKEN: Final = "All seats are taken: you watch."
+MATCH_ON: Final = "A match is being played: you watch, and can sit down when it is over."
 WRONG_CODE: Final = "This table asks for a code, and that was not it."
 
 
@@ -107,8 +110,11 @@ class Table(Asking):
                 here[link].slow_since = None
                 here[link].arriving = True
             case Ending():
-                for person in list(here.values()):
-                    self._drop(person.link, HostGone("The host has closed the table."))
+                for link in here:
+                    self.telling.farewell(link, HostGone("The host has closed the table."))
+                self._dropped.update(here)
+                here.clear()
+                self.owner = None
             case _:
                 pass
 
@@ -163,6 +169,7 @@ class Table(Asking):
             free = self.seating.first_free()
             if not message.watch and free is not None and self.phase == LOBBY:
                 self.seating.seat(person, free)
+            self.notice(person, "watches." if person.seat is None else "sits down.")
 
     def _arrive(self, person: Person) -> None:
         self.seating.here[person.link] = person
@@ -177,9 +184,11 @@ class Table(Asking):
             error = HostGone("You have come back from elsewhere; this end is no longer yours.")
             self.telling.farewell(person.link, error)
             self._dropped.add(person.link)
-        self.seating.away.pop(person.token, None)
+        was_away = self.seating.away.pop(person.token, None) is not None
         person.link = link
         self._arrive(person)
+        if was_away:
+            self.notice(person, "is back.")
         if self.playing is not None and person.seat is not None:
             self.playing.give_back(person.seat)
 
@@ -196,8 +205,10 @@ class Table(Asking):
             person.link = -1
             self.seating.away[person.token] = person
             self.playing.entrust(person.seat, AWAY)
+            self.notice(person, f"has gone; automatic moves are made until {person.name} is back.")
         else:
             self.seating.unseat(person)
+            self.notice(person, "has gone.")
         if self.owner is person:
             self.owner = next(iter(self.seating.here.values()), None)
             if self.owner is not None:
@@ -229,8 +240,12 @@ class Table(Asking):
             self.telling.end(running, self.telling.listeners())
             self.phase = LOBBY
             self._stirred = True
+            watchers = self.seating.watchers()
             with self.moving():
                 self.seating.dismiss_fillers()
+            for person in watchers:
+                if person.seat is not None:
+                    self.notice(person, "sits down.")
 
     def _let_in(self) -> None:
         """Tell everything to those who have just come, and to those who have lost track."""
@@ -253,3 +268,5 @@ class Table(Asking):
             if person.welcome:
                 person.welcome = False
                 telling.tell(person, Welcome(person.token, self.secrets.table, person.done))
+                if person.seat is None and not person.watch:
+                    telling.tell(person, Notice(ALL_TAKEN if self.playing is None else MATCH_ON))

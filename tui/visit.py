@@ -12,6 +12,7 @@ from net.client import (
     Lost,
     MatchBegan,
     MatchEnded,
+    Noticed,
     Played,
     Reconnected,
     Reconnecting,
@@ -103,6 +104,11 @@ class Visit:
                 for room in (self._lobby, self._match):
                     if room is not None:
                         room.hear(event)
+            case Noticed(text):
+                if self._match is not None:
+                    self._match.hear(Said("", text))
+                else:
+                    self.app.notice(text)
             case Refused():
                 self.app.notice(event.reason)
             case HeldBack(seconds):

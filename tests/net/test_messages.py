@@ -23,6 +23,7 @@ from net.messages import (
     Held,
     Hello,
     Look,
+    Notice,
     Ping,
     Pong,
     Refuse,
@@ -76,6 +77,8 @@ ASKS = [
 ]
 TELLS = [
     Welcome("t"),
+    Welcome("t", "u", 7),
+    Notice("Bo is back."),
     You("Ann", None, True),
     You("Ann", 3, False),
     TableIs("t", "g", {"a": True, "b": "c", "d": 4}, (SEAT, SEAT), ("Bob",), 1, "lobby", 0, "", None),

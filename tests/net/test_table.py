@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from core import Action, games
-from net.client import Lost, MatchBegan, MatchEnded, Played, Refused, Said, TableChanged
+from net.client import Lost, MatchBegan, MatchEnded, Noticed, Played, Refused, Said, TableChanged
 from net.effects import Acted, Began, Closed, Drop, Journal, Send
-from net.limits import CHAT_LINES_AT_ONCE, SLOW_SECONDS
-from net.messages import Act, Begin, Bye, Done, Failed, Look, Refuse, SeatsAre, TableIs, Update
+from net.limits import CHAT_LINES_AT_ONCE, NOTICES_AT_ONCE, SLOW_SECONDS
+from net.messages import Act, Begin, Bye, Done, Failed, Look, Notice, Refuse, SeatsAre, TableIs, Update
 
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
@@ -471,3 +471,99 @@ def test_the_end_of_the_host_is_said_to_everybody(world):
     assert ann.count(Lost) == 0, "the shell says so when the link ends"
     assert replace(ann.table) == ann.table
     assert ann.count(TableChanged)
+
+
+def notices(player):
+    return [event.text for event in player.events if isinstance(event, Noticed)]
+
+
+def test_everybody_is_told_who_comes_goes_and_is_back(world):
+    w = world(seats=2)
+    ann, bo = w.player("Ann"), w.player("Bo")
+    assert notices(ann) == ["Bo sits down."]
+    bo.stand()
+    bo.stand()
+    w.turn()
+    bo.sit()
+    w.turn()
+    assert notices(ann)[1:] == ["Bo watches.", "Bo sits down."]
+    assert notices(bo) == [], "nobody is told of oneself"
+    ann.start()
+    w.turn()
+    ann.events.clear()
+    bo.drop()
+    w.turn()
+    bo.come()
+    w.turn()
+    dora = w.player("Dora", watch=True)
+    dora.drop()
+    w.turn()
+    assert notices(ann) == [
+        "Bo has gone; automatic moves are made until Bo is back.",
+        "Bo is back.",
+        "Dora watches.",
+        "Dora has gone.",
+    ]
+    assert notices(dora) == [], "who wants to watch knows why"
+
+
+def test_who_only_watches_is_told_why(world):
+    w = world(seats=2)
+    ann, bo, eve = w.player("Ann"), w.player("Bo"), w.player("Eve")
+    assert notices(eve) == ["All seats are taken: you watch."]
+    bo._say(Bye())
+    ann.start()
+    w.turn()
+    cy = w.player("Cy")
+    assert notices(cy) == ["A match is being played: you watch, and can sit down when it is over."]
+    w.play([ann])
+    assert eve.seat == 1
+    assert notices(cy)[-1] == "Eve sits down."
+
+
+def test_what_is_told_to_a_newcomer_is_kept_until_somebody_listens(world):
+    w = world(seats=1)
+    w.player("Ann")
+    eve = w.player("Eve")
+    eve.events.clear()
+    eve._listener = None
+    eve.hear(Notice("\x1b[2JBo\u202e is back."))
+    eve.listen(eve.events.append)
+    eve.listen(eve.events.append)
+    assert notices(eve) == ["Bo is back."]
+
+
+def test_nobody_fills_the_log_by_coming_and_going(world):
+    w = world(seats=2)
+    ann, bo = w.player("Ann"), w.player("Bo")
+    for _ in range(3 * NOTICES_AT_ONCE):
+        bo.stand()
+        bo.sit()
+    w.turn()
+    assert len(notices(ann)) == NOTICES_AT_ONCE
+    w.now += 1
+    bo.stand()
+    bo.sit()
+    w.turn()
+    assert len(notices(ann)) == NOTICES_AT_ONCE + 1
+
+
+def test_a_hostile_name_is_harmless_in_a_notice(world):
+    w = world(seats=2)
+    ann = w.player("Ann")
+    w.player("\x1b]0;x\x07\u202eBo\nAnn says")
+    assert notices(ann) == ["Bo Ann says sits down."]
+    assert notices(ann)[0].isprintable()
+
+
+def test_the_end_of_the_host_is_no_coming_and_going(world):
+    from net.effects import Ending
+
+    w = world(seats=2)
+    ann = w.player("Ann")
+    w.player("Bo")
+    ann.events.clear()
+    w.inbox.append(Ending())
+    w.turn()
+    assert notices(ann) == []
+    assert {type(message) for message in w.said()} == {Failed}

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core import Standing, View
-from net.client import Lost, MatchBegan, Refused, Said
+from net.client import Lost, MatchBegan, Noticed, Refused, Said, StartedAnew
 from tui.plan import Plan
 from tui.screens.confirm import Confirm
 from tui.screens.help import Help
@@ -241,3 +241,33 @@ def test_the_headline_says_who_or_which_team_has_won(game, options, mine, ranks,
     standings = tuple(Standing(seat, 0, rank) for seat, rank in enumerate(ranks))
     view = View(game, 4, options, mine, {}, {})
     assert headline(standings, ("Ada", "Bo", "Cleo", "Dora"), mine, view) == said
+
+
+async def test_what_the_table_notices_stands_in_the_log_and_in_the_lobby(program, shown) -> None:
+    app = program(Plan("host"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.visit._pass_on(Noticed("Dora watches."))
+        await pilot.pause()
+        assert isinstance(app.screen, Lobby)
+        assert "Dora watches." in shown(app)
+        await pilot.press("s")
+        await pilot.pause()
+        app.visit._pass_on(Noticed("Bo is back."))
+        await pilot.pause()
+        assert isinstance(app.screen, MatchRoom)
+        assert any((line.name, line.text) == ("", "Bo is back.") for line in app.screen.board._log)
+
+
+async def test_a_host_that_was_started_anew_has_a_lobby(program, shown) -> None:
+    app = program(Plan("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("s")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchRoom)
+        app.visit._pass_on(StartedAnew("The host has been started anew."))
+        await pilot.pause()
+        assert isinstance(app.screen, Lobby)
+        assert "The host has been started anew." in shown(app)
+        assert not app.visit.playing
