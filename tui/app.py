@@ -74,7 +74,7 @@ class QueensApp(App[None]):
         self._colours = colours_of(os.environ if environment is None else environment)
         self.look: Look = self._chosen_look()
         self.visit: Visit | None = None
-        self.sentence = ""
+        self.sentence = settings.trouble
         super().__init__()
         self.apply_settings()
 

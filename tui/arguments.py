@@ -25,6 +25,13 @@ Settings are kept where the platform keeps them; the environment variable QUEENS
 """
 
 
+BOTS: Final = (
+    "careful, steady (mad-queens, mad-queens-classic), teammate (big-queen), warden (queens-dungeon), "
+    "steady (queen-bees-ii)"
+)
+"""The bots of each game, written down here so that help need not read the games."""
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     shared = argparse.ArgumentParser(add_help=False)
@@ -36,6 +43,7 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         parents=[shared],
     )
+    top.add_argument("--version", action="store_true", help="say which version this is")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     _play(commands.add_parser("play", parents=[shared], help="play here and now against bots"))
     _host(commands.add_parser("host", parents=[shared], help="open a table that others can join, and play"))
@@ -87,7 +95,9 @@ def _simulate(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", metavar="GAME", help="which game")
     command.add_argument("--matches", type=int, default=100, metavar="N", help="how many matches (100)")
     command.add_argument("--seats", type=int, metavar="N", help="how many play")
-    command.add_argument("--bots", metavar="NAME,NAME...", help="which bots, from the first seat on, and round again")
+    command.add_argument(
+        "--bots", metavar="NAME,NAME...", help=f"which bots, from the first seat on, and round again: {BOTS}"
+    )
     command.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
     command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
     command.add_argument("--json", action="store_true", help="answer as JSON")

@@ -50,6 +50,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(chosen: argparse.Namespace) -> int:
+    if chosen.version:
+        from importlib.metadata import version
+
+        print(f"queens {version('mad-queens')}")
+        return 0
     if chosen.command == "rules":
         return _show_rules(chosen.game)
     if chosen.command == "simulate":
@@ -60,6 +65,7 @@ def _run(chosen: argparse.Namespace) -> int:
         plan = _plan(chosen, settings)
         if plan is not None and chosen.command == "host" and chosen.headless:
             gc.enable()
+            _tell_trouble(settings)
             return _host_without_screen(plan, settings)
         return _show(plan, settings, chosen)
     finally:
@@ -78,6 +84,11 @@ def _settings(chosen: argparse.Namespace) -> Settings:
         settings.save(data_folder())
     settings.pace = getattr(chosen, "pace", None) or settings.pace
     return settings
+
+
+def _tell_trouble(settings: Settings) -> None:
+    if settings.trouble:
+        print(f"queens: {settings.trouble}", file=sys.stderr)
 
 
 def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
@@ -154,7 +165,12 @@ def _show_rules(name: str | None) -> int:
             print(f"{game.slug:<20} {game.title}: {game.tagline}")
         print("\nqueens rules GAME shows the rulebook of one of them.")
         return 0
-    text = _game(name).rules
+    from shutil import get_terminal_size
+
+    from tui.plain_text import plain_text
+
+    game = _game(name)
+    text = plain_text(game.title, game.rules, max(get_terminal_size().columns, 40))
     if sys.stdout.isatty():
         import pydoc
 
@@ -192,6 +208,8 @@ def _show(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> 
     from tui.app import QueensApp
     from tui.settings import data_folder
 
+    if plan is not None:  # else the home screen says it
+        _tell_trouble(settings)
     first = "join" if chosen.command == "join" and plan is None else None
     app = QueensApp(settings, data_folder(), plan, first=first, ascii_only=getattr(chosen, "ascii", False))
     app.run()

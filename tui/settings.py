@@ -1,8 +1,8 @@
 """What the program remembers between two runs: the player's taste, the last table, and solo scores to beat.
 
 Everything is kept in small JSON files in the folder where the platform keeps such things; the environment
-variable ``QUEENS_DATA`` names another one. A file that cannot be read counts as absent, and one that cannot be
-written is left: forgetting a preference is no reason to stop a game.
+variable ``QUEENS_DATA`` names another one. A file that makes no sense is put aside and counts as absent, and one
+that cannot be written is left: forgetting a preference is no reason to stop a game.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class TableChoice:
 
 @dataclass(slots=True)
 class Settings:
-    """What a person likes, and what they did last."""
+    """What a person likes, and what they did last; `trouble` says in one sentence what went wrong with the file."""
 
     name: str = field(default_factory=login_name)
     suits: Suits = "four"
@@ -65,12 +65,13 @@ class Settings:
     ascii: bool = False
     table: TableChoice = field(default_factory=TableChoice)
     addresses: list[str] = field(default_factory=list)
+    trouble: str = field(default="", compare=False)
 
     @classmethod
     def load(cls, folder: Path) -> Settings:
         """Return the settings kept in `folder`; what is missing or makes no sense is as if never set."""
         kept = _read(folder / "settings.json")
-        settings = cls()
+        settings = cls(trouble=_put_aside(folder / "settings.json") or _why_not_kept(folder))
         for taste, allowed in (("suits", Suits), ("animation", Animation), ("pace", Pace)):
             if kept.get(taste) in get_args(allowed):
                 setattr(settings, taste, kept[taste])
@@ -88,7 +89,9 @@ class Settings:
 
     def save(self, folder: Path) -> None:
         """Keep these settings in `folder`."""
-        _write(folder / "settings.json", asdict(self))
+        kept = asdict(self)
+        del kept["trouble"]
+        _write(folder / "settings.json", kept)
 
     def remember_address(self, address: str) -> None:
         """Put an address first among those that were joined lately."""
@@ -124,8 +127,33 @@ def _table(kept: Mapping[str, object]) -> TableChoice:
     return choice
 
 
+def _put_aside(path: Path) -> str:
+    """Rename a file that holds no settings, so that it is not written over; return what to say about it."""
+    aside = path.with_name(f"{path.name}.bad")
+    with suppress(OSError):
+        if path.is_file() and not _makes_sense(path):
+            path.replace(aside)
+            return f"Your settings could not be read and begin anew; the old file is now {aside}."
+    return ""
+
+
+def _makes_sense(path: Path) -> bool:
+    try:
+        return isinstance(json.loads(path.read_text(encoding="utf-8")), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _why_not_kept(folder: Path) -> str:
+    """Return in one sentence why nothing can be written in a folder, or nothing if it can."""
+    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
+        return ""
+    return f"Settings cannot be kept: nothing can be written in {folder}."
+
+
 def _read(path: Path) -> dict[str, object]:
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, RecursionError):
         kept = json.loads(path.read_text(encoding="utf-8"))
         if isinstance(kept, dict):
             return kept

@@ -21,6 +21,9 @@ pytestmark = pytest.mark.slow
 
 NAMES = ("Hannah", "Ines", "Jo", "Karl")
 
+WIDE = (120, 40)
+"""A terminal with room for the log beside the table."""
+
 PATIENCE_SECONDS = 60.0
 """How long nothing at all may change on any screen while something is waited for."""
 
@@ -152,3 +155,42 @@ def test_nobody_there_to_join(opened) -> None:
     terminal = opened("join", f"127.0.0.1:{free_port()}")
     terminal.wait_for("Address of the host")
     terminal.wait_for("127.0.0.1")
+
+
+def test_who_is_killed_and_joins_again_has_the_seat_again(opened) -> None:
+    port = free_port()
+    host = opened("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1", name=NAMES[0], size=WIDE)
+    host.wait_for("queens join")
+    guest = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
+    guest.wait_for("Hannah starts it")
+    host.wait_for(NAMES[1])
+    host.press("s")
+    guest.wait_for("Space Reveal")
+    os.killpg(guest._process.pid, signal.SIGKILL)
+    guest.ended()
+    host.wait_for("Ines has gone")
+    again = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
+    host.wait_for("Ines is back")
+    again.wait_for("Space Reveal")
+    assert "watch" not in again.text
+
+
+def test_a_host_that_is_killed_and_started_again_has_its_guests_in_its_lobby(opened) -> None:
+    port = free_port()
+    command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")
+    host = opened(*command, name=NAMES[0])
+    host.wait_for("queens join")
+    guest = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
+    guest.wait_for("Hannah starts it")
+    host.wait_for(NAMES[1])
+    host.press("s")
+    guest.wait_for("Space Reveal")
+    os.killpg(host._process.pid, signal.SIGKILL)
+    host.ended()
+    again = opened(*command, name=NAMES[0])
+    again.wait_for("queens join")
+    guest.wait_for("started anew")
+    guest.wait_for("Hannah starts it")
+    again.wait_for(NAMES[1])
+    again.press("s")
+    guest.wait_for("Space Reveal")

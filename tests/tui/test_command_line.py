@@ -1,13 +1,14 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 
 import pytest
 
 from core import games
-from tui.arguments import parser
+from tui.arguments import BOTS, parser
 from tui.cli import _plan, main
 from tui.plan import Plan, read_address, short_address
 from tui.settings import Settings
@@ -16,6 +17,7 @@ from tui.settings import Settings
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", "80")
 
 
 def plan(*words: str) -> Plan | None:
@@ -95,7 +97,21 @@ def test_help_has_examples_and_every_command(capsys) -> None:
 @pytest.mark.parametrize("slug", games)
 def test_rules_are_printed(slug, capsys) -> None:
     assert main(["rules", slug]) == 0
-    assert capsys.readouterr().out.strip() == games[slug].rules.strip()
+    text = capsys.readouterr().out
+    assert text.splitlines()[0] == games[slug].title
+    assert all(len(line) <= 80 for line in text.splitlines())
+    assert not any(mark in text for mark in ("**", "`", "| ", "## "))
+    assert sorted(re.findall(r"\w+", text)) == sorted(re.findall(r"\w+", f"{games[slug].title} {games[slug].rules}"))
+
+
+def test_the_version_is_said(capsys) -> None:
+    assert main(["--version"]) == 0
+    assert re.fullmatch(r"queens \d+\.\d+\.\d+\n", capsys.readouterr().out)
+
+
+def test_help_names_every_bot() -> None:
+    for game in games.values():
+        assert any(part.startswith(", ".join(game.bots)) and game.slug in part for part in BOTS.split("), "))
 
 
 def test_rules_without_a_game_lists_the_games(capsys) -> None:

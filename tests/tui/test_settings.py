@@ -28,6 +28,14 @@ def test_nonsense_counts_as_never_set(tmp_path, text) -> None:
     assert Settings.load(tmp_path) == Settings()
 
 
+@pytest.mark.parametrize("text", ["", "[]", "{", "\x00", "[" * 100_000])
+def test_a_broken_file_is_put_aside_and_said(tmp_path, text) -> None:
+    (tmp_path / "settings.json").write_text(text)
+    assert "settings.json.bad" in Settings.load(tmp_path).trouble
+    assert (tmp_path / "settings.json.bad").read_text() == text
+    assert not Settings.load(tmp_path).trouble
+
+
 @given(st.dictionaries(st.sampled_from(["name", "suits", "animation", "pace", "ascii", "table", "addresses"]), JSON))
 def test_whatever_the_file_holds_settings_make_sense(tmp_path_factory, kept) -> None:
     folder = tmp_path_factory.mktemp("settings")
@@ -42,6 +50,8 @@ def test_whatever_the_file_holds_settings_make_sense(tmp_path_factory, kept) -> 
 def test_a_folder_that_cannot_be_written_is_no_reason_to_stop(tmp_path) -> None:
     (tmp_path / "file").write_text("")
     Settings().save(tmp_path / "file")
+    assert "cannot be kept" in Settings.load(tmp_path / "file").trouble
+    assert not Settings.load(tmp_path / "not" / "yet").trouble
 
 
 def test_the_environment_names_the_folder(tmp_path, monkeypatch) -> None:

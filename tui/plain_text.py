@@ -1,0 +1,75 @@
+"""A rulebook as plain text, for a terminal that only prints lines."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import zip_longest
+from textwrap import wrap
+from typing import Final
+
+_ITEM: Final = re.compile(r"( *(?:- |\d+\. ))")
+_EMPHASIS: Final = re.compile(r"(\*\*|\*|`)(?=\S)(.+?)(?<=\S)\1")
+_LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
+
+NARROWEST: Final = 8
+"""Columns that a column of a table has at least."""
+
+
+def plain_text(title: str, markdown: str, width: int) -> str:
+    """Return Markdown (headings, paragraphs, lists, tables) under a title, in lines of at most `width` columns."""
+    parts = [f"{title}\n{'=' * len(title)}", *(_part(block, width) for block in _blocks(markdown))]
+    return "\n\n".join(parts)
+
+
+def _blocks(markdown: str) -> Iterator[list[str]]:
+    """Yield what stands between empty lines; a heading is a block of its own."""
+    block: list[str] = []
+    for line in [*markdown.splitlines(), ""]:
+        alone = line.startswith("#")
+        if block and (alone or not line.strip()):
+            yield block
+            block = []
+        if alone:
+            yield [line]
+        elif line.strip():
+            block.append(line)
+
+
+def _part(block: list[str], width: int) -> str:
+    first = block[0]
+    if first.startswith("#"):
+        heading = _words(first.lstrip("# "))
+        return f"{heading}\n{'-' * len(heading)}"
+    if first.startswith("|"):
+        return "\n".join(_table(block, width))
+    items: list[str] = []
+    for line in block:
+        if _ITEM.match(line) or not items:
+            items.append(line)
+        else:
+            items[-1] += f" {line.strip()}"
+    return "\n".join(line for item in items for line in _item(item, width))
+
+
+def _item(item: str, width: int) -> list[str]:
+    found = _ITEM.match(item)
+    sign = found[1] if found else ""
+    return wrap(_words(item[len(sign) :]), width, initial_indent=sign, subsequent_indent=" " * len(sign))
+
+
+def _table(rows: list[str], width: int) -> Iterator[str]:
+    """Yield the lines of a table: every column as wide as its longest cell, and as narrow as there is room."""
+    cells = [[_words(cell.strip()) for cell in row.strip().strip("|").split("|")] for row in rows]
+    cells = [row for row in cells if set("".join(row)) - set("-: ")]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
+    while sum(widths) + 2 * len(widths) - 2 > width and max(widths) > NARROWEST:
+        widths[widths.index(max(widths))] -= 1
+    for row in cells:
+        columns = [wrap(cell, size) for cell, size in zip(row, widths, strict=False)]
+        for line in zip_longest(*columns, fillvalue=""):
+            yield "  ".join(f"{part:<{size}}" for part, size in zip(line, widths, strict=False)).rstrip()
+
+
+def _words(text: str) -> str:
+    return _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", text))
