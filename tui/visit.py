@@ -38,7 +38,7 @@ class Visit:
     """What happens between sitting down at a table and leaving it.
 
     Events arrive as messages of the App, one after the other, so that each screen is there before the next
-    event is looked at. `chat` is what was said lately, for screens that come later.
+    event is looked at. `chat` is what was said and noticed lately, for screens that come later.
     """
 
     def __init__(self, app: QueensApp, place: Place, plan: Plan) -> None:
@@ -100,15 +100,9 @@ class Visit:
                 if self._match is not None:
                     self._match.end(event)
             case Said():
-                self.chat.append(event)
-                for room in (self._lobby, self._match):
-                    if room is not None:
-                        room.hear(event)
+                self._note_down(event)
             case Noticed(text):
-                if self._match is not None:
-                    self._match.hear(Said("", text))
-                else:
-                    self.app.notice(text)
+                self._note_down(Said("", text))
             case Refused():
                 self.app.notice(event.reason)
             case HeldBack(seconds):
@@ -123,9 +117,16 @@ class Visit:
                 self.playing = False
                 self.chat.clear()
                 await self.show_lobby()
-                self.app.notice(reason)
+                self._note_down(Said("", reason))
             case Lost():
                 await self.app.go_home(event.reason)
+
+    def _note_down(self, said: Said) -> None:
+        """Keep a line, and show it where lines are shown; what nobody said stands there without a name."""
+        self.chat.append(said)
+        for room in (self._lobby, self._match):
+            if room is not None:
+                room.hear(said)
 
     async def show_lobby(self) -> None:
         """Go to the lobby."""

@@ -153,7 +153,12 @@ class Lobby(Room):
     def hear(self, said: Said) -> None:
         """Show what has been said lately, of which `said` is the newest."""
         brushes = paint(self.queens.look, "panel")
-        lines = [Text.assemble((f"{line.name}: ", brushes.key), (line.text, brushes.plain)) for line in self.visit.chat]
+        lines = [
+            Text.assemble((f"{line.name}: ", brushes.key), (line.text, brushes.plain))
+            if line.name
+            else Text(line.text, brushes.quiet)
+            for line in self.visit.chat
+        ]
         self.query_one("#said", Static).update(Text("\n").join(lines))
         self.query_one("#chat", Scroll).scroll_end(animate=False)
 

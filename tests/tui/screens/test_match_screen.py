@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core import Standing, View
-from net.client import Lost, MatchBegan, Noticed, Refused, Said, StartedAnew
+from net.client import Lost, MatchBegan, Noticed, Refused, Said, StartedAnew, TableChanged
 from tui.plan import Plan
 from tui.screens.confirm import Confirm
 from tui.screens.help import Help
@@ -269,5 +269,7 @@ async def test_a_host_that_was_started_anew_has_a_lobby(program, shown) -> None:
         app.visit._pass_on(StartedAnew("The host has been started anew."))
         await pilot.pause()
         assert isinstance(app.screen, Lobby)
-        assert "The host has been started anew." in shown(app)
+        app.visit._pass_on(TableChanged(app.visit.client.table))
+        await pilot.pause()
+        assert "has been started anew." in shown(app)
         assert not app.visit.playing
