@@ -161,7 +161,10 @@ class SetUp(Room):
         self.query_one(Form).show(fields_of(game, self._usual(game), self.purpose))
 
     def action_begin(self) -> None:
-        """Open the table as it is set up, if the game can be played so."""
+        """Open the table as it is set up, if the game can be played so, once the form has all that was typed."""
+        self.query_one(Form).call_later(self._begin)
+
+    def _begin(self) -> None:
         refusal = self.query_one(Form).refusal
         if refusal:
             self.say(refusal)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.events import Key
 
 from core import games
 from tui.screens.form import Form
@@ -127,3 +128,16 @@ async def test_a_table_for_others_has_free_seats(program) -> None:
         await pilot.press("D")
         await pilot.pause()
         assert (app.screen.choice.seats, app.screen.choice.bots) == (4, 0)
+
+
+async def test_what_is_typed_in_haste_counts(program) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        for key in ("backspace", "6", "enter"):
+            app.post_message(Key(key, key if len(key) == 1 else None))
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, MatchRoom)
+        assert app.settings.table.seats == 6
