@@ -75,7 +75,8 @@ class QueensApp(App[None]):
         self.look: Look = self._chosen_look()
         self.visit: Visit | None = None
         self.sentence = settings.trouble
-        super().__init__()
+        # Where nothing is to be coloured Textual would paint the terminal's own colour black, unless it is left alone.
+        super().__init__(ansi_color=True if self._colours == 0 else None)
         self.apply_settings()
 
     # Look
