@@ -10,7 +10,9 @@ from tui.app import QueensApp
 from tui.settings import Settings
 
 
-@pytest.mark.parametrize(("environment", "left_alone"), [({"NO_COLOR": "1"}, True), ({"TERM": "xterm"}, False)])
+@pytest.mark.parametrize(
+    ("environment", "left_alone"), [({"NO_COLOR": "1"}, True), ({"COLORTERM": "truecolor"}, False)]
+)
 def test_without_colour_the_terminal_keeps_its_own(
     environment: dict[str, str], left_alone: bool, tmp_path: Path
 ) -> None:
