@@ -146,7 +146,8 @@ def _makes_sense(path: Path) -> bool:
 
 def _why_not_kept(folder: Path) -> str:
     """Return in one sentence why nothing can be written in a folder, or nothing if it can."""
-    there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    # `Path.exists` raises where it may not look.
+    there = next(place for place in (folder, *folder.absolute().parents) if os.path.exists(place))
     if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
         return ""
     return f"Settings cannot be kept: nothing can be written in {folder}."
