@@ -122,7 +122,7 @@ def paint_info(brush: Brush, plan: Plan, scene: Scene) -> None:
     room = end - x - 1
     name, deals = who.rsplit(" ", 1)
     name = printable(name)
-    text = next((words for words in (f"{name} {deals}", f"{name}:") if brush.cells(words) <= room), "")
+    text = next((words for words in (f"{name} {deals}:", f"{name}:") if brush.cells(words) <= room), "")
     if room > 3:
         brush.right(end - 1, rect.y, text or f"{clip(name, room - 1)}:", "muted")
 

@@ -33,7 +33,8 @@ def leftovers_to_take(scene: Scene) -> list[Card]:
 def pointed(scene: Scene, at: Pointer, anew: bool) -> Pointer:
     """Return a pointer to what is there.
 
-    Where a decision has come up `anew`, its card is one that may be played: the nearest to the last one.
+    Where a decision has come up `anew`, its card is one that may be played: the nearest to the last one, but in the
+    Dungeon no Queen as long as there is another, for a Queen given away by one key is worth a lot to somebody else.
     """
     backs, suits = leftovers_to_take(scene), suits_to_name(scene)
     if at.picked not in backs:
@@ -47,7 +48,7 @@ def pointed(scene: Scene, at: Pointer, anew: bool) -> Pointer:
     places = [place for place, card in enumerate(hand) if card in playable] or list(range(len(hand)))
     if not places:
         return replace(at, cursor=None)
-    nearest = min(places, key=lambda place: abs(place - at.place))
+    nearest = min(places, key=lambda place: (scene.dungeon and hand[place].rank == "Q", abs(place - at.place)))
     return replace(at, cursor=hand[nearest], place=nearest)
 
 
