@@ -21,7 +21,8 @@ def check_port(port: int, first: int = 1) -> None:
 
 def why_not_open(error: OSError | UnicodeError, bind: str, port: int) -> str:
     """Return in one sentence why no table can be opened at an address and port of this machine."""
-    if isinstance(error, gaierror | UnicodeError) or error.errno == errno.EADDRNOTAVAIL:
+    # from Python 3.13 on asyncio passes over such an address, and then says without a number that none is left
+    if isinstance(error, gaierror | UnicodeError) or error.errno in (None, errno.EADDRNOTAVAIL):
         return f"This machine has no address {bind}; choose another with --bind."
     if error.errno == errno.EADDRINUSE:
         return f"Port {port} is taken on this machine, perhaps by another table; choose another with --port."
