@@ -304,6 +304,21 @@ def test_8_2_several_seats(seats, points, reshuffled, games_played):
         assert mean(points, [score for of_seat in scores for score in of_seat], 0.03)
 
 
+@pytest.mark.slow
+def test_8_2_with_twenty_seats_a_fresh_pack_is_opened_in_one_game_of_a_thousand():
+    opened = 0
+    games_played = 2_000
+    for seed in range(games_played):
+        packs: list[str] = []
+
+        def note(changes, packs=packs):
+            packs += [change.key for change in changes if isinstance(change, Remark) and change.key == "new pack"]
+
+        bank_at(GAME.start(20, seed=f"twenty-{seed}"), 2, note=note)
+        opened += bool(packs)
+    assert share(0.1, opened, games_played, 0.05)
+
+
 # 7, house rules
 
 
