@@ -46,10 +46,6 @@ class Scores(TrickMatch):
         self.set_score(winner, new)
         self.set(self.layout.condemned[winner], True)
 
-    def is_condemned(self, seat: int) -> bool:
-        """Whether a seat gets no points for tricks and Queens of this hand (5.3 step 5)."""
-        return self.facts[self.layout.condemned[seat].index] is True
-
     @property
     def uncounted(self) -> int:
         """How many of the dealer's tricks do not count for the quota: none but in the honour mode (QD-42)."""

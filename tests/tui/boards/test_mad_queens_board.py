@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from textual.app import App
+from sitting import Sitting, click, press
 
-from core import Action, Dealer, cards, games
-from net.client import MatchBegan, MatchEnded, Played
+from core import Dealer, cards, games
+from net.client import MatchEnded
 from tui.boards import Board, board_for
 from tui.boards.mad_queens import MadQueensBoard
 
@@ -12,64 +12,21 @@ GAME = games["mad-queens"]
 NAMES = ("Ada", "Björn", "Chidi", "Dora")
 
 
-class Table(App[None]):
-    """A match with nobody but the seat in front of the screen, and an action for the others by hand."""
+class Table(Sitting):
+    """A match whose first cards are known, and seat 0 in front of the screen unless another is named."""
 
     def __init__(self, deck="6♥ 2♠ 10♣", *, seats=1, seat=0, animate=False, options=None, slug="mad-queens", **scripts):
-        super().__init__()
         dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(deck)], **scripts})
-        self.match = games[slug].start(seats, options=options or {}, dealer=dealer)
-        self.seat = seat
-        self.chosen: list[Action] = []
-        self.answering = True
-        began = MatchBegan(self.match.view(seat), NAMES[:seats], self.match.opening)
-        kind = board_for(slug)
-        assert kind is not None
-        self.board = kind(began, animate=animate)
+        match = games[slug].start(seats, options=options or {}, dealer=dealer)
+        super().__init__(match, NAMES, seat=seat, animate=animate)
         assert isinstance(self.board, MadQueensBoard)
-
-    def compose(self):
-        yield self.board
-
-    def on_mount(self):
-        self.board.focus()
-
-    def on_board_chose(self, message: Board.Chose):
-        self.chosen.append(message.action)
-        if self.answering:
-            self.act(self.seat, message.action)
-
-    def act(self, seat, action):
-        changes = self.match.act(seat, GAME.parse(str(action)))
-        seen = [change for change in (change.seen_by(self.seat) for change in changes) if change]
-        self.board.played(Played(tuple(seen), self.match.view(self.seat)))
-
-    @property
-    def text(self):
-        return "\n".join(
-            "".join(segment.text for segment in self.board.render_line(y)) for y in range(self.board.size.height)
-        )
-
-
-async def press(pilot, *keys):
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
-
-
-async def click(pilot, words):
-    """Click where the board shows `words`."""
-    lines = pilot.app.text.split("\n")
-    y = next(y for y in reversed(range(len(lines))) if words in lines[y])
-    await pilot.click(offset=(lines[y].index(words) + 1, y))
-    await pilot.pause()
 
 
 async def test_space_reveals_and_b_banks():
     app = Table()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space", "b")
-        assert [str(action) for action in app.chosen] == ["reveal", "reveal", "bank"]
+        assert app.said == ["reveal", "reveal", "bank"]
         assert "Play 1 is over" in app.text
         assert app.match.view(0).facts["score/0"] == 3
 
@@ -80,7 +37,7 @@ async def test_the_mouse_does_all_that_keys_do():
         await click(pilot, "Reveal")
         await click(pilot, " 49 ")
         await click(pilot, "YOUR BANK")
-        assert [str(action) for action in app.chosen] == ["reveal", "reveal", "bank"]
+        assert app.said == ["reveal", "reveal", "bank"]
         await click(pilot, "Reveal")
         await click(pilot, "Bank 1 point")
         assert str(app.chosen[-1]) == "bank"
@@ -124,7 +81,7 @@ async def test_ending_asks_once_and_a_no_goes_on(long_table):
         await press(pilot, "e", "escape")
         assert app.chosen == []
         await press(pilot, "e", "y")
-        assert [str(action) for action in app.chosen] == ["end"]
+        assert app.said == ["end"]
         assert app.match.over
         assert "The match is over" in app.text
 
@@ -134,7 +91,7 @@ async def test_another_key_answers_no_and_acts(long_table):
     async with app.run_test(size=(80, 24)) as pilot:
         await near_the_end(pilot)
         await press(pilot, "e", "space")
-        assert [str(action) for action in app.chosen] == ["reveal"]
+        assert app.said == ["reveal"]
 
 
 async def test_a_queen_can_be_chosen_by_key_and_by_mouse():
@@ -153,7 +110,7 @@ async def test_a_key_during_an_animation_is_not_lost_and_shows_the_end_of_it():
     app = Table(animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("space", "space", "b")
-        assert [str(action) for action in app.chosen] == ["reveal", "reveal", "bank"]
+        assert app.said == ["reveal", "reveal", "bank"]
         assert app.board.telling
         await press(pilot, "b")
         assert not app.board.telling
@@ -166,7 +123,7 @@ async def test_a_key_typed_before_the_host_has_answered_is_done_in_its_turn():
     app.answering = False
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space", "b")
-        assert [str(action) for action in app.chosen] == ["reveal"]
+        assert app.said == ["reveal"]
         app.act(1, "reveal")
         await pilot.pause()
         assert len(app.chosen) == 1, "what others do is no answer"
@@ -174,7 +131,7 @@ async def test_a_key_typed_before_the_host_has_answered_is_done_in_its_turn():
         await pilot.pause()
         app.act(0, app.chosen[-1])
         await pilot.pause()
-        assert [str(action) for action in app.chosen] == ["reveal", "reveal", "bank"]
+        assert app.said == ["reveal", "reveal", "bank"]
 
 
 async def test_a_refusal_forgets_what_was_typed_ahead():
@@ -186,7 +143,7 @@ async def test_a_refusal_forgets_what_was_typed_ahead():
         await pilot.pause()
         assert "The table is paused." in app.text
         await press(pilot, "space")
-        assert [str(action) for action in app.chosen] == ["reveal", "reveal"]
+        assert app.said == ["reveal", "reveal"]
 
 
 async def test_a_card_that_turns_is_seen_turning_and_comes_to_rest():

@@ -6,47 +6,23 @@ import random
 from itertools import count
 
 import pytest
-from textual.app import App
+from sitting import Sitting, click, press
 
 from core import Action, Dealer, cards, games
-from net.client import MatchBegan, MatchEnded, Played
-from tui.boards import Board, board_for
+from net.client import MatchEnded
 from tui.boards.trick_board import TrickBoard
 
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
 
 
-class Table(App[None]):
-    """A match with one person in front of the screen, and the others' actions by hand."""
+class Table(Sitting):
+    """A match of a trick game, and seat 0 in front of the screen unless another is named."""
 
     def __init__(self, slug=DUNGEON, seats=4, *, seat=0, seed=1, options=None, animate=False, dealer=None, match=None):
-        super().__init__()
-        self.game = games[slug]
-        self.match = match or self.game.start(seats, seed=seed, options=options or {}, dealer=dealer)
-        self.seat = seat
-        self.chosen: list[Action] = []
-        self.answering = True
-        kind = board_for(slug)
-        assert kind is not None
-        self.board = kind(MatchBegan(self.match.view(seat), NAMES[:seats], self.match.opening), animate=animate)
+        match = match or games[slug].start(seats, seed=seed, options=options or {}, dealer=dealer)
+        super().__init__(match, NAMES, seat=seat, animate=animate)
         assert isinstance(self.board, TrickBoard)
-
-    def compose(self):
-        yield self.board
-
-    def on_mount(self):
-        self.board.focus()
-
-    def on_board_chose(self, message: Board.Chose):
-        self.chosen.append(message.action)
-        if self.answering:
-            self.act(self.seat, message.action)
-
-    def act(self, seat, action):
-        changes = self.match.act(seat, self.game.parse(str(action)))
-        seen = [change for change in (change.seen_by(self.seat) for change in changes) if change]
-        self.board.played(Played(tuple(seen), self.match.view(self.seat)))
 
     def until(self, wanted, chance=None):
         """Let everybody play at random until it is seat 0's turn and `wanted` holds."""
@@ -56,12 +32,6 @@ class Table(App[None]):
             turn = self.match.view(None).facts["turn"]
             decisions = [a for a in self.match.legal(turn) if a.verb not in ("accuse", "take-back", "own-up")]
             self.act(turn, chance.choice(decisions))
-
-    @property
-    def text(self):
-        return "\n".join(
-            "".join(segment.text for segment in self.board.render_line(y)) for y in range(self.board.size.height)
-        )
 
 
 def following(match):
@@ -73,20 +43,6 @@ def following(match):
 
 def playing(match):
     return match.view(0).facts["phase"] == "play"
-
-
-async def press(pilot, *keys):
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
-
-
-async def click(pilot, words):
-    """Click where the board shows `words`, the lowest place if there are several."""
-    lines = pilot.app.text.split("\n")
-    y = next(y for y in reversed(range(len(lines))) if words in lines[y])
-    await pilot.click(offset=(lines[y].index(words) + 1, y))
-    await pilot.pause()
 
 
 def dealt_by(seat, seats=4):
@@ -114,7 +70,7 @@ async def test_arrows_point_and_enter_plays(slug):
             await press(pilot, "right")
         card = app.board.scene.cursor
         await press(pilot, "enter")
-        assert [str(action) for action in app.chosen] == [f"play {card}"]
+        assert app.said == [f"play {card}"]
         assert card not in app.match.view(0).cards("hand/0")
 
 
@@ -142,7 +98,7 @@ async def test_the_mouse_plays_a_card():
         await pilot.pause()
         card = next(card for card in reversed(app.board.scene.hand) if card in app.board.scene.playable)
         await click(pilot, str(card))
-        assert [str(action) for action in app.chosen] == [f"play {card}"]
+        assert app.said == [f"play {card}"]
 
 
 async def test_letters_and_digits_jump_to_a_suit_and_a_rank():
@@ -164,7 +120,7 @@ async def test_the_dealer_names_trump_by_a_key(key, suit):
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Which suit" in app.text
         await press(pilot, key)
-        assert [str(action) for action in app.chosen] == [f"trump {suit}"]
+        assert app.said == [f"trump {suit}"]
         assert f"{suit}  is trump, not broken yet" in app.text
 
 
@@ -248,7 +204,7 @@ async def test_accusing_asks_whom_and_takes_a_key_or_a_click():
                 await click(pilot, "Björn")
             else:
                 await press(pilot, way)
-            assert [str(action) for action in app.chosen] == ([] if way == "n" else ["accuse 2"])
+            assert app.said == ([] if way == "n" else ["accuse 2"])
             assert "Who played a wrong card?" not in app.text
 
 

@@ -1,11 +1,10 @@
 from __future__ import annotations
 
 import pytest
-from textual.app import App
+from sitting import Sitting, click, press
 
-from core import Action, Dealer, cards, games
-from net.client import MatchBegan, MatchEnded, Played
-from tui.boards import Board, board_for
+from core import Dealer, cards, games
+from net.client import MatchEnded
 from tui.boards.big_queen_board import BigQueenBoard
 
 GAME = games["big-queen"]
@@ -21,57 +20,15 @@ def stock(rest="K♦ 3♥ 4♦ 5♠ 6♣ J♥ A♥ 8♦"):
     return [*dealt, *cards(f"9♦ {rest}")]
 
 
-class Table(App[None]):
-    """A match with nobody but seat 1 in front of the screen, and an action for the others by hand."""
+class Table(Sitting):
+    """A match whose first deal is known, with seat 1 in front of the screen unless another is named."""
 
     def __init__(self, *, seat=1, animate=False, dealt=True, **options):
-        super().__init__()
-        self.match = GAME.start(4, options=options, dealer=Dealer.scripted({"stock": [stock()]}))
-        self.seat = seat
-        self.chosen: list[str] = []
-        self.answering = True
+        match = GAME.start(4, options=options, dealer=Dealer.scripted({"stock": [stock()]}))
         if dealt:
-            self.match.act(0, GAME.parse("deal"))
-        kind = board_for("big-queen")
-        assert kind is BigQueenBoard
-        self.board = kind(MatchBegan(self.match.view(seat), NAMES, self.match.opening), animate=animate)
-
-    def compose(self):
-        yield self.board
-
-    def on_mount(self):
-        self.board.focus()
-
-    def on_board_chose(self, message: Board.Chose):
-        self.chosen.append(str(message.action))
-        if self.answering:
-            self.act(self.seat, message.action)
-
-    def act(self, seat, action):
-        changes = self.match.act(seat, action if isinstance(action, Action) else GAME.parse(action))
-        seen = [change for change in (change.seen_by(self.seat) for change in changes) if change]
-        self.board.played(Played(tuple(seen), self.match.view(self.seat)))
-
-    @property
-    def text(self):
-        return "\n".join(
-            "".join(segment.text for segment in self.board.render_line(y)) for y in range(self.board.size.height)
-        )
-
-
-async def press(pilot, *keys):
-    for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
-
-
-async def click(pilot, words, last=True):
-    """Click where the board shows `words`, the lowest such place."""
-    lines = pilot.app.text.split("\n")
-    rows = [y for y in range(len(lines)) if words in lines[y]]
-    y = rows[-1] if last else rows[0]
-    await pilot.click(offset=(lines[y].index(words) + 1, y))
-    await pilot.pause()
+            match.act(0, GAME.parse("deal"))
+        super().__init__(match, NAMES, seat=seat, animate=animate)
+        assert isinstance(self.board, BigQueenBoard)
 
 
 async def test_a_turn_by_keys():
@@ -80,15 +37,15 @@ async def test_a_turn_by_keys():
         assert "Your turn: draw or take" in app.text
         assert "Take 9♦, lay 9♦ 9♣ 9♠" in app.text
         await press(pilot, "enter")
-        assert app.chosen == ["take 1 9♣ 9♠"]
+        assert app.said == ["take 1 9♣ 9♠"]
         assert "lay, then discard" in app.text
         await press(pilot, "7", "space", "right", "space", "right", "space")
         assert "Enter: meld 7♣ 7♠ 7♦, 15 points" in app.text
         await press(pilot, "enter", "7", "enter")
-        assert app.chosen[1:] == ["meld 7♣ 7♠ 7♦"]
+        assert app.said[1:] == ["meld 7♣ 7♠ 7♦"]
         assert "Select the cards" in app.text
         await press(pilot, "space", "enter", "k", "x")
-        assert app.chosen[2:] == ["add 7♥", "discard K♣"]
+        assert app.said[2:] == ["add 7♥", "discard K♣"]
         assert "Chidi" in app.text
 
 
@@ -96,23 +53,23 @@ async def test_a_turn_by_mouse():
     app = Table()
     async with app.run_test(size=(80, 23)) as pilot:
         await click(pilot, "9♦ ", last=False)
-        assert app.chosen == [], "the first click only looks"
+        assert app.said == [], "the first click only looks"
         await click(pilot, "9♦ ", last=False)
-        assert app.chosen == ["take 1 9♣ 9♠"]
+        assert app.said == ["take 1 9♣ 9♠"]
         for card in ("7♣", "7♦", "2♦"):
             await click(pilot, card)
         await click(pilot, "Enter Meld")
-        assert app.chosen[1:] == ["meld 7♣ 7♦ 2♦"]
+        assert app.said[1:] == ["meld 7♣ 7♦ 2♦"]
         await click(pilot, "K♣", last=False)
         await click(pilot, "X Discard K♣")
-        assert app.chosen[2:] == ["discard K♣"]
+        assert app.said[2:] == ["discard K♣"]
 
 
 async def test_the_stock_is_clicked_to_draw():
     app = Table()
     async with app.run_test(size=(120, 39)) as pilot:
         await click(pilot, " 59 ")
-        assert app.chosen == ["draw"]
+        assert app.said == ["draw"]
         assert app.board.scene.pick.hand[app.board.scene.pick.cursor] == cards("K♦")[0]
 
 
@@ -122,13 +79,13 @@ async def test_a_decision_of_several_actions_is_sent_one_after_the_other():
     async with app.run_test(size=(80, 23)) as pilot:
         app.act(1, "draw")
         await press(pilot, "7", "space", "right", "space", "right", "space", "right", "space", "enter")
-        assert app.chosen == ["meld 7♣ 7♠ 7♦"]
-        app.act(1, app.chosen[-1])
+        assert app.said == ["meld 7♣ 7♠ 7♦"]
+        app.act(1, app.said[-1])
         await pilot.pause()
-        assert app.chosen == ["meld 7♣ 7♠ 7♦", "add 7♥"]
-        app.act(1, app.chosen[-1])
+        assert app.said == ["meld 7♣ 7♠ 7♦", "add 7♥"]
+        app.act(1, app.said[-1])
         await press(pilot, "x")
-        assert len(app.chosen) == 3
+        assert len(app.said) == 3
 
 
 async def test_a_refusal_ends_what_was_still_to_come():
@@ -142,7 +99,7 @@ async def test_a_refusal_ends_what_was_still_to_come():
         assert "The table is paused." in app.text
         app.act(1, "discard K♣")
         await pilot.pause()
-        assert app.chosen == ["meld 7♣ 7♠ 7♦"]
+        assert app.said == ["meld 7♣ 7♠ 7♦"]
 
 
 async def test_a_decision_typed_before_the_answer_is_done_in_its_turn():
@@ -150,10 +107,10 @@ async def test_a_decision_typed_before_the_answer_is_done_in_its_turn():
     app.answering = False
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "d", "x")
-        assert app.chosen == ["draw"]
+        assert app.said == ["draw"]
         app.act(1, "draw")
         await pilot.pause()
-        assert app.chosen == ["draw", "discard K♦"], "the card that came is under the cursor"
+        assert app.said == ["draw", "discard K♦"], "the card that came is under the cursor"
 
 
 async def test_what_is_impossible_says_why_and_does_nothing():
@@ -168,14 +125,14 @@ async def test_what_is_impossible_says_why_and_does_nothing():
             await press(pilot, key)
             assert words in app.text, key
         await click(pilot, "Find")
-        assert app.chosen == []
+        assert app.said == []
 
 
 async def test_asking_waiting_and_the_answer():
     app = Table()
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "a")
-        assert app.chosen == ["ask"]
+        assert app.said == ["ask"]
         assert "Waiting for the answer of Dora" in app.text
         await press(pilot, "d")
         assert "still to answer" in app.text
@@ -196,7 +153,7 @@ async def test_a_partner_is_asked_and_answers(answer):
             await press(pilot, answer)
         else:
             await click(pilot, answer, last=False)
-        assert app.chosen == ["yes" if answer[0] in "yY" else "no"]
+        assert app.said == ["yes" if answer[0] in "yY" else "no"]
         assert "asks: may I" not in app.text
 
 
@@ -211,11 +168,11 @@ async def test_one_card_is_announced_with_the_discard_or_later_or_not_at_all():
         await pilot.pause()
         assert "announce" in app.text
         await press(pilot, "z")
-        assert "announce" not in app.chosen[-1]
+        assert "announce" not in app.said[-1]
         assert app.match.view(1).facts["due"] == (1,)
         assert "You have one card left and have not said so" in app.text
         await press(pilot, "o")
-        assert app.chosen[-1] == "announce"
+        assert app.said[-1] == "announce"
         assert app.match.view(1).facts["due"] == ()
 
 
@@ -232,14 +189,14 @@ async def test_catching_somebody():
         await pilot.pause()
         assert "Chidi has one card and has not said so: C catches." in app.text
         await click(pilot, "Chidi", last=False)
-        assert app.chosen == ["catch 2"]
+        assert app.said == ["catch 2"]
 
 
 async def test_a_key_during_an_animation_is_not_lost_and_shows_the_end_of_it():
     app = Table(seat=0, animate=True, dealt=False)
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "d")
-        assert app.chosen == ["deal"]
+        assert app.said == ["deal"]
         assert app.board.telling
         await press(pilot, "right")
         assert not app.board.telling
@@ -276,7 +233,7 @@ async def test_a_spectator_has_nothing_to_do():
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "d", "enter", "x", "space", "left", "up")
         assert "You are watching" in app.text or "Björn draws" in app.text
-        assert app.chosen == []
+        assert app.said == []
 
 
 async def test_words_from_others_are_never_markup():
@@ -302,7 +259,7 @@ async def test_a_whole_match_is_shown_to_its_end_and_enter_is_left_to_the_screen
         await press(pilot, "enter", "d")
         assert "The match is over" in app.text
         assert "laid" in app.text
-        assert app.chosen == []
+        assert app.said == []
         assert app.board.check_action("do", ("enter",)) is False
 
 
