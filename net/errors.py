@@ -9,6 +9,8 @@ NetError
 │   ├── WrongVersion    another version of the protocol
 │   └── NotAdmitted     no or the wrong table code, or no room
 ├── HostGone        the host cannot be reached, or has closed the table
+├── JournalDamaged  a journal that is damaged, of another program, or of a newer one; it is left as it is
+├── NotWritten      the journal cannot be written (any more): the disk is full, or the file has gone
 └── NotListening    a table cannot be opened at that address and port (an `OSError` too)
 """
 
@@ -51,6 +53,14 @@ class NotAdmitted(PeerFault):
 
 class HostGone(NetError):
     """The host cannot be reached, or has closed the table."""
+
+
+class JournalDamaged(NetError):
+    """A journal that is damaged, or no journal of this program, or of a newer one; nothing has been changed in it."""
+
+
+class NotWritten(NetError):
+    """The journal cannot be written, or not any more; what was acknowledged before is in it."""
 
 
 class NotListening(NetError, OSError):
