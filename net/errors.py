@@ -7,7 +7,10 @@ NetError
 │   ├── TooFast         more messages than anybody needs
 │   ├── TooSlow         no hello, half a frame, no sign of life, or a queue that nobody reads
 │   ├── WrongVersion    another version of the protocol
+│   ├── NotSealed       one end speaks TLS and the other does not
 │   └── NotAdmitted     no or the wrong table code, or no room
+├── WrongHost       the host is not the one that the code is for
+│   └── ChangedKey      the host is not the one that was met at that address before
 ├── HostGone        the host cannot be reached, or has closed the table
 ├── JournalDamaged  a journal that is damaged, of another program, or of a newer one; it is left as it is
 ├── NotWritten      the journal cannot be written (any more): the disk is full, or the file has gone
@@ -51,6 +54,27 @@ class NotAdmitted(PeerFault):
     """The table wants a code that was not given, or has no room."""
 
 
+class NotSealed(PeerFault):
+    """One end speaks TLS and the other does not."""
+
+
+class WrongHost(NetError):
+    """The host has another key than the one that the table's code is for; nothing was told to it."""
+
+
+class ChangedKey(WrongHost):
+    """The host shows another key than the one known for its address; only the person can decide.
+
+    `where` is the address (``HOST:PORT``), `known` and `shown` are fingerprints.
+    """
+
+    def __init__(self, reason: str, where: str, known: str, shown: str) -> None:
+        super().__init__(reason)
+        self.where = where
+        self.known = known
+        self.shown = shown
+
+
 class HostGone(NetError):
     """The host cannot be reached, or has closed the table."""
 
@@ -67,7 +91,7 @@ class NotListening(NetError, OSError):
     """A table cannot be opened at an address and port; to whoever catches those, it is an `OSError` too."""
 
 
-_KINDS: Final = (Malformed, TooBig, TooFast, TooSlow, WrongVersion, NotAdmitted, HostGone)
+_KINDS: Final = (Malformed, TooBig, TooFast, TooSlow, WrongVersion, NotSealed, NotAdmitted, HostGone)
 _BY_NAME: Final = {kind.__name__: kind for kind in _KINDS}
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hmac
 from hashlib import sha256
 
+from net.codes import same_secret
+
 
 class Secrets:
     """Everything that is derived from the secret of one table: 32 random bytes, given by the edge.
@@ -38,7 +40,7 @@ class Secrets:
 
     def opens(self, code: str) -> bool:
         """Whether this is the table's code, or it has none."""
-        return not self._code or same(code.strip(), self._code)
+        return not self._code or same_secret(code, self._code)
 
     def _derive(self, what: str) -> str:
         return sha256(self._secret + what.encode()).hexdigest()[:32]

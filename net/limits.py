@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-PROTOCOL: Final = 1
+PROTOCOL: Final = 2
 """The version of what is said on the wire; both ends must speak the same."""
 
 PORT: Final = 7433
@@ -14,6 +14,12 @@ PORT: Final = 7433
 
 STRANGER_FRAME_BYTES: Final = 1_024
 """One frame of a peer that has not said hello: a hello with every field at its longest fits three times."""
+
+HANDSHAKE_BYTES: Final = 16_384
+"""What a peer may send before its TLS handshake is done: one whole record, of which ours takes a tenth."""
+
+RECORD_BYTES: Final = 4_096
+"""What goes through TLS at once: buffers as large as this stay behind, and more would not be faster to notice."""
 
 PERSON_FRAME_BYTES: Final = 16_384
 """One frame of a person: the longest, a table's settings or a long chat line, stays below a tenth of it."""
@@ -38,14 +44,26 @@ QUEUE_BYTES: Final = 65_536
 PEOPLE: Final = 1_200
 """People at one table: a thousand players and some who watch."""
 
-STRANGERS: Final = 128
-"""Connections that have not said hello yet; each costs some kilobytes and goes after `HELLO_SECONDS`."""
+STRANGERS: Final = 256
+"""Connections that the table has not let in; each costs up to some 20 kB, and goes after `HELLO_SECONDS`."""
+
+STRANGERS_PER_ADDRESS: Final = 64
+"""Such connections from one address: a class behind one router comes at once, and four of them fill the room."""
+
+PEOPLE_PER_ADDRESS: Final = 600
+"""People at the table from one address: half of all, so that no address can take all the room."""
+
+ADDRESSES: Final = 4_096
+"""Addresses of which it is kept what they may still do: three times as many as can be connected."""
 
 WATCHERS_NAMED: Final = 40
 """Watchers whose names everybody is told; of the others only how many they are."""
 
 NEWS_MESSAGES: Final = 32
 """What a host may tell somebody before it says welcome; ours says five things."""
+
+TOTALS_NAMED: Final = 40
+"""People whose total of the evening everybody is told; no screen shows more at once."""
 
 UPDATE_CHANGES: Final = 20_000
 """Changes told one by one; if more come in one tick everybody gets a fresh view, which is then smaller."""
@@ -77,6 +95,39 @@ MESSAGES_PER_SECOND: Final = 200
 
 MESSAGES_AT_ONCE: Final = 400
 """What one person may send in a burst, as a program that plays for somebody does."""
+
+PERSON_BYTES_PER_SECOND: Final = 32_768
+"""What one person may send on average: four times what so many messages are long."""
+
+PERSON_BYTES_AT_ONCE: Final = 131_072
+"""What one person may send in a burst: eight of the longest frames."""
+
+ADDRESS_MESSAGES_PER_SECOND: Final = 1_000
+"""What all from one address may send on average; more waits. A tenth of our time, or a hundred who play fast."""
+
+ADDRESS_MESSAGES_AT_ONCE: Final = 4_000
+"""What all from one address may send in a burst: a whole play of a thousand seats."""
+
+ADDRESS_BYTES_PER_SECOND: Final = 262_144
+"""What all from one address may send on average; more waits. A thousand people's actions take half of it."""
+
+ADDRESS_BYTES_AT_ONCE: Final = 1_048_576
+"""What all from one address may send in a burst: a thousand long hellos."""
+
+ARRIVALS_PER_SECOND: Final = 20
+"""New connections from one address on average; each says hello once, so this bounds hellos as well."""
+
+ARRIVALS_AT_ONCE: Final = 100
+"""New connections from one address in a burst: a full room of people behind one router comes back after a restart."""
+
+WRONG_GUESS_ARRIVALS: Final = 10
+"""What a wrong code costs of these: two tries a second, so that 20 bits take three days of guessing."""
+
+WRONG_CODES_PER_MINUTE: Final = 5
+"""Wrong codes from one address; then none is looked at for the rest of that minute, the right one included."""
+
+WRONG_CODE_SECONDS: Final = 1.0
+"""How much longer each further wrong code within that minute is pondered."""
 
 CHAT_LINES_PER_SECOND: Final = 1
 """What one person may say on average; nobody reads faster."""

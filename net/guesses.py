@@ -1,0 +1,64 @@
+"""How often somebody may guess a table's code: a few times a minute from one address, each time more slowly."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+from net.limits import WRONG_CODE_SECONDS, WRONG_CODES_PER_MINUTE
+
+MINUTE: Final = 60.0
+
+WATCHED: Final = 4_096
+"""How many addresses are watched; the one that guessed longest ago is forgotten first."""
+
+TOO_MANY: Final = "Too many wrong codes came from your address; wait a minute and try again."
+
+
+class Guesses:
+    """The wrong codes of the last minute, by the address from which they came.
+
+    An IPv6 address counts with its whole /64 network, for that is what one household or one machine has to choose from.
+    """
+
+    __slots__ = ("_wrong",)
+
+    def __init__(self) -> None:
+        self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
+
+    def refused(self, address: str, now: float) -> bool:
+        """Whether no code from this address is to be looked at now."""
+        return len(self._lately(origin(address), now)) >= WRONG_CODES_PER_MINUTE
+
+    def wrong(self, address: str, now: float) -> float:
+        """Note a wrong code, and return for how many seconds the answer to it is to wait."""
+        whence = origin(address)
+        lately = self._lately(whence, now)
+        lately.append(now)
+        self._wrong[whence] = lately
+        self._wrong.move_to_end(whence)
+        if len(self._wrong) > WATCHED:
+            self._wrong.popitem(last=False)
+        return WRONG_CODE_SECONDS * (len(lately) - 1)
+
+    def _lately(self, whence: str, now: float) -> deque[float]:
+        lately = self._wrong.get(whence, deque())
+        while lately and lately[0] <= now - MINUTE:
+            lately.popleft()
+        if not lately:
+            self._wrong.pop(whence, None)
+        return lately
+
+
+def origin(address: str) -> str:
+    """Return what addresses of one household have in common: an IPv4 address, or an IPv6 network of 64 bits."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(IPv6Address(int(found) >> 64 << 64))
+    return str(found)
