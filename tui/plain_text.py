@@ -22,6 +22,13 @@ def plain_text(title: str, markdown: str, width: int) -> str:
     return "\n\n".join(parts)
 
 
+def short_rules(rulebook: str) -> str:
+    """Return a rulebook up to its second section: the game in short."""
+    lines = rulebook.splitlines()
+    sections = [number for number, line in enumerate(lines) if line.startswith("## ")]
+    return "\n".join(lines[: sections[1]] if len(sections) > 1 else lines)
+
+
 def _blocks(markdown: str) -> Iterator[list[str]]:
     """Yield what stands between empty lines; a heading is a block of its own."""
     block: list[str] = []

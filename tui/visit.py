@@ -23,6 +23,7 @@ from net.client import (
 )
 from tui.doors import Place
 from tui.plan import Plan
+from tui.sentences import told
 
 if TYPE_CHECKING:
     from tui.app import QueensApp
@@ -103,15 +104,11 @@ class Visit:
                 self._note_down(event)
             case Noticed(text):
                 self._note_down(Said("", text))
-            case Refused():
-                self.app.notice(event.reason)
-            case HeldBack(seconds):
-                self.app.notice(f"That counts in {seconds:.0f} s, if it is still due: slow lines get a chance too.")
-            case Reconnecting(seconds):
-                self.app.notice(f"The host does not answer; trying to come back for {seconds:.0f} s more.")
+            case Refused() | HeldBack() | Reconnecting():
+                self.app.notice(told(event))
             case Reconnected():
                 self.place.keep()
-                self.app.notice("You are back at the table.")
+                self.app.notice(told(event))
             case StartedAnew(reason):
                 self.place.keep()
                 self.playing = False

@@ -7,9 +7,10 @@ of a match, told what happens by `played`, and sends `Board.Chose` when the pers
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tui.boards.board import Board
+if TYPE_CHECKING:
+    from tui.boards.board import Board
 
 _BOARDS: Final = {
     "mad-queens": "tui.boards.mad_queens:MadQueensBoard",
@@ -29,6 +30,15 @@ def board_for(game: str) -> type[Board] | None:
     module, name = where.split(":")
     board: type[Board] = getattr(import_module(module), name)
     return board
+
+
+def __getattr__(name: str) -> type[Board]:
+    """Return `Board`; Textual is read only by who asks for it, since the words of the tables serve without it."""
+    if name == "Board":
+        from tui.boards.board import Board
+
+        return Board
+    raise AttributeError(name)
 
 
 __all__ = ["Board", "board_for"]

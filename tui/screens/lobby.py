@@ -11,28 +11,17 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from net.client import Said, SeatState, TableState
+from net.client import Said, TableState
 from net.limits import CHAT_CELLS
 from tui.paint import paint
-from tui.plan import short_address
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
 from tui.screens.room import Room
 from tui.screens.scroll import Scroll
+from tui.sentences import before_the_match, house_rules, way_in, who_sits
 
 if TYPE_CHECKING:
     from tui.visit import Visit
-
-
-def in_words(seat: SeatState, mine: bool) -> str:
-    """Return in a few words who sits there."""
-    if mine:
-        return "you"
-    if seat.bot:
-        return "bot"
-    if not seat.name:
-        return "free seat"
-    return "" if seat.here else "away"
 
 
 class Lobby(Room):
@@ -111,32 +100,23 @@ class Lobby(Room):
         self.query_one("#about", Static).update(self._about(table))
         self.query_one("#seats", Menu).show(
             Choice(
-                str(seat.seat), "", f"{seat.seat + 1:>2}  {seat.name or '-'}", in_words(seat, seat.seat == client.seat)
+                str(seat.seat), "", f"{seat.seat + 1:>2}  {seat.name or '-'}", who_sits(seat, seat.seat == client.seat)
             )
             for seat in table.seats
         )
         watchers = f"Watching: {', '.join(table.watchers)}" if table.watchers else ""
         self.query_one("#watchers", Static).update(Text(watchers))
         self.query_one("#invitation", Static).update(self._invitation(table))
-        begins = "" if client.owner else f"{game.title} begins when {self._owner(table)} starts it."
-        filled = "" if all(seat.name for seat in table.seats) else "Free seats are filled with bots."
-        self.say(f"{begins} {filled}".strip())
+        self.say(before_the_match(game, table, client.owner))
         self.refresh_keys()
-
-    @staticmethod
-    def _owner(table: TableState) -> str:
-        owner = table.seats[table.owner].name if table.owner is not None else ""
-        return owner or "whoever runs the table"
 
     def _about(self, table: TableState) -> Text:
         brushes = paint(self.queens.look)
         game = self.queens.games[table.game]
         text = Text()
         text.append(game.title, brushes.gold)
-        for name, option in game.options.items():
-            value = table.options.get(name, option.default)
-            if value != option.default:
-                text.append(f"\n{name.replace('_', ' ')}: {option.show(value)}", brushes.quiet)
+        for rule in house_rules(game, table):
+            text.append(f"\n{rule}", brushes.quiet)
         return text
 
     def _invitation(self, table: TableState) -> Text:
@@ -144,7 +124,7 @@ class Lobby(Room):
         text = Text()
         if table.address and not self.visit.solo:
             text.append("Others on this network join with\n\n", brushes.quiet)
-            text.append(f"  queens join {short_address(table.address)}  ", brushes.primary)
+            text.append(f"  {way_in(table)}  ", brushes.primary)
             if self.visit.plan.code:
                 text.append("\n\nand the code  ", brushes.quiet)
                 text.append(f"  {self.visit.plan.code}  ", brushes.primary)

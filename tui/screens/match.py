@@ -12,6 +12,7 @@ from core import View, games
 from net.client import MatchBegan, MatchEnded, Played, Said, TableState
 from net.limits import CHAT_CELLS
 from tui.boards import Board, board_for
+from tui.plain_text import short_rules
 from tui.screens.keybar import Key
 from tui.screens.room import Room
 from tui.settings import Pace
@@ -150,13 +151,6 @@ class MatchRoom(Room):
             self._close_line()
         else:
             self.queens.ask_to_leave()
-
-
-def short_rules(rulebook: str) -> str:
-    """Return a rulebook up to its second section: the game in short."""
-    lines = rulebook.splitlines()
-    sections = [number for number, line in enumerate(lines) if line.startswith("## ")]
-    return "\n".join(lines[: sections[1]] if len(sections) > 1 else lines)
 
 
 def _key(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
@@ -15,12 +15,12 @@ from textual.widgets import Static
 
 from core import Standing, View
 from core.cards import QUEENS
-from core.mad_queens.seat import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
 from net.client import MatchEnded
 from net.limits import NAME_CELLS
 from tui.cards import MID, MINI, Canvas, State, fan, paint_fan
 from tui.cards import Size as CardSize
 from tui.paint import Paint
+from tui.results import cause_of, has_teams, headline, to_beat, unit_of
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
 from tui.screens.painted import Painted
@@ -32,21 +32,8 @@ if TYPE_CHECKING:
     from tui.visit import Visit
 
 
-CAUSES: Final = {
-    CANNOT_PAY: "could not pay a Queen",
-    FOURTH_QUEEN: "saw the fourth Queen",
-    DECK_OUT: "the deck ran out",
-    CHOSEN: "stopped in time",
-}
-"""Why a seat's game of Mad Queens ended, in a few words."""
-
-
 SETTLE_SECONDS: Final = 0.6
 """How long the result is on the screen before something can be chosen: a hasty second Enter was for the match."""
-
-
-TEAMS: Final = ("A", "B")
-"""What the teams are called; the first seat is of the first one."""
 
 
 class Trophy(Painted):
@@ -120,44 +107,10 @@ class Standings(Painted):
 
     @property
     def _unit(self) -> str:
-        return "cards" if self._view is not None and self._view.game == "mad-queens-classic" else "points"
+        return unit_of(self._view)
 
     def _cause(self, seat: int) -> str:
-        if has_teams(self._view):
-            return f"Team {TEAMS[seat % 2]}"
-        cause = self._view.facts.get(f"cause/{seat}") if self._view is not None else None
-        return CAUSES.get(str(cause), "")
-
-
-def has_teams(view: View | None) -> bool:
-    """Whether every second seat is of one team and shares its score (Big Queen 2.1; QD-25)."""
-    return view is not None and (view.game == "big-queen" or view.options.get("partners") is True)
-
-
-def headline(
-    standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None = None
-) -> str:
-    """Return in one sentence who has won."""
-    first = [standing for standing in standings if standing.rank == 1]
-    if len(standings) == 1:
-        return f"{first[0].score} points."
-    winners = ["You" if standing.seat == mine else names[standing.seat] for standing in first]
-    if has_teams(view):
-        return _team_headline({standing.seat % 2 for standing in first}, winners)
-    if len(winners) > 1:
-        return f"{_listed(winners)} share the win."
-    return "You win!" if winners == ["You"] else f"{winners[0]} wins."
-
-
-def _team_headline(teams: set[int], winners: list[str]) -> str:
-    if len(teams) > 1:
-        return "Both teams share the win."
-    members = _listed(sorted(winners, key=lambda name: name != "You"))
-    return f"Your team wins: {members}!" if "You" in winners else f"Team {TEAMS[teams.pop()]} wins: {members}."
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        return cause_of(self._view, seat)
 
 
 class Result(Room):
@@ -197,12 +150,7 @@ class Result(Room):
         if len(standings) != 1 or self._view is None or self.visit.client.seat is None:
             return ""
         score = standings[0].score
-        before = keep_score(self.queens.folder, self._view.game, score)
-        if before is None:
-            return "This is the score to beat from now on."
-        if score > before:
-            return f"A new best: the old one was {before}."
-        return f"The score to beat is still {before}."
+        return to_beat(score, keep_score(self.queens.folder, self._view.game, score))
 
     def _choices(self) -> Iterable[Choice]:
         client = self.visit.client

@@ -1,0 +1,71 @@
+"""What a host tells and what a table is like, in sentences that screens and the line mode share."""
+
+from __future__ import annotations
+
+from core import Game
+from net.client import (
+    Event,
+    HeldBack,
+    Lost,
+    Noticed,
+    Reconnected,
+    Reconnecting,
+    Refused,
+    SeatState,
+    StartedAnew,
+    TableState,
+)
+from tui.plan import short_address
+
+
+def told(event: Event) -> str:
+    """Return what an event says to a person in one sentence, or nothing if it is to be shown otherwise."""
+    match event:
+        case Refused(reason) | StartedAnew(reason) | Lost(reason):
+            return reason
+        case Noticed(text):
+            return text
+        case HeldBack(seconds):
+            return f"That counts in {seconds:.0f} s, if it is still due: slow lines get a chance too."
+        case Reconnecting(seconds):
+            return f"The host does not answer; trying to come back for {seconds:.0f} s more."
+        case Reconnected():
+            return "You are back at the table."
+    return ""
+
+
+def who_sits(seat: SeatState, mine: bool) -> str:
+    """Return in a few words who sits there."""
+    if mine:
+        return "you"
+    if seat.bot:
+        return "bot"
+    if not seat.name:
+        return "free seat"
+    return "" if seat.here else "away"
+
+
+def owner_of(table: TableState) -> str:
+    """Return the name of who runs a table, or other words for it where nobody does."""
+    owner = table.seats[table.owner].name if table.owner is not None else ""
+    return owner or "whoever runs the table"
+
+
+def house_rules(game: Game, table: TableState) -> list[str]:
+    """Return what is set at a table otherwise than usual, each in a few words."""
+    values = [(name, option, table.options.get(name, option.default)) for name, option in game.options.items()]
+    return [
+        f"{name.replace('_', ' ')}: {option.show(value)}" for name, option, value in values if value != option.default
+    ]
+
+
+def way_in(table: TableState) -> str:
+    """Return what others on the network type to join a table; nothing where they cannot."""
+    return f"queens join {short_address(table.address)}" if table.address else ""
+
+
+def before_the_match(game: Game, table: TableState, owner: bool) -> str:
+    """Return what a table that is not playing waits for."""
+    begins = "" if owner else f"{game.title} begins when {owner_of(table)} starts it."
+    filled = "" if all(seat.name for seat in table.seats) else "Free seats are filled with bots."
+    return f"{begins} {filled}".strip()
