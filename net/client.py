@@ -18,7 +18,9 @@ from core import Action, Change, Standing, Value, View
 class SeatState:
     """Who sits in a seat: `bot` names the program that plays it, `here` is False while its person is away.
 
-    An empty `name` is a free seat.
+    An empty `name` is a free seat. Somebody away is waited for until `away_until`, a time by `Client.now`; when
+    that is past, the program `stand_in` plays for them until they are back. `ready` is what they say of
+    themselves before a match; nothing depends on it.
     """
 
     seat: int
@@ -26,6 +28,46 @@ class SeatState:
     bot: str = ""
     here: bool = True
     ready: bool = False
+    stand_in: str = ""
+    away_until: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a table is run, whatever it plays.
+
+    `clock` is how many seconds every decision may take (0: as long as one likes); then the game's automatic
+    action is done, and who lets it come to that three times in a row is away. `grace` is how many seconds
+    somebody who is away is waited for before a program stands in. `take_over` is whether those who watch may take
+    over the seat of a program during a match.
+    """
+
+    clock: int = 0
+    grace: int = 30
+    take_over: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """How a person has done at this table so far: matches, wins, and points in the game that it plays now."""
+
+    name: str
+    matches: int
+    wins: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clock of the decision that is waited for: `total` seconds, which run out at `until` by `Client.now`.
+
+    A client's own decision comes first; else it is the `seat` that is waited for, or None for several, of which
+    the last counts. `until` is None where it would betray how far somebody is in a sealed play.
+    """
+
+    total: float
+    until: float | None
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +76,9 @@ class TableState:
 
     `phase` is ``lobby`` before the first match and between matches, ``playing`` during one. `owner` is the
     seat or None; only the owner changes the game, its options and the seats, and starts a match. `watchers`
-    names those who watch, the first few of them if there are many; `watching` is how many there are.
+    names those who watch, the first few of them if there are many; `watching` is how many there are. While
+    it is `paused` nothing happens in the match, and its clocks stand still. `totals` is how those who have played
+    here have done, best first, the first few of them.
     """
 
     name: str
@@ -47,6 +91,9 @@ class TableState:
     address: str
     owner: int | None = None
     watching: int = 0
+    terms: Terms = Terms()
+    paused: bool = False
+    totals: tuple[Total, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +130,20 @@ class MatchEnded:
 
     standings: tuple[Standing, ...]
     names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchStopped:
+    """The match was broken off, for a `reason` in one sentence, and counts for nobody; the table is in the lobby."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockSet:
+    """The clock of the decision that is waited for is now `clock`; None: none runs."""
+
+    clock: Clock | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +212,8 @@ Event: TypeAlias = (
     | MatchBegan
     | Played
     | MatchEnded
+    | MatchStopped
+    | ClockSet
     | Refused
     | HeldBack
     | Said
@@ -167,8 +230,8 @@ class Client(ABC):
     """One person's end of a table.
 
     `name` is what the person is called here, `seat` where they sit (None: watching), `owner` whether they
-    run the table, `table` and `view` the latest of each (None before there is one). Every method only asks;
-    what comes of it arrives as an event, a refusal included.
+    run the table, `table`, `view` and `clock` the latest of each (None before there is one), `muted` whose chat
+    is not heard. Every method only asks; what comes of it arrives as an event, a refusal included.
     """
 
     name: str
@@ -177,6 +240,16 @@ class Client(ABC):
     table: TableState | None
     view: View | None
     names: tuple[str, ...]
+    clock: Clock | None = None
+    muted: frozenset[str] = frozenset()
+
+    def now(self) -> float:
+        """Return the time in seconds by which `until` and `away_until` are given; it stands while the table pauses."""
+        return 0.0
+
+    def mute(self, name: str, on: bool = True) -> None:
+        """Hear nothing more of what somebody says, or (not `on`) hear it again; nobody else knows of it."""
+        self.muted = self.muted | {name} if on else self.muted - {name}
 
     @abstractmethod
     def listen(self, listener: Callable[[Event], None]) -> None:
@@ -192,7 +265,11 @@ class Client(ABC):
 
     @abstractmethod
     def sit(self, seat: int | None = None) -> None:
-        """Sit down in a free seat, or in the first one there is."""
+        """Sit down in a free seat, or in the first one there is.
+
+        Who watches a match may so take over the seat of a program, if the table's terms allow it; with that
+        comes another `MatchBegan`.
+        """
 
     @abstractmethod
     def stand(self) -> None:
@@ -212,7 +289,41 @@ class Client(ABC):
 
     @abstractmethod
     def start(self) -> None:
-        """Begin a match (owner only); free seats are filled with bots."""
+        """Begin a match (owner only); free seats are filled with bots.
+
+        After a match the same people play again in the same seats, by the same options.
+        """
+
+    def ready(self, on: bool = True) -> None:
+        """Let everybody see that one is ready for the next match, or not."""
+        raise NotImplementedError
+
+    def set_terms(self, terms: Terms) -> None:
+        """Set how the table is run (owner only, at any time; a new clock counts from the next decision)."""
+        raise NotImplementedError
+
+    def kick(self, name: str) -> None:
+        """Send a person away from the table, whether they play or watch (owner only).
+
+        They cannot come back with their token. In a match a program takes over their seat for good.
+        """
+        raise NotImplementedError
+
+    def pause(self, on: bool = True) -> None:
+        """Let the match stand still, with all clocks, graces and actions; or (not `on`) go on (owner only)."""
+        raise NotImplementedError
+
+    def replace(self, seat: int, bot: str = "") -> None:
+        """Give the seat of somebody who is away to a program for good (owner only); as in `add_bot`."""
+        raise NotImplementedError
+
+    def end_match(self) -> None:
+        """Break off the match for everybody (owner only); it counts for nobody."""
+        raise NotImplementedError
+
+    def hand_over(self, name: str) -> None:
+        """Make somebody who is here the owner of the table (owner only)."""
+        raise NotImplementedError
 
     @abstractmethod
     def say(self, text: str) -> None:

@@ -55,6 +55,9 @@ class FarGuest(Guest):
             waiting.cancel()
             self._waiting = None
 
+    def time(self) -> float:
+        return self._loop.time()
+
     async def close(self) -> None:
         self._closed = True
         self._listener = ignore

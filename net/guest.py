@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
+
+from msgspec import structs
 
 from core import Action, BadOption, Standing, games
 from net.client import (
     Client,
+    Clock,
+    ClockSet,
     Event,
     HeldBack,
     Lost,
     MatchBegan,
     MatchEnded,
+    MatchStopped,
     Noticed,
     Played,
     Refused,
@@ -21,6 +27,8 @@ from net.client import (
     SeatState,
     TableChanged,
     TableState,
+    Terms,
+    Total,
 )
 from net.errors import Malformed, NetError, named
 from net.limits import ADDRESS_CELLS, CHAT_CELLS, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL, REASON_CELLS
@@ -29,22 +37,31 @@ from net.messages import (
     AddBot,
     Ask,
     Begin,
+    ClockIs,
     Configure,
     Done,
     Ended,
+    EndMatch,
     Failed,
+    HandOver,
     Heard,
     Held,
     Hello,
+    Kick,
     Look,
     Notice,
+    Pause,
+    Ready,
     Refuse,
     RemoveBot,
+    Replace,
     Say,
     SeatsAre,
+    SetTerms,
     Sit,
     Stand,
     Start,
+    Stopped,
     TableIs,
     Tell,
     Update,
@@ -53,6 +70,7 @@ from net.messages import (
     You,
 )
 from net.mirror import Mirror
+from net.standstill import Standstill
 from net.text import clean
 
 NEVER: Final = -1
@@ -72,7 +90,7 @@ class Guest(Client):
     A link fills in `_say` (one message to the host), calls `hear` with every message from it, and `lose` when
     it is gone for good. `hear` raises `net.errors.Malformed` for what no honest host says. `token` is the secret
     that brings this person back to their seat, also from another program; one that the table does not know is
-    that of a newcomer.
+    that of a newcomer. What knows a clock fills in `time`, in seconds from whenever it likes.
     """
 
     def __init__(self, name: str, code: str = "", watch: bool = False, token: str = "") -> None:
@@ -94,12 +112,20 @@ class Guest(Client):
         self._listener: Callable[[Event], None] | None = None
         self._unheard: list[Noticed] = []
         self._lost: Lost | None = None
+        self._standstill = Standstill()
         self.welcomed: Callable[[], None] = nothing
         self.failed: Callable[[NetError], None] = ignore
 
     @abstractmethod
     def _say(self, message: Ask) -> None:
         """Send one message to the host; does nothing while there is no link."""
+
+    def time(self) -> float:
+        """Return the time in seconds, by which this end tells how much of a clock is left."""
+        return 0.0
+
+    def now(self) -> float:
+        return self._standstill.read(self.time())
 
     # What a person asks for
 
@@ -117,11 +143,12 @@ class Guest(Client):
             self._emit(Refused("No match is being played now."))
             return
         step = self._decision[1] if self._decision[0] == match else 0
+        version = self._mirror.version if self._mirror is not None else 0
         waiting = self._unanswered
         if waiting is not None and (waiting.match, waiting.step, waiting.action) == (match, step, str(action)):
             return
         self._last_id += 1
-        self._unanswered = Act(self._last_id, match, step, str(action))
+        self._unanswered = Act(self._last_id, match, step, str(action), version)
         self._say(self._unanswered)
 
     def sit(self, seat: int | None = None) -> None:
@@ -150,11 +177,36 @@ class Guest(Client):
         if line:
             self._say(Say(line))
 
+    def ready(self, on: bool = True) -> None:
+        self._say(Ready(on))
+
+    def set_terms(self, terms: Terms) -> None:
+        self._say(SetTerms(terms.clock, terms.grace, terms.take_over))
+
+    def kick(self, name: str) -> None:
+        self._say(Kick(name))
+
+    def pause(self, on: bool = True) -> None:
+        self._say(Pause(on))
+
+    def replace(self, seat: int, bot: str = "") -> None:
+        self._say(Replace(seat, bot))
+
+    def end_match(self) -> None:
+        self._say(EndMatch())
+
+    def hand_over(self, name: str) -> None:
+        self._say(HandOver(name))
+
     # What the host says
 
     def hello(self) -> Hello:
         """Return how this end introduces itself, the first time and when it comes back."""
-        return Hello(PROTOCOL, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
+        hello = Hello(PROTOCOL, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
+        mirror = self._mirror
+        if mirror is None:
+            return hello
+        return structs.replace(hello, match=mirror.match, version=mirror.version, seat=mirror.view.seat)
 
     def hear(self, message: Tell) -> None:
         """Take in one message and say what it means as an event."""
@@ -170,16 +222,21 @@ class Guest(Client):
             case Held(_, seconds):
                 self._emit(HeldBack(seconds))
             case TableIs() | SeatsAre():
-                self.table = _whole(message) if isinstance(message, TableIs) else self._with_seats(message)
-                self._emit(TableChanged(self.table))
+                self._see(message)
             case You(name, seat, owner):
                 self.name, self.seat, self.owner = clean(name, NAME_CELLS), seat, owner
             case Begin():
                 self._begin(message)
             case Ended():
                 self._end(message)
+            case Stopped(_, reason):
+                self._mirror = None
+                self._emit(MatchStopped(clean(reason, REASON_CELLS)))
+            case ClockIs():
+                self._set_clock(message)
             case Heard(name, text):
-                self._emit(Said(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
+                if clean(name, NAME_CELLS) not in self.muted:
+                    self._emit(Said(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
             case Notice(text):
                 self._notice(Noticed(clean(text, REASON_CELLS)))
             case Welcome(token, table, done):
@@ -234,26 +291,35 @@ class Guest(Client):
         names = tuple(clean(name, NAME_CELLS) for name in ended.names)
         self._emit(MatchEnded(self.standings, names))
 
-    def _with_seats(self, news: SeatsAre) -> TableState:
+    def _see(self, news: TableIs | SeatsAre) -> None:
+        """Take in how the table is now; its clocks and ours stand still together."""
+        now = self.now()
+        self.table = _whole(news, now) if isinstance(news, TableIs) else self._with_seats(news, now)
+        if self.table.paused:
+            self._standstill.stop(self.time())
+        else:
+            self._standstill.go_on(self.time())
+        self._emit(TableChanged(self.table))
+
+    def _set_clock(self, news: ClockIs) -> None:
+        until = None if news.left is None else self.now() + news.left
+        self.clock = Clock(news.total, until, news.seat) if news.total else None
+        self._emit(ClockSet(self.clock))
+
+    def _with_seats(self, news: SeatsAre, now: float) -> TableState:
         if self.table is None:
             raise Malformed("The host told of seats before it told of the table.")
         seats = list(self.table.seats)
         for seat in news.seats:
             if seat.seat >= len(seats):
                 raise Malformed("The host told of a seat that the table does not have.")
-            seats[seat.seat] = _seat(seat)
-        old = self.table
-        return TableState(
-            old.name,
-            old.game,
-            old.options,
-            tuple(seats),
-            tuple(clean(name, NAME_CELLS) for name in news.watchers),
-            old.phase,
-            old.matches,
-            old.address,
-            news.owner,
-            news.watching,
+            seats[seat.seat] = _seat(seat, now)
+        return replace(
+            self.table,
+            seats=tuple(seats),
+            watchers=tuple(clean(name, NAME_CELLS) for name in news.watchers),
+            owner=news.owner,
+            watching=news.watching,
         )
 
     def _notice(self, notice: Noticed) -> None:
@@ -276,11 +342,13 @@ class Guest(Client):
             self._listener(event)
 
 
-def _seat(seat: WireSeat) -> SeatState:
-    return SeatState(seat.seat, clean(seat.name, NAME_CELLS), clean(seat.bot, NAME_CELLS), seat.here, seat.ready)
+def _seat(seat: WireSeat, now: float) -> SeatState:
+    name, bot, stand_in = (clean(text, NAME_CELLS) for text in (seat.name, seat.bot, seat.stand_in))
+    until = None if seat.grace is None else now + seat.grace
+    return SeatState(seat.seat, name, bot, seat.here, seat.ready, stand_in, until)
 
 
-def _whole(table: TableIs) -> TableState:
+def _whole(table: TableIs, now: float) -> TableState:
     game = games.get(table.game)
     if game is None:
         raise Malformed(f"The host plays {table.game!r}, a game that this program does not have.")
@@ -292,11 +360,14 @@ def _whole(table: TableIs) -> TableState:
         clean(table.name, NAME_CELLS),
         table.game,
         options,
-        tuple(map(_seat, table.seats)),
+        tuple(_seat(seat, now) for seat in table.seats),
         tuple(clean(name, NAME_CELLS) for name in table.watchers),
         table.phase,
         table.matches,
         clean(table.address, ADDRESS_CELLS),
         table.owner,
         table.watching,
+        Terms(table.terms.clock, table.terms.grace, table.terms.take_over),
+        table.paused,
+        tuple(Total(clean(total.name, NAME_CELLS), total.matches, total.wins, total.points) for total in table.totals),
     )

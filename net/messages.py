@@ -18,6 +18,7 @@ Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS)]
 Line: TypeAlias = Annotated[str, Meta(max_length=LINE_CHARACTERS)]
 Small: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
 Index: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
+Seconds: TypeAlias = Annotated[float, Meta(ge=0)]
 Setting: TypeAlias = bool | int | Word
 Settings: TypeAlias = Annotated[dict[Word, Setting], Meta(max_length=PERSON_LIST_ITEMS)]
 
@@ -30,30 +31,39 @@ class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
 
 
 class Hello(Message, frozen=True, tag=0):
-    """The first thing a person's end says. `token` is that of an earlier welcome, or empty."""
+    """The first thing a person's end says. `token` is that of an earlier welcome, or empty.
+
+    Who comes back also says what they have: the `match`, their `version` of it, and from which `seat` they saw it.
+    If that is not too long ago they are told the changes since, else everything anew.
+    """
 
     protocol: Small
     name: Word
     code: Word = ""
     watch: bool = False
     token: Word = ""
+    match: Small = 0
+    version: Small = 0
+    seat: Small | None = None
 
 
 class Act(Message, frozen=True, tag=1):
     """Do an action, in its text form, as the answer to one decision.
 
     `id` counts this person's actions; `match` and `step` (how many actions the seat has taken in that match)
-    name the decision, so that neither a duplicate nor a late one can hit another.
+    name the decision, so that neither a duplicate nor a late one can hit another. `version` is what this person
+    had been told of the match: what they were asked later cannot be what they answer.
     """
 
     id: Small
     match: Small
     step: Small
     action: Word
+    version: Small | None = None
 
 
 class Sit(Message, frozen=True, tag=2):
-    """Sit down in a seat, or in the first free one."""
+    """Sit down in a seat, or in the first free one; during a match in a program's, if the table allows it."""
 
     seat: Small | None = None
 
@@ -107,6 +117,49 @@ class Ping(Message, frozen=True, tag=11):
 
 class Pong(Message, frozen=True, tag=12):
     """Say so."""
+
+
+class Ready(Message, frozen=True, tag=13):
+    """Let everybody see that one is ready for the next match, or not."""
+
+    on: bool
+
+
+class Kick(Message, frozen=True, tag=14):
+    """Send somebody away for good, by name; a program takes over a seat that is being played."""
+
+    name: Word
+
+
+class Pause(Message, frozen=True, tag=15):
+    """Let the match stand still, or go on."""
+
+    on: bool
+
+
+class Replace(Message, frozen=True, tag=16):
+    """Give the seat of somebody who is away to a program for good."""
+
+    seat: Small
+    bot: Word = ""
+
+
+class EndMatch(Message, frozen=True, tag=17):
+    """Break off the match; it counts for nobody."""
+
+
+class HandOver(Message, frozen=True, tag=18):
+    """Make somebody else the owner of the table, by name."""
+
+    name: Word
+
+
+class SetTerms(Message, frozen=True, tag=19):
+    """Set how the table is run, whatever it plays (see `net.client.Terms`)."""
+
+    clock: Small
+    grace: Small
+    take_over: bool
 
 
 # Changes in plain form
@@ -176,13 +229,32 @@ class You(Message, frozen=True, tag=33):
 
 
 class WireSeat(Message, frozen=True):
-    """Who sits in a seat (see `net.client.SeatState`)."""
+    """Who sits in a seat (see `net.client.SeatState`); `grace` is how many seconds of it are left, if one runs."""
 
     seat: Small
     name: Word
     bot: Word
     here: bool
     ready: bool
+    stand_in: Word = ""
+    grace: Seconds | None = None
+
+
+class WireTerms(Message, frozen=True):
+    """How a table is run (see `net.client.Terms`)."""
+
+    clock: Small = 0
+    grace: Small = 30
+    take_over: bool = True
+
+
+class WireTotal(Message, frozen=True):
+    """How somebody has done this evening (see `net.client.Total`)."""
+
+    name: Word
+    matches: Small
+    wins: Small
+    points: int
 
 
 class TableIs(Message, frozen=True, tag=34):
@@ -198,6 +270,9 @@ class TableIs(Message, frozen=True, tag=34):
     matches: Small
     address: Word
     owner: Small | None
+    terms: WireTerms = WireTerms()
+    paused: bool = False
+    totals: tuple[WireTotal, ...] = ()
 
 
 class SeatsAre(Message, frozen=True, tag=35):
@@ -268,7 +343,22 @@ class Held(Message, frozen=True, tag=43):
     """The `Act` of this `id` is possible but counts only in so many seconds; it is answered then."""
 
     id: Small
-    seconds: Annotated[float, Meta(ge=0)]
+    seconds: Seconds
+
+
+class ClockIs(Message, frozen=True, tag=45):
+    """The clock of the decision that is waited for (see `net.client.Clock`); no `total`: none runs."""
+
+    total: Seconds = 0.0
+    left: Seconds | None = None
+    seat: Small | None = None
+
+
+class Stopped(Message, frozen=True, tag=46):
+    """The match was broken off; it counts for nobody."""
+
+    match: Small
+    reason: Line
 
 
 class Failed(Message, frozen=True, tag=42):
@@ -278,7 +368,10 @@ class Failed(Message, frozen=True, tag=42):
     reason: Line
 
 
-Ask: TypeAlias = Hello | Act | Sit | Stand | Configure | AddBot | RemoveBot | Start | Say | Look | Bye | Ping | Pong
+Owners: TypeAlias = Configure | AddBot | RemoveBot | Start | Kick | Pause | Replace | EndMatch | HandOver | SetTerms
+"""What only the owner of a table may ask for."""
+
+Ask: TypeAlias = Hello | Act | Sit | Stand | Ready | Say | Look | Bye | Ping | Pong | Owners
 Tell: TypeAlias = (
     Welcome
     | You
@@ -290,6 +383,8 @@ Tell: TypeAlias = (
     | Refuse
     | Held
     | Ended
+    | Stopped
+    | ClockIs
     | Heard
     | Notice
     | Failed

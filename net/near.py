@@ -49,6 +49,9 @@ class Near(Guest):
         self._link = None
         self._loop.call_soon(self.lose, str(error))
 
+    def time(self) -> float:
+        return self._loop.time()
+
     async def close(self) -> None:
         if self._link is not None:
             link, self._link = self._link, None

@@ -147,6 +147,8 @@ class Table(Asking):
                     self.arrange(person, message)
                 case Ping() | Pong():
                     pass
+                case _:
+                    raise Refusal("That is not possible at this table yet.")
         except (Refusal, RulesError) as error:
             self.telling.tell(person, Refuse(0, clean(str(error), REASON_CELLS)))
 

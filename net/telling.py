@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from net.client import SeatState, TableState
 from net.effects import Drop, Effect, Link, Send
 from net.errors import NetError
-from net.messages import Failed, SeatsAre, TableIs, Tell, WireSeat
+from net.messages import Failed, SeatsAre, TableIs, Tell, WireSeat, WireTerms, WireTotal
 from net.running import Running
 from net.seating import Person, Seating
 
@@ -94,11 +94,11 @@ class Telling:
 
 def _but_for_people(table: TableState) -> tuple[object, ...]:
     settings = (table.game, dict(table.options), len(table.seats))
-    return (table.name, *settings, table.phase, table.matches, table.address)
+    return (table.name, *settings, table.phase, table.matches, table.address, table.terms, table.paused, table.totals)
 
 
 def _wire_seat(state: SeatState) -> WireSeat:
-    return WireSeat(state.seat, state.name, state.bot, state.here, state.ready)
+    return WireSeat(state.seat, state.name, state.bot, state.here, state.ready, state.stand_in)
 
 
 def table_is(table: TableState) -> TableIs:
@@ -115,4 +115,7 @@ def table_is(table: TableState) -> TableIs:
         table.matches,
         table.address,
         table.owner,
+        WireTerms(table.terms.clock, table.terms.grace, table.terms.take_over),
+        table.paused,
+        tuple(WireTotal(total.name, total.matches, total.wins, total.points) for total in table.totals),
     )
