@@ -13,6 +13,7 @@ from typing import Final, Generic, TypeVar
 import msgpack  # type: ignore[import-untyped]
 from msgspec.msgpack import Ext
 
+from net.allowance import Allowance
 from net.errors import Malformed, PeerFault, TooBig, TooFast, TooSlow, WrongVersion
 from net.limits import (
     FRAME_SECONDS,
@@ -21,6 +22,8 @@ from net.limits import (
     HOST_LIST_ITEMS,
     MESSAGES_AT_ONCE,
     MESSAGES_PER_SECOND,
+    PERSON_BYTES_AT_ONCE,
+    PERSON_BYTES_PER_SECOND,
     PERSON_FRAME_BYTES,
     PERSON_LIST_ITEMS,
     PING_SECONDS,
@@ -68,7 +71,7 @@ class Connection(Generic[Heard]):
         self._heard_at = now
         self._asked = False
         try:
-            for plain in self._frames(data):
+            for plain in self._frames(data, now):
                 message = self._admit(plain, now)
                 if isinstance(message, Ping):
                     self.send(Pong())
@@ -82,7 +85,7 @@ class Connection(Generic[Heard]):
             self._frame_since = now
         return heard
 
-    def _frames(self, data: bytes) -> Iterator[object]:
+    def _frames(self, data: bytes, now: float) -> Iterator[object]:
         """Yield the values that become complete, never holding more than one frame's bytes."""
         start = 0
         while start < len(data):
@@ -155,8 +158,8 @@ class HostEnd(Connection[Ask]):
         self._frame_bytes = STRANGER_FRAME_BYTES
         self._since = now
         self._greeted = False
-        self._allowance = float(MESSAGES_AT_ONCE)
-        self._allowed_at = now
+        self._messages = Allowance(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, now)
+        self._bytes = Allowance(PERSON_BYTES_PER_SECOND, PERSON_BYTES_AT_ONCE, now)
 
     @property
     def deadline(self) -> float:
@@ -168,11 +171,16 @@ class HostEnd(Connection[Ask]):
             return self._fail(TooSlow("Nobody has said hello."))
         return super().check(now)
 
+    def _frames(self, data: bytes, now: float) -> Iterator[object]:
+        """Yield the values that become complete, of as many bytes as this person may send."""
+        allowed = data[: max(0, int(self._bytes.left(now)))]
+        self._bytes.spend(len(allowed), now)
+        yield from super()._frames(allowed, now)
+        if len(allowed) < len(data):
+            raise TooFast(f"More than {PERSON_BYTES_PER_SECOND} bytes a second are too many.")
+
     def _admit(self, plain: object, now: float) -> Ask:
-        self._allowance += (now - self._allowed_at) * MESSAGES_PER_SECOND
-        self._allowance = min(self._allowance, MESSAGES_AT_ONCE) - 1
-        self._allowed_at = now
-        if self._allowance < 0:
+        if not self._messages.spend(1, now):
             raise TooFast(f"More than {MESSAGES_PER_SECOND} messages a second are too many.")
         if not self._greeted:
             self._greet(plain)
@@ -185,6 +193,11 @@ class HostEnd(Connection[Ask]):
             raise WrongVersion(f"This host speaks version {PROTOCOL} of the protocol; both ends need the same program.")
         self._greeted = True
         self._frame_bytes = PERSON_FRAME_BYTES
+
+    def refuse(self, fault: PeerFault) -> None:
+        """Say as the last words what is wrong, for a fault that was seen elsewhere."""
+        if not self.closing:
+            self._fail(fault)
 
     def _fail(self, fault: PeerFault) -> PeerFault:
         """Say what is wrong, as the last words."""

@@ -120,9 +120,6 @@ ARRIVALS_PER_SECOND: Final = 20
 ARRIVALS_AT_ONCE: Final = 100
 """New connections from one address in a burst: a full room of people behind one router comes back after a restart."""
 
-WRONG_GUESS_ARRIVALS: Final = 10
-"""What a wrong code costs of these: two tries a second, so that 20 bits take three days of guessing."""
-
 WRONG_CODES_PER_MINUTE: Final = 5
 """Wrong codes from one address; then none is looked at for the rest of that minute, the right one included."""
 
