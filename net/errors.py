@@ -84,7 +84,11 @@ class JournalDamaged(NetError):
 
 
 class NotWritten(NetError):
-    """The journal cannot be written, or not any more; what was acknowledged before is in it."""
+    """The journal cannot be written, or not any more, for the reason `why`; what was acknowledged before is in it."""
+
+    def __init__(self, path: object = "", why: str = "it cannot be used") -> None:
+        super().__init__(f"The journal {path} cannot be written: {why}.")
+        self.why = why
 
 
 class NotListening(NetError, OSError):

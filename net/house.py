@@ -1,20 +1,23 @@
 """The shell around a table: gathers what comes into ticks, and carries out what the table wants done.
 
 It decides nothing. Everything that arrives in one turn of the event loop makes up one tick; its effects are
-carried out in order, and each link is written to once.
+carried out in order, and each link is written to once. What is for the journal is committed before anybody is
+told anything of that tick, and what arrives meanwhile makes up the next one.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
 
-from net.effects import Drop, Effect, Ending, Input, Journal, Link, Send, WakeAt
-from net.errors import NetError
-from net.messages import Tell, to_bytes
+from net.effects import Drop, Effect, Ending, Entry, Input, Journal, Link, Send, WakeAt
+from net.errors import HostGone, NetError, NotWritten
+from net.messages import Failed, Tell, to_bytes
 from net.table import Table
 
+BROKEN_OFF: Final = "Play stops here, because the host cannot write down any more what happens"
+KEPT: Final = "What was played is kept, and goes on when the host has been started again."
 
 class Frames:
     """The bytes of the messages of one tick, made when first wanted and shared by all who are told the same."""
@@ -42,15 +45,36 @@ class Carrier(Protocol):
         """End the link when everything that was delivered has gone out."""
 
 
-class House:
-    """Runs one table on the event loop that is running when it is made."""
+class Chronicle(Protocol):
+    """What writes down the ticks of one table."""
 
-    def __init__(self, table: Table) -> None:
+    def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
+        """Write down one tick; `then` is called on the event loop, later, with None or why that failed."""
+
+    async def close(self) -> None:
+        """Let go of the table, when everything is written."""
+
+
+class House:
+    """Runs one table on the event loop that is running when it is made.
+
+    Without a `chronicle` nothing is written down, and every tick is carried out at once. If something cannot be
+    written, play stops: nobody is told of that tick, everybody is told why, and `broken` gets the reason.
+    """
+
+    def __init__(self, table: Table, chronicle: Chronicle | None = None) -> None:
         self.table = table
         self._loop = asyncio.get_running_loop()
+        self.broken: asyncio.Future[NetError] = self._loop.create_future()
+        self._chronicle = chronicle
         self._links: dict[Link, Carrier] = {}
         self._next_link = 1
         self._inbox: list[Input] = []
+        self._unwritten: list[Effect] | None = None
+        self._at_rest = asyncio.Event()
+        self._at_rest.set()
+        self._rang = False
+        self._over = False
         self._ticking: asyncio.Handle | None = None
         self._alarm: asyncio.TimerHandle | None = None
 
@@ -68,28 +92,72 @@ class House:
     def post(self, item: Input) -> None:
         """Put something before the table; it is dealt with in the next tick."""
         self._inbox.append(item)
-        if self._ticking is None:
-            self._ticking = self._loop.call_soon(self._tick)
+        self._go_on()
 
-    def end(self) -> None:
-        """Say goodbye to everybody, now."""
-        self._inbox.append(Ending())
-        self._tick()
+    async def end(self) -> None:
+        """Say goodbye to everybody, as soon as what is being written down is written."""
+        if self._over:
+            return
+        self._over = True
+        await self._at_rest.wait()
+        if not self.broken.done():
+            self._inbox.append(Ending())
+            self._tick()
+            await self._at_rest.wait()
+        self._fall_silent()
+        if self._chronicle is not None:
+            await self._chronicle.close()
+
+    def _fall_silent(self) -> None:
+        self._over = True
         for handle in (self._ticking, self._alarm):
             if handle is not None:
                 handle.cancel()
         self._links.clear()
 
+    def _go_on(self) -> None:
+        """See to it that there is a tick, unless one is due already or the last one is not written down yet."""
+        if self._ticking is None and self._unwritten is None and not self._over:
+            self._ticking = self._loop.call_soon(self._tick)
+
     def _tick(self) -> None:
         self._ticking = None
+        self._rang = False
         inbox, self._inbox = self._inbox, []
-        self._perform(self.table.handle(inbox, self._loop.time()))
+        effects = self.table.handle(inbox, self._loop.time())
+        entries = [effect.entry for effect in effects if isinstance(effect, Journal)]
+        if self._chronicle is None or not entries:
+            self._perform(effects)
+            return
+        self._unwritten = effects
+        self._at_rest.clear()
+        self._chronicle.commit(entries, self._written)
+
+    def _written(self, error: NetError | None) -> None:
+        """Carry out the tick that has been written down, or stop if it could not be."""
+        effects, self._unwritten = self._unwritten or [], None
+        self._at_rest.set()
+        if error is not None:
+            self._break_off(error)
+            return
+        self._perform(effects)
+        if self._inbox or self._rang:
+            self._go_on()
+
+    def _break_off(self, error: NetError) -> None:
+        """Stop play, for what happens cannot be written down any more."""
+        why = f" ({error.why})" if isinstance(error, NotWritten) else ""
+        farewell = Failed(HostGone.__name__, f"{BROKEN_OFF}{why}. {KEPT}")
+        links = list(self._links.values())
+        self._fall_silent()
+        self.broken.set_result(error)
+        frames = Frames()
+        for carrier in links:
+            carrier.deliver([farewell], frames)
+            carrier.end(error)
 
     def _perform(self, effects: Sequence[Effect]) -> None:
-        """Carry out the effects of one tick.
-
-        The journal has its place here: its entries are committed before anything is delivered.
-        """
+        """Carry out the effects of one tick, whose entries for the journal have been committed."""
         boxes: dict[Link, list[Tell]] = {}
         ending: list[Drop] = []
         for effect in effects:
@@ -122,5 +190,5 @@ class House:
 
     def _ring(self) -> None:
         self._alarm = None
-        if self._ticking is None:
-            self._ticking = self._loop.call_soon(self._tick)
+        self._rang = True
+        self._go_on()
