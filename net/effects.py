@@ -10,6 +10,30 @@ from typing import TypeAlias
 
 from net.errors import NetError
 from net.messages import Ask, Tell
+from net.saved import Aborted, Acted, Began, Closed, Entry, PersonForgotten, PersonKept, TableKept
+
+__all__ = [
+    "Aborted",
+    "Acted",
+    "Asked",
+    "Began",
+    "Closed",
+    "Drop",
+    "Effect",
+    "Ending",
+    "Entry",
+    "Gone",
+    "Input",
+    "Journal",
+    "Link",
+    "Paused",
+    "PersonForgotten",
+    "PersonKept",
+    "Resumed",
+    "Send",
+    "TableKept",
+    "WakeAt",
+]
 
 Link: TypeAlias = int
 
@@ -58,44 +82,8 @@ Input: TypeAlias = Asked | Gone | Paused | Resumed | Ending
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
-    """For the journal: a match began."""
-
-    match: int
-    game: str
-    seats: int
-    options: tuple[tuple[str, str], ...]
-    seed: str
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Acted:
-    """For the journal: a seat did an action.
-
-    `by` is ``person``, ``bot``, ``away`` (done for somebody absent) or ``clock``: then the seat is the number after
-    the last one, which stands for the table itself.
-    """
-
-    match: int
-    seat: int
-    action: str
-    by: str
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """For the journal: a match is over."""
-
-    match: int
-
-
-Entry: TypeAlias = Began | Acted | Closed
-
-
-@dataclass(frozen=True, slots=True)
 class Journal:
-    """Write this down, before anything that follows is done."""
+    """Write this down, in one transaction with the others of this tick, before anything that follows is done."""
 
     entry: Entry
 

@@ -38,6 +38,7 @@ from net.messages import (
     Welcome,
 )
 from net.running import AWAY
+from net.saved import Saved
 from net.seating import Person
 from net.telling import table_is
 from net.text import clean, unique
@@ -74,6 +75,19 @@ class Table(Asking):
         super().__init__(game, seats, options, Secrets(secret, code, seed), name, pace, bots, address)
         self._dropped: set[Link] = set()
         self._stirred = False
+
+    @classmethod
+    def restore(
+        cls, saved: Saved, now: float, *, pace: float = 0.0, address: str = "", code: str | None = None
+    ) -> Table:
+        """Return a table that goes on from what has been written down of it (`net.saved.gathered`).
+
+        The match that was being played is where it was after the last action in the journal. Everybody is away,
+        and waited for from now on; who comes back by their token has their place again. `pace`, `address` and, unless
+        it is None, `code` are new; everything else is as it was. Raises `core.RulesError` if the match cannot be
+        played again.
+        """
+        raise NotImplementedError
 
     def handle(self, inputs: Sequence[Input], now: float) -> list[Effect]:
         """Take in what has come since the last time and return what is to be done about it, in order."""
