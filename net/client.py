@@ -247,6 +247,11 @@ class Client(ABC):
         """Return the time in seconds by which `until` and `away_until` are given; it stands while the table pauses."""
         return 0.0
 
+    @property
+    def unanswered(self) -> bool:
+        """Whether the action that was asked for last has been neither done nor refused so far."""
+        return False
+
     def mute(self, name: str, on: bool = True) -> None:
         """Hear nothing more of what somebody says, or (not `on`) hear it again; nobody else knows of it."""
         self.muted = self.muted | {name} if on else self.muted - {name}

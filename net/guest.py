@@ -198,6 +198,10 @@ class Guest(Client):
     def hand_over(self, name: str) -> None:
         self._say(HandOver(name))
 
+    @property
+    def unanswered(self) -> bool:
+        return self._unanswered is not None
+
     # What the host says
 
     def hello(self) -> Hello:
