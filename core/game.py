@@ -135,6 +135,11 @@ class Game:
         self.check(seats, settings)
         return MappingProxyType(settings)
 
+    def departures(self, settings: Mapping[str, Value]) -> tuple[tuple[str, str], ...]:
+        """Return the options that differ from their defaults in `settings`, as the texts of a record."""
+        differing = ((n, option) for n, option in self.options.items() if settings[n] != option.default)
+        return tuple((name, option.show(settings[name])) for name, option in differing)
+
     @property
     def seats_in_words(self) -> str:
         """The allowed numbers of players as a reader expects them: ``1 to 1000`` or ``4, 6, 8 or 10``."""

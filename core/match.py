@@ -175,17 +175,12 @@ class Match(Recording, ABC):
     @property
     def record(self) -> Record:
         """The match so far: enough to replay it exactly, with the digest to prove it."""
-        options = {
-            name: option.show(self.options[name])
-            for name, option in self.game.options.items()
-            if self.options[name] != option.default
-        }
         actions = tuple((int(seat), str(action)) for seat, action in self.actions)
         return Record(
             self.game.slug,
             self.seats,
             str(self.dealer.seed),
-            tuple(options.items()),
+            self.game.departures(self.options),
             self.dealer.script_text,
             actions,
             self.digest.hex(),

@@ -11,7 +11,8 @@
     0 bank
     digest 5f0c…
 
-`set` and `deal` lines only stand where the match differs from the defaults and from its seed.
+`set` and `deal` lines only stand where the match differs from the defaults and from its seed. After the digest a
+proof may follow (see `core.proof`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from core.errors import BadRecord
+from core.proof import FORMAT as PROOF
+from core.proof import Proof
 
 FORMAT: Final = "mad-queens record 1"
 
@@ -33,7 +36,8 @@ class Record:
     """A match as it was played, up to some action.
 
     `options` are (name, value) texts where they differ from the defaults, `deal` are (stream, orders) texts
-    of a prepared deal, `actions` are (seat, action text), `digest` is the digest after the last, in hex.
+    of a prepared deal, `actions` are (seat, action text), `digest` is the digest after the last, in hex. `proof` is
+    what a table adds when it keeps a match, so that anyone can check it.
     ``Record.parse(str(record)) == record``.
     """
 
@@ -44,13 +48,14 @@ class Record:
     deal: tuple[tuple[str, str], ...]
     actions: tuple[tuple[int, str], ...]
     digest: str
+    proof: Proof | None = None
 
     def __str__(self) -> str:
         lines = [FORMAT, f"game {self.game}", f"seats {self.seats}", f"seed {self.seed}"]
         lines += [f"set {name} {value}" for name, value in self.options]
         lines += [f"deal {name} {orders}" for name, orders in self.deal]
         lines += [f"{seat} {action}" for seat, action in self.actions]
-        return "\n".join([*lines, f"digest {self.digest}", ""])
+        return "\n".join([*lines, f"digest {self.digest}", "" if self.proof is None else str(self.proof)])
 
     @classmethod
     def parse(cls, text: str) -> Record:
@@ -65,10 +70,14 @@ class Record:
         options: list[tuple[str, str]] = []
         deal: list[tuple[str, str]] = []
         actions: list[tuple[int, str]] = []
+        proof: Proof | None = None
         for number, line in enumerate(lines[1:], start=2):
             word, _, rest = line.strip().partition(" ")
             if not word:
                 continue
+            if "digest" in head and line.strip() == PROOF:
+                proof = Proof.parse(lines[number - 1 :], number)
+                break
             if not rest or "digest" in head:
                 raise BadRecord(f"Line {number} of the record cannot be read: {line[:60]!r}.")
             if word in ("set", "deal"):
@@ -92,6 +101,7 @@ class Record:
             tuple(deal),
             tuple(actions),
             head["digest"],
+            proof,
         )
 
 
