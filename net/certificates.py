@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import ssl
-import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -86,6 +85,8 @@ def _load(path: Path) -> Certificate:
 
 def _for_this_time() -> Certificate:
     """Return a certificate that nobody keeps."""
+    import tempfile
+
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / FILE
         _keep(path, _make())

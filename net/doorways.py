@@ -19,6 +19,11 @@ def check_port(port: int, first: int = 1) -> None:
         raise NotListening(f"There is no port {port}: a port is a number from {first} to {LAST_PORT}.")
 
 
+def in_brackets(address: str, port: int) -> str:
+    """Return an address and a port as one text."""
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+
+
 def why_not_open(error: OSError | UnicodeError, bind: str, port: int) -> str:
     """Return in one sentence why no table can be opened at an address and port of this machine."""
     # from Python 3.13 on asyncio passes over such an address, and then says without a number that none is left
@@ -41,4 +46,4 @@ def why_not_reached(error: OSError | UnicodeError, address: str, port: int) -> s
         reason = "there is no way to that machine from here"
     else:
         reason = "nobody answers there"
-    return f"There is no table at {address}:{port}: {reason}."
+    return f"There is no table at {in_brackets(address, port)}: {reason}."

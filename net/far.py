@@ -9,13 +9,24 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
+from net.certificates import client_context, fingerprint_of
 from net.client import Reconnected, Reconnecting, StartedAnew
 from net.connection import PersonEnd
-from net.doorways import check_port, why_not_reached
+from net.doorways import check_port, in_brackets, why_not_reached
 from net.errors import HostGone, Malformed, NetError, PeerFault
 from net.guest import Guest, ignore
-from net.limits import JOIN_SECONDS, LINGER_SECONDS, NEWS_MESSAGES, PORT, RETRY_SECONDS, RETURN_SECONDS
+from net.limits import (
+    JOIN_SECONDS,
+    LINGER_SECONDS,
+    NEWS_MESSAGES,
+    NEXT_ADDRESS_SECONDS,
+    PORT,
+    RETRY_SECONDS,
+    RETURN_SECONDS,
+)
 from net.messages import Ask, Bye, Failed, Tell, Welcome
+from net.sealing import Seal, Sealed, Unsealed
+from net.trust import Trust
 
 GONE: Final = "The host cannot be reached any more."
 ANEW: Final = "The host has been started anew; the match that was played there is gone."
@@ -25,10 +36,19 @@ class FarGuest(Guest):
     """The client of a person at a table on another machine."""
 
     def __init__(
-        self, address: str, port: int, name: str, code: str = "", watch: bool = False, token: str = ""
+        self,
+        address: str,
+        port: int,
+        name: str,
+        code: str = "",
+        watch: bool = False,
+        token: str = "",
+        trust: Trust | None = None,
     ) -> None:
-        super().__init__(name, code, watch, token)
+        super().__init__(name, code if trust is None else trust.secret, watch, token)
         self._where = (address, port)
+        self._trust = trust
+        self._context = None if trust is None else client_context()
         self._loop = asyncio.get_running_loop()
         self._line: Line | None = None
         self._returning: asyncio.Task[None] | None = None
@@ -45,7 +65,9 @@ class FarGuest(Guest):
         self._waiting = waiting = self._loop.create_future()
         try:
             async with asyncio.timeout(JOIN_SECONDS):
-                await self._loop.create_connection(lambda: Line(self), address, port)
+                await self._loop.create_connection(
+                    lambda: Line(self), address, port, happy_eyeballs_delay=NEXT_ADDRESS_SECONDS
+                )
                 await waiting
         except (OSError, UnicodeError) as error:
             raise HostGone(why_not_reached(error, address, port)) from error
@@ -54,6 +76,15 @@ class FarGuest(Guest):
                 self._hang_up()
             waiting.cancel()
             self._waiting = None
+
+    def new_seal(self) -> Seal:
+        """Return what is to lie around the bytes of a new line."""
+        return Unsealed() if self._context is None else Sealed(self._context, self._judge)
+
+    def _judge(self, certificate: bytes) -> None:
+        """Raise `NetError` if the host with this certificate is not to be told anything."""
+        assert self._trust is not None
+        self._trust.judge(in_brackets(*self._where), fingerprint_of(certificate))
 
     def time(self) -> float:
         return self._loop.time()
@@ -153,6 +184,7 @@ class Line(asyncio.Protocol):
         self._guest = guest
         self._loop = asyncio.get_running_loop()
         self._end = PersonEnd(guest.hello(), self._loop.time())
+        self._seal = guest.new_seal()
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._error: NetError = HostGone("The connection to the host has ended.")
@@ -161,20 +193,21 @@ class Line(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self._guest.on_line(self)
+        self._seal.begin()
         self._flush()
         self._look_at_clock()
 
     def data_received(self, data: bytes) -> None:
-        for heard in self._end.receive(data, self._loop.time()):
-            try:
+        try:
+            for heard in self._end.receive(self._seal.open(data), self._loop.time()):
                 if isinstance(heard, PeerFault):
                     raise heard
                 self._guest.hear(heard)
-            except PeerFault as fault:
-                self._error = fault
-                self._guest.failed(fault)
-                self.close()
-                return
+        except NetError as fault:
+            self._error = fault
+            self._guest.failed(fault)
+            self.close()
+            return
         self._flush()
 
     def connection_lost(self, error: Exception | None) -> None:
@@ -194,12 +227,16 @@ class Line(asyncio.Protocol):
         if self._timer is not None:
             self._timer.cancel()
         if self._transport is not None and not self.gone.is_set():
+            if last := self._seal.end():
+                self._transport.write(last)
             self._transport.close()
             self._timer = self._loop.call_later(LINGER_SECONDS, self._transport.abort)
 
     def _flush(self) -> None:
-        data = self._end.take()
-        if data and self._transport is not None:
+        if self._transport is None:
+            return
+        data = self._seal.close(self._end.take())
+        if data:
             self._transport.write(data)
 
     def _look_at_clock(self) -> None:
@@ -211,16 +248,26 @@ class Line(asyncio.Protocol):
 
 
 async def join(
-    address: str, port: int = PORT, name: str = "", code: str = "", watch: bool = False, token: str = ""
+    address: str,
+    port: int = PORT,
+    name: str = "",
+    code: str = "",
+    watch: bool = False,
+    token: str = "",
+    trust: Trust | None = None,
 ) -> FarGuest:
     """Go to the table at an address and return the client of the person called `name` there.
 
     When it returns, the client's `table` is known, and its `view` if a match is being played. `token` is the
     `token` of an earlier client at this table, whose seat is taken over if it still waits for its person; any
-    other is as none. Raises `net.errors.HostGone` if nothing answers, `NotAdmitted` without the right `code` or
-    when there is no room, `WrongVersion` if the programs do not fit, `NotListening` for a port that there is not.
+    other is as none. `trust` judges the host, knows the code and makes the link TLS; without it everything goes
+    in the open, to whoever answers, and `code` with it.
+
+    Raises `net.errors.HostGone` if nothing answers, `NotAdmitted` without the right code or when there is no room,
+    `WrongVersion` if the programs do not fit, `NotSealed` if only one end speaks TLS, `WrongHost` or `ChangedKey`
+    if the host is not the one that is meant, `NotListening` for a port that there is not.
     """
     check_port(port)
-    guest = FarGuest(address, port, name, code, watch, token)
+    guest = FarGuest(address, port, name, code, watch, token, trust)
     await guest.enter()
     return guest

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from ipaddress import IPv6Address, ip_address
 from typing import Final
 
+from net.gate import origin
 from net.limits import WRONG_CODE_SECONDS, WRONG_CODES_PER_MINUTE
 
 MINUTE: Final = 60.0
@@ -49,16 +49,3 @@ class Guesses:
         if not lately:
             self._wrong.pop(whence, None)
         return lately
-
-
-def origin(address: str) -> str:
-    """Return what addresses of one household have in common: an IPv4 address, or an IPv6 network of 64 bits."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        return str(IPv6Address(int(found) >> 64 << 64))
-    return str(found)

@@ -9,16 +9,22 @@ import asyncio
 import secrets
 import socket
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from core import games
+from net.certificates import Certificate
+from net.codes import write_code
 from net.connection import HostEnd
-from net.doorways import check_port, why_not_open
+from net.doorways import check_port, in_brackets, why_not_open
 from net.effects import Asked, Gone, Link, Paused, Resumed
-from net.errors import NetError, NotListening, PeerFault
+from net.errors import NetError, NotAdmitted, NotListening, PeerFault
+from net.gate import Gate
+from net.guesses import TOO_MANY, Guesses
 from net.house import Frames, House
-from net.limits import LINGER_SECONDS, PORT, QUEUE_BYTES, STRANGERS
-from net.messages import Tell
+from net.limits import LINGER_SECONDS, PORT, QUEUE_BYTES
+from net.messages import Ask, Hello, Tell
 from net.near import PACE_SECONDS, Near, seats_for
+from net.sealing import Seal, Sealed, Unsealed
 from net.table import Table
 
 
@@ -29,7 +35,9 @@ class Far(asyncio.Protocol):
         self._host = host
         self._loop = asyncio.get_running_loop()
         self._end = HostEnd(self._loop.time())
+        self._seal = host.new_seal()
         self._link: Link | None = None
+        self._is_stranger = True
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -38,7 +46,7 @@ class Far(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        if not self._host.admit(self):
+        if not self._host.admit(self, address_of(transport)):
             transport.abort()
             return
         _tune(transport)
@@ -49,13 +57,26 @@ class Far(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self._link is None:
             return
-        for heard in self._end.receive(data, self._loop.time()):
-            if isinstance(heard, PeerFault):
+        now = self._loop.time()
+        try:
+            heard = self._end.receive(self._seal.open(data), now)
+        except PeerFault as fault:
+            self._end.refuse(fault)
+            self._give_up()
+            return
+        for one in heard:
+            if isinstance(one, PeerFault):
                 self._give_up()
                 return
-            self._host.greeted(self)
-            self._host.house.post(Asked(self._link, heard))
+            if self._is_stranger and isinstance(one, Hello):
+                self._ponder(one, now)
+            else:
+                self._pass_on(one)
         self._flush()
+        pause = self._host.gate.hear(self, len(data), len(heard), now)
+        if pause and self._transport is not None:
+            self._transport.pause_reading()
+            self._loop.call_later(pause, self._read_on)
 
     def connection_lost(self, error: Exception | None) -> None:
         self._host.forget(self)
@@ -75,6 +96,9 @@ class Far(asyncio.Protocol):
 
     def deliver(self, messages: Sequence[Tell], frames: Frames) -> None:
         """Write the messages of one tick, at once."""
+        if self._is_stranger:
+            self._is_stranger = False
+            self._host.gate.let_in(self)
         for message in messages:
             self._end.send_frame(frames.of(message))
         self._flush()
@@ -84,10 +108,37 @@ class Far(asyncio.Protocol):
         self._link = None
         self._close()
 
+    def cut(self) -> None:
+        """Let go of this connection at once."""
+        if self._transport is not None:
+            self._transport.abort()
+
     # Within
 
+    def _ponder(self, hello: Hello, now: float) -> None:
+        """Pass a newcomer on to the table; a wrong code takes its time, and after some of them none is looked at."""
+        assert self._transport is not None
+        host, address = self._host, address_of(self._transport)
+        if not hello.code.strip() or host.table.seating.by_token(hello.token) is not None:
+            self._pass_on(hello)
+        elif host.guesses.refused(address, now):
+            self._end.refuse(NotAdmitted(TOO_MANY))
+            self._give_up()
+        elif host.table.secrets.opens(hello.code):
+            self._pass_on(hello)
+        else:
+            self._loop.call_later(host.guesses.wrong(address, now), self._pass_on, hello)
+
+    def _pass_on(self, message: Ask) -> None:
+        if self._link is not None:
+            self._host.house.post(Asked(self._link, message))
+
+    def _read_on(self) -> None:
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.resume_reading()
+
     def _flush(self) -> None:
-        data = self._end.take()
+        data = self._seal.close(self._end.take())
         if data and self._transport is not None:
             self._transport.write(data)
 
@@ -106,11 +157,14 @@ class Far(asyncio.Protocol):
     def _close(self) -> None:
         """Say that nothing more follows and let the other end close: closing with unread bytes would cut our words."""
         self._end.closing = True
+        self._host.show_out(self)
         if self._timer is not None:
             self._timer.cancel()
         if self._transport is not None and not self._transport.is_closing():
             self._timer = self._loop.call_later(LINGER_SECONDS, self._transport.abort)
             try:
+                if last := self._seal.end():
+                    self._transport.write(last)
                 self._transport.write_eof()
             except OSError:
                 self._transport.abort()
@@ -129,11 +183,14 @@ class Far(asyncio.Protocol):
 class Host:
     """A table that listens on the network. Make one with `host`; `close` ends it."""
 
-    def __init__(self) -> None:
+    def __init__(self, certificate: Certificate | None = None) -> None:
         self.house: House
+        self.certificate = certificate
+        self.secret_word = ""
         self._server: asyncio.Server
+        self.gate: Gate[Far] = Gate()
+        self.guesses = Guesses()
         self._ends: set[Far] = set()
-        self._strangers: set[Far] = set()
         self._empty = asyncio.Event()
 
     async def open(self, bind: str, port: int) -> tuple[str, int]:
@@ -141,7 +198,11 @@ class Host:
         loop = asyncio.get_running_loop()
         check_port(port, 0)
         try:
-            self._server = await loop.create_server(lambda: Far(self), bind, port, start_serving=False)
+            if bind:
+                self._server = await loop.create_server(lambda: Far(self), bind, port, start_serving=False)
+            else:
+                link = everywhere(port)
+                self._server = await loop.create_server(lambda: Far(self), sock=link, start_serving=False)
         except (OSError, UnicodeError) as error:
             raise NotListening(why_not_open(error, bind, port)) from error
         address, port, *_ = self._server.sockets[0].getsockname()
@@ -157,33 +218,48 @@ class Host:
         """The table that people come to."""
         return self.house.table
 
+    @property
+    def code(self) -> str:
+        """The code to give to others, whole, with what proves this host's key; nothing if everybody may come."""
+        if not self.secret_word or self.certificate is None:
+            return self.secret_word
+        return write_code(self.certificate.fingerprint, self.secret_word)
+
+    def new_seal(self) -> Seal:
+        """Return what is to lie around the bytes of a new connection."""
+        return Unsealed() if self.certificate is None else Sealed(self.certificate.context)
+
     async def close(self) -> None:
         """Say goodbye to everybody and stop listening."""
         self._server.close()
-        self.house.end()
+        await self.house.end()
         for end in list(self._ends):
             end.end(NetError())
         if self._ends:
             await self._empty.wait()
         await self._server.wait_closed()
 
-    def admit(self, end: Far) -> bool:
-        """Take in a new connection, unless too many have not said hello."""
-        if len(self._strangers) >= STRANGERS:
+    def admit(self, end: Far, address: str) -> bool:
+        """Take in a new connection, unless too much comes from its address or there is no room."""
+        cut = self.gate.arrive(end, address, asyncio.get_running_loop().time())
+        if cut is end:
             return False
         self._ends.add(end)
         self._empty.clear()
-        self._strangers.add(end)
+        if cut is not None:
+            cut.cut()
         return True
 
-    def greeted(self, end: Far) -> None:
-        """Note that a connection has said hello."""
-        self._strangers.discard(end)
+    def show_out(self, end: Far) -> None:
+        """Note that a connection has been told to go; it makes room before it goes if others need it."""
+        cut = self.gate.show_out(end)
+        if cut is not None:
+            cut.cut()
 
     def forget(self, end: Far) -> None:
         """Note that a connection has ended."""
         self._ends.discard(end)
-        self._strangers.discard(end)
+        self.gate.leave(end)
         if not self._ends:
             self._empty.set()
 
@@ -202,6 +278,7 @@ async def host(
     pace: float = PACE_SECONDS,
     watch: bool = False,
     table_name: str = "",
+    certificate: Certificate | None = None,
 ) -> tuple[Host, Near | None]:
     """Open a table on the network; return it, and the client of the person called `name` who hosts it.
 
@@ -212,7 +289,8 @@ async def host(
     rules = games[game]
     number = seats_for(rules, seats, bots)
     rules.settings(number, options or {})
-    server = Host()
+    server = Host(certificate)
+    server.secret_word = code.strip()
     where, port = await server.open(bind, port)
     table = Table(
         rules,
@@ -224,7 +302,7 @@ async def host(
         seed=seed,
         pace=pace,
         bots=min(bots, number - (name is not None and not watch)),
-        address=f"{own_address() if where in ('0.0.0.0', '::') else where}:{port}",
+        address=in_brackets(own_address() if where in ("0.0.0.0", "::") else where, port),
     )
     house = House(table)
     client: Near | None = None
@@ -235,15 +313,29 @@ async def host(
     return server, client
 
 
+def everywhere(port: int) -> socket.socket:
+    """Return a socket bound at every address of this machine, of IPv6 too if it has that; raises `OSError`."""
+    if socket.has_dualstack_ipv6():
+        with suppress(OSError):
+            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
+    return socket.create_server(("", port))
+
+
 def own_address() -> str:
     """Return the address under which this machine is most likely known on its network."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, only a route is looked up
+    # Documentation addresses: nothing is sent, only a route is looked up.
+    for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((somewhere, 9))
             address: str = probe.getsockname()[0]
-        except OSError:
-            return "127.0.0.1"
-    return address
+            return address
+    return "127.0.0.1"
+
+
+def address_of(transport: asyncio.BaseTransport) -> str:
+    """Return where a connection comes from; nothing if it has gone already."""
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if peer else ""
 
 
 def _tune(transport: asyncio.Transport) -> None:

@@ -164,6 +164,9 @@ LINGER_SECONDS: Final = 3.0
 JOIN_SECONDS: Final = 10.0
 """How long a client waits for a host's welcome."""
 
+NEXT_ADDRESS_SECONDS: Final = 0.25
+"""How long a client waits for one address of a host before it tries the next one as well."""
+
 RETURN_SECONDS: Final = 60.0
 """How long a client tries to reach a lost host again before it says so."""
 

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Final, Protocol
 
-from net.errors import Malformed, NetError, NotSealed
-from net.limits import RECORD_BYTES
+from net.errors import Malformed, NetError, NotSealed, TooBig
+from net.limits import HANDSHAKE_BYTES, RECORD_BYTES
 
 HANDSHAKE: Final = 0x16
 ALERT: Final = 0x15
@@ -70,7 +70,7 @@ class Sealed:
         self._client = judge is not None
         self._judge = judge
         self._tls = context.wrap_bio(self._incoming, self._outgoing, server_side=not self._client)
-        self._greeted = False
+        self._before = 0
         self._shaken = False
         self._broken = False
         self._bare = False
@@ -83,9 +83,8 @@ class Sealed:
     def open(self, data: bytes) -> bytes:
         if self._broken or self._bare:
             return b""
-        if not self._greeted and data:
-            self._greeted = True
-            self._look_at_first(data[0])
+        if not self._shaken and data:
+            self._bound(data)
         said: list[bytes] = []
         try:
             for piece in _pieces(data):
@@ -148,8 +147,15 @@ class Sealed:
                 return
             yield piece
 
-    def _look_at_first(self, first: int) -> None:
-        """Raise `NotSealed` if the other end does not begin as TLS does."""
+    def _bound(self, data: bytes) -> None:
+        """Raise `NotSealed` if the other end does not begin as TLS does, and `TooBig` if it does not come to an end."""
+        first, begins = data[0], self._before == 0
+        self._before += len(data)
+        if self._before > HANDSHAKE_BYTES:
+            self._broken = True
+            raise TooBig(f"A handshake of more than {HANDSHAKE_BYTES} bytes is refused.")
+        if not begins:
+            return
         if self._client:
             if first not in (HANDSHAKE, ALERT):
                 self._broken = True

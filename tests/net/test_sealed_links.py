@@ -1,0 +1,218 @@
+"""Hosts and clients that speak TLS over real loopback TCP: who is trusted, who gets in, and what noise does."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+import pytest
+
+from core import Action
+from net.certificates import host_certificate
+from net.errors import ChangedKey, HostGone, NotAdmitted, NotSealed, WrongHost
+from net.far import join
+from net.host import host
+from net.limits import PROTOCOL, WRONG_CODES_PER_MINUTE
+from net.messages import Hello, to_bytes
+from net.trust import KnownHosts, Trust
+
+WAIT = 30
+
+
+def port_of(server) -> int:
+    return int(server.table.address.rpartition(":")[2])
+
+
+async def leave(server, *clients):
+    async with asyncio.timeout(WAIT):
+        for client in clients:
+            await client.close()
+        await server.close()
+
+
+async def open_table(folder, code="", **kw):
+    return await host("mad-queens", "Ann", "127.0.0.1", 0, code, pace=0, certificate=host_certificate(folder), **kw)
+
+
+async def test_a_match_over_tls_and_the_host_is_known_from_then_on(tmp_path):
+    server, ann = await open_table(tmp_path / "ann", seats=2, seed=3)
+    port = port_of(server)
+    trust = Trust(tmp_path / "bob")
+    bob = await join("127.0.0.1", port, "Bob", trust=trust)
+    assert trust.first_meeting
+    assert trust.fingerprint == server.certificate.fingerprint
+    began = asyncio.Event()
+    bob.listen(lambda event: began.set() if bob.view is not None else None)
+    ann.start()
+    async with asyncio.timeout(WAIT):
+        await began.wait()
+    ann.act(Action(("reveal",)))
+    bob.act(Action(("reveal",)))
+    bob.say("hello over TLS")
+    async with asyncio.timeout(WAIT):
+        while len(server.table.running.match.actions) < 2:
+            await asyncio.sleep(0)
+    await bob.close()
+    again = Trust(tmp_path / "bob")
+    bob = await join("127.0.0.1", port, "Bob", trust=again)
+    assert not again.first_meeting
+    await leave(server, bob, ann)
+
+
+async def test_a_client_comes_back_by_itself_to_the_same_key_only(tmp_path):
+    server, ann = await open_table(tmp_path / "ann", seats=2)
+    bob = await join("127.0.0.1", port_of(server), "Bob", trust=Trust(tmp_path / "bob"))
+    heard: list[object] = []
+    news = asyncio.Event()
+    bob.listen(lambda event: (heard.append(event), news.set()))
+
+    async def until(name):
+        async with asyncio.timeout(WAIT):
+            while name not in [type(event).__name__ for event in heard]:
+                news.clear()
+                await news.wait()
+
+    bob._line._transport.abort()
+    await until("Reconnected")
+    server.certificate = host_certificate(tmp_path / "eve")
+    bob._line._transport.abort()
+    await until("Lost")
+    assert "shows another key" in heard[-1].reason
+    await leave(server, bob, ann)
+
+
+async def test_a_changed_key_stops_everything_until_the_person_decides(tmp_path):
+    server, ann = await open_table(tmp_path / "ann")
+    port = port_of(server)
+    where = f"127.0.0.1:{port}"
+    known = KnownHosts(tmp_path / "bob")
+    known.remember(where, "0" * 64)
+    with pytest.raises(ChangedKey) as caught:
+        await join("127.0.0.1", port, "Bob", token="a secret", trust=Trust(tmp_path / "bob"))
+    assert (caught.value.where, caught.value.known) == (where, "0" * 64)
+    assert caught.value.shown == server.certificate.fingerprint
+    assert known.key_at(where) == "0" * 64
+    assert not server.table.seating.watchers(), "nobody said hello"
+    bob = await join("127.0.0.1", port, "Bob", trust=Trust(tmp_path / "bob", accept=caught.value.shown))
+    assert known.key_at(where) == server.certificate.fingerprint
+    await leave(server, bob, ann)
+
+
+async def test_whoever_has_the_code_gets_in_and_has_checked_the_host(tmp_path):
+    server, ann = await open_table(tmp_path / "ann", "green gables")
+    port, code = port_of(server), server.code
+    KnownHosts(tmp_path / "bob").remember(f"127.0.0.1:{port}", "0" * 64)
+    bob = await join("127.0.0.1", port, "Bob", trust=Trust(tmp_path / "bob", code.lower().replace("-", " ")))
+    assert bob.seat == 1
+    eve = host_certificate(tmp_path / "eve")
+    server.certificate = eve
+    with pytest.raises(WrongHost, match="nothing of the code was told"):
+        await join("127.0.0.1", port, "Cat", trust=Trust(tmp_path / "cat", code))
+    with pytest.raises(NotAdmitted, match="only the end of a code"):
+        await join("127.0.0.1", port, "Cat", trust=Trust(tmp_path / "cat", "green gables"))
+    with pytest.raises(NotAdmitted, match="asks for a code"):
+        await join("127.0.0.1", port, "Cat", trust=Trust(tmp_path / "cat"))
+    await leave(server, bob, ann)
+
+
+async def test_wrong_codes_are_few_and_then_even_the_right_one_waits(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.guesses.WRONG_CODE_SECONDS", 0.0)
+    server, ann = await open_table(tmp_path / "ann", "queen")
+    port, code = port_of(server), server.code
+    early = await join("127.0.0.1", port, "Dan", trust=Trust(tmp_path / "dan", code))
+    reasons = []
+    for _ in range(WRONG_CODES_PER_MINUTE + 1):
+        with pytest.raises(NotAdmitted) as caught:
+            await join("127.0.0.1", port, "Bob", trust=Trust(tmp_path / "bob", f"{code[:14]}-king"))
+        reasons.append(str(caught.value))
+    assert all("that was not it" in reason for reason in reasons[:-1])
+    assert "Too many wrong codes" in reasons[-1]
+    with pytest.raises(NotAdmitted, match="Too many wrong codes"):
+        await join("127.0.0.1", port, "Bob", trust=Trust(tmp_path / "bob", code))
+    back = await join("127.0.0.1", port, "Dan", token=early.token, trust=Trust(tmp_path / "dan", code))
+    assert back.seat == early.seat, "who has a seat comes back to it whatever others at the same address do"
+    await leave(server, back, early, ann)
+
+
+async def test_each_further_wrong_code_is_pondered_for_longer(tmp_path):
+    server, ann = await open_table(tmp_path / "ann", "queen")
+    waits = [server.guesses.wrong("10.0.0.9", 100.0) for _ in range(3)]
+    assert waits == [0.0, 1.0, 2.0]
+    await leave(server, ann)
+
+
+async def test_a_plain_client_at_a_tls_host_and_the_reverse_are_told_in_one_sentence(tmp_path):
+    server, ann = await open_table(tmp_path / "ann")
+    with pytest.raises(NotSealed, match="without --insecure"):
+        await join("127.0.0.1", port_of(server), "Bob")
+    await leave(server, ann)
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, pace=0)
+    with pytest.raises(NotSealed, match="does not speak TLS"):
+        await join("127.0.0.1", port_of(server), "Bob", trust=Trust(tmp_path / "bob"))
+    await leave(server, ann)
+
+
+NOISE = [
+    b"",
+    b"\x00",
+    b"\x16",
+    b"\x16\x03\x01\xff\xff" + bytes(4000),
+    b"\x16\x03\x01\x00\x05\x01\x00\x00\x01\x03",
+    b"\x15\x03\x03\x00\x02\x02\x28",
+    b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"SSH-2.0-OpenSSH_9.2\r\n",
+    bytes(range(256)) * 40,
+    to_bytes(Hello(PROTOCOL, "Eve")),
+]
+
+
+@pytest.mark.parametrize("tls", [True, False], ids=["tls", "plain"])
+async def test_noise_on_the_port_harms_nobody(tmp_path, tls):
+    """What port scanners and other programs say, whole or broken off, and nothing at all."""
+    certificate = host_certificate(tmp_path / "ann") if tls else None
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, pace=0, certificate=certificate)
+    port = port_of(server)
+    loop = asyncio.get_running_loop()
+    for data in NOISE:
+        for half_close in (True, False):
+            with socket.socket() as link:
+                link.setblocking(False)
+                await loop.sock_connect(link, ("127.0.0.1", port))
+                if data:
+                    await loop.sock_sendall(link, data)
+                if half_close:
+                    link.shutdown(socket.SHUT_WR)
+                    async with asyncio.timeout(WAIT):
+                        try:
+                            while await loop.sock_recv(link, 4096):
+                                pass
+                        except ConnectionError:
+                            pass
+    bob = await join("127.0.0.1", port, "Bob", trust=Trust(tmp_path / "bob") if tls else None)
+    assert bob.seat == 1
+    await leave(server, bob, ann)
+
+
+async def test_a_handshake_that_is_never_done_is_a_stranger(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.connection.HELLO_SECONDS", 0.2)
+    server, ann = await open_table(tmp_path / "ann")
+    reader, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
+    writer.write(b"\x16\x03\x01\x02\x00\x01")
+    async with asyncio.timeout(WAIT):
+        while not server.gate.strangers:
+            await asyncio.sleep(0)
+        assert await reader.read() == b""
+    writer.close()
+    await leave(server, ann)
+
+
+async def test_the_default_is_every_address_of_both_families():
+    server, ann = await host("mad-queens", "Ann", "", 0, pace=0)
+    port = port_of(server)
+    bob = await join("127.0.0.1", port, "Bob")
+    clients = [bob]
+    if socket.has_dualstack_ipv6():
+        clients.append(await join("::1", port, "Cat"))
+    with pytest.raises(HostGone):
+        await join("127.0.0.1", 1, "Dan")
+    await leave(server, *clients, ann)
