@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from core.dealer import Dealer
 from core.errors import RulesError
-from core.fairness import Terms, flaw, seed
+from core.fairness import Occasion, flaw, seed
 from core.match import Match
 from core.piles import Change, FactSet, Moved, Remark, Shuffled
 from core.proof import Deal, Proof
@@ -48,10 +48,10 @@ class Trace:
         self._many = 0
         self.stride = 1
         self.marks: list[str] = []
-        terms = Terms("", 0, match.game.slug, match.seats, match.game.departures(match.options))
+        occasion = Occasion("", 0, match.game.slug, match.seats, match.game.departures(match.options))
         opening = "".join(map(spelled, match.opening))
         names = [" ".join(name.split()) for name in names]
-        self._hash.update("\n".join([f"{terms} {len(names)}", *names, opening]).encode())
+        self._hash.update("\n".join([f"{occasion} {len(names)}", *names, opening]).encode())
         self._keep_mark()
 
     def note(self, seat: int, action: object, changes: Sequence[Change]) -> None:
@@ -148,13 +148,13 @@ def _wrong(sentence: str) -> Verdict:
 def _wrong_beginning(record: Record, proof: Proof, match: Match) -> str:
     """Return what is wrong with the deal, with the seed, or with what else stands in the record before the match."""
     if proof.deal is not None:
-        terms = Terms(
+        occasion = Occasion(
             proof.deal.table, proof.deal.match, record.game, record.seats, match.game.departures(match.options)
         )
-        wrong = flaw(terms, proof.deal)
+        wrong = flaw(occasion, proof.deal)
         if wrong:
             return wrong
-        if record.seed != seed(terms, proof.deal):
+        if record.seed != seed(occasion, proof.deal):
             return "The seed of the match does not follow from the secrets of the deal."
         if record.deal:
             return "The match was dealt from prepared cards, and not from the seed alone."

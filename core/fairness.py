@@ -5,12 +5,12 @@ then the seats say their secrets, and the host says its own after the match. The
 beyond the will of everybody as long as one of them has chosen by chance. Nobody but the host can know it before
 the end, and the host could not know it when it committed itself.
 
-All hashes are SHA-256 of UTF-8 text, written in hexadecimal. With TERMS as `Terms` prints them and WHO being
+All hashes are SHA-256 of UTF-8 text, written in hexadecimal. With OCCASION as `Occasion` prints them and WHO being
 ``host`` or ``seat 3``:
 
-    commitment   queens-fair-1 commitment\\nTERMS\\nWHO SECRET
+    commitment   queens-fair-1 commitment\\nOCCASION\\nWHO SECRET
     settled      queens-fair-1 settled\\nhost COMMITMENT\\nseat 0 COMMITMENT SECRET\\n…     in the order of the seats
-    seed         queens-fair-1 seed\\nTERMS\\nSETTLED\\nhost SECRET
+    seed         queens-fair-1 seed\\nOCCASION\\nSETTLED\\nhost SECRET
 
 What did not come, or not in time, is a minus: who did not take part is named in the record, and adds no chance.
 `core.checking` checks a whole match.
@@ -39,7 +39,7 @@ def seat_named(seat: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class Occasion:
     """What is dealt: which match at which table, of which game, for how many seats, with which options."""
 
     table: str
@@ -53,14 +53,14 @@ class Terms:
         return f"{self.table} {self.match} {self.game} {self.seats}{settings}"
 
 
-def commitment(terms: Terms, who: str, secret: str) -> str:
+def commitment(occasion: Occasion, who: str, secret: str) -> str:
     """Return the hash by which the host (`HOST`) or a seat (`seat_named`) is bound to its secret, in hexadecimal."""
-    return _hash("commitment", f"{terms}\n{who} {secret}")
+    return _hash("commitment", f"{occasion}\n{who} {secret}")
 
 
-def seed(terms: Terms, deal: Deal) -> str:
+def seed(occasion: Occasion, deal: Deal) -> str:
     """Return the seed that follows from the secrets of a deal, that of the host included."""
-    return _hash("seed", f"{terms}\n{settled(deal)}\n{HOST} {deal.secret}")
+    return _hash("seed", f"{occasion}\n{settled(deal)}\n{HOST} {deal.secret}")
 
 
 def sealed(deal: Deal) -> str:
@@ -78,18 +78,18 @@ def _parts(deal: Deal) -> str:
     return "\n".join([f"{HOST} {deal.host}", *parts])
 
 
-def flaw(terms: Terms, deal: Deal) -> str:
+def flaw(occasion: Occasion, deal: Deal) -> str:
     """Return in one sentence the first thing that is wrong with the secrets of a deal; nothing if they are right."""
-    if (deal.table, deal.match) != (terms.table, terms.match):
+    if (deal.table, deal.match) != (occasion.table, occasion.match):
         return "The deal is not that of this match."
     if not deal.secret:
         return "The host has not revealed its secret."
-    if commitment(terms, HOST, deal.secret) != deal.host:
+    if commitment(occasion, HOST, deal.secret) != deal.host:
         return "The secret of the host is not the one that it had committed itself to."
     for part in deal.parts:
-        if part.seat >= terms.seats:
-            return f"The deal has a part of seat {part.seat + 1}, and there are only {terms.seats}."
-        if part.secret and commitment(terms, seat_named(part.seat), part.secret) != part.commitment:
+        if part.seat >= occasion.seats:
+            return f"The deal has a part of seat {part.seat + 1}, and there are only {occasion.seats}."
+        if part.secret and commitment(occasion, seat_named(part.seat), part.secret) != part.commitment:
             return f"The secret of seat {part.seat + 1} is not the one that it had committed itself to."
     return ""
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from core import BadRecord, Record, games, replay
 from core.checking import MARKS, Trace, verify
-from core.fairness import HOST, Terms, commitment, flaw, sealed, seat_named, seed, settled
+from core.fairness import HOST, Occasion, commitment, flaw, sealed, seat_named, seed, settled
 from core.proof import Deal, Part, Proof
 
 NAMES = ("Bea", "Ada", "Cleo Ex")
@@ -24,18 +24,18 @@ def a_secret(who: str) -> str:
     return sha256(who.encode()).hexdigest()
 
 
-def dealt(terms: Terms, seats: tuple[int, ...] = (0, 1), silent: tuple[int, ...] = ()) -> Deal:
+def dealt(occasion: Occasion, seats: tuple[int, ...] = (0, 1), silent: tuple[int, ...] = ()) -> Deal:
     """A deal in which these seats have a part, and these others have committed but not said their secret."""
     parts = [
         Part(
             seat,
-            commitment(terms, seat_named(seat), a_secret(seat_named(seat))),
+            commitment(occasion, seat_named(seat), a_secret(seat_named(seat))),
             "" if seat in silent else a_secret(seat_named(seat)),
         )
         for seat in sorted({*seats, *silent})
     ]
     host = a_secret(HOST)
-    return Deal(terms.table, terms.match, commitment(terms, HOST, host), host, tuple(parts))
+    return Deal(occasion.table, occasion.match, commitment(occasion, HOST, host), host, tuple(parts))
 
 
 @cache
@@ -43,9 +43,9 @@ def a_record(slug: str = "mad-queens", limit: int = 100_000, fair: bool = True, 
     """A match played at random after a fair deal, as a table keeps it."""
     game = games[slug]
     seats = next(number for number in game.seats if number >= 3)
-    terms = Terms(TABLE, 4, slug, seats, game.departures(game.settings(seats, options)))
-    deal = dealt(terms, silent=(2,))
-    match = game.start(seats, seed(terms, deal) if fair else 7, options)
+    occasion = Occasion(TABLE, 4, slug, seats, game.departures(game.settings(seats, options)))
+    deal = dealt(occasion, silent=(2,))
+    match = game.start(seats, seed(occasion, deal) if fair else 7, options)
     names = (*NAMES, "Dora", "Edda", "Fay")[:seats]
     trace, random = Trace(match, names), Random(3)
     while not match.over and len(match.actions) < limit:
@@ -87,36 +87,36 @@ def test_a_record_with_its_proof_reads_back_from_what_it_prints_and_replays(slug
 
 
 def test_the_hashes_can_be_made_by_anyone_from_what_the_module_says():
-    terms = Terms("5b0c", 4, "mad-queens", 3, (("visibility", "sealed"),))
+    occasion = Occasion("5b0c", 4, "mad-queens", 3, (("visibility", "sealed"),))
     text = "queens-fair-1 commitment\n5b0c 4 mad-queens 3 visibility=sealed\nseat 1 " + "ab" * 32
-    assert commitment(terms, seat_named(1), "ab" * 32) == sha256(text.encode()).hexdigest()
+    assert commitment(occasion, seat_named(1), "ab" * 32) == sha256(text.encode()).hexdigest()
     deal = Deal("5b0c", 4, "0" * 64, "1" * 64, (Part(0), Part(1, "2" * 64, "3" * 64), Part(2, "4" * 64)))
     parts = f"seat 0 - -\nseat 1 {'2' * 64} {'3' * 64}\nseat 2 {'4' * 64} -"
     whole = sha256(f"queens-fair-1 settled\nhost {'0' * 64}\n{parts}".encode()).hexdigest()
     text = f"queens-fair-1 seed\n5b0c 4 mad-queens 3 visibility=sealed\n{whole}\nhost {'1' * 64}"
-    assert seed(terms, deal) == sha256(text.encode()).hexdigest()
+    assert seed(occasion, deal) == sha256(text.encode()).hexdigest()
 
 
 def test_a_commitment_is_of_one_match_one_table_one_seat_and_one_secret():
-    terms = Terms("5b0c", 4, "mad-queens", 3)
+    occasion = Occasion("5b0c", 4, "mad-queens", 3)
     others = [
-        (replace(terms, table="5b0d"), seat_named(1), "ab" * 32),
-        (replace(terms, match=5), seat_named(1), "ab" * 32),
-        (replace(terms, game="big-queen"), seat_named(1), "ab" * 32),
-        (replace(terms, seats=4), seat_named(1), "ab" * 32),
-        (replace(terms, options=(("visibility", "sealed"),)), seat_named(1), "ab" * 32),
-        (terms, seat_named(2), "ab" * 32),
-        (terms, HOST, "ab" * 32),
-        (terms, seat_named(1), "ac" * 32),
-        (terms, seat_named(1), "ab" * 32),
+        (replace(occasion, table="5b0d"), seat_named(1), "ab" * 32),
+        (replace(occasion, match=5), seat_named(1), "ab" * 32),
+        (replace(occasion, game="big-queen"), seat_named(1), "ab" * 32),
+        (replace(occasion, seats=4), seat_named(1), "ab" * 32),
+        (replace(occasion, options=(("visibility", "sealed"),)), seat_named(1), "ab" * 32),
+        (occasion, seat_named(2), "ab" * 32),
+        (occasion, HOST, "ab" * 32),
+        (occasion, seat_named(1), "ac" * 32),
+        (occasion, seat_named(1), "ab" * 32),
     ]
     assert len({commitment(*one) for one in others}) == len(others)
 
 
 @given(data=st.data())
 def test_every_secret_and_every_commitment_of_a_deal_counts(data):
-    terms = Terms(TABLE, 4, "mad-queens", 3)
-    deal = dealt(terms, (0, 1, 2))
+    occasion = Occasion(TABLE, 4, "mad-queens", 3)
+    deal = dealt(occasion, (0, 1, 2))
     where = data.draw(st.sampled_from(["host", "secret", "parts"]))
     if where == "parts":
         place = data.draw(st.integers(0, 2))
@@ -124,14 +124,14 @@ def test_every_secret_and_every_commitment_of_a_deal_counts(data):
         parts = list(deal.parts)
         parts[place] = replace(parts[place], **{field: "0" * 64})
         other = replace(deal, parts=tuple(parts))
-        assert f"seat {place + 1} " in flaw(terms, other)
+        assert f"seat {place + 1} " in flaw(occasion, other)
         assert settled(other) != settled(deal)
         assert (sealed(other) != sealed(deal)) == (field == "commitment")
     else:
         other = replace(deal, **{where: "0" * 64})
-        assert "host" in flaw(terms, other)
+        assert "host" in flaw(occasion, other)
         assert (sealed(other) != sealed(deal)) == (settled(other) != settled(deal)) == (where == "host")
-    assert flaw(terms, deal) == ""
+    assert flaw(occasion, deal) == ""
 
 
 # What is wrong is named, the first first
@@ -255,9 +255,9 @@ def test_a_given_seed_is_no_fair_deal():
 
 def test_a_deal_in_which_only_the_host_took_part_proves_nothing():
     game = games["mad-queens"]
-    terms = Terms(TABLE, 1, "mad-queens", 2)
-    deal = dealt(terms, ())
-    match = game.start(2, seed(terms, deal))
+    occasion = Occasion(TABLE, 1, "mad-queens", 2)
+    deal = dealt(occasion, ())
+    match = game.start(2, seed(occasion, deal))
     trace = Trace(match)
     record = replace(match.record, proof=Proof((), deal, match.standings, trace.stride, tuple(trace.marks)))
     assert verify(record).fair is None
