@@ -72,7 +72,10 @@ class PersonForgotten:
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """A match began; `bots` names the program in every seat, with an empty text for a person."""
+    """A match began; `bots` names the program in every seat, with an empty text for a person.
+
+    `deal` is the text of the `core.proof.Deal` that its seed follows from, or empty where the seed was given.
+    """
 
     match: int
     game: str
@@ -81,6 +84,7 @@ class Began:
     seed: str
     names: tuple[str, ...]
     bots: tuple[str, ...] = ()
+    deal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
