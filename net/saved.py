@@ -107,11 +107,15 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A match is over: (seat, score, rank), best first, and the digest of its last state, in hex."""
+    """A match is over: (seat, score, rank), best first, and the digest of its last state, in hex.
+
+    `record` is the text of the whole match with its proof, which `queens replay` and `queens verify` read.
+    """
 
     match: int
     standings: tuple[tuple[int, int, int], ...] = ()
     digest: str = ""
+    record: str = ""
 
 
 @dataclass(frozen=True, slots=True)
