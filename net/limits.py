@@ -39,6 +39,15 @@ VALUE_DEPTH: Final = 8
 QUEUE_BYTES: Final = 65_536
 """Unsent bytes of a connection above which it counts as slow: some hundred updates behind, a tenth of a view."""
 
+PIECE_BYTES: Final = 32_768
+"""One piece of a record that somebody fetches to check it: half of what makes a connection slow."""
+
+RECORD_PACKED_BYTES: Final = 8_388_608
+"""A record as it is fetched: ten times that of a thousand seats' longest match we have seen."""
+
+RECORD_TEXT_BYTES: Final = 67_108_864
+"""A record's text: eight times as much, which is how far such texts are packed."""
+
 # Counts
 
 PEOPLE: Final = 1_200
@@ -67,6 +76,9 @@ TOTALS_NAMED: Final = 40
 
 UPDATE_CHANGES: Final = 20_000
 """Changes told one by one; if more come in one tick everybody gets a fresh view, which is then smaller."""
+
+CHECKED_ACTIONS: Final = 100
+"""Actions of a record that are checked in one turn of the event loop: a millisecond in most games."""
 
 # Text
 
@@ -157,6 +169,9 @@ SILENCE_SECONDS: Final = 60.0
 
 SLOW_SECONDS: Final = 60.0
 """How long a peer may leave its queue full before it is let go; it may come back."""
+
+DEAL_SECONDS: Final = 3.0
+"""How long commitments are waited for before a deal, and then secrets: programs answer at once, a slow line in one."""
 
 LINGER_SECONDS: Final = 3.0
 """How long the last words to a peer may take to be read before the connection is cut."""

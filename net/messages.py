@@ -162,6 +162,27 @@ class SetTerms(Message, frozen=True, tag=19):
     take_over: bool
 
 
+class Commit(Message, frozen=True, tag=20):
+    """Bind oneself to a secret for the deal of a match (see `core.fairness`); the commitment is in hexadecimal."""
+
+    match: Small
+    commitment: Word
+
+
+class Reveal(Message, frozen=True, tag=21):
+    """Say the secret that one has committed oneself to."""
+
+    match: Small
+    secret: Word
+
+
+class Prove(Message, frozen=True, tag=22):
+    """Ask for the record of a match that is over, from the byte `at` on, to check it."""
+
+    match: Small
+    at: Small
+
+
 # Changes in plain form
 
 
@@ -361,6 +382,29 @@ class Stopped(Message, frozen=True, tag=46):
     reason: Line
 
 
+class DealIs(Message, frozen=True, tag=47):
+    """How far the deal of a match is: its stage is ``commit``, ``reveal``, ``settled``, or ``given`` for a given seed.
+
+    `host` is the host's commitment; `sealed` and `settled` are the hashes (see `core.fairness`) by which the host
+    is bound to all the seats' commitments and secrets, empty until then.
+    """
+
+    match: Small
+    stage: Word
+    host: Word = ""
+    sealed: Word = ""
+    settled: Word = ""
+
+
+class Piece(Message, frozen=True, tag=48):
+    """A part of the packed record of a match, from the byte `at` on, of `total`; nothing if there is none."""
+
+    match: Small
+    at: Small
+    total: Small
+    data: bytes
+
+
 class Failed(Message, frozen=True, tag=42):
     """The last word before a connection ends: the kind of error (see `net.errors`) and a sentence."""
 
@@ -371,7 +415,7 @@ class Failed(Message, frozen=True, tag=42):
 Owners: TypeAlias = Configure | AddBot | RemoveBot | Start | Kick | Pause | Replace | EndMatch | HandOver | SetTerms
 """What only the owner of a table may ask for."""
 
-Ask: TypeAlias = Hello | Act | Sit | Stand | Ready | Say | Look | Bye | Ping | Pong | Owners
+Ask: TypeAlias = Hello | Act | Sit | Stand | Ready | Say | Look | Bye | Ping | Pong | Commit | Reveal | Prove | Owners
 Tell: TypeAlias = (
     Welcome
     | You
@@ -385,6 +429,8 @@ Tell: TypeAlias = (
     | Ended
     | Stopped
     | ClockIs
+    | DealIs
+    | Piece
     | Heard
     | Notice
     | Failed
