@@ -1,0 +1,247 @@
+"""The promises, checked over the whole history of a run: while it happens, after every death, and at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from disk import SYNC_SECONDS, Disk
+from oracle import Oracle, oracles
+from world import World
+
+from core import View, games
+from net.effects import Acted, Began, Effect, Journal, Send
+from net.errors import NetError, PeerFault, TooSlow
+from net.messages import Act, Ask, Begin, Done, Look, Refuse, Tell, Update, Welcome, to_bytes
+from net.table import Table
+
+if TYPE_CHECKING:
+    from people import Person, Visitor
+
+
+class Checks:
+    """Watches one run."""
+
+    def __init__(self, world: World, disk: Disk) -> None:
+        self.world = world
+        self.disk = disk
+        self.honest: set[str] = set()
+        self.oracles: dict[int, Oracle] = {}
+        self.committed: list[tuple[float, object]] = []
+        self.asked: dict[tuple[str, int], Act] = {}
+        self.applied: set[tuple[str, int]] = set()
+        self.tokens: dict[str, str] = {}
+        self._died_at: float | None = None
+        self._power = False
+
+    def wrong(self, what: str) -> None:
+        """Say that a promise is broken."""
+        self.world.demand(False, what)
+
+    # The host's side
+
+    def ticked(self, effects: Sequence[Effect]) -> None:
+        """In every tick, what tells of an action stands after the entry that writes it down (promise 8)."""
+        told = False
+        answered: list[int] = []
+        for effect in effects:
+            match effect:
+                case Send(_, Update()):
+                    told = True
+                case Send(_, Done(id)):
+                    answered.append(id)
+                case Journal(Acted(ask=ask) as entry) if told or (ask and ask in answered):
+                    self.wrong(f"somebody is told before it is written down: {entry}")
+
+    def written(self, entries: Sequence[object]) -> None:
+        """A tick's entries have been committed: what they say must be possible, and asked for."""
+        for entry in entries:
+            self.world.note("journal", entry)
+            self.committed.append((self.world.now, entry))
+            match entry:
+                case Began(match):
+                    self.oracles[match] = Oracle(entry)
+                case Acted():
+                    self._acted(entry)
+
+    def _acted(self, entry: Acted) -> None:
+        oracle = self.oracles[entry.match]
+        step = oracle.steps[entry.seat] if entry.seat < len(oracle.steps) else 0
+        if entry.by == "person":
+            self._was_asked(entry, step)
+        oracle.act(entry)
+
+    def _was_asked(self, entry: Acted, step: int) -> None:
+        """What a person does is what that person asked for, for this decision, and once (promise 8)."""
+        act = self.asked.get((entry.person, entry.ask))
+        if act is None:
+            self.wrong(f"nobody has asked for {entry}")
+            return
+        action = games[self.oracles[entry.match].began.game].parse(act.action)
+        same = (act.match, act.step, str(action)) == (entry.match, step, entry.action)
+        self.world.demand(same, f"{entry} was done as decision {step}, but {act} was asked for")
+        self.world.demand((entry.person, entry.ask) not in self.applied, f"{entry} was done twice")
+        self.applied.add((entry.person, entry.ask))
+
+    def died(self, power: bool) -> None:
+        """The process has died, or the machine has lost its power."""
+        self._died_at = self.world.now
+        self._power = power
+        self.world.count("the host lost power" if power else "the host was killed")
+
+    def started(self, table: Table, again: bool) -> None:
+        """After a death everything that was committed is there; after a power cut all but the last second."""
+        entries = self.disk.read()
+        known = [entry for _, entry in self.committed]
+        kept = 0
+        while kept < min(len(known), len(entries)) and known[kept] == entries[kept]:
+            kept += 1
+        safe = len(known)
+        if self._power and not self.disk.durable:
+            assert self._died_at is not None
+            safe = sum(when <= self._died_at - SYNC_SECONDS for when, _ in self.committed)
+        self.world.demand(kept >= safe, f"the journal has lost {known[kept:][:3]}")
+        self.world.demand(kept == min(len(known), len(entries)), "the journal tells another story than before")
+        when = self.world.now
+        self.committed = [*self.committed[:kept], *((when, entry) for entry in entries[kept:])]
+        self.oracles = oracles(entries)
+        self.applied = {(entry.person, entry.ask) for entry in entries if isinstance(entry, Acted) and entry.ask}
+        if again:
+            self.same_match(table)
+
+    def same_match(self, table: Table) -> None:
+        """The table plays exactly what was written down."""
+        running = table.playing
+        if running is None:
+            return
+        oracle = self.oracles.get(running.number)
+        self.world.demand(oracle is not None, "a match is played that was never written down")
+        assert oracle is not None
+        self.world.demand(
+            running.match.digest == oracle.match.digest and running.steps == oracle.steps,
+            "the table plays another match than the journal tells",
+        )
+
+    def fault(self, whose: str, fault: NetError) -> None:
+        """An honest person's end is never at fault, but for being slow."""
+        self.world.count(f"refused: {type(fault).__name__}")
+        if whose in self.honest and not isinstance(fault, TooSlow):
+            self.wrong(f"{whose} is honest, and was called {type(fault).__name__}: {fault}")
+
+    # The people's side
+
+    def said(self, visitor: Visitor, message: Ask) -> None:
+        """Somebody's program says something."""
+        match message:
+            case Act(id):
+                self.asked[visitor.token, id] = message
+            case Look():
+                self.wrong(f"{visitor.person.name} was told an update that does not fit their view")
+
+    def refused(self, visitor: Visitor, error: NetError) -> None:
+        """Somebody was sent away."""
+        self.world.note(visitor.person.name, f"is sent away: {error}")
+        if isinstance(error, PeerFault) and not isinstance(error, TooSlow):
+            self.wrong(f"{visitor.person.name} is honest, and was sent away: {error}")
+
+    def heard(self, visitor: Visitor, message: Tell) -> None:
+        """Somebody was told something: it is true, written down, and theirs to know."""
+        match message:
+            case Update(version, changes):
+                self._update(visitor, version, [to_bytes(change) for change in changes])
+            case Begin(match, version):
+                self._begin(visitor, match, version)
+            case Done(id, match, step):
+                self._done(visitor, id, match, step)
+            case Refuse(id, reason) if id:
+                self._refuse(visitor, id, reason)
+            case Welcome(token):
+                self._welcome(visitor.person, token)
+
+    def _oracle_of(self, visitor: Visitor) -> Oracle:
+        mirror = visitor._mirror
+        assert mirror is not None
+        oracle = self.oracles.get(mirror.match)
+        self.world.demand(oracle is not None, f"{visitor.person.name} is told of a match that was never written down")
+        assert oracle is not None
+        return oracle
+
+    def _update(self, visitor: Visitor, version: int, changes: list[bytes]) -> None:
+        """What an audience is told is its own stream of changes, without a gap, redacted as the rules say."""
+        oracle = self._oracle_of(visitor)
+        view = visitor.view
+        assert view is not None
+        stream = oracle.streams[view.seat]
+        who = f"{visitor.person.name} in seat {view.seat}"
+        self.world.demand(version <= len(stream), f"{who} was told of something before it was written down")
+        expected = stream[version - len(changes) : version]
+        self.world.demand(changes == expected, f"{who} was told {changes} instead of {expected}")
+
+    def _begin(self, visitor: Visitor, match: int, version: int) -> None:
+        """A fresh view is what this audience may know at that point, and nothing else."""
+        oracle = self._oracle_of(visitor)
+        self.world.demand(oracle.began.match == match, "a view of another match than was said")
+        assert visitor.view is not None
+        who = f"{visitor.person.name} in seat {visitor.seat}"
+        self.world.demand(visitor.view.seat == visitor.seat, f"{who} is shown what another seat sees")
+        expected = oracle.view(visitor.seat, version)
+        self.world.demand(expected is not None, f"{who} is shown version {version}, which there has not been")
+        if visitor.view != expected:
+            self.wrong(f"{who} is shown another view at version {version}: {difference(visitor.view, expected)}")
+
+    def _done(self, visitor: Visitor, id: int, match: int, step: int) -> None:
+        """What is acknowledged is written down."""
+        oracle = self.oracles.get(match)
+        seat = visitor.seat
+        if oracle is None or seat is None:
+            return
+        who = f"{visitor.person.name} in seat {seat}"
+        self.world.demand(step <= oracle.steps[seat], f"{who} is told that step {step} is done, which is not")
+
+    def _refuse(self, visitor: Visitor, id: int, reason: str) -> None:
+        """What was done is never refused afterwards."""
+        done = (visitor.token, id) in self.applied
+        self.world.demand(not done, f"{visitor.person.name} is refused what was done, number {id}: {reason}")
+
+    def _welcome(self, person: Person, token: str) -> None:
+        """Nobody ever gets another's token."""
+        owner = self.tokens.setdefault(token, person.name)
+        self.world.demand(owner == person.name, f"{person.name} was given the token of {owner}")
+        person.token = token
+
+    # At the end
+
+    def quiet(self, table: Table, people: Sequence[Person]) -> None:
+        """When nothing is on its way, everybody who is there sees what the host's match shows them."""
+        self.same_match(table)
+        running = table.playing
+        here = {person.token: person for person in table.seating.here.values()}
+        for person in people:
+            program = person.program
+            if program is None or not person.inside or program.token not in here:
+                continue
+            self.world.demand(here[program.token].seat == program.seat, f"{person.name} is mistaken about the seat")
+            if running is not None:
+                expected = running.match.view(program.seat)
+                if program.view != expected:
+                    self.wrong(f"{person.name} does not see what the host shows: {difference(program.view, expected)}")
+            state = table.state()
+            assert program.table is not None
+            seen = program.table
+            self.world.demand(
+                (seen.phase, seen.game, seen.owner) == (state.phase, state.game, state.owner),
+                f"{person.name} is mistaken about the table: {seen} instead of {state}",
+            )
+
+
+def difference(one: View | None, other: View | None) -> str:
+    """Return where two views differ."""
+    if one is None or other is None:
+        return f"{one} is not {other}"
+    pairs = [(one.piles, other.piles), (one.facts, other.facts), (one.options, other.options)]
+    return ", ".join(
+        f"{name}: {a.get(name, 'nothing')} is not {b.get(name, 'nothing')}"
+        for a, b in pairs
+        for name in sorted({*a, *b})
+        if a.get(name) != b.get(name)
+    )

@@ -1,0 +1,144 @@
+"""What goes wrong: every fault there is, at instants and on victims that chance chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from links import Road
+from machine import Machine
+from people import Person
+from strangers import Stranger
+from world import World
+
+
+class Nemesis:
+    """Plans faults for one run: each has a time, a victim, and (but for deaths for good) an end."""
+
+    def __init__(self, world: World, machine: Machine, people: Sequence[Person]) -> None:
+        self.world = world
+        self.machine = machine
+        self.people = people
+        self.faults: list[Callable[[], None]] = [
+            self.kill_host,
+            self.kill_host,
+            self.burn_fuse,
+            self.burn_fuse,
+            self.burn_fuse,
+            self.cut_power,
+            self.cut_power,
+            self.kill_program,
+            self.kill_program,
+            self.cut_line,
+            self.cut_line,
+            self.split,
+            self.half_close,
+            self.stall,
+            self.repeat,
+            self.repeat,
+            self.come_late,
+            self.jump,
+            self.stranger,
+            self.slow_disk,
+        ]
+
+    def plan(self, number: int, until: float) -> None:
+        """Let so many faults happen before an instant."""
+        for _ in range(number):
+            self.world.at(self.world.chance.uniform(0.2, until), self.world.chance.choice(self.faults))
+
+    def _victim(self) -> Person:
+        return self.world.chance.choice(self.people)
+
+    def _soon(self, most: float) -> float:
+        """A time that is mostly short."""
+        return most * self.world.chance.random() ** 3
+
+    # The host
+
+    def kill_host(self) -> None:
+        if self.machine.runs:
+            self.machine.kill()
+            self._start_later()
+
+    def burn_fuse(self) -> None:
+        """Kill the host before one of the next effects."""
+        host = self.machine.host
+        if host is not None and host.alive and host.fuse is None:
+            host.fuse = self.world.chance.randint(0, 30)
+            host.burnt = self._start_later
+
+    def cut_power(self) -> None:
+        if self.machine.runs:
+            self.machine.kill(power=True)
+            self._start_later()
+
+    def _start_later(self) -> None:
+        self.world.after(0.02 + self._soon(80.0), self.machine.start)
+
+    def slow_disk(self) -> None:
+        disk = self.machine.disk
+        disk.slow = True
+        self.world.after(self._soon(10.0), lambda: setattr(disk, "slow", False))
+
+    # People
+
+    def kill_program(self) -> None:
+        victim = self._victim()
+        if victim.program is not None:
+            victim.vanish(power=self.world.chance.random() < 0.3)
+            self.world.count("a person's program was killed")
+            self.world.after(self._soon(60.0), victim.come_again)
+
+    def cut_line(self) -> None:
+        victim = self._victim()
+        if victim.program is not None and victim.program.line is not None:
+            self.world.count("a connection broke")
+            victim.program.line.wire.cut()
+
+    def half_close(self) -> None:
+        victim = self._victim()
+        if victim.program is not None and victim.program.line is not None:
+            self.world.count("a connection was half closed")
+            wire = victim.program.line.wire
+            self.world.chance.choice((wire.up, wire.down)).finish()
+
+    def split(self) -> None:
+        roads: list[Road] = [person.road for person in self.people]
+        if self.world.chance.random() < 0.5:
+            roads = [self.world.chance.choice(roads)]
+        self.world.count("the network was split")
+        for road in roads:
+            road.split = True
+        self.world.after(self._soon(150.0), lambda: [road.mend() for road in roads])
+
+    def stall(self) -> None:
+        """Let somebody's end read nothing for a while."""
+        victim = self._victim()
+        if victim.program is not None and victim.program.line is not None:
+            pipe = victim.program.line.wire.down
+            pipe.stall(True)
+            self.world.count("somebody stopped reading")
+            self.world.after(self._soon(120.0), lambda: pipe.stall(False))
+
+    def repeat(self) -> None:
+        """Say an action again, as it was, or under a new number: then it is for a decision that is past."""
+        victim = self._victim()
+        if self.world.chance.random() < 0.5:
+            victim.again()
+        else:
+            victim.again_as_new()
+
+    def come_late(self) -> None:
+        """Let what somebody says next arrive much later."""
+        road = self._victim().road
+        delay, road.delay = road.delay, 2.0
+        self.world.after(self._soon(20.0), lambda: setattr(road, "delay", delay))
+
+    def jump(self) -> None:
+        """Let the host's clock jump, as when its machine has slept."""
+        if self.machine.host is not None and self.machine.host.alive:
+            self.world.count("the host's clock jumped")
+            self.machine.host.jump(self._soon(100.0))
+
+    def stranger(self) -> None:
+        Stranger(self.world, self.machine).come()

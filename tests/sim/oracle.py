@@ -1,0 +1,65 @@
+"""What ought to be: every match played again from what was written down, and what each audience may be told of it.
+
+The oracle shares nothing with the table but the rules. It plays the entries of the journal and redacts every
+change itself, so it knows each audience's whole stream of changes, and the view at any point of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core import Match, View, games
+from net.effects import Acted, Began
+from net.messages import to_bytes
+from net.wire import write_change
+
+
+class Oracle:
+    """One match as the journal tells it, from its beginning."""
+
+    def __init__(self, began: Began) -> None:
+        self.began = began
+        self.acted: list[Acted] = []
+        self.steps = [0] * began.seats
+        self.match: Match = games[began.game].start(began.seats, began.seed, dict(began.options))
+        self.streams: dict[int | None, list[bytes]] = {seat: [] for seat in (None, *range(began.seats))}
+        self._states = [self.match.copy()]
+        self._marks = [dict.fromkeys(self.streams, 0)]
+
+    def act(self, entry: Acted) -> None:
+        """Play one entry."""
+        changes = self.match.act(entry.seat, self.match.game.parse(entry.action))
+        self.acted.append(entry)
+        if entry.seat < len(self.steps):
+            self.steps[entry.seat] += 1
+        for audience, stream in self.streams.items():
+            for change in changes:
+                seen = change.seen_by(audience)
+                if seen is not None:
+                    stream.append(to_bytes(write_change(seen)))
+        self._states.append(self.match.copy())
+        self._marks.append({audience: len(stream) for audience, stream in self.streams.items()})
+
+    def view(self, audience: int | None, version: int) -> View | None:
+        """Return what an audience knows when it has been told so many changes, or None if it never stops there."""
+        for marks, state in zip(reversed(self._marks), reversed(self._states), strict=True):
+            if marks[audience] == version:
+                return state.view(audience)
+        return None
+
+    def by_step(self, seat: int, step: int) -> Acted | None:
+        """Return what a seat did as its decision number `step`."""
+        own = [entry for entry in self.acted if entry.seat == seat]
+        return own[step] if step < len(own) else None
+
+
+def oracles(entries: Sequence[object]) -> dict[int, Oracle]:
+    """Return every match of a journal."""
+    found: dict[int, Oracle] = {}
+    for entry in entries:
+        match entry:
+            case Began(match):
+                found[match] = Oracle(entry)
+            case Acted(match):
+                found[match].act(entry)
+    return found

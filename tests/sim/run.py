@@ -1,0 +1,99 @@
+"""Run the simulator by hand: ``python tests/sim/run.py --seeds 10000 --first 0 --game mad-queens``."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).absolute().parents[2]))
+
+from late import late_games
+from scenario import Run
+
+from core import games
+
+
+def run_seeds(game: str, first: int, number: int) -> tuple[Counter[str], list[tuple[int, str]]]:
+    """Run so many seeds of a game; return how often the rare paths were taken, and what failed."""
+    counters: Counter[str] = Counter()
+    failed: list[tuple[int, str]] = []
+    with late_games():
+        for seed in range(first, first + number):
+            run = Run(game, seed)
+            try:
+                run.go()
+            except Exception as error:
+                failed.append((seed, f"{type(error).__name__}: {error}"))
+            counters += run.world.counters
+    return counters, failed
+
+
+def tell(game: str, seed: int) -> int:
+    """Run one seed and print its whole history."""
+    with late_games():
+        run = Run(game, seed, trace=True)
+        try:
+            run.go()
+        except Exception:
+            print("\n".join(run.world.trace or ()))
+            traceback.print_exc()
+            return 1
+    print("\n".join(run.world.trace or ()))
+    return 0
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run what the command line asks for; exit with 1 if a promise was broken."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seeds", type=int, default=2_000, metavar="N", help="how many seeds of each game")
+    parser.add_argument("--first", type=int, default=0, metavar="K", help="the first of them")
+    parser.add_argument("--game", choices=list(games), help="only this game")
+    parser.add_argument("--jobs", type=int, default=1, help="how many processes share the work")
+    parser.add_argument("--tell", action="store_true", help="print the whole history of the first seed")
+    asked = parser.parse_args(words)
+    slugs = [asked.game] if asked.game else list(games)
+    if asked.tell:
+        return tell(slugs[0], asked.first)
+    started = time.perf_counter()
+    counters, failed = run_all(slugs, asked.first, asked.seeds, asked.jobs)
+    for path, count in sorted(counters.items()):
+        print(f"{count:8} {path}")
+    for game, seed, why in failed[:20]:
+        print(f"{game} {seed}: {why[:300]}\n    python tests/sim/run.py --tell --game {game} --first {seed}")
+    total = len(slugs) * asked.seeds
+    took = time.perf_counter() - started
+    print(f"{total} seeds in {took:.1f} s, {took / total * 1e3:.2f} ms each; {len(failed)} failed")
+    return bool(failed)
+
+
+def run_all(slugs: Sequence[str], first: int, seeds: int, jobs: int) -> tuple[Counter[str], list[tuple[str, int, str]]]:
+    """Run so many seeds of each of these games, in so many processes."""
+    counters: Counter[str] = Counter()
+    failed: list[tuple[str, int, str]] = []
+    piece = -(-seeds // (4 * jobs)) if jobs > 1 else seeds
+    work = [
+        (slug, start, min(piece, first + seeds - start))
+        for slug in slugs
+        for start in range(first, first + seeds, piece)
+    ]
+    if jobs == 1:
+        results = [run_seeds(*one) for one in work]
+    else:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            results = list(pool.map(run_seeds, *zip(*work, strict=True)))
+    for (slug, *_), (counted, broken) in zip(work, results, strict=True):
+        counters += counted
+        failed += [(slug, seed, why) for seed, why in broken]
+    return counters, failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,121 @@
+"""One run: a table, some people, a match, some faults; then everything is mended, and the match must end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from checks import Checks
+from disk import Disk
+from hosting import Host
+from links import Road
+from machine import Machine
+from nemesis import Nemesis
+from people import Person
+from world import World
+
+from core import games
+from net.saved import gathered
+from net.table import Table
+
+NAMES: Final = ("Ann", "Bob", "Cyd", "Dan")
+
+SETTINGS: Final[Mapping[str, tuple[tuple[int, dict[str, object]], ...]]] = {
+    "mad-queens": ((2, {}), (3, {"visibility": "sealed"}), (3, {"queen_choice": "player"})),
+    "mad-queens-classic": ((2, {}), (3, {"queen_choice": "player"})),
+    "big-queen": ((4, {"hand_size": 3, "max_rounds": 1}), (4, {"hand_size": 4, "max_rounds": 1, "catch_grace": 20})),
+    "queens-dungeon": ((3, {"target": 60}), (4, {"target": 60, "reneging": "honour"}), (4, {"time_limit": 1})),
+    "queen-bees-ii": ((3, {}), (4, {})),
+}
+"""Seats and options of the tables of each game."""
+
+FAULTY_SECONDS: Final = 12.0
+"""Within which all faults begin."""
+
+PATIENCE_SECONDS: Final = 900.0
+"""Within which every match ends after that."""
+
+QUIET_SECONDS: Final = 6.0
+"""After which nothing is on its way any more."""
+
+
+class Run:
+    """Everything of one run."""
+
+    def __init__(
+        self, game: str, seed: int, trace: bool = False, process: type[Host] = Host, disk: type[Disk] = Disk
+    ) -> None:
+        self.world = world = World(f"{game} {seed}", trace)
+        chance = world.chance
+        self.game = games[game]
+        self.seats, self.options = chance.choice(SETTINGS[game])
+        self.disk = disk(world, durable=chance.random() < 0.3)
+        self.checks = Checks(world, self.disk)
+        self.machine = Machine(world, self.disk, self.checks, self.fresh, self.restored, process)
+        people = chance.randint(1, 3)
+        watch = chance.random() < 0.2
+        self.people = [
+            Person(world, self.machine, self.checks, name, Road(world, 0.005 + 0.05 * chance.random()), False)
+            for name in NAMES[:people]
+        ]
+        if watch:
+            self.people.append(Person(world, self.machine, self.checks, "Wim", Road(world, 0.01), True))
+        self.checks.honest = {person.name for person in self.people}
+        self.nemesis = Nemesis(world, self.machine, self.people)
+
+    def fresh(self) -> Table:
+        """Return the table as it is opened for the first time."""
+        secret = self.world.chance.randbytes(32)
+        return Table(self.game, self.seats, self.options, secret=secret, name="Sim")
+
+    def restored(self, disk: Disk, now: float) -> Table | None:
+        """Return the table as the journal tells of it, if it does."""
+        saved = gathered(disk.read())
+        return None if saved is None else Table.restore(saved, now)
+
+    # The course of things
+
+    def go(self) -> None:
+        """Run from the first hello to the last."""
+        world = self.world
+        self.machine.start()
+        for person in self.people:
+            world.at(0.5 * world.chance.random(), person.come)
+        self._start()
+        self.nemesis.plan(world.chance.randint(0, 5), FAULTY_SECONDS)
+        world.run(FAULTY_SECONDS)
+        if self.begun():
+            self.some_leave()
+        world.run(FAULTY_SECONDS + PATIENCE_SECONDS, self._over)
+        world.demand(self._over() or not self.begun(), "the match does not end")
+        world.run(world.now + QUIET_SECONDS)
+        if self.machine.host is not None and self.machine.host.alive:
+            self.checks.quiet(self.machine.host.table, self.people)
+
+    def _start(self) -> None:
+        """Whoever owns the table starts a match, as soon as there are people."""
+        for person in self.people:
+            program = person.program
+            if person.inside and program is not None and program.owner and program.table is not None:
+                if program.table.phase == "lobby" and not self.begun():
+                    program.start()
+        if self.world.now < 2 * FAULTY_SECONDS:
+            self.world.after(0.7, self._start)
+
+    def begun(self) -> bool:
+        """Whether a match has begun, for all time."""
+        return bool(self.checks.oracles)
+
+    def some_leave(self) -> None:
+        """Not everybody stays to the end."""
+        for person in self.people:
+            fate = self.world.chance.random()
+            if fate < 0.15:
+                person.give_up()
+            elif fate < 0.3:
+                person.eager = False
+                person.vanish(power=fate < 0.2)
+
+    def _over(self) -> bool:
+        host = self.machine.host
+        return self.begun() and host is not None and host.alive and host.table.playing is None
