@@ -124,17 +124,21 @@ class QueensApp(App[None]):
 
     # From screen to screen
 
-    def get_default_screen(self) -> Home:
+    def get_default_screen(self) -> Room:
         return Home()
 
     async def on_mount(self) -> None:
         if not self.is_headless:
-            self.set_interval(LOOK_SECONDS, self._leave_with_terminal)
-            self.set_timer(SETTLED_SECONDS, _collect_garbage)
+            self.watch_terminal()
         if self._plan is not None:
             self.begin(self._plan)
         elif self._first is not None:
             await self.choose(self._first)
+
+    def watch_terminal(self) -> None:
+        """Leave when the terminal of this process is gone, and begin to collect garbage when all is shown."""
+        self.set_interval(LOOK_SECONDS, self._leave_with_terminal)
+        self.set_timer(SETTLED_SECONDS, _collect_garbage)
 
     async def choose(self, name: str) -> None:
         """Do what was chosen on the home screen."""

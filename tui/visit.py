@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from contextvars import copy_context
 from typing import TYPE_CHECKING, Final
 
 from net.client import (
@@ -52,6 +53,7 @@ class Visit:
         self._lobby: Lobby | None = None
         self._match: MatchRoom | None = None
         self._result: Result | None = None
+        self._context = copy_context()
 
     @property
     def solo(self) -> bool:
@@ -81,6 +83,10 @@ class Visit:
             await self.show_lobby()
 
     def _pass_on(self, event: Event) -> None:
+        self._context.run(self._post, event)
+
+    def _post(self, event: Event) -> None:
+        """Post an event as this program does, though it may be another guest's action that led to it."""
         self.app.post_message(self.app.Told(self, event))
 
     async def hear(self, event: Event) -> None:

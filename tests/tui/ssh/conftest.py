@@ -1,0 +1,241 @@
+"""A table with a listener for ssh, and guests: the real OpenSSH client in a terminal of its own, and asyncssh's."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import shutil
+import signal
+import struct
+import subprocess
+import termios
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import asyncssh
+import pyte
+import pytest
+from core import games
+from net.house import House
+from net.near import Near
+from net.table import Table
+from tui.ssh import open_ssh
+from tui.ssh.server import Server
+
+PATIENCE_SECONDS = 30.0
+HERE = "127.0.0.1"
+
+
+class Screen(pyte.Screen):
+    """A screen that lets pass what pyte does not know of modern terminals, and knows whether it is another one."""
+
+    alternate = False
+
+    def set_mode(self, *modes: int, private: bool = False, **_: object) -> None:
+        if private and 1049 in modes:
+            self.alternate = True
+            self.reset()
+        super().set_mode(*modes, private=private)
+
+    def reset_mode(self, *modes: int, private: bool = False, **_: object) -> None:
+        if private and 1049 in modes:
+            self.alternate = False
+            self.reset()
+        super().reset_mode(*modes, private=private)
+
+    def report_device_status(self, mode: int, **_: object) -> None:
+        pass
+
+    def select_graphic_rendition(self, *attributes: int, **_: object) -> None:
+        pass
+
+
+class Shown:
+    """What somebody sees; `data` is every byte of it."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.screen = Screen(*size)
+        self._stream = pyte.ByteStream(self.screen)
+        self.data = b""
+        self.over = False
+        self._more = asyncio.Event()
+
+    def feed(self, data: bytes) -> None:
+        self.data += data
+        self._stream.feed(data)
+        self._more.set()
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.screen.display)
+
+    async def until(self, seen: Callable[[], object], what: str = "what was wanted") -> None:
+        async def look() -> None:
+            while not seen():
+                assert not self.over, f"the end came before {what}; the screen shows:\n{self.text}"
+                self._more.clear()
+                await self._more.wait()
+
+        try:
+            await asyncio.wait_for(look(), PATIENCE_SECONDS)
+        except TimeoutError:
+            raise AssertionError(f"never saw {what}; the screen shows:\n{self.text}\n{self.data[-300:]!r}") from None
+
+    async def sees(self, text: str) -> None:
+        await self.until(lambda: text in self.text, repr(text))
+
+
+class OpenSSH(Shown):
+    """The OpenSSH client in a pseudo-terminal; `answers` makes it a terminal that answers what it is asked."""
+
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        size: tuple[int, int] = (100, 30),
+        term: str = "xterm-256color",
+        answers: bytes = b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c",
+        **environment: str,
+    ) -> None:
+        super().__init__(size)
+        self._size = size
+        self._arguments = arguments
+        self._answers = answers
+        self._environment = {"PATH": os.environ["PATH"], "HOME": "/nonexistent", "TERM": term, **environment}
+
+    async def __aenter__(self) -> Self:
+        self._loop = asyncio.get_running_loop()
+        self._master, slave = os.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", self._size[1], self._size[0], 0, 0))
+        self.process = subprocess.Popen(
+            self._arguments,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=self._environment,
+            start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )
+        os.close(slave)
+        self._loop.add_reader(self._master, self._read)
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.stop_reading()
+        if self.process.poll() is None:
+            self.process.kill()
+        await asyncio.to_thread(self.process.wait)
+        os.close(self._master)
+
+    def stop_reading(self) -> None:
+        self._loop.remove_reader(self._master)
+
+    def go_on_reading(self) -> None:
+        self._loop.add_reader(self._master, self._read)
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._master, 65536)
+        except OSError:
+            data = b""
+        if not data:
+            self.stop_reading()
+            self.over = True
+            self._more.set()
+            return
+        if b"\x1bP$qm\x1b\\" in data and self._answers:
+            os.write(self._master, self._answers)
+        self.feed(data)
+
+    def press(self, keys: str) -> None:
+        os.write(self._master, keys.encode())
+
+    def resize(self, columns: int, rows: int) -> None:
+        self.screen.resize(rows, columns)
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+
+    async def ended(self) -> int:
+        return await asyncio.wait_for(asyncio.to_thread(self.process.wait), PATIENCE_SECONDS)
+
+
+class Opened:
+    """A table in this process that can be reached over SSH."""
+
+    def __init__(self, folder: Path, stack: AsyncExitStack) -> None:
+        self.folder = folder
+        self._stack = stack
+        self.table: Table
+        self.server: Server
+
+    async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "") -> Self:
+        self.table = Table(games[game], seats, {}, secret=bytes(32), code=code, seed=1)
+        self.house = House(self.table)
+        self.owner = Near(self.house, "Olga", code=code)
+        await self.owner.enter()
+        self.server = await open_ssh(self.house, self.folder, HERE, 0)
+        self._stack.push_async_callback(self.close)
+        return self
+
+    async def close(self) -> None:
+        self.server.stop()
+        await self.house.end()
+        await self.server.close()
+
+    def command(self, user: str, *options: str, key: Path | None = None, then: Sequence[str] = ()) -> list[str]:
+        """The command line that takes somebody to this table."""
+        identity = ["-i", str(key), "-o", "IdentitiesOnly=yes"] if key else ["-o", "PubkeyAuthentication=no"]
+        return [
+            *("ssh", "-F", "none", "-p", str(self.server.port), "-o", "StrictHostKeyChecking=accept-new"),
+            *("-o", f"UserKnownHostsFile={self.folder / 'known_hosts'}", *identity, *options, f"{user}@{HERE}", *then),
+        ]
+
+    async def guest(self, user: str, *options: str, key: Path | None = None, **rest: object) -> OpenSSH:
+        """Somebody at this table, with the OpenSSH client."""
+        guest = OpenSSH(self.command(user, *options, key=key), **rest)  # type: ignore[arg-type]
+        return await self._stack.enter_async_context(guest)
+
+    async def connect(self, user: str = "ann", **options: object) -> asyncssh.SSHClientConnection:
+        """A connection to this table, with asyncssh's client."""
+        usual = {"known_hosts": None, "config": None, "agent_path": None, "client_keys": None}
+        connection = await asyncssh.connect(HERE, self.server.port, username=user, **{**usual, **options})
+        self._stack.push_async_callback(connection.wait_closed)
+        self._stack.callback(connection.close)
+        return connection
+
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.table.state().seats]
+
+    async def settled(self, so: Callable[[], object]) -> None:
+        async def look() -> None:
+            while not so():
+                await asyncio.sleep(0.01)
+
+        await asyncio.wait_for(look(), PATIENCE_SECONDS)
+
+
+@pytest.fixture
+async def opened(tmp_path: Path) -> AsyncIterator[Opened]:
+    async with AsyncExitStack() as stack:
+        yield Opened(tmp_path, stack)
+
+
+@pytest.fixture
+def key(tmp_path: Path) -> Path:
+    """Somebody's key, as OpenSSH keeps it."""
+    path = tmp_path / "id"
+    asyncssh.generate_private_key("ssh-ed25519").write_private_key(path)
+    path.chmod(0o600)
+    return path
+
+
+@pytest.fixture(autouse=True)
+def _openssh_is_there() -> None:
+    assert shutil.which("ssh"), "these tests use the OpenSSH client: install openssh-client"

@@ -1,0 +1,36 @@
+"""A table over SSH: whoever has an ssh client sits down in a terminal of their own, with nothing to install.
+
+One listener in the host's event loop, one program a guest, each with a client of the host's own process: the same
+redacted view as over a network. What the guests' programs must not do to the host and to each other stands in
+`tui.ssh.program`, `tui.ssh.driver`, `tui.ssh.inflow` and `tui.ssh.gate`. Only here asyncssh is imported, and only when
+a table is opened for SSH.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from net.guesses import Guesses
+    from net.house import House
+    from tui.ssh.server import Server
+
+PORT: Final = 2222
+"""Where a host listens for ssh clients unless told otherwise: the usual one of those that are not the system's own."""
+
+
+async def open_ssh(
+    house: House, folder: Path, bind: str = "", port: int = PORT, guesses: Guesses | None = None
+) -> Server:
+    """Let people in over SSH, to the table of this house; `folder` holds the key by which they know this host.
+
+    `port` 0 takes any free one; `guesses` counts wrong codes, also those of people who come otherwise. Raises
+    `net.errors.NotListening`, an `OSError`, if it cannot be listened there.
+    The caller closes it: `stop` before the house ends, `close` after it.
+    """
+    from tui.ssh.server import Server
+
+    server = Server(house, folder, guesses)
+    await server.listen(bind, port)
+    return server

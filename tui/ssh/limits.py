@@ -1,0 +1,88 @@
+"""Every bound of the SSH half, with its unit in its name and the reason for the number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# What one guest may send
+
+INPUT_BYTES_PER_SECOND: Final = 6_000.0
+"""What a guest may type on average: a person types 20, a mouse that is dragged says 2,000."""
+
+INPUT_BYTES_AT_ONCE: Final = 8_192
+"""What a guest may type in a burst: a pasted chat line fits thirty times."""
+
+INPUT_PAUSE_SECONDS: Final = 0.02
+"""Between two looks at what a guest has sent too fast: a hundred keys, a few milliseconds of everybody's time."""
+
+PASTE_BYTES: Final = 65_536
+"""The longest paste; the longest thing that anybody can write here takes a hundredth of it."""
+
+WINDOW_BYTES: Final = 65_536
+"""What a guest may have sent before we read it."""
+
+EARLY_BYTES: Final = 4_096
+"""What is kept of what is typed before anybody listens."""
+
+CODE_CHARACTERS: Final = 100
+"""The longest line that is read as a table's code."""
+
+# What one guest may leave unread
+
+UNREAD_BYTES: Final = 65_536
+"""Unsent bytes above which nothing is drawn any more: three whole screens."""
+
+MOST_UNREAD_BYTES: Final = 2_097_152
+"""Unsent bytes above which a guest is let go: a screen of the largest size in full colour, five times."""
+
+UNREAD_SECONDS: Final = 60.0
+"""How long a guest may leave unread what is drawn; they may come back."""
+
+# Windows
+
+LEAST_COLUMNS, LEAST_ROWS = 20, 5
+MOST_COLUMNS, MOST_ROWS = 400, 150
+"""Sizes of a window that are believed: some claim 65,000 columns, and each cell costs time and memory."""
+
+# Seconds
+
+COLOUR_SECONDS: Final = 0.3
+"""How long the answer to the question for colours is waited for; a line across an ocean takes that long."""
+
+LATE_ANSWER_SECONDS: Final = 5.0
+"""How long such an answer is not taken for keys."""
+
+LOGIN_SECONDS: Final = 20.0
+"""From the connection to the end of its greeting, and from there to a terminal; a slow network needs two."""
+
+QUESTION_SECONDS: Final = 60.0
+"""How long somebody may take to type a table's code."""
+
+KEEPALIVE_SECONDS: Final = 20.0
+"""Silence after which a guest's end is asked whether it is still there."""
+
+KEEPALIVES: Final = 3
+"""How many such questions may be left unanswered."""
+
+START_SECONDS: Final = 5.0
+"""How long a starting program keeps others from starting; it paints after a tenth of a second."""
+
+FAREWELL_SECONDS: Final = 3.0
+"""How long a guest's program may take to end, and the last words to be read, before the connection is cut."""
+
+# Counts
+
+GUESTS: Final = 256
+"""Guests in all: at three megabytes each, not yet a gigabyte."""
+
+GUESTS_PER_ADDRESS: Final = 128
+"""Guests from one address: half of all, so that no address can take all the room."""
+
+STARTING: Final = 2
+"""Programs that start at the same time: more of them would make those who play wait."""
+
+STRANGERS: Final = 64
+"""Connections that are not at the table yet; each costs some hundred kilobytes and goes after `LOGIN_SECONDS`."""
+
+STRANGERS_PER_ADDRESS: Final = 32
+"""The same from one address; whoever comes has to wait for a moment while the table is shown to others."""

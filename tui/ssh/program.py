@@ -1,0 +1,203 @@
+"""A guest's program: the same screens as everywhere, for somebody who may not touch the host's machine.
+
+It begins at the table, and leaving the table ends it. Nothing is kept of what a guest likes, no file is read or
+written for them, and a fault in it closes this screen and no other.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Final, TextIO
+
+from rich.console import Console, RenderableType
+from textual.app import SystemCommand
+from textual.driver import Driver
+from textual.filter import Monochrome, NoColor
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+import tui.app
+from tui.app import QueensApp
+from tui.cards.palette import TRUECOLOR, colours_of
+from tui.doors import Place
+from tui.plan import Plan
+from tui.screens.room import Room
+from tui.settings import Settings
+from tui.ssh.driver import GuestDriver
+from tui.ssh.terminal import Terminal
+
+NOWHERE: Final = Path(os.devnull)
+"""The folder of a guest: nothing can be read in it or written."""
+
+FAREWELL: Final = "You have left the table."
+FAULT: Final = "Sorry: something went wrong with your screen, and it had to close. Your seat is kept: come back."
+
+
+class Doorway(Room):
+    """What a guest sees until the table is there."""
+
+    def contents(self) -> Iterable[Widget]:
+        yield Static("One moment …", markup=False)
+
+
+class GuestApp(QueensApp):
+    """Mad Queens in the terminal of a guest over SSH.
+
+    `place` is the guest's place at the table. `farewell` is what to say to them after it has ended, `left` whether
+    they have left the table by themselves; `report` is told of a fault, `shown` is called with the first painting.
+    """
+
+    # Textual looks for style sheets beside the file of the class.
+    CSS_PATH: ClassVar = [Path(tui.app.__file__).parent / path for path in QueensApp.CSS_PATH]
+
+    def __init__(
+        self,
+        terminal: Terminal,
+        place: Place,
+        name: str,
+        environment: Mapping[str, str],
+        *,
+        ascii_only: bool = False,
+        address: str = "",
+        code: str = "",
+        report: Callable[[BaseException], None] = lambda error: None,
+        shown: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.terminal = terminal
+        self.farewell = FAREWELL
+        self.left = False
+        self._report = report
+        self._shown: Callable[[], None] | None = shown
+
+        async def door(plan: Plan, settings: Settings) -> Place:
+            return place
+
+        super().__init__(
+            Settings(name=name, animation="none"),
+            NOWHERE,
+            Plan("join", address=address, code=code),
+            ascii_only=ascii_only,
+            environment=environment,
+            door=door,
+        )
+        self._draw_for(environment)
+
+    def _draw_for(self, environment: Mapping[str, str]) -> None:
+        """Forget what the host's own terminal is like; this one is another."""
+        colours = colours_of(environment)
+        self.features = frozenset()
+        self.no_color = colours == 0
+        self._filters = [one for one in self._filters if not isinstance(one, Monochrome | NoColor)]
+        if self.no_color:
+            self._filters.append(NoColor() if self.native_ansi_color else Monochrome())
+        self.console = Console(
+            color_system="truecolor" if colours == TRUECOLOR else "256" if colours == 256 else "standard",
+            file=self.console.file,
+            markup=True,
+            highlight=False,
+            emoji=False,
+            legacy_windows=False,
+            _environ=dict(environment),
+            force_terminal=True,
+            safe_box=False,
+            soft_wrap=False,
+        )
+
+    def get_driver_class(self) -> type[Driver]:
+        return GuestDriver
+
+    # What Textual redirects, it redirects for the whole process: here to where it is anyway.
+
+    @property  # type: ignore[override]
+    def _capture_stdout(self) -> TextIO:
+        return sys.stdout
+
+    @_capture_stdout.setter
+    def _capture_stdout(self, capture: object) -> None:
+        pass
+
+    @property  # type: ignore[override]
+    def _capture_stderr(self) -> TextIO:
+        return sys.stderr
+
+    @_capture_stderr.setter
+    def _capture_stderr(self, capture: object) -> None:
+        pass
+
+    # Beginning and end
+
+    def get_default_screen(self) -> Room:
+        return Doorway()
+
+    def watch_terminal(self) -> None:
+        """Look at no terminal: that would be the host's own."""
+
+    def post_display_hook(self) -> None:
+        if self._shown is not None and self._screen_stack and not isinstance(self.screen, Doorway):
+            shown, self._shown = self._shown, None
+            shown()
+
+    async def leave_table(self) -> None:
+        self.left = self.left or self.visit is not None
+        await super().leave_table()
+
+    async def go_home(self, sentence: str = "") -> None:
+        """End: a guest has no home here."""
+        self.farewell = sentence or self.farewell
+        await self._leave_and_exit()
+
+    def close_with(self, sentence: str) -> None:
+        """End, and say why."""
+        self.farewell = sentence
+        self.exit()
+
+    async def choose(self, name: str) -> None:
+        """Do nothing of what can be chosen at home."""
+
+    def keep_settings(self) -> None:
+        """Remember nothing."""
+
+    # A fault is this guest's alone, and what was going on in the program is nobody's business
+
+    def _handle_exception(self, error: Exception) -> None:
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+            self.farewell = FAULT
+            self._report(error)
+        self._close_messages_no_wait()
+
+    def _fatal_error(self) -> None:
+        self._handle_exception(RuntimeError("The program has come to a stop."))
+
+    def panic(self, *renderables: RenderableType) -> None:
+        self._fatal_error()
+
+    def _print_error_renderables(self) -> None:
+        self._exit_renderables.clear()
+
+    # Nothing may touch the host on behalf of a guest
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Show where a link leads; the browser would be the host's."""
+        self.notice(f"Open this on your machine: {url}")
+
+    def deliver_screenshot(self, *arguments: Any, **options: Any) -> str | None:
+        """Keep no picture."""
+        return None
+
+    def save_screenshot(self, *arguments: Any, **options: Any) -> str:
+        """Keep no picture."""
+        return ""
+
+    def action_suspend_process(self) -> None:
+        """Suspend nothing: the process is the host's."""
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Offer no commands of Textual's own."""
+        return ()

@@ -1,0 +1,233 @@
+"""The listener: who comes in over SSH, by which key, and who does not."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from contextvars import Context
+from pathlib import Path
+from typing import Final
+
+import asyncssh
+from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
+
+from net.doorways import check_port, why_not_open
+from net.errors import NotListening
+from net.gate import Gate
+from net.guesses import Guesses
+from net.house import House
+from net.limits import NAME_CELLS
+from net.text import clean
+from tui.ssh.guest import CLOSED, Known, Stay, Who
+from tui.ssh.hostkey import host_key
+from tui.ssh.limits import (
+    FAREWELL_SECONDS,
+    KEEPALIVE_SECONDS,
+    KEEPALIVES,
+    LOGIN_SECONDS,
+    STARTING,
+    STRANGERS,
+    STRANGERS_PER_ADDRESS,
+    UNREAD_BYTES,
+    WINDOW_BYTES,
+)
+from tui.ssh.room import Room
+from tui.ssh.session import Session
+from tui.ssh.steady import keep_steady
+
+NO_FORWARDING: Final = "This is a card table and forwards nothing."
+
+KEY_EXCHANGES: Final = (
+    "curve25519-sha256,curve25519-sha256@libssh.org,ecdh-sha2-nistp256,ecdh-sha2-nistp384,ecdh-sha2-nistp521"
+)
+"""Ways of agreeing on a key that cost the host little; with some others a stranger could keep it busy for seconds."""
+
+log = logging.getLogger("queens.ssh")
+
+
+class Server:
+    """Everybody who is here over SSH. Make one with `tui.ssh.open_ssh`.
+
+    `known` holds what brings a guest back to their seat, by the identity that their key gives them; `guesses` counts
+    wrong codes, for the whole host.
+    """
+
+    def __init__(self, house: House, folder: Path, guesses: Guesses | None = None) -> None:
+        self.house = house
+        self.guesses = guesses or Guesses()
+        self.room = Room()
+        self.starting = asyncio.Semaphore(STARTING)
+        self.gate: Gate[Door] = Gate(STRANGERS, STRANGERS_PER_ADDRESS)
+        self.known: dict[str, Known] = {}
+        self.stays: dict[asyncio.Task[None], Stay] = {}
+        self.doors: set[Door] = set()
+        self.empty = asyncio.Event()
+        self.port = 0
+        self._folder = folder
+        self._loop = asyncio.get_running_loop()
+        self._listener: asyncssh.SSHAcceptor | None = None
+        self._stopped = False
+
+    async def listen(self, bind: str, port: int) -> None:
+        """Let people in; raises `NotListening`."""
+        check_port(port, 0)
+        keep_steady(self._loop)
+        # What goes wrong with somebody who knocks, such as a scanner, is no news for a screen.
+        asyncssh.set_log_level(logging.CRITICAL)
+        try:
+            # A context of its own: nothing that happens to guests belongs to the program that opens the table.
+            self._listener = await self._loop.create_task(self._listen(bind, port), context=Context())
+        except (OSError, UnicodeError) as error:
+            raise NotListening(why_not_open(error, bind, port).replace("--port", "--ssh PORT")) from error
+        self.port = self._listener.get_port()
+
+    async def _listen(self, bind: str, port: int) -> asyncssh.SSHAcceptor:
+        return await asyncssh.listen(
+            bind,
+            port,
+            server_factory=lambda: Door(self),
+            server_host_keys=[host_key(self._folder)],
+            kex_algs=KEY_EXCHANGES,
+            compression_algs="none",
+            encoding=None,
+            line_editor=False,
+            allow_scp=False,
+            agent_forwarding=False,
+            x11_forwarding=False,
+            gss_host=None,
+            password_auth=False,
+            login_timeout=LOGIN_SECONDS,
+            keepalive_interval=KEEPALIVE_SECONDS,
+            keepalive_count_max=KEEPALIVES,
+        )
+
+    def stop(self) -> None:
+        """Let nobody else in."""
+        self._stopped = True
+        if self._listener is not None:
+            self._listener.close()
+
+    async def close(self) -> None:
+        """Send everybody home, with their terminals as they were; nobody is waited for longer than they may take."""
+        self.stop()
+        for stay in list(self.stays.values()):
+            stay.end(CLOSED)
+        if self.stays:
+            await asyncio.wait(tuple(self.stays), timeout=FAREWELL_SECONDS)
+        for task in list(self.stays):
+            task.cancel()
+        await self._see_off()
+        if self._listener is not None:
+            await self._listener.wait_closed()
+
+    async def _see_off(self) -> None:
+        """Wait until the last words have been read, and then hang up."""
+        self._tell_if_empty()
+        try:
+            await asyncio.wait_for(self.empty.wait(), FAREWELL_SECONDS)
+        except TimeoutError:
+            for door in list(self.doors):
+                door.cut()
+            await self.empty.wait()
+
+    def admit(self, door: Door, address: str) -> None:
+        """Take in a new connection; if there are too many, one of them is cut off, which may be this one."""
+        self.doors.add(door)
+        self.empty.clear()
+        leaving = door if self._stopped else self.gate.arrive(door, address, self._loop.time())
+        if leaving is not None:
+            leaving.cut()
+
+    def forget(self, door: Door) -> None:
+        """Note that a connection has ended."""
+        self.gate.leave(door)
+        self.doors.discard(door)
+        self._tell_if_empty()
+
+    def _tell_if_empty(self) -> None:
+        if not self.doors:
+            self.empty.set()
+
+    def report(self, error: BaseException) -> None:
+        """Write down a fault, for whoever develops this; no guest and no player sees it."""
+        log.debug("a guest's program has failed", exc_info=error)
+
+
+class Door(asyncssh.SSHServer):
+    """One connection: anybody may come in, and whoever shows a key is known by it."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._connection: asyncssh.SSHServerConnection
+        self._address = "?"
+        self._seen = ""
+        self._identity = ""
+        self._sessions = 0
+        self._impatience: asyncio.TimerHandle | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self._connection = conn
+        peer = conn.get_extra_info("peername")
+        self._address = str(peer[0]) if peer else "?"
+        self._server.admit(self, self._address)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._impatience is not None:
+            self._impatience.cancel()
+        self._server.forget(self)
+
+    def cut(self) -> None:
+        """Let go of this connection at once."""
+        self._connection.abort()
+
+    # Who it is: a key that was only shown, and not used to sign, is nobody's
+
+    def begin_auth(self, username: str) -> bool:
+        self._seen = ""
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        self._seen = key.get_fingerprint()
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        return True
+
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> tuple[str, str, str, list[tuple[str, bool]]]:
+        self._seen = ""
+        return "", "", "", []
+
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        self._seen = ""
+        return True
+
+    def auth_completed(self) -> None:
+        self._identity = self._seen
+        self._impatience = asyncio.get_running_loop().call_later(LOGIN_SECONDS, self._connection.abort)
+
+    # What they want
+
+    def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], Session] | bool:
+        self._sessions += 1
+        if self._sessions > 1:
+            return False
+        self._server.gate.let_in(self)
+        if self._impatience is not None:
+            self._impatience.cancel()
+        channel = self._connection.create_server_channel(encoding=None, window=WINDOW_BYTES)
+        channel.set_write_buffer_limits(high=UNREAD_BYTES)
+        name = clean(self._connection.get_extra_info("username") or "", NAME_CELLS) or "Guest"
+        identity = f"{self._identity} {name.casefold()}" if self._identity else ""
+        return channel, Session(self._server, Who(name, self._address, identity))
+
+    def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:
+        raise asyncssh.ChannelOpenError(OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)
+
+    def unix_connection_requested(self, dest_path: str) -> bool:
+        raise asyncssh.ChannelOpenError(OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)
