@@ -19,6 +19,7 @@ from net.table import Table
 BROKEN_OFF: Final = "Play stops here, because the host cannot write down any more what happens"
 KEPT: Final = "What was played is kept, and goes on when the host has been started again."
 
+
 class Frames:
     """The bytes of the messages of one tick, made when first wanted and shared by all who are told the same."""
 
@@ -51,8 +52,8 @@ class Chronicle(Protocol):
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
         """Write down one tick; `then` is called on the event loop, later, with None or why that failed."""
 
-    async def close(self) -> None:
-        """Let go of the table, when everything is written."""
+    async def close(self, over: bool) -> None:
+        """Let go of the table, when everything is written; if it is `over`, nobody needs to go on with it."""
 
 
 class House:
@@ -106,7 +107,7 @@ class House:
             await self._at_rest.wait()
         self._fall_silent()
         if self._chronicle is not None:
-            await self._chronicle.close()
+            await self._chronicle.close(over=self.table.playing is None)
 
     def _fall_silent(self) -> None:
         self._over = True

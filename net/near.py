@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from core import Game, games
@@ -12,7 +13,10 @@ from net.effects import Asked, Gone
 from net.errors import NetError
 from net.guest import Guest, ignore, nothing
 from net.house import Frames, House
+from net.journal import ALONE
+from net.keeping import Keeping, kept_table
 from net.messages import Ask, Tell
+from net.saved import Saved
 from net.table import Table
 
 PACE_SECONDS: Final = 0.8
@@ -22,8 +26,17 @@ PACE_SECONDS: Final = 0.8
 class Near(Guest):
     """The end of a person who sits at the host's own machine."""
 
-    def __init__(self, house: House, name: str, watch: bool = False, code: str = "", keeps_house: bool = False) -> None:
-        super().__init__(name, code, watch)
+    def __init__(
+        self,
+        house: House,
+        name: str,
+        watch: bool = False,
+        code: str = "",
+        *,
+        keeps_house: bool = False,
+        token: str = "",
+    ) -> None:
+        super().__init__(name, code, watch, token)
         self._house = house
         self._loop = asyncio.get_running_loop()
         self._keeps_house = keeps_house
@@ -53,13 +66,14 @@ class Near(Guest):
         return self._loop.time()
 
     async def close(self) -> None:
-        if self._link is not None:
-            link, self._link = self._link, None
-            self._listener = ignore
+        self._listener = ignore
+        link, self._link = self._link, None
+        if link is not None:
             self._house.disconnect(link)
+        if self._keeps_house:
+            await self._house.end()
+        elif link is not None:
             self._house.post(Gone(link))
-            if self._keeps_house:
-                self._house.end()
 
     def _take_in(self, messages: Sequence[Tell]) -> None:
         for message in messages:
@@ -89,17 +103,30 @@ async def open_table(
     seed: int | str | None = None,
     pace: float = PACE_SECONDS,
     watch: bool = False,
+    keeping: Keeping | None = None,
 ) -> Near:
     """Open a table in this process, without a network, and return the client of the person at it.
 
     `seats` defaults to as many as `bots` and one person need, or the game's usual number; seats that are free
-    at the start of a match are filled with programs. Raises `KeyError` for a game there is not and
-    `core.BadOption` for seats or options it does not have.
+    at the start of a match are filled with programs. With `keeping` it is written down, and if that says to go on
+    with a table, that one is opened, as it was. Raises `KeyError` for a game there is not, `core.BadOption` for
+    seats or options it does not have, and `net.errors.JournalDamaged` or `NotWritten`.
     """
     rules = games[game]
     number = seats_for(rules, seats, bots)
     bots = min(bots, number - (not watch))
-    table = Table(rules, number, options or {}, secret=secrets.token_bytes(32), seed=seed, pace=pace, bots=bots)
-    client = Near(House(table), name, watch, keeps_house=True)
+
+    def make() -> Table:
+        return Table(rules, number, options or {}, secret=secrets.token_bytes(32), seed=seed, pace=pace, bots=bots)
+
+    def restore(saved: Saved) -> Table:
+        return Table.restore(saved, asyncio.get_running_loop().time(), pace=pace)
+
+    if keeping is not None and keeping.number is None:
+        keeping = replace(keeping, anew=True)
+    table, chapter = await kept_table(keeping, ALONE, make, restore)
+    client = Near(House(table, chapter), name, watch, keeps_house=True, token=chapter.own if chapter else "")
     await client.enter()
+    if chapter is not None:
+        await chapter.keep_own(client.token)
     return client

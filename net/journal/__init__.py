@@ -1,0 +1,10 @@
+"""The journal: everything that is played is written down, so that nothing acknowledged is ever lost.
+
+For others: `open_chapter` (what a table is written into, for `net.house.House`), `unfinished` (what can go on),
+`history`, `tallies`, `high_scores` and `record_text` (what has been played), `NAME` (what the file is called).
+"""
+
+from net.journal.file import NAME
+from net.journal.tables import ALONE, Chapter, Unfinished, goes_on, hosted, open_chapter, unfinished
+
+__all__ = ["ALONE", "NAME", "Chapter", "Unfinished", "goes_on", "hosted", "open_chapter", "unfinished"]

@@ -1,0 +1,102 @@
+"""The list of matches: written while they are played, completed with results and record when they are over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+
+from core import Record, RulesError, games
+from net.journal.file import JournalFile
+from net.saved import Aborted, Acted, Began, Closed, Entry, PersonKept, TableKept, gathered
+
+
+def note(file: JournalFile, table: int, tick: int, entries: Sequence[Entry], now: float) -> bool:
+    """Write down one tick in one transaction, and in the list what begins or ends in it; return whether any does."""
+    turning_points = [entry for entry in entries if isinstance(entry, Began | Closed | Aborted)]
+    if not turning_points:
+        file.add_tick(table, tick, entries)
+        return False
+    with file.transaction():
+        file.add_tick(table, tick, entries)
+        for entry in turning_points:
+            _enter(file, table, entry, now)
+    return True
+
+
+def _enter(file: JournalFile, table: int, entry: Began | Closed | Aborted, now: float) -> None:
+    where = "WHERE place = ? AND number = ?"
+    match entry:
+        case Began(number, game, seats, options):
+            values = (table, number, game, seats, " ".join(f"{name}={value}" for name, value in options), now)
+            columns = "place, number, game, seats, options, began"
+            file.execute(f"INSERT INTO matches ({columns}) VALUES (?, ?, ?, ?, ?, ?)", values)
+        case Closed(number):
+            file.execute(f"UPDATE matches SET ended = ? {where}", (now, table, number))
+        case Aborted(number):
+            file.execute(f"DELETE FROM matches {where}", (table, number))
+
+
+def tidy_up(file: JournalFile) -> None:
+    """Complete every match that is over, and leave out what is not needed any more to go on with its table.
+
+    It may be done at any time, and again after it was interrupted.
+    """
+    for match, table, number in file.rows("SELECT id, place, number FROM matches WHERE ended > 0 AND record IS NULL"):
+        ticks = file.ticks(table)
+        with file.transaction():
+            _complete(file, match, number, chain.from_iterable(entries for _, entries in ticks))
+
+
+def fold(file: JournalFile, table: int) -> None:
+    """Put what a table is in place of how it came about, up to where its last match began."""
+    ticks = file.ticks(table)
+    last = next((at for at in reversed(range(len(ticks))) if any(isinstance(one, Began) for one in ticks[at][1])), 0)
+    saved = gathered(chain.from_iterable(entries for _, entries in ticks[:last]))
+    if saved is not None and last > 1:
+        with file.transaction():
+            file.fold(table, ticks[last][0] - 1, (saved.table, *saved.people))
+
+
+def _complete(file: JournalFile, match: int, number: int, entries: Iterable[Entry]) -> None:
+    """Write down the results and the record of a match that is over."""
+    began, acted, closed = None, [], None
+    names: list[str] = []
+    bots: list[str] = []
+    for entry in entries:
+        match entry:
+            case Began() if entry.match == number:
+                began, names, bots = entry, list(entry.names), list(entry.bots or [""] * entry.seats)
+            case Acted() if entry.match == number:
+                acted.append(entry)
+            case Closed() if entry.match == number:
+                closed = entry
+                break
+            case PersonKept(name=name, seat=int(seat), left=False) if seat < len(names):
+                names[seat], bots[seat] = name, ""
+            case TableKept(chairs=chairs) if len(chairs) == len(names):
+                for seat, chair in enumerate(chairs):
+                    if chair.name:
+                        names[seat], bots[seat] = chair.name, chair.bot
+            case _:
+                pass
+    text = "" if began is None or closed is None else closed.record or str(record_of(began, acted, closed))
+    file.execute("UPDATE matches SET record = ? WHERE id = ?", (text, match))
+    for seat, score, rank in () if closed is None else closed.standings:
+        values = (match, seat, names[seat], bots[seat], score, rank)
+        file.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", values)
+
+
+def record_of(began: Began, acted: Iterable[Acted], closed: Closed) -> Record | str:
+    """Return the record of a match, or nothing if it is of a game or of options that there are no more."""
+    game = games.get(began.game)
+    if game is None:
+        return ""
+    try:
+        settings = game.settings(began.seats, dict(began.options))
+    except RulesError:
+        return ""
+    options = tuple(
+        (name, option.show(settings[name])) for name, option in game.options.items() if settings[name] != option.default
+    )
+    actions = tuple((entry.seat, entry.action) for entry in acted)
+    return Record(began.game, began.seats, began.seed, options, (), actions, closed.digest)

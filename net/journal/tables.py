@@ -1,0 +1,194 @@
+"""Which tables the journal holds, which of them can go on, and which are being played by a process right now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+from net.claim import Claim
+from net.errors import NetError, NotWritten
+from net.journal.file import JournalFile
+from net.journal.matches import tidy_up
+from net.journal.writer import Told, Writer
+from net.saved import Entry, Saved, gathered
+
+ALONE: Final = "alone"
+"""The slot of the tables of one person in one process."""
+
+KEPT_UNFINISHED: Final = 8
+"""How many tables of a slot wait for somebody to go on with them; older ones are given up."""
+
+
+def hosted(port: int) -> str:
+    """Return the slot of the tables that are hosted at a port: a host goes on only with one of its own."""
+    return f"port {port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A match that can go on, at the table `number`; `began` is a second of the day's clock."""
+
+    number: int
+    game: str
+    names: tuple[str, ...]
+    actions: int
+    began: float
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A table that this process has taken over, or begun (then `saved` is None); `own` is whose process it is."""
+
+    number: int
+    claim: Claim | None
+    tick: int = 0
+    own: str = ""
+    saved: Saved | None = None
+
+
+class Chapter:
+    """What is written of one table, by one process (see `net.house.Chronicle`).
+
+    `own` is the token of the person at the host's own machine, empty if there is none; `saved` is what the table
+    was when this process took it over, or None for a new one.
+    """
+
+    def __init__(self, writer: Writer, taken: Taken) -> None:
+        self.number = taken.number
+        self.own = taken.own
+        self.saved = taken.saved
+        self._tick = taken.tick
+        self._writer = writer
+        self._claim = taken.claim
+
+    def commit(self, entries: Sequence[Entry], then: Told) -> None:
+        """Write down one tick; `then` is called on the event loop, later, with None or why that failed."""
+        self._tick += 1
+        self._writer.commit(self.number, self._tick, entries, then)
+
+    async def keep_own(self, token: str) -> None:
+        """Write down whose process this is, so that they find their seat again."""
+        if token != self.own:
+            self.own = token
+            await self._writer.ask(partial(_keep_own, number=self.number, token=token))
+
+    async def close(self, over: bool) -> None:
+        """Let go of the table; if it is `over` nobody goes on with it, else it can be opened again."""
+        try:
+            if over:
+                await self._writer.ask(partial(give_up, number=self.number, now=self._writer.clock()))
+        except NetError:
+            pass  # then it is found unfinished, and nothing is wrong with that
+        finally:
+            await self._writer.close()
+            if self._claim is not None:
+                self._claim.drop()
+
+
+async def open_chapter(
+    path: Path,
+    clock: Callable[[], float],
+    slot: str,
+    *,
+    durable: bool = False,
+    wanted: Callable[[Saved], bool] = lambda saved: False,
+    number: int | None = None,
+) -> Chapter:
+    """Open the journal, and take over the latest table of a slot that is `wanted`, or begin a new one.
+
+    Given a `number`, only that table is looked at. Raises `JournalDamaged` or `NotWritten`.
+    """
+    writer = Writer(path, clock, durable)
+    try:
+        taken = await writer.ask(partial(_take, slot=slot, wanted=wanted, only=number, now=clock()))
+    except BaseException:
+        await writer.close()
+        raise
+    return Chapter(writer, taken)
+
+
+def unfinished(path: Path, slot: str = ALONE) -> tuple[Unfinished, ...]:
+    """Return the matches of a slot that can go on, the latest first; those that are being played are not among them.
+
+    There are none in a journal that does not exist. Raises `JournalDamaged` or `NotWritten`.
+    """
+    if not path.exists():
+        return ()
+    found: list[Unfinished] = []
+    with JournalFile(path, only_reading=True) as file:
+        for number, _ in _open_tables(file, slot):
+            claim = _claim(file, number)
+            if claim is None:
+                continue
+            claim.drop()
+            saved = _gather(file.ticks(number))
+            if saved is not None and goes_on(saved) and saved.match is not None:
+                began = saved.match.began
+                where = (number, began.match)
+                times = file.rows("SELECT began FROM matches WHERE place = ? AND number = ?", where)
+                since = float(times[0][0]) if times else 0.0
+                found.append(Unfinished(number, began.game, began.names, len(saved.match.acted), since))
+    return tuple(found)
+
+
+def goes_on(saved: Saved) -> bool:
+    """Whether a match was being played at a table."""
+    return saved.match is not None and saved.match.closed is None
+
+
+def give_up(file: JournalFile, number: int, now: float) -> None:
+    """Note that nobody goes on with a table; its matches that are over stay, and one that is not is forgotten."""
+    tidy_up(file)
+    with file.transaction():
+        file.execute("UPDATE tables SET closed = ? WHERE id = ?", (now, number))
+        file.execute("DELETE FROM matches WHERE place = ? AND ended IS NULL", (number,))
+        file.forget(number)
+
+
+def _take(file: JournalFile, slot: str, wanted: Callable[[Saved], bool], only: int | None, now: float) -> Taken:
+    tidy_up(file)
+    left = 0
+    for number, _ in _open_tables(file, slot):
+        if only not in (None, number):
+            continue
+        claim = _claim(file, number)
+        if claim is None:
+            continue
+        # whoever had it until a moment ago may have given it up
+        own = next((own for known, own in _open_tables(file, slot) if known == number), None)
+        ticks = file.ticks(number)
+        saved = _gather(ticks)
+        if own is not None and saved is not None and wanted(saved):
+            return Taken(number, claim, ticks[-1][0], own, saved)
+        left += 1
+        if own is not None and only is None and (saved is None or not goes_on(saved) or left > KEPT_UNFINISHED):
+            give_up(file, number, now)
+        claim.drop()
+    with file.transaction():
+        file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (slot, now))
+        [(number,)] = file.rows("SELECT last_insert_rowid()")
+    return Taken(number, _claim(file, number))
+
+
+def _keep_own(file: JournalFile, number: int, token: str) -> None:
+    file.execute("UPDATE tables SET own = ? WHERE id = ?", (token, number))
+
+
+def _open_tables(file: JournalFile, slot: str) -> list[tuple[int, str]]:
+    query = "SELECT id, own FROM tables WHERE slot = ? AND closed IS NULL ORDER BY id DESC"
+    return [(int(number), str(own)) for number, own in file.rows(query, (slot,))]
+
+
+def _claim(file: JournalFile, number: int) -> Claim | None:
+    try:
+        return Claim.take(file.path.with_name(f"{file.path.stem}-table-{number}.lock"))
+    except OSError as error:
+        raise NotWritten(file.path, "nothing can be written beside it") from error
+
+
+def _gather(ticks: Sequence[tuple[int, Sequence[Entry]]]) -> Saved | None:
+    return gathered(chain.from_iterable(entries for _, entries in ticks))
