@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 
 from core import Action, Game, RulesError, games
+from core.fairness import Occasion
+from core.proof import Deal
 from net.client import TableState
+from net.deal import Dealing, Stage, given, told
 from net.effects import Began, Journal
 from net.identity import Secrets
 from net.limits import (
@@ -21,7 +24,24 @@ from net.limits import (
     REASON_CELLS,
     WATCHERS_NAMED,
 )
-from net.messages import Act, AddBot, Configure, Done, Heard, Held, Notice, Refuse, RemoveBot, Start, You
+from net.messages import (
+    Act,
+    AddBot,
+    Commit,
+    Configure,
+    DealIs,
+    Done,
+    Heard,
+    Held,
+    Notice,
+    Prove,
+    Refuse,
+    RemoveBot,
+    Reveal,
+    Start,
+    You,
+)
+from net.proving import Shelf
 from net.running import Running
 from net.seating import Chair, Person, Seating, best_bot
 from net.telling import Telling
@@ -57,6 +77,8 @@ class Asking:
         self.options = game.settings(seats, options)
         self.phase = LOBBY
         self.running: Running | None = None
+        self.dealing: Dealing | None = None
+        self.shelf = Shelf()
         self.matches = 0
         self.address = address
         self.secrets = secrets
@@ -230,6 +252,8 @@ class Asking:
     def _between_matches(self, otherwise: str) -> None:
         if self.phase != LOBBY:
             raise Refusal(otherwise)
+        if self.dealing is not None:
+            raise Refusal("The match begins in a moment.")
 
     def _configure(self, slug: str, seats: int, options: Mapping[str, object]) -> None:
         game = games.get(slug)
@@ -250,20 +274,91 @@ class Asking:
             raise Refusal("There is no free seat for a program.")
         self.seating.seat_bot(where, bot)
 
+    # The deal
+
     def _start(self) -> None:
-        """Begin a match: free seats are filled, and everybody is shown what they may know."""
+        """Let a match begin: free seats are filled, and those who sit there settle with the host what is dealt."""
+        number = self.matches + 1
+        self.seating.fill(best_bot(self.game))
+        if self.secrets.given:
+            self._begin(self.secrets.seed(number), None)
+            return
+        seats, options = len(self.seating.chairs), self.game.departures(self.options)
+        occasion = Occasion(self.secrets.table, number, self.game.slug, seats, options)
+        self.dealing = Dealing(occasion, self.secrets.deal(number), self._able(), self.now)
+        self.telling.table(self.state())
+        self.telling.everybody(self.dealing.told())
+        self.deal()
+
+    def settle(self, person: Person, message: Commit | Reveal) -> None:
+        """Take in the part that somebody has in the deal; what is late or out of place counts for nothing."""
+        dealing = self.dealing
+        if dealing is None or person.seat is None or message.match != dealing.occasion.match:
+            return
+        if isinstance(message, Commit):
+            dealing.commit(person.seat, message.commitment)
+        else:
+            dealing.reveal(person.seat, message.secret)
+
+    def deal(self) -> None:
+        """Go on with the deal if nobody is waited for any more, and begin the match when it is settled."""
+        dealing = self.dealing
+        if dealing is None:
+            return
+        moved = dealing.go_on(self.now, set(dealing.seats) - self._able())
+        if dealing.stage is Stage.SETTLED:
+            self.dealing = None
+            self._name_silent(dealing.silent)
+            self._begin(dealing.seed, dealing.deal)
+        elif moved:
+            self.telling.everybody(dealing.told())
+
+    def _able(self) -> set[int]:
+        """Return the seats whose persons are here and listen."""
+        people = self.telling.listeners()
+        return {person.seat for person in people if person.seat is not None}
+
+    def _name_silent(self, seats: Sequence[int]) -> None:
+        names = [name for name in (self.seating.names()[seat] for seat in seats[:3]) if name]
+        if names:
+            others = f" and {len(seats) - 3} others" if len(seats) > 3 else ""
+            what = "took no part in the deal; the match goes on without that."
+            self.telling.everybody(Notice(f"{', '.join(names)}{others} {what}"))
+
+    def deal_is(self) -> DealIs | None:
+        """Return what everybody may know of the deal of the match that is dealt or played, if there is one."""
+        if self.dealing is not None:
+            return self.dealing.told()
+        running = self.playing
+        if running is None:
+            return None
+        return given(running.number) if running.deal is None else told(running.deal)
+
+    def prove(self, person: Person, ask: Prove) -> None:
+        """Give somebody a piece of the record of the last match, to check it."""
+        piece = self.shelf.piece(ask.match, ask.at, person.token)
+        if piece is not None:
+            self.telling.tell(person, piece)
+
+    def _begin(self, seed: int | str, deal: Deal | None) -> None:
+        """Begin a match, and show everybody what they may know."""
         seating, telling = self.seating, self.telling
         seating.fill(best_bot(self.game))
         self.matches += 1
         seats = len(seating.chairs)
-        seed = self.secrets.seed(self.matches)
         match = self.game.start(seats, seed, dict(self.options))
         self.running = running = Running(self.matches, match, seating.names(), self._pace, self.now)
+        running.deal = deal
         for seat, chair in enumerate(seating.chairs):
             if chair.person is None:
                 running.entrust(seat, chair.bot)
         self.phase = PLAYING
         options = tuple((name, str(value)) for name, value in self.options.items())
-        telling.effects.append(Journal(Began(running.number, self.game.slug, seats, options, str(seed), running.names)))
+        text = "" if deal is None else str(deal)
+        began = Began(running.number, self.game.slug, seats, options, str(seed), running.names, deal=text)
+        telling.effects.append(Journal(began))
         telling.table(self.state())
+        dealt = self.deal_is()
+        if dealt is not None:
+            telling.everybody(dealt)
         telling.begin(running, telling.listeners(), opening=True)

@@ -38,6 +38,15 @@ class Secrets:
             return self._derive(f"seed {match}")
         return self._seed if match == 1 else f"{self._seed}.{match}"
 
+    @property
+    def given(self) -> bool:
+        """Whether the seeds follow from one that was given, so that no deal is a fair one."""
+        return self._seed is not None
+
+    def deal(self, match: int) -> str:
+        """Return the host's secret for the deal of a match, in hexadecimal: nobody else knows it before the end."""
+        return hmac.new(self._secret, f"deal {match}".encode(), sha256).hexdigest()
+
     def opens(self, code: str) -> bool:
         """Whether this is the table's code, or it has none."""
         return not self._code or same_secret(code, self._code)

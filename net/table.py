@@ -22,6 +22,7 @@ from net.messages import (
     AddBot,
     Ask,
     Bye,
+    Commit,
     Configure,
     Done,
     Hello,
@@ -29,14 +30,17 @@ from net.messages import (
     Notice,
     Ping,
     Pong,
+    Prove,
     Refuse,
     RemoveBot,
+    Reveal,
     Say,
     Sit,
     Stand,
     Start,
     Welcome,
 )
+from net.proving import record_of
 from net.running import AWAY
 from net.saved import Saved
 from net.seating import Person
@@ -100,6 +104,7 @@ class Table(Asking):
         for item in inputs:
             self._take(item)
         self._let_slow_ones_go()
+        self.deal()
         self._play()
         if self._stirred:
             self.telling.table(self.state())
@@ -110,7 +115,7 @@ class Table(Asking):
 
     def _take(self, item: Input) -> None:
         here = self.seating.here
-        self._stirred |= not (isinstance(item, Asked) and isinstance(item.message, Act))
+        self._stirred |= not (isinstance(item, Asked) and isinstance(item.message, Act | Commit | Reveal | Prove))
         match item:
             case Asked(link, message) if link in here:
                 self._grant(here[link], message)
@@ -135,6 +140,7 @@ class Table(Asking):
     def _wake_at(self) -> float | None:
         times = [p.slow_since + SLOW_SECONDS for p in self.seating.here.values() if p.slow_since is not None]
         due = self.playing.wake_at() if self.playing is not None else None
+        due = self.dealing.deadline if self.dealing is not None else due
         return min(times if due is None else [*times, due], default=None)
 
     def _grant(self, person: Person, message: Ask) -> None:
@@ -159,6 +165,10 @@ class Table(Asking):
                     self.stand(person)
                 case Configure() | AddBot() | RemoveBot() | Start():
                     self.arrange(person, message)
+                case Commit() | Reveal():
+                    self.settle(person, message)
+                case Prove():
+                    self.prove(person, message)
                 case Ping() | Pong():
                     pass
                 case _:
@@ -252,7 +262,9 @@ class Table(Asking):
         self.release()
         self.telling.match(running)
         if running.match.over:
-            self.telling.effects.append(Journal(Closed(running.number)))
+            text = str(record_of(running))
+            self.shelf.keep(running.number, text)
+            self.telling.effects.append(Journal(Closed(running.number, record=text)))
             self.telling.end(running, self.telling.listeners())
             self.phase = LOBBY
             self._stirred = True
@@ -286,3 +298,6 @@ class Table(Asking):
                 telling.tell(person, Welcome(person.token, self.secrets.table, person.done))
                 if person.seat is None and not person.watch:
                     telling.tell(person, Notice(ALL_TAKEN if self.playing is None else MATCH_ON))
+        dealt = self.deal_is()
+        if dealt is not None:
+            telling.say(people, dealt)
