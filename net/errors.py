@@ -15,6 +15,7 @@ NetError
 ├── JournalDamaged  a journal that is damaged, of another program, or of a newer one; it is left as it is
 ├── NotWritten      the journal cannot be written (any more): the disk is full, or the file has gone
 └── NotListening    a table cannot be opened at that address and port (an `OSError` too)
+    └── PortTaken       because another program listens there
 """
 
 from __future__ import annotations
@@ -93,6 +94,10 @@ class NotWritten(NetError):
 
 class NotListening(NetError, OSError):
     """A table cannot be opened at an address and port; to whoever catches those, it is an `OSError` too."""
+
+
+class PortTaken(NotListening):
+    """Another program, perhaps another table, listens at that port."""
 
 
 _KINDS: Final = (Malformed, TooBig, TooFast, TooSlow, WrongVersion, NotSealed, NotAdmitted, HostGone)

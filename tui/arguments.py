@@ -9,6 +9,7 @@ import argparse
 from typing import Final
 
 from net.limits import PORT
+from tui.ssh import PORT as SSH_PORT
 
 EXAMPLES: Final = """\
 examples:
@@ -16,6 +17,7 @@ examples:
   queens play mad-queens --bots 3      a match against three bots, here and now
   queens play mad-queens --seed 7 --set visibility=sealed
   queens host mad-queens               a table that others on your network can join
+  queens join                          the tables on your network, to choose from
   queens join 192.168.1.20             the table on that machine
   queens rules mad-queens              how it is played
   queens simulate mad-queens --matches 1000 --bots careful,steady
@@ -48,6 +50,7 @@ def parser() -> argparse.ArgumentParser:
     _play(commands.add_parser("play", parents=[shared], help="play here and now against bots"))
     _host(commands.add_parser("host", parents=[shared], help="open a table that others can join, and play"))
     _join(commands.add_parser("join", parents=[shared], help="join a table on another machine"))
+    _find(commands.add_parser("find", help="list the tables on this network"))
     rules = commands.add_parser("rules", parents=[shared], help="read a game's rulebook")
     rules.add_argument("game", nargs="?", metavar="GAME", help="which game; without it the games are listed")
     _simulate(commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and count"))
@@ -76,18 +79,40 @@ def _play(command: argparse.ArgumentParser) -> None:
 
 def _host(command: argparse.ArgumentParser) -> None:
     command.add_argument("game", nargs="?", metavar="GAME", help="which game; it can be changed in the lobby")
-    command.add_argument("--port", type=int, default=PORT, metavar="PORT", help=f"where to listen ({PORT})")
+    command.add_argument(
+        "--port", type=int, metavar="PORT", help=f"where to listen, and nowhere else ({PORT}, or the next free one)"
+    )
     command.add_argument("--bind", default="", metavar="ADDRESS", help="listen at this address only")
-    command.add_argument("--code", default="", help="let only those in who know this code")
+    command.add_argument("--private", action="store_true", help="let only those in who have the code that is made")
+    command.add_argument("--code", default="", metavar="WORD", help="the same, with a word of yours in the code")
+    command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
+    command.add_argument(
+        "--ssh",
+        type=_ssh_port,
+        nargs="?",
+        const=0,
+        metavar="PORT",
+        help=f"let people in with any ssh client as well, at this port ({SSH_PORT}, or the next free one)",
+    )
     command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")
     _options(command)
     _name(command)
 
 
+def _ssh_port(text: str) -> int:
+    if not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; a game is named before it: queens host {text} --ssh")
+    return int(text)
+
+
 def _join(command: argparse.ArgumentParser) -> None:
-    command.add_argument("address", nargs="?", metavar="ADDRESS[:PORT]", help="where the table is")
+    command.add_argument(
+        "address", nargs="?", metavar="ADDRESS[:PORT]", help="where the table is; without it, what is nearby"
+    )
     command.add_argument("--code", default="", help="the code of the table, if it has one")
     command.add_argument("--watch", action="store_true", help="watch instead of playing")
+    command.add_argument("--new-key", action="store_true", help="trust the host's key even if a known one has changed")
+    command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
     _name(command)
 
 
@@ -101,3 +126,8 @@ def _simulate(command: argparse.ArgumentParser) -> None:
     command.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
     command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
     command.add_argument("--json", action="store_true", help="answer as JSON")
+
+
+def _find(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="answer as JSON")
+    command.add_argument("--seconds", type=float, default=3.0, metavar="N", help="how long to look around (3)")

@@ -10,7 +10,7 @@ import contextlib
 import gc
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tui.arguments import parser
 
@@ -18,6 +18,13 @@ if TYPE_CHECKING:
     from core import Game
     from tui.plan import Plan
     from tui.settings import Settings
+
+
+LONGEST_WORD: Final = 40
+"""Letters and digits of a code's word: whoever reads it out thanks for fewer."""
+
+LONGEST_LOOK: Final = 600
+"""Seconds for which `queens find` may look around."""
 
 
 class WrongCommand(Exception):
@@ -57,6 +64,8 @@ def _run(chosen: argparse.Namespace) -> int:
         return 0
     if chosen.command == "rules":
         return _show_rules(chosen.game)
+    if chosen.command == "find":
+        return _find_tables(chosen)
     if chosen.command == "simulate":
         return _count_matches(chosen)
     gc.disable()  # what is read and made until the first screen is there stays; the program enables it again
@@ -100,12 +109,22 @@ def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
             address, port = read_address(chosen.address)
         except ValueError as error:
             raise WrongCommand(str(error)) from error
-        return Plan("join", address=address, port=port, code=chosen.code, watch=chosen.watch)
+        accept = "any" if chosen.new_key else ""
+        return Plan(
+            "join",
+            address=address,
+            port=port,
+            code=chosen.code,
+            watch=chosen.watch,
+            insecure=chosen.insecure,
+            accept=accept,
+        )
     if chosen.command not in ("play", "host"):
         return None
     from core import BadOption, Dealer
+    from net.limits import PORT
 
-    if chosen.command == "host" and not 0 <= chosen.port < 65536:
+    if chosen.command == "host" and chosen.port is not None and not 0 <= chosen.port < 65536:
         raise WrongCommand(f"--port {chosen.port} is no port: it is a number from 1 to 65535.")
     game = _game(chosen.game or settings.table.game)
     seats = _seats(chosen, game)
@@ -118,7 +137,32 @@ def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
         raise WrongCommand(str(error)) from error
     if chosen.command == "play":
         return Plan("play", game.slug, seats, bots, options, seed=chosen.seed)
-    return Plan("host", game.slug, seats, bots, options, port=chosen.port, bind=chosen.bind, code=chosen.code)
+    return Plan(
+        "host",
+        game.slug,
+        seats,
+        bots,
+        options,
+        port=PORT if chosen.port is None else chosen.port,
+        any_port=chosen.port is None,
+        bind=chosen.bind,
+        code=_code(chosen),
+        insecure=chosen.insecure,
+    )
+
+
+def _code(chosen: argparse.Namespace) -> str:
+    """Return the secret part of the code of the table to be hosted; nothing if everybody may come."""
+    from net.codes import fold, new_secret
+
+    word: str = chosen.code.strip()
+    if word and not 0 < len(fold(word)) <= LONGEST_WORD:
+        raise WrongCommand(f"--code is a word of 1 to {LONGEST_WORD} letters and digits.")
+    if chosen.private and not word:
+        import secrets
+
+        return new_secret(secrets.token_bytes(4))
+    return word
 
 
 def _seats(chosen: argparse.Namespace, game: Game) -> int:
@@ -180,6 +224,20 @@ def _show_rules(name: str | None) -> int:
     return 0
 
 
+def _find_tables(chosen: argparse.Namespace) -> int:
+    import asyncio
+
+    from tui.finding import in_json, in_words, look_around
+
+    if not 0 < chosen.seconds <= LONGEST_LOOK:
+        raise WrongCommand(f"--seconds is a number above 0 and up to {LONGEST_LOOK}.")
+    tables, trouble = asyncio.run(look_around(chosen.seconds))
+    if trouble:
+        raise Failed(trouble)
+    print((in_json if chosen.json else in_words)(tables))
+    return 0
+
+
 def _count_matches(chosen: argparse.Namespace) -> int:
     from core import BadOption
     from core.simulation import simulate
@@ -234,15 +292,16 @@ async def _keep_open(plan: Plan, settings: Settings) -> None:
     import signal
 
     from tui.doors import open_host
-    from tui.plan import short_address
+    from tui.invitation import INSECURE, invitation
 
     stop = asyncio.Event()
     host, _ = await open_host(plan, settings, None)
     for reason in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(reason, stop.set)
-    code = f" --code {plan.code}" if plan.code else ""
-    print(f"The table is open. Others join with:\n\n  queens join {short_address(host.table.address)}{code}\n")
+    print(f"The table is open. Others join with:\n\n  {invitation(host.table.address, host.code, plan.insecure)}\n")
+    if plan.insecure:
+        print(INSECURE)
     print("Whoever comes first runs the table. Ctrl+C closes it.", flush=True)
     try:
         await stop.wait()

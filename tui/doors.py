@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from net.client import Client
-from net.errors import NetError
+from net.errors import NetError, PortTaken
 from tui.plan import Plan
 from tui.settings import Pace, Settings, data_folder
 
@@ -20,17 +20,22 @@ if TYPE_CHECKING:
 PACE_SECONDS: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 0.8, "fast": 0.0}
 """How long a bot pretends to think before each thing it does."""
 
+PORTS_TRIED: Final = 20
+"""How many ports are tried, from the usual one on, where none is asked for: more tables than a machine ever has."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """Our place at a table: our end of it, and the host if it runs in this process.
 
-    `keep` keeps what brings us back here; it is to be called when the connection was made anew.
+    `keep` keeps what brings us back here; it is to be called when the connection was made anew. `news` is what there
+    is to be said about how the table was opened or reached, in one sentence, or nothing.
     """
 
     client: Client
     host: Host | None = None
     keep: Callable[[], None] = lambda: None
+    news: str = ""
 
     async def leave(self) -> None:
         """Leave the table; a table hosted here closes."""
@@ -53,7 +58,9 @@ async def open_door(plan: Plan, settings: Settings) -> Place:
     if plan.kind == "host":
         host, client = await open_host(plan, settings, settings.name)
         assert client is not None
-        return Place(client, host)
+        port = int(host.table.address.rpartition(":")[2])
+        news = f"Port {plan.port} is taken on this machine: this table is at port {port}." if port != plan.port else ""
+        return Place(client, host, news=news if plan.port else "")
     from net.near import open_table
 
     client = await open_table(
@@ -71,37 +78,57 @@ async def open_door(plan: Plan, settings: Settings) -> Place:
 async def _join(plan: Plan, name: str) -> Place:
     """Go to somebody else's table, and back to the seat that we still have there."""
     from net.far import join
+    from net.trust import Trust
     from tui.tokens import find_token, keep_token
 
     table = f"{plan.address}:{plan.port}"
     folder = data_folder()
     token = "" if plan.watch else find_token(folder, table, name)
-    client = await join(plan.address, plan.port, name, plan.code, plan.watch, token)
+    trust = None if plan.insecure else Trust(folder, plan.code, plan.accept)
+    client = await join(plan.address, plan.port, name, plan.code, plan.watch, token, trust)
 
     def keep() -> None:
         if not plan.watch:
             keep_token(folder, table, name, client.token)
 
     keep()
-    return Place(client, keep=keep)
+    news = trust.explain() if trust is not None and (trust.first_meeting or plan.code) else ""
+    return Place(client, keep=keep, news=news)
 
 
 async def open_host(plan: Plan, settings: Settings, name: str | None) -> tuple[Host, Client | None]:
-    """Open a table on the network; without a name nobody sits at it here. Raises as `net.host.host` does."""
+    """Open a table on the network and announce it; without a name nobody sits at it here.
+
+    Raises as `net.host.host` does.
+    """
+    from net.certificates import host_certificate
+    from net.discovery import announce
     from net.host import host
 
-    return await host(
-        plan.game,
-        name,
-        plan.bind or "0.0.0.0",
-        plan.port,
-        plan.code,
-        seats=plan.seats,
-        bots=plan.bots,
-        options=plan.options,
-        seed=plan.seed,
-        pace=PACE_SECONDS[settings.pace],
-    )
+    certificate = None if plan.insecure else host_certificate(data_folder())
+    last = plan.port + (PORTS_TRIED - 1 if plan.any_port else 0)
+    for port in range(plan.port, last + 1):
+        try:
+            server, client = await host(
+                plan.game,
+                name,
+                plan.bind,
+                port,
+                plan.code,
+                seats=plan.seats,
+                bots=plan.bots,
+                options=plan.options,
+                seed=plan.seed,
+                pace=PACE_SECONDS[settings.pace],
+                certificate=certificate,
+            )
+        except PortTaken:
+            if port == last:
+                raise
+        else:
+            break
+    server.announcer = announce(server, settings.name)
+    return server, client
 
 
 def in_words(error: Exception, plan: Plan) -> str:

@@ -16,6 +16,11 @@ class Plan:
 
     `play` opens one in this process, `host` one that others on the network can join, `join` goes to the one at
     `address`. `seats` and `bots` count everybody and the programs among them.
+
+    Whoever hosts chooses of `code` the secret part, and takes the next free port if `any_port`. Whoever joins gives
+    the `code` as it was given to them, and in `accept` the fingerprint of a key that they trust from now on, or
+    ``"any"``. `insecure` leaves TLS out. At the port `ssh` people come in over SSH as well, at 0 at the usual one or the
+    next free.
     """
 
     kind: Kind
@@ -26,9 +31,13 @@ class Plan:
     seed: str | None = None
     address: str = ""
     port: int = PORT
+    any_port: bool = False
     bind: str = ""
     code: str = ""
     watch: bool = False
+    insecure: bool = False
+    accept: str = ""
+    ssh: int | None = None
 
 
 def read_address(text: str) -> tuple[str, int]:

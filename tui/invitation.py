@@ -1,0 +1,19 @@
+"""How others come to a table, in one line that can be read out loud, typed or copied."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tui.plan import short_address
+
+INSECURE: Final = "This link is without TLS (--insecure): anybody on the way can listen."
+
+
+def invitation(address: str, code: str = "", insecure: bool = False) -> str:
+    """Return the command that takes others to the table at an address; the port stands only if it is not the usual."""
+    words = ["queens join", short_address(address)]
+    if code:
+        words += ["--code", code if code.isascii() and not set(code) & set(" \t'\"\\$`&|;<>()*?!#~") else f"'{code}'"]
+    if insecure:
+        words.append("--insecure")
+    return " ".join(words)
