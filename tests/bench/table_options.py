@@ -1,0 +1,28 @@
+"""What `table.py` asks `table_host.py` to serve."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+
+
+@dataclass(frozen=True)
+class Served:
+    """One process to measure: ``table``, ``bare`` or ``idle`` (so many `tables`)."""
+
+    what: str
+    seats: int = 2
+    bots: int = 0
+    pace: float = 0.0
+    tables: int = 0
+    journal: bool = False
+    tls: bool = False
+
+    def to_text(self) -> str:
+        """Return this as an argument of a command."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def from_text(cls, text: str) -> Served:
+        """Read it back."""
+        return cls(**json.loads(text))
