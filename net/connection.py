@@ -41,19 +41,31 @@ _UNREADABLE: Final = (ValueError, msgpack.exceptions.UnpackException, msgpack.ex
 
 
 class Connection(Generic[Heard]):
-    """What both ends have in common; see `HostEnd` and `PersonEnd`."""
+    """What both ends have in common; see `HostEnd` and `PersonEnd`.
+
+    An unpacker is kept only while a frame has come in part: it takes some 45 kB, and most connections are silent.
+    """
+
+    __slots__ = (
+        "_asked",
+        "_ended",
+        "_fed",
+        "_frame_bytes",
+        "_frame_since",
+        "_heard_at",
+        "_list_items",
+        "_outgoing",
+        "_read",
+        "_unpacker",
+        "closing",
+    )
 
     def __init__(self, read: Callable[[object], Heard], frame_bytes: int, list_items: int, now: float) -> None:
         self.closing = False
         self._read = read
         self._frame_bytes = frame_bytes
-        self._unpacker = msgpack.Unpacker(
-            use_list=True,
-            max_buffer_size=frame_bytes,
-            max_array_len=list_items,
-            max_map_len=list_items,
-            ext_hook=Ext,
-        )
+        self._list_items = list_items
+        self._unpacker: msgpack.Unpacker | None = None
         self._fed = 0
         self._ended = 0
         self._outgoing: list[bytes] = []
@@ -87,6 +99,7 @@ class Connection(Generic[Heard]):
 
     def _frames(self, data: bytes, now: float) -> Iterator[object]:
         """Yield the values that become complete, never holding more than one frame's bytes."""
+        unpacker = self._unpacker = self._unpacker or self._new_unpacker()
         start = 0
         while start < len(data):
             room = self._frame_bytes - (self._fed - self._ended)
@@ -95,22 +108,36 @@ class Connection(Generic[Heard]):
             piece = data[start : start + room]
             start += len(piece)
             self._fed += len(piece)
-            self._unpacker.feed(piece)
+            unpacker.feed(piece)
             while True:
                 try:
-                    plain = self._unpacker.unpack()
+                    plain = unpacker.unpack()
                 except msgpack.OutOfData:
                     break
                 except _UNREADABLE as error:
                     raise Malformed("These bytes are no message: they are not MessagePack as agreed.") from error
-                self._ended = self._unpacker.tell()
+                self._ended = unpacker.tell()
                 yield plain
+        if self._fed == self._ended:
+            self._fed = self._ended = 0
+            self._unpacker = None
+
+    def _new_unpacker(self) -> msgpack.Unpacker:
+        return msgpack.Unpacker(
+            use_list=True,
+            read_size=STRANGER_FRAME_BYTES,
+            max_buffer_size=max(self._frame_bytes, PERSON_FRAME_BYTES),
+            max_array_len=self._list_items,
+            max_map_len=self._list_items,
+            ext_hook=Ext,
+        )
 
     def _admit(self, plain: object, now: float) -> Heard:
         return self._read(plain)
 
     def _fail(self, fault: PeerFault) -> PeerFault:
         self.closing = True
+        self._unpacker = None
         return fault
 
     # Out
@@ -152,6 +179,8 @@ class Connection(Generic[Heard]):
 
 class HostEnd(Connection[Ask]):
     """The host's end: it reads what a person's end says, and watches sizes, rates and the time to say hello."""
+
+    __slots__ = ("_bytes", "_greeted", "_messages", "_since")
 
     def __init__(self, now: float) -> None:
         super().__init__(read_ask, PERSON_FRAME_BYTES, PERSON_LIST_ITEMS, now)
@@ -207,6 +236,8 @@ class HostEnd(Connection[Ask]):
 
 class PersonEnd(Connection[Tell]):
     """A person's end: it reads what the host says, and begins with a hello."""
+
+    __slots__ = ()
 
     def __init__(self, hello: Hello, now: float) -> None:
         super().__init__(read_tell, HOST_FRAME_BYTES, HOST_LIST_ITEMS, now)
