@@ -200,8 +200,9 @@ def _make(path: Path) -> None:
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except OSError as error:
-        reason = (error.strerror or "it cannot be made").lower().rstrip(".")
-        raise NotWritten(path, reason) from error
+        in_the_way = isinstance(error, FileExistsError | NotADirectoryError)
+        why = "a file is where its folder should be" if in_the_way else f"{error.strerror or 'no reason given'}".lower()
+        raise NotWritten(path, why) from error
 
 
 def _close_to_others(path: Path) -> None:
