@@ -16,6 +16,7 @@ from tui.arguments import parser
 
 if TYPE_CHECKING:
     from core import Game
+    from tui.app import QueensApp
     from tui.plan import Plan
     from tui.settings import Settings
 
@@ -148,6 +149,7 @@ def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
         bind=chosen.bind,
         code=_code(chosen),
         insecure=chosen.insecure,
+        ssh=chosen.ssh,
     )
 
 
@@ -263,6 +265,8 @@ def _count_matches(chosen: argparse.Namespace) -> int:
 def _show(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> int:
     if not (sys.stdout.isatty() and sys.stdin.isatty()):
         raise Failed("the interface needs a terminal for input and output; run it in one, or see queens --help.")
+    import asyncio
+
     from tui.app import QueensApp
     from tui.settings import data_folder
 
@@ -270,8 +274,16 @@ def _show(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> 
         _tell_trouble(settings)
     first = "join" if chosen.command == "join" and plan is None else None
     app = QueensApp(settings, data_folder(), plan, first=first, ascii_only=getattr(chosen, "ascii", False))
-    app.run()
+    asyncio.run(_show_until_end(app))
     return app.return_code or 0
+
+
+async def _show_until_end(app: QueensApp) -> None:
+    """Show the program until it ends, and leave the table, also after a fault: others may be at it."""
+    try:
+        await app.run_async()
+    finally:
+        await app.leave_table()
 
 
 def _host_without_screen(plan: Plan, settings: Settings) -> int:
@@ -292,7 +304,7 @@ async def _keep_open(plan: Plan, settings: Settings) -> None:
     import signal
 
     from tui.doors import open_host
-    from tui.invitation import INSECURE, invitation
+    from tui.invitation import INSECURE, invitation, ssh_invitation
 
     stop = asyncio.Event()
     host, _ = await open_host(plan, settings, None)
@@ -300,6 +312,8 @@ async def _keep_open(plan: Plan, settings: Settings) -> None:
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(reason, stop.set)
     print(f"The table is open. Others join with:\n\n  {invitation(host.table.address, host.code, plan.insecure)}\n")
+    if host.annex is not None:
+        print(f"Or with nothing but an ssh client:\n\n  {ssh_invitation(host.table.address, host.annex.port)}\n")
     if plan.insecure:
         print(INSECURE)
     print("Whoever comes first runs the table. Ctrl+C closes it.", flush=True)

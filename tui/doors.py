@@ -6,6 +6,7 @@ What it needs of `net` is imported only when somebody goes through a door.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -15,7 +16,7 @@ from tui.plan import Plan
 from tui.settings import Pace, Settings, data_folder
 
 if TYPE_CHECKING:
-    from net.host import Host
+    from net.host import Annex, Host
 
 PACE_SECONDS: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 0.8, "fast": 0.0}
 """How long a bot pretends to think before each thing it does."""
@@ -127,8 +128,28 @@ async def open_host(plan: Plan, settings: Settings, name: str | None) -> tuple[H
                 raise
         else:
             break
+    try:
+        if plan.ssh is not None:
+            server.annex = await _open_ssh(server, plan)
+    except BaseException:
+        if client is not None:
+            await client.close()
+        await server.close()
+        raise
     server.announcer = announce(server, settings.name)
     return server, client
+
+
+async def _open_ssh(host: Host, plan: Plan) -> Annex:
+    """Let people in over SSH as well: at the port that was asked for, else the usual one or one of those after it."""
+    from tui.ssh import PORT, open_ssh
+
+    first = plan.ssh or PORT
+    last = first if plan.ssh else first + PORTS_TRIED - 1
+    for port in range(first, last):
+        with suppress(PortTaken):
+            return await open_ssh(host.house, data_folder(), plan.bind, port, host.guesses)
+    return await open_ssh(host.house, data_folder(), plan.bind, last, host.guesses)
 
 
 def in_words(error: Exception, plan: Plan) -> str:

@@ -17,3 +17,8 @@ def invitation(address: str, code: str = "", insecure: bool = False) -> str:
     if insecure:
         words.append("--insecure")
     return " ".join(words)
+
+
+def ssh_invitation(address: str, port: int) -> str:
+    """Return the command that takes others to the table at an address over SSH, at another port of that machine."""
+    return f"ssh -p {port} NAME@{address.rpartition(':')[0].strip('[]')}"

@@ -19,7 +19,7 @@ class Plan:
 
     Whoever hosts chooses of `code` the secret part, and takes the next free port if `any_port`. Whoever joins gives
     the `code` as it was given to them, and in `accept` the fingerprint of a key that they trust from now on, or
-    ``"any"``. `insecure` leaves TLS out. At the port `ssh` people come in over SSH as well, at 0 at the usual one or the
+    ``"any"``. `insecure` leaves TLS out. At the port `ssh` people come in over SSH as well; 0 is the usual one or the
     next free.
     """
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextvars import Context
+from errno import EADDRINUSE
 from pathlib import Path
 from typing import Final
 
@@ -13,7 +14,7 @@ import asyncssh
 from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
 
 from net.doorways import check_port, why_not_open
-from net.errors import NotListening
+from net.errors import NotListening, PortTaken
 from net.gate import Gate
 from net.guesses import Guesses
 from net.house import House
@@ -79,7 +80,8 @@ class Server:
             # A context of its own: nothing that happens to guests belongs to the program that opens the table.
             self._listener = await self._loop.create_task(self._listen(bind, port), context=Context())
         except (OSError, UnicodeError) as error:
-            raise NotListening(why_not_open(error, bind, port).replace("--port", "--ssh PORT")) from error
+            kind = PortTaken if isinstance(error, OSError) and error.errno == EADDRINUSE else NotListening
+            raise kind(why_not_open(error, bind, port).replace("--port", "--ssh PORT")) from error
         self.port = self._listener.get_port()
 
     async def _listen(self, bind: str, port: int) -> asyncssh.SSHAcceptor:
