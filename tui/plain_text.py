@@ -29,6 +29,17 @@ def short_rules(rulebook: str) -> str:
     return "\n".join(lines[: sections[1]] if len(sections) > 1 else lines)
 
 
+def sections(rulebook: str) -> list[str]:
+    """Return the titles of a rulebook's sections."""
+    return [line.removeprefix("## ") for line in rulebook.splitlines() if line.startswith("## ")]
+
+
+def section(rulebook: str, number: int) -> str:
+    """Return what stands in a section, counted from 1, without its title."""
+    parts = f"\n{rulebook}".split("\n## ")
+    return parts[number].partition("\n")[2] if 0 < number < len(parts) else ""
+
+
 def _blocks(markdown: str) -> Iterator[list[str]]:
     """Yield what stands between empty lines; a heading is a block of its own."""
     block: list[str] = []

@@ -120,6 +120,11 @@ def set_words(team: str, rank: str, cards: Sequence[Card]) -> str:
 
 def in_words(scene: Scene) -> str:
     """Describe the table in plain sentences, for help, for tests, and for whoever cannot see it."""
+    return " ".join([*sentences(scene), duty(scene)])
+
+
+def sentences(scene: Scene) -> list[str]:
+    """Describe the table, but for what is to be done, in sentences."""
     view = scene.view
     parts = [f"Round {scene.number('round')}, to {scene.target} points."]
     for team, letter in enumerate(TEAMS):
@@ -134,4 +139,4 @@ def in_words(scene: Scene) -> str:
         parts.append(f"Your hand: {' '.join(map(str, scene.pick.hand)) or 'empty'}.")
         if BIG_QUEEN in scene.pick.hand:
             parts.append("The Queen of spades is in it: 100 points.")
-    return " ".join([*parts, duty(scene)])
+    return parts

@@ -139,6 +139,11 @@ def possessive(scene: Scene, seat: int) -> str:
 
 def in_words(scene: Scene) -> str:
     """Describe the table in plain sentences, for help, for tests, and for whoever cannot see it."""
+    return " ".join([*sentences(scene), waiting(scene)])
+
+
+def sentences(scene: Scene) -> list[str]:
+    """Describe the table, but for whom it waits for, in sentences."""
     view, seat = scene.view, scene.focus
     shared = listed(view.cards("banned"))
     parts = [f"{scene.counted}.", f"Banned: {shared}."]
@@ -152,7 +157,7 @@ def in_words(scene: Scene) -> str:
         parts.append(f"In the row: {listed(row)}, worth {score_word(view, row_points(view, seat))}.")
     parts.append(f"In the bank: {score_word(view, scene.score(seat))}.")
     parts.append(f"Of the next card: {risk(odds(view, seat))}.")
-    return " ".join([*parts, waiting(scene)])
+    return parts
 
 
 def queen_places(view: View, seat: int) -> Sequence[tuple[int, str]]:

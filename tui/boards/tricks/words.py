@@ -199,6 +199,11 @@ def card_words(card: Card | None) -> str:
 
 def in_words(scene: Scene) -> str:
     """Describe the table in plain sentences, for help, for tests, and for whoever cannot see it."""
+    return " ".join([*sentences(scene), waiting(scene)])
+
+
+def sentences(scene: Scene) -> list[str]:
+    """Describe the table, but for whom it waits for, in sentences."""
     view = scene.view
     parts = [f"Hand {scene.number('hand')}.", trump_words(scene) + "."]
     deals, quota = quota_words(scene)
@@ -212,4 +217,4 @@ def in_words(scene: Scene) -> str:
         parts.append(f"The last trick went to {scene.name(scene.number('leader'))}.")
     if scene.hand:
         parts.append(f"In your hand: {listed(scene.hand)}.")
-    return " ".join([*parts, waiting(scene)])
+    return parts

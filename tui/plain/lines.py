@@ -1,0 +1,44 @@
+"""Lines that any terminal, pipe or screen reader can take: visible characters only, in ASCII if need be, not too long.
+
+What other people wrote has been cleaned where it came in; here nothing relies on that.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from unicodedata import combining, normalize
+
+from core.words import SUIT_WORDS
+from tui.cards import ASCII
+from tui.widgets.wrapping import printable, wrap
+
+_CARD: Final = re.compile(r"(?<=[0-9JQKA])[♣♦♥♠]")
+_SUIT: Final = re.compile(r"[♣♦♥♠]")
+_SPACES: Final = re.compile(r"\s+")
+
+NARROWEST: Final = 20
+"""Columns below which lines are not broken any further."""
+
+
+def visible(text: str) -> str:
+    """Return `text` on one line, without anything that does not print."""
+    return printable(_SPACES.sub(" ", text)).rstrip()
+
+
+def in_ascii(text: str) -> str:
+    """Return `text` in ASCII: ``Q♠`` as ``Qs``, a suit by itself in words, letters without their accents."""
+    text = _CARD.sub(lambda found: SUIT_WORDS[found[0]][0], text)
+    text = _SUIT.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
+    letters = (letter for letter in normalize("NFKD", ASCII.plain(text)) if not combining(letter))
+    return "".join(letters).encode("ascii", "replace").decode()
+
+
+def lines(text: str, width: int = 0, ascii_only: bool = False) -> list[str]:
+    """Return `text` as the lines to be written; `width` is that of the terminal, 0 for lines of any length."""
+    text = visible(text)
+    if ascii_only:
+        text = in_ascii(text)
+    if width <= 0:
+        return [text]
+    return wrap(text, max(width, NARROWEST)) or [""]
