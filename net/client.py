@@ -140,6 +140,18 @@ class MatchStopped:
 
 
 @dataclass(frozen=True, slots=True)
+class Verified:
+    """This end has checked by itself the match that has just ended, and says in one `sentence` what became of it.
+
+    `fair` is True if the deal is proven fair and everything that was shown follows from it by the rules, False if
+    something is wrong, and None if there is nothing wrong but no proof of the deal either.
+    """
+
+    fair: bool | None
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class ClockSet:
     """The clock of the decision that is waited for is now `clock`; None: none runs."""
 
@@ -213,6 +225,7 @@ Event: TypeAlias = (
     | Played
     | MatchEnded
     | MatchStopped
+    | Verified
     | ClockSet
     | Refused
     | HeldBack

@@ -7,14 +7,18 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
+from collections.abc import Iterator
 from typing import Final
 
+from core.fairness import SECRET_BYTES
 from net.certificates import client_context, fingerprint_of
 from net.client import Reconnected, Reconnecting, StartedAnew
 from net.connection import PersonEnd
 from net.doorways import check_port, in_brackets, why_not_reached
 from net.errors import HostGone, Malformed, NetError, PeerFault
 from net.guest import Guest, ignore
+from net.leisure import at_leisure
 from net.limits import (
     JOIN_SECONDS,
     LINGER_SECONDS,
@@ -56,6 +60,7 @@ class FarGuest(Guest):
         self._waiting: asyncio.Future[None] | None = None
         self._news: list[Tell] = []
         self._anew = False
+        self.notary.chance = secrets.token_bytes(SECRET_BYTES)
         self.welcomed = self._let_in
         self.failed = self._refused
 
@@ -116,6 +121,9 @@ class FarGuest(Guest):
                 self._emit(StartedAnew(ANEW))
             for one in news:
                 super().hear(one)
+
+    def _at_leisure(self, work: Iterator[None]) -> None:
+        at_leisure(self._loop, work, lambda: not self._closed and self._lost is None)
 
     def _say(self, message: Ask) -> None:
         if self._line is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -39,6 +39,7 @@ from net.messages import (
     Begin,
     ClockIs,
     Configure,
+    DealIs,
     Done,
     Ended,
     EndMatch,
@@ -51,6 +52,7 @@ from net.messages import (
     Look,
     Notice,
     Pause,
+    Piece,
     Ready,
     Refuse,
     RemoveBot,
@@ -70,6 +72,7 @@ from net.messages import (
     You,
 )
 from net.mirror import Mirror
+from net.notary import Notary
 from net.standstill import Standstill
 from net.text import clean
 
@@ -90,7 +93,8 @@ class Guest(Client):
     A link fills in `_say` (one message to the host), calls `hear` with every message from it, and `lose` when
     it is gone for good. `hear` raises `net.errors.Malformed` for what no honest host says. `token` is the secret
     that brings this person back to their seat, also from another program; one that the table does not know is
-    that of a newcomer. What knows a clock fills in `time`, in seconds from whenever it likes.
+    that of a newcomer. What knows a clock fills in `time`, in seconds from whenever it likes; what knows chance
+    gives the `notary` some, or this end takes no part in fair deals.
     """
 
     def __init__(self, name: str, code: str = "", watch: bool = False, token: str = "") -> None:
@@ -113,12 +117,18 @@ class Guest(Client):
         self._unheard: list[Noticed] = []
         self._lost: Lost | None = None
         self._standstill = Standstill()
+        self.notary = Notary(self._say, self._emit, self._at_leisure)
         self.welcomed: Callable[[], None] = nothing
         self.failed: Callable[[NetError], None] = ignore
 
     @abstractmethod
     def _say(self, message: Ask) -> None:
         """Send one message to the host; does nothing while there is no link."""
+
+    def _at_leisure(self, work: Iterator[None]) -> None:
+        """Do some long work; what has a loop does it bit by bit, and lets other things happen between."""
+        for _ in work:
+            pass
 
     def time(self) -> float:
         """Return the time in seconds, by which this end tells how much of a clock is left."""
@@ -218,6 +228,7 @@ class Guest(Client):
             case Update():
                 self._update(message)
             case Done(id, match, step):
+                self.notary.did(self.seat, self._unanswered, id, step)
                 self._decision = (match, step)
                 self._answered(id)
             case Refuse(id, reason):
@@ -233,9 +244,14 @@ class Guest(Client):
                 self._begin(message)
             case Ended():
                 self._end(message)
-            case Stopped(_, reason):
+            case Stopped(match, reason):
                 self._mirror = None
                 self._emit(MatchStopped(clean(reason, REASON_CELLS)))
+                self.notary.ended(match, None)
+            case DealIs():
+                self.notary.deal(message, self._table_id, self.table, self.seat)
+            case Piece():
+                self.notary.piece(message)
             case ClockIs():
                 self._set_clock(message)
             case Heard(name, text):
@@ -247,6 +263,7 @@ class Guest(Client):
                 self.token, self._table_id = token, table
                 self._last_id = max(self._last_id, done)
                 self._resend()
+                self.notary.ask_again()
                 self.welcomed()
             case Failed(kind, reason):
                 self.failed(named(kind, clean(reason, REASON_CELLS)))
@@ -265,12 +282,14 @@ class Guest(Client):
         self.names = ()
         self.standings = ()
         self._mirror = None
+        self.notary.forget()
         self._decision = (NEVER, 0)
         self._unanswered = None
 
     def _begin(self, begin: Begin) -> None:
         known = self._mirror is not None and self._mirror.match == begin.match
         self._mirror = mirror = Mirror(begin, self.seat)
+        self.notary.begin(mirror)
         self.view = mirror.view
         self.names = tuple(clean(name, NAME_CELLS) for name in mirror.names)
         self.standings = ()
@@ -288,12 +307,14 @@ class Guest(Client):
             self._say(Look())
             return
         self.view = self._mirror.view
+        self.notary.told(changes)
         self._emit(Played(changes, self.view))
 
     def _end(self, ended: Ended) -> None:
         self.standings = tuple(Standing(*standing) for standing in ended.standings)
         names = tuple(clean(name, NAME_CELLS) for name in ended.names)
         self._emit(MatchEnded(self.standings, names))
+        self.notary.ended(ended.match, self.standings)
 
     def _see(self, news: TableIs | SeatsAre) -> None:
         """Take in how the table is now; its clocks and ours stand still together."""

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from core import Game, games
+from core.fairness import SECRET_BYTES
 from net.effects import Asked, Gone
 from net.errors import NetError
 from net.guest import Guest, ignore, nothing
 from net.house import Frames, House
 from net.journal import ALONE
 from net.keeping import Keeping, kept_table
+from net.leisure import at_leisure
 from net.messages import Ask, Tell
 from net.saved import Saved
 from net.table import Table
@@ -37,6 +39,7 @@ class Near(Guest):
         token: str = "",
     ) -> None:
         super().__init__(name, code, watch, token)
+        self.notary.chance = secrets.token_bytes(SECRET_BYTES)
         self._house = house
         self._loop = asyncio.get_running_loop()
         self._keeps_house = keeps_house
@@ -74,6 +77,9 @@ class Near(Guest):
             await self._house.end()
         elif link is not None:
             self._house.post(Gone(link))
+
+    def _at_leisure(self, work: Iterator[None]) -> None:
+        at_leisure(self._loop, work, lambda: self._link is not None)
 
     def _take_in(self, messages: Sequence[Tell]) -> None:
         for message in messages:

@@ -1,0 +1,126 @@
+"""The part of a person's end that takes part in fair deals, and checks every match by itself when it is over.
+
+There is no socket, no loop, no clock here. Checking a long match takes a while, so it is handed to the shell as work
+that can be done bit by bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from core import BadRecord, Change, Standing, games
+from core.fairness import Occasion
+from net.client import TableState, Verified
+from net.limits import REASON_CELLS, RECORD_PACKED_BYTES
+from net.messages import Act, Ask, DealIs, Piece, Prove
+from net.mirror import Mirror
+from net.proving import unpacked
+from net.text import clean
+from net.witness import Witness
+
+NO_RECORD: Final = "The host has no record of this match any more, so it could not be checked."
+
+
+class Notary:
+    """What one person's end knows of deals and matches at one table.
+
+    `say` sends a message to the host, `tell` says what became of a check, and `at_leisure` does work bit by bit.
+    `chance`, 32 random bytes, is given by the shell; without it this end takes no part in deals.
+    """
+
+    def __init__(
+        self,
+        say: Callable[[Ask], None],
+        tell: Callable[[Verified], None],
+        at_leisure: Callable[[Iterator[None]], None],
+    ) -> None:
+        self.chance = b""
+        self.checks = True
+        self._say = say
+        self._tell = tell
+        self._at_leisure = at_leisure
+        self._witness: Witness | None = None
+        self._asking: Witness | None = None
+        self._got = bytearray()
+
+    def deal(self, message: DealIs, table_id: str, table: TableState | None, seat: int | None) -> None:
+        """Take in how far a deal is, and do one's own part in it."""
+        if table is None or not table_id:
+            return
+        game, seats = games[table.game], len(table.seats)
+        occasion = Occasion(table_id, message.match, game.slug, seats, game.departures(table.options))
+        answer = self._of(message.match).hear(message, seat, occasion)
+        if answer is not None:
+            self._say(answer)
+
+    def _of(self, match: int) -> Witness:
+        if self._witness is None or self._witness.match != match:
+            self._witness = Witness(match, self.chance)
+        return self._witness
+
+    def begin(self, mirror: Mirror) -> None:
+        """Note that a match is shown afresh."""
+        self._of(mirror.match).begin(mirror.view, mirror.version)
+
+    def told(self, changes: tuple[Change, ...]) -> None:
+        """Note what has happened in the match."""
+        if self._witness is not None:
+            self._witness.told(changes)
+
+    def did(self, seat: int | None, act: Act | None, id: int, step: int) -> None:
+        """Note that the host has done what the person asked for with `act`, if it is that."""
+        witness = self._witness
+        if witness is None or act is None or seat is None:
+            return
+        if (act.match, act.id, act.step + 1) == (witness.match, id, step):
+            witness.did(seat, act.step, act.action)
+
+    def ended(self, match: int, standings: tuple[Standing, ...] | None) -> None:
+        """Ask for the record of a match that is over or was broken off, to check it."""
+        witness = self._witness
+        if witness is None or witness.match != match or not witness.sights or not self.checks:
+            return
+        witness.standings = standings
+        self._asking, self._witness = witness, None
+        self._got.clear()
+        self.ask_again()
+
+    def ask_again(self) -> None:
+        """Ask for what is still missing of a record."""
+        if self._asking is not None:
+            self._say(Prove(self._asking.match, len(self._got)))
+
+    def forget(self) -> None:
+        """Let go of everything: this is another table."""
+        self._witness = self._asking = None
+        self._got.clear()
+
+    def piece(self, piece: Piece) -> None:
+        """Take in a piece of the record that was asked for, and check it when it is whole."""
+        witness = self._asking
+        if witness is None or piece.match != witness.match:
+            return
+        if not piece.total or piece.total > RECORD_PACKED_BYTES:
+            self._asking = None
+            self._tell(Verified(None, NO_RECORD))
+            return
+        if piece.at != len(self._got) or not piece.data:
+            return
+        self._got += piece.data
+        if len(self._got) < piece.total:
+            self.ask_again()
+            return
+        self._asking = None
+        packed = bytes(self._got)
+        self._got.clear()
+        self._at_leisure(self._check(witness, packed))
+
+    def _check(self, witness: Witness, packed: bytes) -> Iterator[None]:
+        try:
+            record = unpacked(packed)
+        except BadRecord as error:
+            self._tell(Verified(False, clean(f"The record of the match cannot be read: {error}", REASON_CELLS)))
+            return
+        verdict = yield from witness.check(record)
+        self._tell(Verified(verdict.fair, clean(verdict.sentence, REASON_CELLS)))

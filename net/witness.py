@@ -1,0 +1,219 @@
+"""What one end has seen of a match, and whether the record that the host shows in the end agrees with it.
+
+The check of `core.checking` says whether a record is right in itself. Here is compared what only this end knows:
+what the host was bound to before the cards, this end's own secret, every view and change that it was shown, and
+what its own person did.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Generator, Iterable, Sequence
+from hashlib import sha256
+from typing import Final
+
+from core import Change, Match, Record, Standing, View
+from core.checking import Verdict, check, spelled
+from core.fairness import Occasion, commitment, sealed, seat_named, settled
+from core.proof import Deal
+from net.deal import Stage
+from net.messages import Commit, DealIs, Reveal
+
+SIGHTS: Final = 8
+"""How many stretches of a match are compared: one, and one more after every time that a fresh view was needed."""
+
+OTHERWISE: Final = "What the host showed you was not this match: it differs after action {done} of the record."
+
+
+class Sight:
+    """A stretch of a match as one audience was shown it: a view, and the changes from there on.
+
+    `seals` are the numbers of changes after which a hash of all of them is known, with that hash.
+    """
+
+    __slots__ = ("_hash", "seals", "start", "version", "view")
+
+    def __init__(self, view: View, version: int) -> None:
+        self.view = view
+        self.start = self.version = version
+        self.seals: list[tuple[int, bytes]] = []
+        self._hash = sha256()
+
+    def told(self, changes: Iterable[Change]) -> None:
+        """Note what was told."""
+        for change in changes:
+            self._hash.update(spelled(change).encode())
+            self.version += 1
+        self.seals.append((self.version, self._hash.digest()[:8]))
+
+
+class Look:
+    """A sight being compared with a match that is played again."""
+
+    __slots__ = ("_at", "_hash", "_next", "_sight", "begun")
+
+    def __init__(self, sight: Sight) -> None:
+        self.begun = False
+        self._sight = sight
+        self._at = 0
+        self._next = 0
+        self._hash = sha256()
+
+    def agrees(self, match: Match, changes: Iterable[Change]) -> bool:
+        """Whether this sight agrees with the match after these changes; the opening is shown with no changes."""
+        sight = self._sight
+        for change in changes:
+            seen = change.seen_by(sight.view.seat)
+            if seen is not None and not self._take(seen):
+                return False
+        if not self.begun and self._at == sight.start:
+            self.begun = True
+            return match.view(sight.view.seat) == sight.view
+        return True
+
+    def _take(self, change: Change) -> bool:
+        seals = self._sight.seals
+        self._at += 1
+        if not self.begun:
+            return self._at <= self._sight.start
+        if self._next == len(seals):
+            return True  # more happened than was told before the link was lost, or a fresh view came
+        self._hash.update(spelled(change).encode())
+        version, seal = seals[self._next]
+        if self._at < version:
+            return True
+        self._next += 1
+        return self._hash.digest()[:8] == seal
+
+    @property
+    def over(self) -> bool:
+        """Whether all that was seen has come."""
+        return self.begun and self._next == len(self._sight.seals)
+
+
+class Witness:
+    """What one end has seen of one match at one table, from its deal to its standings.
+
+    `chance` are this end's own random bytes, from which its secret for the deal follows.
+    """
+
+    def __init__(self, match: int, chance: bytes) -> None:
+        self.match = match
+        self.sights: list[Sight] = []
+        self.standings: tuple[Standing, ...] | None = None
+        self._table = ""
+        self._chance = chance
+        self._deal = DealIs(match, "")
+        self._flaw = ""
+        self._seat: int | None = None
+        self._secret = ""
+        self._revealed = False
+        self._did: dict[tuple[int, int], str] = {}
+
+    # The deal
+
+    def hear(self, message: DealIs, seat: int | None, occasion: Occasion) -> Commit | Reveal | None:
+        """Take in how far the deal is, and return what is to be said to it."""
+        before = self._deal
+        self._table = occasion.table
+        if before.host and message.host and before.host != message.host:
+            if self._revealed:
+                self._flaw = self._flaw or "The host has dealt this match anew after the secrets were revealed."
+            before = DealIs(message.match, "")
+            self._secret = ""
+        for old, new in ((before.sealed, message.sealed), (before.settled, message.settled)):
+            if old and new and old != new:
+                self._flaw = self._flaw or "The host has said two different things about the deal of this match."
+        self._deal = DealIs(
+            self.match,
+            message.stage,
+            message.host or before.host,
+            message.sealed or before.sealed,
+            message.settled or before.settled,
+        )
+        if message.stage == Stage.COMMIT.value and seat is not None and self._chance:
+            text = f"{self._table} {self.match} {seat} {message.host}"
+            self._seat, self._secret = seat, hmac.new(self._chance, text.encode(), sha256).hexdigest()
+            return Commit(self.match, commitment(occasion, seat_named(seat), self._secret))
+        if message.stage == Stage.REVEAL.value and self._secret:
+            self._revealed = True
+            return Reveal(self.match, self._secret)
+        return None
+
+    # The match
+
+    def begin(self, view: View, version: int) -> None:
+        """Note that a fresh view is shown."""
+        if len(self.sights) == SIGHTS:
+            del self.sights[1]
+        self.sights.append(Sight(view, version))
+
+    def told(self, changes: Sequence[Change]) -> None:
+        """Note what is told."""
+        if self.sights and changes:
+            self.sights[-1].told(changes)
+
+    def did(self, seat: int, step: int, action: str) -> None:
+        """Note what this end's own person did, as the host has confirmed it."""
+        self._did[seat, step] = action
+
+    # The check
+
+    def check(self, record: Record) -> Generator[None, None, Verdict]:
+        """Check the record that the host shows, bit by bit, as `core.checking.check` does; return what became of it."""
+        deal = None if record.proof is None else record.proof.deal
+        wrong = self._wrong_deal(deal)
+        if wrong:
+            return Verdict(False, wrong)
+        looks = [Look(sight) for sight in self.sights]
+        steps: dict[int, int] = {}
+
+        def compare(done: int, match: Match, changes: Sequence[Change]) -> str:
+            if done:
+                seat, action = match.actions[-1]
+                step = steps[seat] = steps.get(seat, -1) + 1
+                if self._did.get((seat, step), str(action)) != str(action):
+                    return f"Action {done} of the record, {str(action)[:40]!r}, is not what you did."
+            if all(look.agrees(match, changes if done else ()) for look in looks):
+                return ""
+            return OTHERWISE.format(done=done)
+
+        verdict = yield from check(record, compare)
+        if verdict.fair is False:
+            return verdict
+        if not all(look.over for look in looks):
+            return Verdict(False, "The record ends before what the host has shown you.")
+        if record.proof is not None and self.standings not in (None, record.proof.standings):
+            return Verdict(False, "The standings that the host told are not those of the match.")
+        return self._in_short(record, verdict)
+
+    def _wrong_deal(self, deal: Deal | None) -> str:
+        """Return what of a deal is not as the host had said before the cards, if anything is."""
+        said = self._deal
+        if self._flaw or not said.host:
+            return self._flaw
+        if deal is None:
+            return "The host had bound itself to a fair deal, and has no proof of it."
+        if (deal.table, deal.match) != (self._table, self.match):
+            return "The host shows the proof of another match."
+        if deal.host != said.host:
+            return "The host has exchanged its secret: it is not the one that it had committed itself to."
+        if said.sealed and sealed(deal) != said.sealed:
+            return "The host has exchanged somebody's commitment after it was made."
+        if said.settled and settled(deal) != said.settled:
+            return "The host has exchanged somebody's secret after the cards were dealt."
+        return ""
+
+    def _in_short(self, record: Record, verdict: Verdict) -> Verdict:
+        """Return a good verdict as it concerns the person at this end."""
+        deal = None if record.proof is None else record.proof.deal
+        if verdict.fair is None or deal is None:
+            return verdict
+        played = f"the {len(record.actions)} actions follow the rules"
+        if not self._deal.settled:
+            return Verdict(None, f"Checked: {played}. The host said nothing of the deal before the cards.")
+        if self._secret and (self._seat, self._secret) not in [(part.seat, part.secret) for part in deal.parts]:
+            return Verdict(None, f"Checked: {played}. The deal is without your part, so it proves nothing to you.")
+        silent = len(deal.parts) - len(deal.revealed)
+        without = f", though without the part of {silent}" if silent else ""
+        return Verdict(True, f"Checked: the deal was fair{without}, and {played}.")
