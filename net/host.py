@@ -10,6 +10,8 @@ import secrets
 import socket
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from errno import EADDRINUSE
+from typing import TYPE_CHECKING, Protocol
 
 from core import games
 from net.certificates import Certificate
@@ -17,15 +19,21 @@ from net.codes import write_code
 from net.connection import HostEnd
 from net.doorways import check_port, in_brackets, why_not_open
 from net.effects import Asked, Gone, Link, Paused, Resumed
-from net.errors import NetError, NotAdmitted, NotListening, PeerFault
+from net.errors import NetError, NotAdmitted, NotListening, PeerFault, PortTaken
 from net.gate import Gate
 from net.guesses import TOO_MANY, Guesses
 from net.house import Frames, House
+from net.journal import hosted
+from net.keeping import Keeping, kept_table
 from net.limits import LINGER_SECONDS, PORT, QUEUE_BYTES
 from net.messages import Ask, Hello, Tell
 from net.near import PACE_SECONDS, Near, seats_for
+from net.saved import Saved
 from net.sealing import Seal, Sealed, Unsealed
 from net.table import Table
+
+if TYPE_CHECKING:
+    from net.discovery import Announcer
 
 
 class Far(asyncio.Protocol):
@@ -180,6 +188,18 @@ class Far(asyncio.Protocol):
         self._set_timer()
 
 
+class Annex(Protocol):
+    """Another way to the table of a host, such as that over SSH; it ends with the host."""
+
+    port: int
+
+    def stop(self) -> None:
+        """Let nobody else in."""
+
+    async def close(self) -> None:
+        """Send those home who have come this way, after the table has said goodbye to them."""
+
+
 class Host:
     """A table that listens on the network. Make one with `host`; `close` ends it."""
 
@@ -187,6 +207,10 @@ class Host:
         self.house: House
         self.certificate = certificate
         self.secret_word = ""
+        self.went_on = False
+        self.bound = ""
+        self.announcer: Announcer | None = None
+        self.annex: Annex | None = None
         self._server: asyncio.Server
         self.gate: Gate[Far] = Gate()
         self.guesses = Guesses()
@@ -204,13 +228,21 @@ class Host:
                 link = everywhere(port)
                 self._server = await loop.create_server(lambda: Far(self), sock=link, start_serving=False)
         except (OSError, UnicodeError) as error:
-            raise NotListening(why_not_open(error, bind, port)) from error
+            kind = PortTaken if isinstance(error, OSError) and error.errno == EADDRINUSE else NotListening
+            raise kind(why_not_open(error, bind, port)) from error
         address, port, *_ = self._server.sockets[0].getsockname()
+        self.bound = "" if address in ("0.0.0.0", "::") else address
         return address, port
 
+    async def give_back(self) -> None:
+        """Let go of the port again, though there is no table yet."""
+        self._server.close()
+        await self._server.wait_closed()
+
     async def listen(self, house: House) -> None:
-        """Let people in, to the table of this house."""
+        """Let people in, to the table of this house, until it is broken off."""
         self.house = house
+        house.broken.add_done_callback(lambda _: self._server.close())
         await self._server.start_serving()
 
     @property
@@ -232,11 +264,17 @@ class Host:
     async def close(self) -> None:
         """Say goodbye to everybody and stop listening."""
         self._server.close()
+        if self.annex is not None:
+            self.annex.stop()
+        if self.announcer is not None:
+            await self.announcer.close()
         await self.house.end()
         for end in list(self._ends):
             end.end(NetError())
         if self._ends:
             await self._empty.wait()
+        if self.annex is not None:
+            await self.annex.close()
         await self._server.wait_closed()
 
     def admit(self, end: Far, address: str) -> bool:
@@ -279,12 +317,15 @@ async def host(
     watch: bool = False,
     table_name: str = "",
     certificate: Certificate | None = None,
+    keeping: Keeping | None = None,
 ) -> tuple[Host, Near | None]:
     """Open a table on the network; return it, and the client of the person called `name` who hosts it.
 
     Without a name nobody sits at the host's machine, and the first to join owns the table. The arguments are
     those of `net.near.open_table`, and the same errors are raised; also `net.errors.NotListening`, an `OSError`,
-    if the port is taken or there is none like it. The caller closes both, the client first.
+    if the port is taken or there is none like it. A table at this port whose process has ended before its match did
+    goes on, unless `keeping` says otherwise: then `Host.went_on` is true, and whoever hosts it has their seat
+    again. The caller closes both, the client first.
     """
     rules = games[game]
     number = seats_for(rules, seats, bots)
@@ -292,23 +333,46 @@ async def host(
     server = Host(certificate)
     server.secret_word = code.strip()
     where, port = await server.open(bind, port)
-    table = Table(
-        rules,
-        number,
-        options or {},
-        secret=secrets.token_bytes(32),
-        name=table_name or (f"{name}'s table" if name else ""),
-        code=code,
-        seed=seed,
-        pace=pace,
-        bots=min(bots, number - (name is not None and not watch)),
-        address=in_brackets(own_address() if where in ("0.0.0.0", "::") else where, port),
-    )
-    house = House(table)
+    address = in_brackets(own_address() if where in ("0.0.0.0", "::") else where, port)
+
+    def make() -> Table:
+        return Table(
+            rules,
+            number,
+            options or {},
+            secret=secrets.token_bytes(32),
+            name=table_name or (f"{name}'s table" if name else ""),
+            code=code,
+            seed=seed,
+            pace=pace,
+            bots=min(bots, number - (name is not None and not watch)),
+            address=address,
+        )
+
+    def restore(saved: Saved) -> Table:
+        now = asyncio.get_running_loop().time()
+        return Table.restore(saved, now, pace=pace, address=address, code=code or None)
+
+    def like(saved: Saved) -> bool:
+        return (saved.table.game, len(saved.table.chairs)) == (game, number)
+
+    try:
+        table, chapter = await kept_table(keeping, hosted(port), make, restore, like)
+    except BaseException:
+        await server.give_back()
+        raise
+    house = House(table, chapter)
+    own = ""
+    if chapter is not None and chapter.saved is not None:
+        server.went_on = True
+        server.secret_word = code.strip() or chapter.saved.table.code
+        own = chapter.own
     client: Near | None = None
     if name is not None:
-        client = Near(house, name, watch, code)
+        client = Near(house, name, watch, server.secret_word, token=own)
         await client.enter()
+        if chapter is not None:
+            await chapter.keep_own(client.token)
     await server.listen(house)
     return server, client
 

@@ -20,6 +20,7 @@ examples:
   queens join                          the tables on your network, to choose from
   queens join 192.168.1.20             the table on that machine
   queens rules mad-queens              how it is played
+  queens history                       what has been played; queens history 3 shows one match
   queens simulate mad-queens --matches 1000 --bots careful,steady
 
 A match can be played with the keyboard alone or with the mouse alone; F1 explains every screen.
@@ -53,6 +54,8 @@ def parser() -> argparse.ArgumentParser:
     _find(commands.add_parser("find", help="list the tables on this network"))
     rules = commands.add_parser("rules", parents=[shared], help="read a game's rulebook")
     rules.add_argument("game", nargs="?", metavar="GAME", help="which game; without it the games are listed")
+    _history(commands.add_parser("history", parents=[shared], help="the matches that have been played"))
+    _stats(commands.add_parser("stats", parents=[shared], help="how everybody has done, and the best results"))
     _simulate(commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and count"))
     return top
 
@@ -71,7 +74,9 @@ def _options(command: argparse.ArgumentParser) -> None:
 
 
 def _play(command: argparse.ArgumentParser) -> None:
-    command.add_argument("game", metavar="GAME", help="which game, such as mad-queens")
+    command.add_argument(
+        "game", nargs="?", metavar="GAME", help="which game; without it the match that was left unfinished goes on"
+    )
     command.add_argument("--seed", help="the same seed deals the same cards")
     _options(command)
     _name(command)
@@ -95,6 +100,8 @@ def _host(command: argparse.ArgumentParser) -> None:
         help=f"let people in with any ssh client as well, at this port ({SSH_PORT}, or the next free one)",
     )
     command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")
+    command.add_argument("--new", action="store_true", help="a new table, though a match there was left unfinished")
+    command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
     _options(command)
     _name(command)
 
@@ -125,6 +132,19 @@ def _simulate(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
     command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
+    command.add_argument("--json", action="store_true", help="answer as JSON")
+
+
+def _history(command: argparse.ArgumentParser) -> None:
+    command.add_argument("match", nargs="?", type=int, metavar="MATCH", help="one of them, by its number")
+    command.add_argument("--game", metavar="GAME", help="matches of this game only")
+    command.add_argument("--last", type=int, default=20, metavar="N", help="how many, the latest first (20)")
+    command.add_argument("--record", metavar="FILE", help="write the match's record there, for replay and verify")
+    command.add_argument("--json", action="store_true", help="answer as JSON")
+
+
+def _stats(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, all of them")
     command.add_argument("--json", action="store_true", help="answer as JSON")
 
 

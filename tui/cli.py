@@ -69,6 +69,8 @@ def _run(chosen: argparse.Namespace) -> int:
         return _find_tables(chosen)
     if chosen.command == "simulate":
         return _count_matches(chosen)
+    if chosen.command in ("history", "stats"):
+        return _look_back(chosen)
     gc.disable()  # what is read and made until the first screen is there stays; the program enables it again
     try:
         settings = _settings(chosen)
@@ -110,16 +112,7 @@ def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
             address, port = read_address(chosen.address)
         except ValueError as error:
             raise WrongCommand(str(error)) from error
-        accept = "any" if chosen.new_key else ""
-        return Plan(
-            "join",
-            address=address,
-            port=port,
-            code=chosen.code,
-            watch=chosen.watch,
-            insecure=chosen.insecure,
-            accept=accept,
-        )
+        return _join_plan(chosen, address, port)
     if chosen.command not in ("play", "host"):
         return None
     from core import BadOption, Dealer
@@ -137,7 +130,8 @@ def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
     except BadOption as error:
         raise WrongCommand(str(error)) from error
     if chosen.command == "play":
-        return Plan("play", game.slug, seats, bots, options, seed=chosen.seed)
+        going_on = None if chosen.game or chosen.seats or chosen.bots or chosen.set or chosen.seed else _unfinished()
+        return Plan("play", game.slug, seats, bots, options, seed=chosen.seed, going_on=going_on)
     return Plan(
         "host",
         game.slug,
@@ -150,6 +144,35 @@ def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
         code=_code(chosen),
         insecure=chosen.insecure,
         ssh=chosen.ssh,
+        anew=chosen.new,
+        durable=chosen.durable,
+    )
+
+
+def _unfinished() -> int | None:
+    """Return the number of the table at which one played alone and did not finish; None if there is none."""
+    from net.errors import NetError
+    from net.journal import NAME, unfinished
+    from tui.settings import data_folder
+
+    with contextlib.suppress(NetError):  # what is wrong with the journal is said when the match begins
+        return next((one.number for one in unfinished(data_folder() / NAME)), None)
+    return None
+
+
+def _join_plan(chosen: argparse.Namespace, address: str, port: int | None = None) -> Plan:
+    """Return the plan of joining a table at an address, or at one that is still to be chosen."""
+    from net.limits import PORT
+    from tui.plan import Plan
+
+    return Plan(
+        "join",
+        address=address,
+        port=PORT if port is None else port,
+        code=chosen.code,
+        watch=chosen.watch,
+        insecure=chosen.insecure,
+        accept="any" if chosen.new_key else "",
     )
 
 
@@ -262,18 +285,47 @@ def _count_matches(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def _look_back(chosen: argparse.Namespace) -> int:
+    """Show what has been played, as the journal knows it."""
+    from net.errors import NetError
+    from net.journal import NAME
+    from tui.annals import history_in, match_in, save_record, stats_in
+    from tui.settings import data_folder
+
+    path = data_folder() / NAME
+    game = chosen.game and _game(chosen.game).slug
+    try:
+        if chosen.command == "stats":
+            print(stats_in(path, game, chosen.json))
+        elif chosen.match is None and chosen.record:
+            raise WrongCommand("--record writes the record of one match: give its number, as in queens history 3.")
+        elif chosen.match is None:
+            print(history_in(path, game, chosen.last, chosen.json))
+        elif chosen.record:
+            print(save_record(path, chosen.match, chosen.record))
+        else:
+            print(match_in(path, chosen.match, chosen.json))
+    except (NetError, LookupError) as error:
+        raise Failed(str(error.args[0])) from error
+    except OSError as error:
+        raise Failed(f"{chosen.record} cannot be written: {error.strerror}.") from error
+    return 0
+
+
 def _show(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> int:
     if not (sys.stdout.isatty() and sys.stdin.isatty()):
         raise Failed("the interface needs a terminal for input and output; run it in one, or see queens --help.")
     import asyncio
 
     from tui.app import QueensApp
+    from tui.doors import look_nearby
     from tui.settings import data_folder
 
     if plan is not None:  # else the home screen says it
         _tell_trouble(settings)
-    first = "join" if chosen.command == "join" and plan is None else None
-    app = QueensApp(settings, data_folder(), plan, first=first, ascii_only=getattr(chosen, "ascii", False))
+    if plan is None and chosen.command == "join":
+        plan = _join_plan(chosen, "")
+    app = QueensApp(settings, data_folder(), plan, ascii_only=getattr(chosen, "ascii", False), lookout=look_nearby)
     asyncio.run(_show_until_end(app))
     return app.return_code or 0
 
@@ -289,11 +341,12 @@ async def _show_until_end(app: QueensApp) -> None:
 def _host_without_screen(plan: Plan, settings: Settings) -> int:
     import asyncio
 
+    from net.errors import NetError
     from tui.doors import in_words
 
     try:
         asyncio.run(_keep_open(plan, settings))
-    except OSError as error:
+    except (NetError, OSError) as error:
         raise Failed(in_words(error, plan)) from error
     return 0
 
@@ -303,7 +356,7 @@ async def _keep_open(plan: Plan, settings: Settings) -> None:
     import asyncio
     import signal
 
-    from tui.doors import open_host
+    from tui.doors import GOES_ON, open_host
     from tui.invitation import INSECURE, invitation, ssh_invitation
 
     stop = asyncio.Event()
@@ -316,9 +369,15 @@ async def _keep_open(plan: Plan, settings: Settings) -> None:
         print(f"Or with nothing but an ssh client:\n\n  {ssh_invitation(host.table.address, host.annex.port)}\n")
     if plan.insecure:
         print(INSECURE)
+    if host.went_on:
+        print(GOES_ON)
     print("Whoever comes first runs the table. Ctrl+C closes it.", flush=True)
+    stopped = asyncio.ensure_future(stop.wait())
     try:
-        await stop.wait()
+        await asyncio.wait((stopped, host.house.broken), return_when=asyncio.FIRST_COMPLETED)
     finally:
+        stopped.cancel()
         await host.close()
+    if host.house.broken.done():
+        raise host.house.broken.result()
     print("The table is closed.")

@@ -17,12 +17,18 @@ from tui.settings import Pace, Settings, data_folder
 
 if TYPE_CHECKING:
     from net.host import Annex, Host
+    from net.keeping import Keeping
+    from net.nearby import Nearby
 
 PACE_SECONDS: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 0.8, "fast": 0.0}
 """How long a bot pretends to think before each thing it does."""
 
 PORTS_TRIED: Final = 20
 """How many ports are tried, from the usual one on, where none is asked for: more tables than a machine ever has."""
+
+GOES_ON: Final = (
+    "The match that was left unfinished goes on; queens host --new opens a new table and keeps it for later."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,19 +67,48 @@ async def open_door(plan: Plan, settings: Settings) -> Place:
         assert client is not None
         port = int(host.table.address.rpartition(":")[2])
         news = f"Port {plan.port} is taken on this machine: this table is at port {port}." if port != plan.port else ""
-        return Place(client, host, news=news if plan.port else "")
+        return Place(client, host, news=GOES_ON if host.went_on else news if plan.port else "")
+    return await _play(plan, settings)
+
+
+async def _play(plan: Plan, settings: Settings) -> Place:
+    """Open a table here; without a journal, if that cannot be written: it is no reason not to play."""
+    from net.errors import JournalDamaged, NotWritten
     from net.near import open_table
 
-    client = await open_table(
-        plan.game,
-        settings.name,
-        seats=plan.seats,
-        bots=plan.bots,
-        options=plan.options,
-        seed=plan.seed,
-        pace=PACE_SECONDS[settings.pace],
-    )
-    return Place(client)
+    async def table(keeping: Keeping | None) -> Client:
+        return await open_table(
+            plan.game,
+            settings.name,
+            seats=plan.seats,
+            bots=plan.bots,
+            options=plan.options,
+            seed=plan.seed,
+            pace=PACE_SECONDS[settings.pace],
+            keeping=keeping,
+        )
+
+    try:
+        return Place(await table(keeping(plan)))
+    except (JournalDamaged, NotWritten) as error:
+        return Place(await table(None), news=f"{error} This match is not kept.")
+
+
+def keeping(plan: Plan) -> Keeping:
+    """Return how the table of a plan is to be written down."""
+    from time import time
+
+    from net.journal import NAME
+    from net.keeping import Keeping
+
+    return Keeping(data_folder() / NAME, time, plan.durable, plan.anew, plan.going_on)
+
+
+def look_nearby(changed: Callable[[], None]) -> Nearby:
+    """Return what looks for tables on this network; `changed` is called when they are others."""
+    from net.nearby import Nearby
+
+    return Nearby(changed)
 
 
 async def _join(plan: Plan, name: str) -> Place:
@@ -93,8 +128,10 @@ async def _join(plan: Plan, name: str) -> Place:
             keep_token(folder, table, name, client.token)
 
     keep()
-    news = trust.explain() if trust is not None and (trust.first_meeting or plan.code) else ""
-    return Place(client, keep=keep, news=news)
+    news = [trust.explain()] if trust is not None and (trust.first_meeting or plan.code) else []
+    if client.name != name:
+        news.append(f"Somebody here is called {name} already: you are {client.name}.")
+    return Place(client, keep=keep, news=" ".join(news))
 
 
 async def open_host(plan: Plan, settings: Settings, name: str | None) -> tuple[Host, Client | None]:
@@ -122,6 +159,7 @@ async def open_host(plan: Plan, settings: Settings, name: str | None) -> tuple[H
                 seed=plan.seed,
                 pace=PACE_SECONDS[settings.pace],
                 certificate=certificate,
+                keeping=keeping(plan),
             )
         except PortTaken:
             if port == last:

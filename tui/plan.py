@@ -21,6 +21,9 @@ class Plan:
     the `code` as it was given to them, and in `accept` the fingerprint of a key that they trust from now on, or
     ``"any"``. `insecure` leaves TLS out. At the port `ssh` people come in over SSH as well; 0 is the usual one or the
     next free.
+
+    `going_on` is the number of the table in the journal at which an unfinished match goes on (`play`); a `host` goes
+    on with the one it finds at its port, unless the table is to be opened `anew`. A `durable` one survives a power cut.
     """
 
     kind: Kind
@@ -35,6 +38,9 @@ class Plan:
     bind: str = ""
     code: str = ""
     watch: bool = False
+    going_on: int | None = None
+    anew: bool = False
+    durable: bool = False
     insecure: bool = False
     accept: str = ""
     ssh: int | None = None

@@ -73,12 +73,14 @@ class Visit:
 
     async def arrive(self) -> None:
         """Begin to listen, and show the table."""
+        if self.place.news:
+            self.chat.append(Said("", self.place.news))
         self.client.listen(self._pass_on)
         client = self.client
-        if self.solo:
-            client.start()
-        elif client.view is not None and client.table is not None and client.table.phase == "playing":
+        if client.view is not None and client.table is not None and client.table.phase == "playing":
             await self._begin_match(MatchBegan(client.view, client.names, ()))
+        elif self.solo:
+            client.start()
         else:
             await self.show_lobby()
 

@@ -1,7 +1,7 @@
 """The journal: everything that is played is written down, so that nothing acknowledged is ever lost.
 
 For others: `open_chapter` (what a table is written into, for `net.house.House`), `unfinished` (what can go on),
-`history`, `tallies`, `high_scores` and `record_text` (what has been played), `NAME` (what the file is called).
+`NAME` (what the file is called), and in `net.journal.history` what has been played.
 """
 
 from net.journal.file import NAME

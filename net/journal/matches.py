@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from core import Record, RulesError, games
+from core import Record, games
 from net.journal.file import JournalFile
 from net.saved import Aborted, Acted, Began, Closed, Entry, PersonKept, TableKept, gathered
 
@@ -26,8 +26,8 @@ def note(file: JournalFile, table: int, tick: int, entries: Sequence[Entry], now
 def _enter(file: JournalFile, table: int, entry: Began | Closed | Aborted, now: float) -> None:
     where = "WHERE place = ? AND number = ?"
     match entry:
-        case Began(number, game, seats, options):
-            values = (table, number, game, seats, " ".join(f"{name}={value}" for name, value in options), now)
+        case Began(match=number, game=game, seats=seats, options=options):
+            values = (table, number, game, seats, _departures(game, seats, options), now)
             columns = "place, number, game, seats, options, began"
             file.execute(f"INSERT INTO matches ({columns}) VALUES (?, ?, ?, ?, ?, ?)", values)
         case Closed(number):
@@ -86,17 +86,16 @@ def _complete(file: JournalFile, match: int, number: int, entries: Iterable[Entr
         file.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", values)
 
 
-def record_of(began: Began, acted: Iterable[Acted], closed: Closed) -> Record | str:
-    """Return the record of a match, or nothing if it is of a game or of options that there are no more."""
-    game = games.get(began.game)
-    if game is None:
-        return ""
-    try:
-        settings = game.settings(began.seats, dict(began.options))
-    except RulesError:
-        return ""
-    options = tuple(
-        (name, option.show(settings[name])) for name, option in game.options.items() if settings[name] != option.default
-    )
+def record_of(began: Began, acted: Iterable[Acted], closed: Closed) -> Record:
+    """Return the record of a match from what was done in it."""
+    words = (word.partition("=") for word in _departures(began.game, began.seats, began.options).split())
+    options = tuple((name, value) for name, _, value in words)
     actions = tuple((entry.seat, entry.action) for entry in acted)
     return Record(began.game, began.seats, began.seed, options, (), actions, closed.digest)
+
+
+def _departures(slug: str, seats: int, options: Iterable[tuple[str, str]]) -> str:
+    """Return the options that differ from their defaults as OPTION=VALUE, set apart by spaces."""
+    game = games[slug]
+    departures = game.departures(game.settings(seats, dict(options)))
+    return " ".join(f"{name}={value}" for name, value in departures)
