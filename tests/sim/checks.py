@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from disk import SYNC_SECONDS, Disk
 from oracle import Oracle, oracles
 from world import World
 
 from core import View, games
-from net.effects import Acted, Began, Effect, Journal, Send
+from net.effects import Acted, Began, Effect, Entry, Journal, Send
 from net.errors import NetError, PeerFault, TooSlow
-from net.messages import Act, Ask, Begin, Done, Look, Refuse, Tell, Update, Welcome, to_bytes
+from net.messages import Act, Ask, Begin, Done, Held, Look, Refuse, Tell, Update, Welcome, to_bytes
 from net.table import Table
 
 if TYPE_CHECKING:
     from people import Person, Visitor
+
+AT_ONCE: Final = ("mad-queens", "mad-queens-classic")
+"""The games in which all play at once, each their own cards."""
 
 
 class Checks:
@@ -26,10 +29,13 @@ class Checks:
         self.world = world
         self.disk = disk
         self.honest: set[str] = set()
+        self.behind: set[str] = set()
         self.oracles: dict[int, Oracle] = {}
-        self.committed: list[tuple[float, object]] = []
+        self.committed: list[tuple[float, tuple[Entry, ...]]] = []
+        self.in_hand: tuple[Entry, ...] = ()
         self.asked: dict[tuple[str, int], Act] = {}
         self.applied: set[tuple[str, int]] = set()
+        self.answered: set[tuple[str, int]] = set()
         self.tokens: dict[str, str] = {}
         self._died_at: float | None = None
         self._power = False
@@ -53,11 +59,11 @@ class Checks:
                 case Journal(Acted(ask=ask) as entry) if told or (ask and ask in answered):
                     self.wrong(f"somebody is told before it is written down: {entry}")
 
-    def written(self, entries: Sequence[object]) -> None:
+    def written(self, entries: Sequence[Entry]) -> None:
         """A tick's entries have been committed: what they say must be possible, and asked for."""
+        self.committed.append((self.world.now, tuple(entries)))
         for entry in entries:
             self.world.note("journal", entry)
-            self.committed.append((self.world.now, entry))
             match entry:
                 case Began(match):
                     self.oracles[match] = Oracle(entry)
@@ -83,31 +89,36 @@ class Checks:
         self.world.demand((entry.person, entry.ask) not in self.applied, f"{entry} was done twice")
         self.applied.add((entry.person, entry.ask))
 
-    def died(self, power: bool) -> None:
-        """The process has died, or the machine has lost its power."""
+    def died(self, power: bool, hand: Sequence[Entry]) -> None:
+        """The process has died, or the machine has lost its power, with what it was writing in its hand."""
+        self.in_hand = tuple(hand)
         self._died_at = self.world.now
         self._power = power
         self.world.count("the host lost power" if power else "the host was killed")
 
     def started(self, table: Table, again: bool) -> None:
         """After a death everything that was committed is there; after a power cut all but the last second."""
-        entries = self.disk.read()
-        known = [entry for _, entry in self.committed]
+        ticks = self.disk.read()
+        known = [tick for _, tick in self.committed]
         kept = 0
-        while kept < min(len(known), len(entries)) and known[kept] == entries[kept]:
+        while kept < min(len(known), len(ticks)) and known[kept] == ticks[kept]:
             kept += 1
         safe = len(known)
         if self._power and not self.disk.durable:
             assert self._died_at is not None
             safe = sum(when <= self._died_at - SYNC_SECONDS for when, _ in self.committed)
         self.world.demand(kept >= safe, f"the journal has lost {known[kept:][:3]}")
-        self.world.demand(kept == min(len(known), len(entries)), "the journal tells another story than before")
-        when = self.world.now
-        self.committed = [*self.committed[:kept], *((when, entry) for entry in entries[kept:])]
+        self.world.demand(kept == min(len(known), len(ticks)), "the journal tells another story than before")
+        more = ticks[kept:]
+        self.world.demand(more in ([], [self.in_hand]), f"the journal holds what was never written: {more}")
+        self.committed = [*self.committed[:kept], *((self.world.now, tick) for tick in more)]
+        entries = [entry for tick in ticks for entry in tick]
         self.oracles = oracles(entries)
         self.applied = {(entry.person, entry.ask) for entry in entries if isinstance(entry, Acted) and entry.ask}
         if again:
             self.same_match(table)
+        if again and table.playing is not None:
+            self.world.count("a match went on after a restart")
 
     def same_match(self, table: Table) -> None:
         """The table plays exactly what was written down."""
@@ -150,9 +161,14 @@ class Checks:
             case Update(version, changes):
                 self._update(visitor, version, [to_bytes(change) for change in changes])
             case Begin(match, version):
+                if visitor.inside and visitor.person.name in self.behind:
+                    self.behind.discard(visitor.person.name)
+                    self.world.count("fell behind and was shown everything anew")
                 self._begin(visitor, match, version)
             case Done(id, match, step):
                 self._done(visitor, id, match, step)
+            case Held():
+                self.world.count("an action was held back")
             case Refuse(id, reason) if id:
                 self._refuse(visitor, id, reason)
             case Welcome(token):
@@ -191,6 +207,9 @@ class Checks:
 
     def _done(self, visitor: Visitor, id: int, match: int, step: int) -> None:
         """What is acknowledged is written down."""
+        if (visitor.token, id) in self.answered and visitor.sent is not None and visitor.sent.id == id:
+            self.world.count("a duplicate was answered from the record")
+        self.answered.add((visitor.token, id))
         oracle = self.oracles.get(match)
         seat = visitor.seat
         if oracle is None or seat is None:
@@ -200,6 +219,8 @@ class Checks:
 
     def _refuse(self, visitor: Visitor, id: int, reason: str) -> None:
         """What was done is never refused afterwards."""
+        if "held back" in reason:
+            self.world.count("a held-back action lapsed")
         done = (visitor.token, id) in self.applied
         self.world.demand(not done, f"{visitor.person.name} is refused what was done, number {id}: {reason}")
 
@@ -210,6 +231,13 @@ class Checks:
         person.token = token
 
     # At the end
+
+    def any_order(self) -> None:
+        """Where all play at once, every order in which decisions can arrive gives the same match (promise 2)."""
+        for oracle in self.oracles.values():
+            if oracle.began.game in AT_ONCE and oracle.match.over:
+                digest = oracle.in_another_order(self.world.chance)
+                self.world.demand(digest == oracle.match.digest, "the order in which decisions came has mattered")
 
     def quiet(self, table: Table, people: Sequence[Person]) -> None:
         """When nothing is on its way, everybody who is there sees what the host's match shows them."""

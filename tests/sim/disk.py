@@ -69,14 +69,18 @@ class Disk:
             elif fate:
                 self._written.append(tail[: chance.randint(1, len(tail) - 1)])
 
-    def read(self) -> list[Entry]:
-        """Return every entry that is there, in order, and cut off a torn tail."""
-        entries: list[Entry] = []
+    def read(self) -> list[tuple[Entry, ...]]:
+        """Return the entries of every tick that is there, in order, and cut off a torn tail."""
+        ticks: list[tuple[Entry, ...]] = []
         for number, data in enumerate(self._written):
             try:
-                entries += unpack(data)
+                ticks.append(tuple(unpack(data)))
             except JournalDamaged:
                 self._world.demand(number == len(self._written) - 1, "the middle of the journal is damaged")
                 self._world.count("a torn tail was cut off")
                 del self._written[number:]
-        return entries
+        return ticks
+
+    def entries(self) -> list[Entry]:
+        """Return every entry that is there, in order."""
+        return [entry for tick in self.read() for entry in tick]

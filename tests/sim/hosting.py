@@ -62,6 +62,7 @@ class HostLine:
     def full(self) -> None:
         if self.link is not None and self._host.alive:
             self._world.count("a reader fell behind")
+            self._host.checks.behind.add(self.whose)
             self._host.post(Paused(self.link))
 
     def drained(self) -> None:
@@ -263,7 +264,7 @@ class Host:
                 line.wire.vanish()
             else:
                 line.wire.cut()
-        self.checks.died(power)
+        self.checks.died(power, self._hand)
 
     def end(self) -> None:
         """End in order: everybody is told goodbye."""

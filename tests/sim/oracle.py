@@ -7,8 +7,9 @@ change itself, so it knows each audience's whole stream of changes, and the view
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 
-from core import Match, View, games
+from core import Action, Match, View, games
 from net.effects import Acted, Began
 from net.messages import to_bytes
 from net.wire import write_change
@@ -51,6 +52,18 @@ class Oracle:
         """Return what a seat did as its decision number `step`."""
         own = [entry for entry in self.acted if entry.seat == seat]
         return own[step] if step < len(own) else None
+
+    def in_another_order(self, chance: Random) -> bytes:
+        """Return the digest after the same decisions of every seat, taken in another order wherever they can be."""
+        match = self._states[0].copy()
+        own: dict[int, list[Action]] = {}
+        for seat, action in reversed(self.match.actions):
+            own.setdefault(seat, []).append(action)
+        for _ in self.match.actions:
+            ready = [seat for seat in sorted(match.waiting) if own.get(seat)]
+            seat = chance.choice(ready)
+            match.act(seat, own[seat].pop())
+        return match.digest
 
 
 def oracles(entries: Sequence[object]) -> dict[int, Oracle]:

@@ -20,7 +20,7 @@ from net.connection import PersonEnd
 from net.errors import HostGone, NetError, PeerFault
 from net.guest import Guest
 from net.limits import JOIN_SECONDS, LINGER_SECONDS, RETRY_SECONDS, RETURN_SECONDS
-from net.messages import Act, Ask, Bye, Failed, Tell, Welcome
+from net.messages import Act, Ask, Begin, Bye, Ended, Failed, Tell, Update, Welcome
 
 SENSIBLE: Final = 0.85
 """How often a person does what a bot would, instead of anything legal."""
@@ -110,6 +110,9 @@ class Visitor(Guest):
         self._entering = False
         self._news: list[Tell] = []
 
+    def time(self) -> float:
+        return self.world.now
+
     # Coming in and coming back
 
     def enter(self) -> None:
@@ -190,11 +193,20 @@ class Visitor(Guest):
         self._news.append(message)
         if isinstance(message, Welcome):
             news, self._news = self._news, []
+            self._count_return(news)
             if self._table_id and message.table != self._table_id:
                 self.world.count("another table answered")
                 self._forget()
             for one in news:
                 self._take(one)
+
+    def _count_return(self, news: list[Tell]) -> None:
+        """Note how somebody who came back was brought up to date."""
+        kinds = {type(message) for message in news}
+        if self._mirror is None or Ended in kinds:
+            return
+        how = "was shown everything anew" if Begin in kinds else "was told the changes since"
+        self.world.count(f"came back and {how if kinds & {Begin, Update} else 'had missed nothing'}")
 
     def _take(self, message: Tell) -> None:
         self.world.note(self.person.name, message)
@@ -207,6 +219,8 @@ class Visitor(Guest):
     def _say(self, message: Ask) -> None:
         if self.line is not None and self.runs:
             if isinstance(message, Act):
+                if self.sent is not None and self.sent.id == message.id:
+                    self.world.count("an action was sent again after coming back")
                 self.sent = message
             self.checks.said(self, message)
             self.line.say(message)

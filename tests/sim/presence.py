@@ -26,6 +26,7 @@ class Presence:
         self._began = host.time()
         self._parted: dict[str, float] = {}
         self._left: set[str] = set()
+        self._stood_in_for: set[int] = set()
 
     def greeted(self, name: str) -> None:
         """Somebody's end has said hello."""
@@ -44,13 +45,18 @@ class Presence:
     def ticked(self, table: Table, effects: Sequence[Effect]) -> None:
         """What is done for somebody absent is done after the grace, and never while they are here."""
         for effect in effects:
-            if isinstance(effect, Journal) and isinstance(effect.entry, Acted) and effect.entry.by == "away":
-                self._stood_in(table, effect.entry)
+            match effect:
+                case Journal(Acted(by="away") as entry):
+                    self._stood_in(table, entry)
+                case Journal(Acted(seat=seat, by="person")) if seat in self._stood_in_for:
+                    self._stood_in_for.discard(seat)
+                    self.world.count("a person took over from a stand-in")
 
     def _stood_in(self, table: Table, entry: Acted) -> None:
         running = table.running
         assert running is not None
         name = running.names[entry.seat]
+        self._stood_in_for.add(entry.seat)
         self.world.count("a stand-in played")
         if self.here(name):
             self.world.demand(False, f"{name} is here, and yet {entry} is done for them")

@@ -50,6 +50,11 @@ def tell(game: str, seed: int) -> int:
     return 0
 
 
+def command(game: str, seed: int) -> str:
+    """Return the command that repeats one seed and tells its whole history."""
+    return f"python tests/sim/run.py --tell --game {game} --first {seed}"
+
+
 def main(words: Sequence[str] | None = None) -> int:
     """Run what the command line asks for; exit with 1 if a promise was broken."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -67,7 +72,7 @@ def main(words: Sequence[str] | None = None) -> int:
     for path, count in sorted(counters.items()):
         print(f"{count:8} {path}")
     for game, seed, why in failed[:20]:
-        print(f"{game} {seed}: {why[:300]}\n    python tests/sim/run.py --tell --game {game} --first {seed}")
+        print(f"{game} {seed}: {why[:300]}\n    {command(game, seed)}")
     total = len(slugs) * asked.seeds
     took = time.perf_counter() - started
     print(f"{total} seeds in {took:.1f} s, {took / total * 1e3:.2f} ms each; {len(failed)} failed")

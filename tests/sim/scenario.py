@@ -43,12 +43,19 @@ class Run:
     """Everything of one run."""
 
     def __init__(
-        self, game: str, seed: int, trace: bool = False, process: type[Host] = Host, disk: type[Disk] = Disk
+        self,
+        game: str,
+        seed: int,
+        trace: bool = False,
+        faults: int = 5,
+        process: type[Host] = Host,
+        disk: type[Disk] = Disk,
     ) -> None:
         self.world = world = World(f"{game} {seed}", trace)
         chance = world.chance
         self.game = games[game]
         self.seats, self.options = chance.choice(SETTINGS[game])
+        self.faults = faults
         self.disk = disk(world, durable=chance.random() < 0.3)
         self.checks = Checks(world, self.disk)
         self.machine = Machine(world, self.disk, self.checks, self.fresh, self.restored, process)
@@ -70,7 +77,7 @@ class Run:
 
     def restored(self, disk: Disk, now: float) -> Table | None:
         """Return the table as the journal tells of it, if it does."""
-        saved = gathered(disk.read())
+        saved = gathered(disk.entries())
         return None if saved is None else Table.restore(saved, now)
 
     # The course of things
@@ -82,12 +89,13 @@ class Run:
         for person in self.people:
             world.at(0.5 * world.chance.random(), person.come)
         self._start()
-        self.nemesis.plan(world.chance.randint(0, 5), FAULTY_SECONDS)
+        self.nemesis.plan(world.chance.randint(0, self.faults), FAULTY_SECONDS)
         world.run(FAULTY_SECONDS)
         if self.begun():
             self.some_leave()
         world.run(FAULTY_SECONDS + PATIENCE_SECONDS, self._over)
         world.demand(self._over() or not self.begun(), "the match does not end")
+        self.checks.any_order()
         world.run(world.now + QUIET_SECONDS)
         if self.machine.host is not None and self.machine.host.alive:
             self.checks.quiet(self.machine.host.table, self.people)
@@ -96,9 +104,8 @@ class Run:
         """Whoever owns the table starts a match, as soon as there are people."""
         for person in self.people:
             program = person.program
-            if person.inside and program is not None and program.owner and program.table is not None:
-                if program.table.phase == "lobby" and not self.begun():
-                    program.start()
+            if person.inside and program is not None and program.owner and not self.begun():
+                program.start()
         if self.world.now < 2 * FAULTY_SECONDS:
             self.world.after(0.7, self._start)
 

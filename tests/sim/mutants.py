@@ -1,0 +1,131 @@
+"""The host with one mistake in it, each of a kind that must not pass: the simulator has to notice every one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+from unittest.mock import patch
+
+from disk import Disk
+from hosting import Host
+from msgspec.structs import replace
+
+import net.news
+from core.mad_queens.match import MadQueensMatch
+from core.mad_queens.shared import SharedCards
+from net.effects import Effect, Entry, Journal
+from net.journal.entries import pack
+from net.messages import Update
+from net.news import News
+from net.table import Table
+from net.wire import write_change
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A mistake: what is put in another's place, and the game at which it is looked for."""
+
+    game: str
+    patches: tuple[tuple[object, str, Callable[..., Any]], ...] = ()
+    process: type[Host] = Host
+    disk: type[Disk] = Disk
+
+    @contextmanager
+    def switched_on(self) -> Iterator[None]:
+        """Make the mistake for a while."""
+        patchers = [patch.object(where, name, wrong) for where, name, wrong in self.patches]
+        for patcher in patchers:
+            patcher.start()
+        try:
+            yield
+        finally:
+            for patcher in patchers:
+                patcher.stop()
+
+
+class AcknowledgesFirst(Host):
+    """Tells people of an action, and then writes it down."""
+
+    def carry_out(self, effects: Sequence[Effect]) -> None:
+        entries = [effect.entry for effect in effects if isinstance(effect, Journal)]
+        self.perform([effect for effect in effects if not isinstance(effect, Journal)], fresh=False)
+        if self.alive and entries:
+            self.write(entries, lambda: None)
+
+
+class IgnoresTornTail(Disk):
+    """Takes what is left of a tick for the whole of it."""
+
+    def break_off(self, hand: Sequence[Entry], power: bool) -> None:
+        super().break_off(hand, power)
+        if hand and not power:
+            torn = self._written and self._written[-1] == pack(hand)[: len(self._written[-1])]
+            if torn:
+                self._written[-1] = pack(hand[: self._world.chance.randint(1, len(hand))])
+
+
+def forgetful_act(real: Callable[..., None]) -> Callable[..., None]:
+    """Every action is taken for a new one, whatever its number."""
+
+    def act(table: Table, person: Any, ask: Any) -> None:
+        person.done = ask.id - 1
+        real(table, person, ask)
+
+    return act
+
+
+def careless_decide(real: Callable[..., Any]) -> Callable[..., Any]:
+    """An action is taken for an answer to whatever is asked now."""
+
+    def decide(table: Table, person: Any, ask: Any) -> Any:
+        running = table.playing
+        if running is not None and person.seat is not None:
+            ask = replace(ask, match=running.number, step=running.steps[person.seat], version=None)
+        return real(table, person, ask)
+
+    return decide
+
+
+def hasty_perform(real: Callable[..., None]) -> Callable[..., None]:
+    """Whoever was the last to decide draws first from what all share."""
+
+    def perform(match: Any, seat: int, action: Any) -> None:
+        see_to = SharedCards.see_to_banned_cards
+        with patch.object(
+            SharedCards,
+            "see_to_banned_cards",
+            lambda same, order: see_to(same, sorted(order, key=lambda other: (other != seat, other))),
+        ):
+            real(match, seat, action)
+
+    return perform
+
+
+def short_since(real: Callable[..., Update | None]) -> Callable[..., Update | None]:
+    """Who comes back is not told the last change that they have missed."""
+
+    def since(news: News, audience: int | None, version: int) -> Update | None:
+        update = real(news, audience, version)
+        return update if update is None or not update.changes else replace(update, changes=update.changes[:-1])
+
+    return since
+
+
+MUTANTS: Final[Mapping[str, Mutant]] = {
+    "acknowledge before journalling": Mutant("mad-queens", process=AcknowledgesFirst),
+    "forget action ids": Mutant("mad-queens", ((Table, "act", forgetful_act(Table.act)),)),
+    "resolve ties by arrival": Mutant(
+        "mad-queens", ((MadQueensMatch, "_perform", hasty_perform(MadQueensMatch._perform)),)
+    ),
+    "send a change unredacted": Mutant(
+        "big-queen", ((net.news, "_written", lambda change, audience: write_change(change)),)
+    ),
+    "resume one change short": Mutant("mad-queens", ((News, "since", short_since(News.since)),)),
+    "ignore a torn tail": Mutant("big-queen", disk=IgnoresTornTail),
+    "accept an action for another decision": Mutant(
+        "mad-queens", ((Table, "_decide", careless_decide(Table._decide)),)
+    ),
+}
+"""Every mistake by its name."""

@@ -1,0 +1,45 @@
+"""The rare paths that thousands of seeds must have taken: a run in which one of them is missing proves little."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PATHS: Final = (
+    "killed between journal and send",
+    "killed between two effects",
+    "written, but nobody was told",
+    "a torn tail was cut off",
+    "unsynced writes were lost",
+    "the host was killed",
+    "the host lost power",
+    "the host's clock jumped",
+    "a match went on after a restart",
+    "came back and was told the changes since",
+    "came back and was shown everything anew",
+    "came back and had missed nothing",
+    "fell behind and was shown everything anew",
+    "a reader fell behind",
+    "a stand-in played",
+    "a person took over from a stand-in",
+    "a duplicate was answered from the record",
+    "an action was said twice",
+    "an action came for another decision",
+    "an action was sent again after coming back",
+    "an action was held back",
+    "a held-back action lapsed",
+    "a person gave the silent host up",
+    "a person's program was killed",
+    "a connection broke",
+    "a connection was half closed",
+    "the network was split",
+    "somebody stopped reading",
+    "a stranger flooded the host",
+    "a stranger sent garbage",
+    "a stranger sent half a frame",
+    "a stranger talked nonsense",
+    "a stranger was silent",
+    "refused: Malformed",
+    "refused: TooBig",
+    "refused: TooFast",
+    "refused: TooSlow",
+)
