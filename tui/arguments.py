@@ -22,6 +22,7 @@ examples:
   queens rules mad-queens              how it is played
   queens history                       what has been played; queens history 3 shows one match
   queens simulate mad-queens --matches 1000 --bots careful,steady
+  queens play mad-queens --plain       in lines, for screen readers, pipes and simple terminals
 
 A match can be played with the keyboard alone or with the mouse alone; F1 explains every screen.
 Settings are kept where the platform keeps them; the environment variable QUEENS_DATA names another folder.
@@ -39,6 +40,12 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     shared = argparse.ArgumentParser(add_help=False)
     shared.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help="draw with plain ASCII only")
+    shared.add_argument(
+        "--plain",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="line mode: numbered choices and sentences, for screen readers, pipes and simple terminals",
+    )
     top = argparse.ArgumentParser(
         prog="queens",
         description="Mad Queens: card games in a terminal, against bots or with others on your network.",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 LONGEST_WORD: Final = 40
 """Letters and digits of a code's word: whoever reads it out thanks for fewer."""
+
+SIMPLE_TERMINALS: Final = ("dumb", "unknown")
+"""What `TERM` is where a terminal can only print lines."""
 
 LONGEST_LOOK: Final = 600
 """Seconds for which `queens find` may look around."""
@@ -64,7 +68,7 @@ def _run(chosen: argparse.Namespace) -> int:
         print(f"queens {version('mad-queens')}")
         return 0
     if chosen.command == "rules":
-        return _show_rules(chosen.game)
+        return _show_rules(chosen.game, _in_lines(chosen))
     if chosen.command == "find":
         return _find_tables(chosen)
     if chosen.command == "simulate":
@@ -226,7 +230,7 @@ def _pair(text: str) -> tuple[str, str]:
     return option.strip().replace("-", "_"), value.strip()
 
 
-def _show_rules(name: str | None) -> int:
+def _show_rules(name: str | None, plain: bool = False) -> int:
     if name is None:
         from core import games
 
@@ -240,7 +244,7 @@ def _show_rules(name: str | None) -> int:
 
     game = _game(name)
     text = plain_text(game.title, game.rules, max(get_terminal_size().columns, 40))
-    if sys.stdout.isatty():
+    if sys.stdout.isatty() and not plain:
         import pydoc
 
         pydoc.pager(text)
@@ -313,8 +317,10 @@ def _look_back(chosen: argparse.Namespace) -> int:
 
 
 def _show(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> int:
+    if _in_lines(chosen):
+        return _talk(plan, settings, chosen)
     if not (sys.stdout.isatty() and sys.stdin.isatty()):
-        raise Failed("the interface needs a terminal for input and output; run it in one, or see queens --help.")
+        raise Failed("the interface needs a terminal for input and output; without one, --plain plays in lines.")
     import asyncio
 
     from tui.app import QueensApp
@@ -328,6 +334,21 @@ def _show(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> 
     app = QueensApp(settings, data_folder(), plan, ascii_only=getattr(chosen, "ascii", False), lookout=look_nearby)
     asyncio.run(_show_until_end(app))
     return app.return_code or 0
+
+
+def _in_lines(chosen: argparse.Namespace) -> bool:
+    """Whether to play in lines: where that is asked for, and on terminals that can do nothing else."""
+    return getattr(chosen, "plain", False) or (os.environ.get("TERM") in SIMPLE_TERMINALS and sys.stdin.isatty())
+
+
+def _talk(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> int:
+    from tui.plain.program import run
+
+    gc.enable()
+    if getattr(chosen, "pace", None) is None and not sys.stdin.isatty():
+        settings.pace = "fast"  # nobody watches how a bot thinks
+    first = "join" if chosen.command == "join" and plan is None else ""
+    return run(plan, settings, first=first, ascii_only=getattr(chosen, "ascii", False) or settings.ascii)
 
 
 async def _show_until_end(app: QueensApp) -> None:

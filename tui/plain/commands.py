@@ -107,7 +107,7 @@ def _look(talk: Talk, rest: str) -> None:
     if talk.playing and talk.teller is not None:
         talk.tell(*talk.teller.table())
     else:
-        talk.tell(*described(talk.client, solo=talk.solo))
+        talk.tell(*described(talk.client, talk.invitation, solo=talk.solo))
 
 
 def _of_match(method: str) -> Callable[[Talk, str], None]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from net.client import Client, Event
@@ -32,16 +32,17 @@ async def converse(
     start: bool = True,
     best: Callable[[str, int], str] | None = None,
     kept: Callable[[], None] | None = None,
+    invitation: Sequence[str] = (),
 ) -> str:
     """Let somebody play at a table in lines, until they leave it or it is lost; return ``left`` or ``lost``.
 
     `read_line` returns the next line, or None when there will be no more, which is taken for a wish to leave;
     `write_line` takes a line without its end, and must not wait. A table of one's own (`solo`) is played at once, if
-    `start`. `best` takes a game and a solo score, and returns in a sentence what it means. `kept` is called
-    when the line to the host is back, so that what brings somebody back to their seat can be kept. The client is
-    not closed.
+    `start`. `best` takes a game and a solo score, and returns in a sentence what it means; `kept` is called when the
+    line to the host is back, so that what brings somebody back to their seat can be kept; `invitation` says in
+    sentences how others come here. The client is not closed.
     """
-    talk = Talk(client, write_line, manner, solo=solo, best=best, kept=kept)
+    talk = Talk(client, write_line, manner, solo=solo, best=best, kept=kept, invitation=invitation)
     return await _Course(client, talk, read_line, start).run()
 
 

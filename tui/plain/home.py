@@ -8,6 +8,7 @@ from dataclasses import replace
 from core import Game, games
 from net.errors import NetError, NotAdmitted
 from tui.doors import Door, Place, in_words
+from tui.invitation import INSECURE, ssh_invitation
 from tui.plain.choices import Choice, Menu
 from tui.plain.converse import converse
 from tui.plain.lines import lines
@@ -15,6 +16,7 @@ from tui.plain.talk import Manner
 from tui.plain_text import plain_text
 from tui.plan import Plan, full_address, read_address
 from tui.results import to_beat
+from tui.sentences import way_in
 from tui.settings import Settings, clean_name, data_folder, keep_score
 
 GAME_OVER = "Good bye."
@@ -57,6 +59,8 @@ class Home:
         place = await self._open(plan)
         if place is None:
             return "closed"
+        if place.news:
+            self.tell(place.news)
         if plan.kind == "join":
             self._settings.remember_address(full_address(plan.address, plan.port))
             self._settings.save(data_folder())
@@ -70,6 +74,7 @@ class Home:
                 start=start,
                 best=_best,
                 kept=place.keep,
+                invitation=_invitation(place, plan),
             )
         finally:
             await place.leave()
@@ -189,6 +194,18 @@ class Home:
             self._settings.name = name
             self._settings.save(data_folder())
             self.tell(f"You are called {name} from now on.")
+
+
+def _invitation(place: Place, plan: Plan) -> list[str]:
+    """Return in sentences how others come to a table that is hosted or joined here."""
+    table, host = place.client.table, place.host
+    if table is None or plan.kind == "play" or not table.address:
+        return []
+    code = host.code if host is not None else plan.code
+    said = [f"Others on this network join with: {way_in(table, code, plan.insecure)}"]
+    if host is not None and host.annex is not None:
+        said.append(f"Or with nothing but an ssh client: {ssh_invitation(table.address, host.annex.port)}")
+    return [*said, INSECURE] if plan.insecure else said
 
 
 def _best(game: str, score: int) -> str:

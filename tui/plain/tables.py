@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core import Game, games
 from core.words import count, listed
 from net.client import Client, SeatState, TableState
 from tui.plain.choices import Choice
-from tui.sentences import before_the_match, house_rules, owner_of, way_in, who_sits
+from tui.sentences import before_the_match, house_rules, owner_of, who_sits
 
 MOST_SEATS = 20
 """Seats that are read out one by one; of more only the people and how many there are."""
 
 
-def described(client: Client, *, solo: bool = False) -> list[str]:
-    """Return a table that is not playing, in sentences."""
+def described(client: Client, invitation: Sequence[str] = (), *, solo: bool = False) -> list[str]:
+    """Return a table that is not playing, in sentences; `invitation` says how others come to it."""
     table = client.table
     if table is None:
         return []
     game = games[table.game]
     said = [f"{_played(game, table)}."]
     if not solo:
-        said = [f"You are at the table {table.name}.", *said, *who_is_here(client), *_invitation(table)]
+        said = [f"You are at the table {table.name}.", *said, *who_is_here(client), *invitation]
         waits = before_the_match(game, table, client.owner)
         said += [waits] if waits else []
     return said
@@ -31,11 +31,6 @@ def described(client: Client, *, solo: bool = False) -> list[str]:
 def _played(game: Game, table: TableState) -> str:
     rules = house_rules(game, table)
     return f"{game.title} for {count(len(table.seats), 'player')}{f'; {listed(rules)}' if rules else ''}"
-
-
-def _invitation(table: TableState) -> list[str]:
-    way = way_in(table)
-    return [f"Others on this network join with: {way}"] if way else []
 
 
 def who_is_here(client: Client) -> list[str]:

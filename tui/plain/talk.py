@@ -7,7 +7,7 @@ line to wherever the person reads.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -81,6 +81,7 @@ class Talk:
         solo: bool = False,
         best: Callable[[str, int], str] | None = None,
         kept: Callable[[], None] | None = None,
+        invitation: Sequence[str] = (),
     ) -> None:
         self.client = client
         self.manner = manner
@@ -92,6 +93,7 @@ class Talk:
         self._write = write
         self._best = best
         self._kept = kept
+        self.invitation = tuple(invitation)
         self._table: TableState | None = None
         self._seat: int | None = None
         self._owner = False
@@ -137,7 +139,7 @@ class Talk:
         elif self.solo and start:
             self.start()
         else:
-            self.say(*described(client, solo=self.solo))
+            self.say(*described(client, self.invitation, solo=self.solo))
 
     def hear(self, event: Event) -> None:
         """Take note of an event, and say what it means."""
@@ -171,7 +173,7 @@ class Talk:
                 self.say(told(event))
                 self._over()
                 self._table = None
-                self.say(*described(self.client))
+                self.say(*described(self.client, self.invitation))
             case Lost():
                 self.say(told(event))
                 self.left = "lost"
