@@ -119,7 +119,7 @@ def _make() -> bytes:
     from cryptography.hazmat.primitives.asymmetric import ec
 
     key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Mad Queens")])
+    name = x509.Name([x509.NameAttribute(x509.oid.NameOID.COMMON_NAME, "Mad Queens")])
     now = datetime.now(UTC)
     certificate = (
         x509.CertificateBuilder()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from ipaddress import ip_address, ip_interface, ip_network
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from core import games
 from net.discovery import SERVICE, open_network, own_addresses, read_zeroconf, why_blocked
@@ -278,6 +278,10 @@ def near(addresses: Iterable[str]) -> list[str]:
             ):
                 kept.append(address)
     return sorted(kept, key=lambda address: (":" in address, "%" in address))
+
+
+Lookout: TypeAlias = Callable[[Callable[[], None]], Nearby]
+"""What makes a `Nearby` that calls something whenever the tables are others."""
 
 
 def _rank(found: Found) -> tuple[object, ...]:

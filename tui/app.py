@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
@@ -26,6 +27,8 @@ from tui.screens.room import Room
 from tui.settings import Settings, TableChoice
 
 if TYPE_CHECKING:
+    from net.errors import ChangedKey
+    from net.nearby import Lookout
     from tui.visit import Visit
 
 
@@ -36,8 +39,8 @@ SETTLED_SECONDS: Final = 1.0
 class QueensApp(App[None]):
     """Mad Queens in a terminal.
 
-    `plan` says what to do first, and `first` which choice of the home screen to take; `folder` is where settings
-    are kept. `door` opens tables; the usual one asks `net`.
+    `plan` says what to do first, such as joining a table that is still to be chosen; `folder` is where settings are
+    kept. `door` opens tables; the usual one asks `net`. `lookout` looks for tables nearby; without it nobody does.
     """
 
     TITLE = "Mad Queens"
@@ -60,16 +63,16 @@ class QueensApp(App[None]):
         folder: Path,
         plan: Plan | None = None,
         *,
-        first: str | None = None,
         ascii_only: bool = False,
         environment: Mapping[str, str] | None = None,
         door: Door = open_door,
+        lookout: Lookout | None = None,
     ) -> None:
         self._door = door
+        self.lookout = lookout
         self.settings = settings
         self.folder = folder
         self._plan = plan
-        self._first = first
         self._ascii_only = ascii_only
         self._colours = colours_of(os.environ if environment is None else environment)
         self.look: Look = self._chosen_look()
@@ -130,10 +133,12 @@ class QueensApp(App[None]):
     async def on_mount(self) -> None:
         if not self.is_headless:
             self.watch_terminal()
-        if self._plan is not None:
+        if self._plan is not None and self._plan.kind == "join" and not self._plan.address:
+            from tui.screens.join import Join
+
+            await self.push_screen(Join(self._plan))
+        elif self._plan is not None:
             self.begin(self._plan)
-        elif self._first is not None:
-            await self.choose(self._first)
 
     def watch_terminal(self) -> None:
         """Leave when the terminal of this process is gone, and begin to collect garbage when all is shown."""
@@ -174,7 +179,7 @@ class QueensApp(App[None]):
 
     async def _go_to_table(self, plan: Plan) -> None:
         from core import RulesError
-        from net.errors import NetError
+        from net.errors import ChangedKey, NetError
         from tui.visit import Visit
 
         await self.leave_table()
@@ -184,6 +189,8 @@ class QueensApp(App[None]):
             place = await self._door(plan, self.settings)
         except (NetError, RulesError, OSError) as error:
             await self._stay(in_words(error, plan), plan)
+            if isinstance(error, ChangedKey):
+                self._ask_about_key(error, plan)
             return
         self.notice("")
         if plan.kind == "join":
@@ -199,6 +206,22 @@ class QueensApp(App[None]):
         if plan.kind == "join" and not isinstance(self.screen, Join):
             await self.push_screen(Join(plan))
         self.notice(reason)
+
+    def _ask_about_key(self, error: ChangedKey, plan: Plan) -> None:
+        """Let the person decide about a host that shows another key than before."""
+        from net.certificates import in_groups
+        from tui.screens.confirm import Confirm
+
+        def decide(agreed: bool | None) -> None:
+            if agreed:
+                self.begin(replace(plan, accept=error.shown))
+
+        question = (
+            f"The host at {error.where} is not the one you have met there: its key is {in_groups(error.shown)}, and it "
+            f"was {in_groups(error.known)}. Either it was set up anew, or somebody else answers in its place. Ask the "
+            "person who hosts, by voice, for the key or for the table's code. Nothing was told to it."
+        )
+        self.push_screen(Confirm(question, "Trust the new key", "Stay away"), decide)
 
     async def on_queens_app_told(self, message: Told) -> None:
         if message.visit is self.visit:

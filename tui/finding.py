@@ -43,7 +43,7 @@ async def look_around(seconds: float) -> tuple[Sequence[Found], str]:
     try:
         async with asyncio.timeout(seconds):
             await nearby.open()
-            while not nearby.trouble:
+            if not nearby.trouble:
                 await asyncio.sleep(seconds)
     except TimeoutError:
         pass

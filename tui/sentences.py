@@ -15,7 +15,7 @@ from net.client import (
     StartedAnew,
     TableState,
 )
-from tui.plan import short_address
+from tui.invitation import invitation
 
 
 def told(event: Event) -> str:
@@ -59,9 +59,9 @@ def house_rules(game: Game, table: TableState) -> list[str]:
     ]
 
 
-def way_in(table: TableState) -> str:
+def way_in(table: TableState, code: str = "", insecure: bool = False) -> str:
     """Return what others on the network type to join a table; nothing where they cannot."""
-    return f"queens join {short_address(table.address)}" if table.address else ""
+    return invitation(table.address, code, insecure) if table.address else ""
 
 
 def before_the_match(game: Game, table: TableState, owner: bool) -> str:

@@ -135,10 +135,12 @@ def test_a_host_without_a_screen(opened, tmp_path) -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as host:
         try:
             lines = [host.stdout.readline() for _ in range(3)]
-            assert f"queens join 127.0.0.1:{port} --code rose" in lines[2]
+            way, code = lines[2].split(" --code ")
+            assert way == f"  queens join 127.0.0.1:{port}"
+            assert code.endswith("-rose\n"), "before the word stands what proves the host's key"
             stranger = opened("join", f"127.0.0.1:{port}", name="Ivo")
             stranger.wait_for("code")
-            guest = opened("join", f"127.0.0.1:{port}", "--code", "rose", name="Ines")
+            guest = opened("join", f"127.0.0.1:{port}", "--code", code.strip().lower(), name="Ines")
             guest.wait_for("S Start")
             guest.press("s")
             guest.play_to_the_end()

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from core import games
+from net.codes import ALPHABET, SECRET_SIGNS
 from tui.arguments import BOTS, parser
 from tui.cli import _plan, main
 from tui.plan import Plan, read_address, short_address
@@ -33,13 +34,19 @@ def plan(*words: str) -> Plan | None:
         ("play mad-queens --bots 0 --seed 7", Plan("play", seats=1, bots=0, seed="7")),
         ("play mad-queens --seats 6", Plan("play", seats=6, bots=5)),
         ("play mad-queens --set visibility=sealed", Plan("play", options={"visibility": "sealed"})),
-        ("host", Plan("host", seats=4, bots=0)),
+        ("host", Plan("host", seats=4, bots=0, any_port=True)),
         ("host mad-queens --bots 5 --port 8000", Plan("host", seats=6, bots=5, port=8000)),
-        ("host big-queen --bots 4", Plan("host", "big-queen", seats=6, bots=4)),
-        ("host --headless --seats 3 --bots 3", Plan("host", seats=3, bots=3)),
-        ("host --seats 3 --code rose --bind 10.0.0.1", Plan("host", seats=3, bots=0, code="rose", bind="10.0.0.1")),
+        ("host big-queen --bots 4", Plan("host", "big-queen", seats=6, bots=4, any_port=True)),
+        ("host --headless --seats 3 --bots 3", Plan("host", seats=3, bots=3, any_port=True)),
+        (
+            "host --seats 3 --code rose --bind 10.0.0.1 --insecure",
+            Plan("host", seats=3, bots=0, code="rose", bind="10.0.0.1", any_port=True, insecure=True),
+        ),
         ("join", None),
         ("join 10.0.0.7", Plan("join", address="10.0.0.7")),
+        ("join [fe80::1%eth0]:8000", Plan("join", address="fe80::1%eth0", port=8000)),
+        ("join fd00::2 --insecure", Plan("join", address="fd00::2", insecure=True)),
+        ("join 10.0.0.7 --new-key", Plan("join", address="10.0.0.7", accept="any")),
         (
             "join 10.0.0.7:8000 --code rose --watch",
             Plan("join", address="10.0.0.7", port=8000, code="rose", watch=True),
@@ -48,6 +55,13 @@ def plan(*words: str) -> Plan | None:
 )
 def test_the_command_line_makes_a_plan(words, expected) -> None:
     assert plan(*words.split()) == expected
+
+
+def test_a_private_table_gets_a_code_of_its_own() -> None:
+    codes = {plan("host", "--private").code for _ in range(20)}
+    assert len(codes) == 20
+    assert all(len(code) == SECRET_SIGNS and set(code) <= set(ALPHABET) for code in codes)
+    assert plan("host", "--private", "--code", "rose").code == "rose"
 
 
 @pytest.mark.parametrize(
@@ -66,6 +80,8 @@ def test_the_command_line_makes_a_plan(words, expected) -> None:
         "host --seats 2 --bots 2",
         "host --port 99999",
         "host --port -5 --headless",
+        "host --code !!!",
+        "find --seconds 0",
         "join host:port",
         "rules chess",
         "--name",

@@ -14,7 +14,7 @@ from tui.screens.menu import Choice, Menu
 
 
 class Confirm(ModalScreen[bool]):
-    """Asks `question`; the answer is whether `yes` was chosen."""
+    """Asks `question`; the answer is whether `yes` was chosen instead of `no`."""
 
     CSS_PATH = "confirm.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -22,15 +22,16 @@ class Confirm(ModalScreen[bool]):
         Binding("y", "answer(True)", show=False),
     ]
 
-    def __init__(self, question: str, yes: str) -> None:
+    def __init__(self, question: str, yes: str, no: str = "Stay") -> None:
         super().__init__()
         self._question = question
         self._yes = yes
+        self._no = no
 
     def compose(self) -> ComposeResult:
         with Vertical(id="box"):
             yield Static(self._question, id="question", markup=False)
-            yield Menu((Choice("no", "n", "Stay"), Choice("yes", "y", self._yes)), ground="panel")
+            yield Menu((Choice("no", "n", self._no), Choice("yes", "y", self._yes)), ground="panel")
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.dismiss(message.name == "yes")

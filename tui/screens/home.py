@@ -114,7 +114,7 @@ class Home(Room):
             Choice("play", "p", "Play now", against),
             Choice("setup", "t", "Set up a table", "game, players, house rules"),
             Choice("host", "h", "Host a table", "others join over the network"),
-            Choice("join", "j", "Join a table", "by its address"),
+            Choice("join", "j", "Join a table", "one nearby, or by its address"),
             Choice("rules", "r", "Rules", "how the games are played"),
             Choice("settings", "s", "Settings", "name, colours, pace"),
             Choice("quit", "q", "Quit"),

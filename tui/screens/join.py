@@ -1,13 +1,14 @@
-"""Join a table: where it is, and which name to go by."""
+"""Join a table: one found nearby, one joined lately, or one whose address is typed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from textual import events
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -16,11 +17,23 @@ from tui.plan import Plan, full_address, read_address
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
 from tui.screens.room import Room
+from tui.screens.scroll import Scroll
 from tui.settings import clean_name
 
+if TYPE_CHECKING:
+    from net.nearby import Found, Nearby
 
-class Recent(Menu):
-    """The tables joined lately; up from the first one leads back to the address."""
+LOOKING: Final = "Looking for tables on this network …"
+NEARBY: Final = "Tables on this network"
+LATELY: Final = "Joined lately"
+LATELY_OR_NEARBY: Final = "Tables on this network, and those joined lately"
+
+ADDRESS: Final = "at "
+"""What the name of a choice begins with that is an address and no table found nearby."""
+
+
+class Tables(Menu):
+    """The tables to choose from; up from the first one leads back to the address, and so does typing."""
 
     def action_move(self, by: int) -> None:
         if by < 0 and self.index == 0:
@@ -28,15 +41,25 @@ class Recent(Menu):
         else:
             super().action_move(by)
 
+    def on_key(self, event: events.Key) -> None:
+        if event.is_printable and event.character and event.character != " ":
+            event.stop()
+            event.prevent_default()
+            address = self.screen.query_one("#address", Input)
+            address.focus()
+            address.insert_text_at_cursor(event.character)
+
 
 class Join(Room):
-    """Asks for the address of a table; those joined lately are one key away."""
+    """Shows the tables nearby, live, and asks for an address; those joined lately are one key away."""
 
     CSS_PATH = "join.tcss"
     TITLE_IN_WORDS = "Join a table"
     ABOUT = (
-        "Type the address that the host's lobby shows, such as 192.168.1.20, and Enter. A table that asks for a code "
-        "shows that code to its host. Below are the tables you joined lately: arrow down and Enter."
+        "Tables on your network show up by themselves, with who hosts them, what is played, how many seats are free, "
+        "whether a code is asked for, and how quickly they answer: arrow down and Enter. Or type the address that the "
+        "host's lobby shows, such as 192.168.1.20, and Enter. A code is typed as it is read out: capitals, spaces and "
+        "dashes do not matter."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "go(1)", show=False),
@@ -46,24 +69,19 @@ class Join(Room):
     def __init__(self, plan: Plan | None = None) -> None:
         super().__init__()
         self._plan = plan or Plan("join")
+        self._nearby: Nearby | None = None
+        self._led = False
 
     def contents(self) -> Iterable[Widget]:
         settings, plan = self.queens.settings, self._plan
         address = full_address(plan.address, plan.port) if plan.address else ""
-        recent = Recent((Choice(address, "", address) for address in settings.addresses), id="recent")
-        recent.display = bool(settings.addresses)
-        earlier = Static("Joined lately", id="earlier", markup=False)
-        earlier.display = bool(settings.addresses)
         page = Vertical(
             Static("Join a table", id="title", markup=False),
-            Static("Address of the host", classes="label", markup=False),
-            Input(address, placeholder="192.168.1.20", id="address", compact=True),
-            Static("Your name", classes="label", markup=False),
-            Input(settings.name, max_length=NAME_CELLS, id="name", compact=True),
-            Static("Code of the table, if it has one", classes="label", markup=False),
-            Input(plan.code, id="code", compact=True),
-            earlier,
-            recent,
+            _line("Address of the host", Input(address, placeholder="192.168.1.20", id="address", compact=True)),
+            _line("Code, if it has one", Input(plan.code, id="code", compact=True)),
+            _line("Your name", Input(settings.name, max_length=NAME_CELLS, id="name", compact=True)),
+            Static("", id="heading", markup=False),
+            Scroll(Tables(id="tables", whole_remarks=True), id="list", can_focus=False),
             Static("", id="notice", markup=False),
             id="page",
         )
@@ -77,29 +95,84 @@ class Join(Room):
             Key("Esc", "Back", "back"),
         )
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         self.query_one("#address").focus()
+        lookout = self.queens.lookout
+        if lookout is not None:
+            self._nearby = lookout(self._look_again)
+            self.run_worker(self._nearby.open(), group="nearby")
+        self.show_tables()
+
+    async def on_unmount(self) -> None:
+        nearby, self._nearby = self._nearby, None
+        if nearby is not None:
+            await nearby.close()
+
+    def _look_again(self) -> None:
+        if self.is_mounted:
+            self.call_later(self.show_tables)
+
+    def show_tables(self) -> None:
+        """Show what is found now, and the tables joined lately."""
+        found = self._nearby.tables if self._nearby is not None else ()
+        shown = {one.where for one in found} | {full_address(one.address, one.port) for one in found if one.address}
+        lately = [address for address in self.queens.settings.addresses if address not in shown]
+        menu = self.query_one(Tables)
+        menu.show((*map(_choice, found), *(Choice(ADDRESS + where, "", where, "joined lately") for where in lately)))
+        menu.display = bool(found or lately)
+        self.query_one("#heading", Static).update(self._heading(bool(found), bool(lately)))
+        address = self.query_one("#address", Input)
+        if found and not self._led and not address.value and address.has_focus:
+            self._led = True
+            menu.focus()
+
+    def _heading(self, found: bool, lately: bool) -> str:
+        if found:
+            return LATELY_OR_NEARBY if lately else NEARBY
+        if self._nearby is None:
+            return LATELY if lately else ""
+        return self._nearby.trouble or LOOKING
 
     def action_go(self, by: int) -> None:
-        """Go down to the tables joined lately, or to the field above or below where there are none."""
-        recent = self.query_one(Recent)
-        if by > 0 and recent.display:
-            recent.focus()
+        """Go to the field above or below, and from the last one to the tables."""
+        tables = self.query_one(Tables)
+        if by > 0 and tables.display and not self.query_one("#code").has_focus:
+            tables.focus()
         elif by > 0:
             self.focus_next()
         else:
             self.focus_previous()
 
     def say(self, sentence: str) -> None:
-        """Show one sentence below the fields, or nothing."""
+        """Show one sentence below everything, or nothing."""
         self.query_one("#notice", Static).update(sentence)
 
     def on_input_submitted(self) -> None:
         self.action_join()
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        self.query_one("#address", Input).value = message.name
-        self.action_join()
+        address = self.query_one("#address", Input)
+        if message.name.startswith(ADDRESS):
+            address.value = message.name.removeprefix(ADDRESS)
+            self.action_join()
+            return
+        found = self._found(message.name)
+        if found is None:
+            return
+        if found.hurdle:
+            self.say(found.hurdle)
+            return
+        address.value = full_address(found.address or found.addresses[0], found.port)
+        code = self.query_one("#code", Input)
+        if found.locked and not code.value.strip():
+            self.say(f"{found.host}'s table asks for its code, which its lobby shows: type it, and Enter.")
+            code.focus()
+        else:
+            self.action_join()
+
+    def _found(self, id: str) -> Found | None:
+        tables = self._nearby.tables if self._nearby is not None else ()
+        return next((one for one in tables if one.id == id), None)
 
     def action_join(self) -> None:
         """Go to the table at the address that was typed."""
@@ -119,3 +192,14 @@ class Join(Room):
         self.queens.keep_settings()
         code = self.query_one("#code", Input).value.strip()
         self.queens.begin(replace(self._plan, address=address, port=port, code=code))
+
+
+def _line(label: str, field: Input) -> Horizontal:
+    return Horizontal(Static(label, classes="label", markup=False), field, classes="field")
+
+
+def _choice(found: Found) -> Choice:
+    from tui.finding import door_in_words, ping_in_words, seats_in_words
+
+    remark = (seats_in_words(found), door_in_words(found), ping_in_words(found))
+    return Choice(found.id, "", f"{found.host}  {found.title}", ", ".join(word for word in remark if word))

@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 
 from net.client import Said, TableState
 from net.limits import CHAT_CELLS
+from tui.invitation import INSECURE
 from tui.paint import paint
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
@@ -32,7 +33,8 @@ class Lobby(Room):
     ABOUT = (
         "Everybody at the table is listed on the left; Enter on a free seat sits you down there. Whoever runs the "
         "table adds and removes bots, changes the game and starts the match; free seats are then played by bots. "
-        "T lets you say something, Esc leaves the line again."
+        "T lets you say something, Esc leaves the line again. The line at the top is how others join: read it out, or "
+        "C copies it."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "start", show=False),
@@ -40,6 +42,7 @@ class Lobby(Room):
         Binding("delete,backspace,x", "remove_bot", show=False),
         Binding("g", "change_game", show=False),
         Binding("t", "talk", show=False),
+        Binding("c", "copy", show=False),
         Binding("w", "watch", show=False),
     ]
 
@@ -49,6 +52,7 @@ class Lobby(Room):
 
     def contents(self) -> Iterable[Widget]:
         yield Static("", id="title", markup=False)
+        yield Static("", id="invitation", markup=False)
         yield Horizontal(
             Vertical(
                 Static("", id="about", markup=False),
@@ -57,7 +61,6 @@ class Lobby(Room):
                 id="left",
             ),
             Vertical(
-                Static("", id="invitation", markup=False),
                 Scroll(Static("", id="said", markup=False), id="chat", can_focus=False),
                 Input(placeholder="T to say something", max_length=CHAT_CELLS, id="line", compact=True),
                 id="right",
@@ -85,6 +88,7 @@ class Lobby(Room):
         return (
             *(owner if client.owner else ()),
             Key("T", "Talk", "talk"),
+            *((Key("C", "Copy", "copy"),) if self._way else ()),
             Key("W", "Watch", "watch") if client.seat is not None else Key("Enter", "Sit down", "sit"),
             Key("F1", "Help", "help"),
             Key("Esc", "Leave", "back"),
@@ -106,7 +110,7 @@ class Lobby(Room):
         )
         watchers = f"Watching: {', '.join(table.watchers)}" if table.watchers else ""
         self.query_one("#watchers", Static).update(Text(watchers))
-        self.query_one("#invitation", Static).update(self._invitation(table))
+        self.query_one("#invitation", Static).update(self._invitation())
         self.say(before_the_match(game, table, client.owner))
         self.refresh_keys()
 
@@ -119,15 +123,23 @@ class Lobby(Room):
             text.append(f"\n{rule}", brushes.quiet)
         return text
 
-    def _invitation(self, table: TableState) -> Text:
+    @property
+    def _way(self) -> str:
+        """How others come here, in one line; nothing where nobody can."""
+        visit = self.visit
+        table = visit.client.table
+        if visit.solo or table is None:
+            return ""
+        code = visit.place.host.code if visit.place.host is not None else visit.plan.code
+        return way_in(table, code, visit.plan.insecure)
+
+    def _invitation(self) -> Text:
         brushes = paint(self.queens.look)
-        text = Text()
-        if table.address and not self.visit.solo:
-            text.append("Others on this network join with\n\n", brushes.quiet)
-            text.append(f"  {way_in(table)}  ", brushes.primary)
-            if self.visit.plan.code:
-                text.append("\n\nand the code  ", brushes.quiet)
-                text.append(f"  {self.visit.plan.code}  ", brushes.primary)
+        if not self._way:
+            return Text()
+        text = Text.assemble(("Others join with  ", brushes.quiet), (f" {self._way} ", brushes.primary))
+        if self.visit.plan.insecure:
+            text.append(f"\n{INSECURE}", brushes.key)
         return text
 
     def hear(self, said: Said) -> None:
@@ -200,6 +212,12 @@ class Lobby(Room):
             from tui.screens.setup import SetUp
 
             await self.queens.push_screen(SetUp("change"))
+
+    def action_copy(self) -> None:
+        """Copy how others join to the clipboard, by what most terminals understand (OSC 52)."""
+        if self._way:
+            self.queens.copy_to_clipboard(self._way)
+            self.say("Copied, if your terminal allows it: paste it wherever the others read it.")
 
     def action_talk(self) -> None:
         """Go to the line that says something to everybody."""

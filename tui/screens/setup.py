@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from secrets import token_bytes
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from textual.binding import Binding, BindingType
@@ -12,6 +13,8 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core import BadOption, Game
+from net.codes import new_secret
+from net.limits import PORT
 from tui.plan import Plan
 from tui.screens.form import Field, Form
 from tui.screens.keybar import Key
@@ -30,7 +33,15 @@ TITLES: Final[dict[Purpose, str]] = {
 BEGINNINGS: Final[dict[Purpose, str]] = {"play": "Play", "host": "Open the table", "change": "Change"}
 
 
-def fields_of(game: Game, choice: TableChoice, purpose: Purpose) -> list[Field]:
+DOOR: Final = "door"
+"""The name of the field that is no option of any game: who may come to a table that others can join."""
+
+OPEN: Final = "everybody"
+PRIVATE: Final = "with a code"
+WHO_MAY: Final = "With a code only those to whom you give it."
+
+
+def fields_of(game: Game, choice: TableChoice, purpose: Purpose, private: bool = False) -> list[Field]:
     """Return everything that can be set for `game`, as `choice` has it."""
     seats = choice.seats if choice.seats in game.seats else game.usual_seats
     numbers = list(game.seats)
@@ -54,6 +65,7 @@ def fields_of(game: Game, choice: TableChoice, purpose: Purpose) -> list[Field]:
                 bounds=(0, seats - 1),
             )
         )
+        found.append(Field(DOOR, "Who may come", PRIVATE if private else OPEN, WHO_MAY, values=(OPEN, PRIVATE)))
     for name, option in game.options.items():
         try:
             value = option.show(option.read(name, choice.options.get(name, option.default)))
@@ -127,7 +139,13 @@ class SetUp(Room):
         values = {field.name: field.value for field in self.query_one(Form).fields}
         seats = int(values.pop("seats"))
         bots = int(values.pop("bots", seats - 1))
+        values.pop(DOOR, None)
         return TableChoice(self.game.slug, seats, bots, values)
+
+    @property
+    def _private(self) -> bool:
+        """Whether only those may come who have the table's code."""
+        return any(field.name == DOOR and field.value == PRIVATE for field in self.query_one(Form).fields)
 
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
         game = self.game
@@ -143,7 +161,7 @@ class SetUp(Room):
         if message.field.name == "seats" and self.purpose == "host":
             choice = self.choice
             choice.bots = min(choice.bots, choice.seats - 1)
-            message.form.show(fields_of(self.game, choice, self.purpose))
+            message.form.show(fields_of(self.game, choice, self.purpose, self._private))
 
     def on_form_refused(self, message: Form.Refused) -> None:
         self.say(message.reason)
@@ -182,5 +200,11 @@ class SetUp(Room):
             visit.client.configure(choice.game, choice.seats, choice.options)
             self.queens.later(self.queens.go_back)
             return
-        kind: Literal["play", "host"] = "host" if self.purpose == "host" else "play"
-        self.queens.begin(Plan(kind, choice.game, choice.seats, choice.bots, choice.options))
+        if self.purpose == "host":
+            code = new_secret(token_bytes(4)) if self._private else ""
+            plan = Plan(
+                "host", choice.game, choice.seats, choice.bots, choice.options, port=PORT, any_port=True, code=code
+            )
+        else:
+            plan = Plan("play", choice.game, choice.seats, choice.bots, choice.options)
+        self.queens.begin(plan)

@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from net.errors import ChangedKey
+from net.limits import PROTOCOL
+from net.nearby import Found
 from tui.app import QueensApp
 from tui.doors import Place
 from tui.plan import Plan
-from tui.screens.join import Join
+from tui.screens.join import LOOKING, Join
 from tui.screens.lobby import Lobby
 from tui.settings import Settings
 
@@ -27,7 +32,7 @@ async def test_an_earlier_address_is_one_click_away(program) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        await pilot.click("#recent", offset=(5, 0))
+        await pilot.click("#tables", offset=(5, 0))
         await pilot.pause()
         assert isinstance(app.screen, Lobby)
         assert app.visit.plan.address == "10.0.0.8"
@@ -72,4 +77,146 @@ async def test_what_is_no_address_is_said_in_one_sentence(program, text, shown) 
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, Join)
-        assert "." in shown(app).split("Code of the table")[1]
+        assert "." in shown(app).split("Your name")[1]
+
+
+class Neighbourhood:
+    """Stands in for what is found on a network."""
+
+    def __init__(self, *tables: Found, trouble: str = "") -> None:
+        self.tables = tables
+        self.trouble = ""
+        self._later = trouble
+        self.closed = False
+
+    def __call__(self, changed: Callable[[], None]) -> Neighbourhood:
+        self._changed = changed
+        return self
+
+    async def open(self) -> None:
+        self.trouble = self._later
+        self._changed()
+
+    async def close(self) -> None:
+        self.closed = True
+
+    def find(self, *tables: Found) -> None:
+        self.tables = tables
+        self._changed()
+
+
+def found(host: str = "Ann", **particulars: object) -> Found:
+    usual = {
+        "id": host.lower(),
+        "game": "mad-queens",
+        "free": 3,
+        "seats": 4,
+        "phase": "lobby",
+        "locked": False,
+        "tls": True,
+        "version": PROTOCOL,
+        "key": "",
+        "port": 7433,
+        "addresses": ("192.168.1.20",),
+        "address": "192.168.1.20",
+        "ping": 3,
+    }
+    return Found(host=host, **{**usual, **particulars})
+
+
+@pytest.fixture
+def looking(program) -> Callable[..., tuple[QueensApp, Neighbourhood]]:
+    def make(*tables: Found, trouble: str = "", **settings: object) -> tuple[QueensApp, Neighbourhood]:
+        app = program(**settings)
+        app.lookout = Neighbourhood(*tables, trouble=trouble)
+        return app, app.lookout
+
+    return make
+
+
+async def test_what_is_found_nearby_is_one_key_away(looking, shown) -> None:
+    app, nearby = looking(found(), found("Bo", free=0), found("Cy", locked=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        text = shown(app)
+        assert "Ann  Mad Queens" in text
+        assert "3 of 4 free, open, 3 ms" in text
+        assert "full, open" in text
+        assert "free, code" in text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Lobby)
+        assert (app.visit.plan.address, app.visit.plan.port) == ("192.168.1.20", 7433)
+        assert nearby.closed
+
+
+async def test_the_list_is_kept_up_to_date_and_never_stands_in_the_way_of_typing(looking, shown) -> None:
+    app, nearby = looking()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        assert LOOKING in shown(app)
+        await pilot.press("1")
+        nearby.find(found())
+        await pilot.pause()
+        assert "Ann  Mad Queens" in shown(app)
+        assert app.screen.query_one("#address").has_focus, "somebody is typing"
+        await pilot.press("down", "0")
+        assert app.screen.query_one("#address").value == "10"
+        nearby.find()
+        await pilot.pause()
+        assert "Ann" not in shown(app)
+
+
+async def test_a_locked_table_asks_for_its_code_first(looking, shown) -> None:
+    app, _ = looking(found(locked=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "asks for its code" in shown(app)
+        assert app.screen.query_one("#code").has_focus
+        await pilot.press(*"rose", "enter")
+        await pilot.pause()
+        assert (app.visit.plan.address, app.visit.plan.code) == ("192.168.1.20", "rose")
+
+
+async def test_another_version_and_a_blocked_network_are_said_in_one_sentence(looking, shown) -> None:
+    app, _ = looking(found(version=PROTOCOL + 1))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "newer version" in shown(app)
+    app, _ = looking(trouble="Tables nearby cannot be found: no network.")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        assert "cannot be found: no network." in shown(app)
+
+
+async def test_a_changed_key_is_the_persons_decision(tmp_path, shown) -> None:
+    plans = []
+
+    async def suspicious(plan: Plan, settings: Settings) -> Place:
+        plans.append(plan)
+        raise ChangedKey("Another key.", "10.0.0.7:7433", "a" * 64, "b" * 64)
+
+    app = QueensApp(Settings("You", animation="none"), tmp_path, environment={}, door=suspicious)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.begin(Plan("join", address="10.0.0.7"))
+        await pilot.pause()
+        assert "is not the" in shown(app)
+        assert all(key in shown(app) for key in ("aaaa aaaa", "bbbb bbbb"))
+        await pilot.press("n")
+        await pilot.pause()
+        assert isinstance(app.screen, Join)
+        assert len(plans) == 1
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("y")
+        await pilot.pause()
+        assert [plan.accept for plan in plans] == ["", "", "b" * 64]

@@ -16,7 +16,7 @@ def test_no_option_of_any_game_is_missing(slug, purpose) -> None:
     game = games[slug]
     fields = {field.name: field for field in fields_of(game, TableChoice(slug, game.usual_seats, 0), purpose)}
     assert "seats" in fields
-    assert set(game.options) == set(fields) - {"seats", "bots"}
+    assert set(game.options) == set(fields) - {"seats", "bots", "door"}
     for name, option in game.options.items():
         field = fields[name]
         assert field.help == option.help
