@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Final
 from unicodedata import category, combining, normalize
 
 from rich.cells import cell_len
 
-from net.limits import NAME_CELLS
+from net.limits import NAME_CELLS, PEOPLE
 
 _ESCAPES: Final = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"  # control sequences: colours, cursor movements
@@ -31,6 +32,8 @@ def clean(text: str, cells: int) -> str:
     Escape sequences, control and format characters, bidirectional and zero-width ones, private and
     unassigned ones go; every kind of white space becomes one space; more than two accents on a letter go.
     """
+    if len(text) <= cells and text.isascii() and text.isprintable() and text == " ".join(text.split()):
+        return text
     kept: list[str] = []
     room = cells
     marks = 0
@@ -68,5 +71,7 @@ def unique(name: str, taken: Collection[str]) -> str:
     return answer
 
 
+@lru_cache(maxsize=4 * PEOPLE)
 def _look(name: str) -> str:
-    return normalize("NFKC", name).casefold()
+    """Return what a name has in common with all that people take for the same."""
+    return normalize("NFKC", normalize("NFKC", name).casefold())

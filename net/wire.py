@@ -7,6 +7,7 @@ fact's or remark's value a card is an extension (`CARD`), so that it is never mi
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from msgspec.msgpack import Ext
@@ -15,8 +16,9 @@ from core import Card, Change, Fact, FactSet, Moved, Place, Remark, Shuffled, Va
 from core.cards import CARDS
 from core.piles import BOX, EVERYONE, TOP, Layout, admits
 from net.errors import Malformed
-from net.limits import VALUE_DEPTH
+from net.limits import VALUE_DEPTH, WORD_CHARACTERS
 from net.messages import WireChange, WireFact, WireMoved, WireRemark, WireShuffled, WireView
+from net.text import clean
 
 Spot = TypeVar("Spot", Place, Fact)
 
@@ -66,8 +68,10 @@ def write_view(view: View, layout: Layout) -> WireView:
 
 def read_value(plain: object, depth: int = VALUE_DEPTH) -> Value:
     """Return the value that plain data writes; raises `Malformed` if it writes none."""
-    if plain is None or isinstance(plain, bool | str):
+    if plain is None or isinstance(plain, bool):
         return plain
+    if isinstance(plain, str):
+        return _word(plain)
     if isinstance(plain, int):
         return plain
     if isinstance(plain, Ext) and plain.code == CARD and len(number := bytes(plain.data)) == 1:
@@ -75,6 +79,14 @@ def read_value(plain: object, depth: int = VALUE_DEPTH) -> Value:
     if isinstance(plain, tuple | list) and depth:
         return tuple(read_value(item, depth - 1) for item in plain)
     raise Malformed("A value in a change is neither a number, a text, a card nor a list of these.")
+
+
+@lru_cache(maxsize=1024)
+def _word(text: str) -> str:
+    """Return a word of the rules as it is: the words that there are do nothing to a terminal but show themselves."""
+    if clean(text, WORD_CHARACTERS) != text:
+        raise Malformed("A word in a change is none that the rules of a game know.")
+    return text
 
 
 def _cards(numbers: bytes) -> tuple[Card, ...]:
@@ -101,7 +113,7 @@ class Reader:
             case WireFact(fact, value):
                 return FactSet(EVERYONE, self._fact(fact), read_value(value))
             case WireRemark(key, seat, particulars):
-                return Remark(EVERYONE, key, seat, tuple(map(read_value, particulars)))
+                return Remark(EVERYONE, _word(key), seat, tuple(map(read_value, particulars)))
             case WireShuffled(place):
                 return Shuffled(EVERYONE, self._place(place))
 
