@@ -63,6 +63,8 @@ def parser() -> argparse.ArgumentParser:
     rules.add_argument("game", nargs="?", metavar="GAME", help="which game; without it the games are listed")
     _history(commands.add_parser("history", parents=[shared], help="the matches that have been played"))
     _stats(commands.add_parser("stats", parents=[shared], help="how everybody has done, and the best results"))
+    _replay(commands.add_parser("replay", parents=[shared], help="show a match that has been kept, step by step"))
+    _verify(commands.add_parser("verify", help="check that a match that has been kept was fair and by the rules"))
     _simulate(commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and count"))
     return top
 
@@ -128,6 +130,19 @@ def _join(command: argparse.ArgumentParser) -> None:
     command.add_argument("--new-key", action="store_true", help="trust the host's key even if a known one has changed")
     command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
     _name(command)
+
+
+def _record(command: argparse.ArgumentParser) -> None:
+    command.add_argument("record", metavar="RECORD", help="a file, or the number of a match in the history")
+
+
+def _replay(command: argparse.ArgumentParser) -> None:
+    _record(command)
+    command.add_argument("--seat", type=int, metavar="N", help="as seat N saw it, from 1; else as who watches")
+
+
+def _verify(command: argparse.ArgumentParser) -> None:
+    _record(command)
 
 
 def _simulate(command: argparse.ArgumentParser) -> None:

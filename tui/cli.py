@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from tui.arguments import parser
 
 if TYPE_CHECKING:
-    from core import Game
+    from core import Game, Record
     from tui.app import QueensApp
     from tui.plan import Plan
     from tui.settings import Settings
@@ -75,6 +75,8 @@ def _run(chosen: argparse.Namespace) -> int:
         return _count_matches(chosen)
     if chosen.command in ("history", "stats"):
         return _look_back(chosen)
+    if chosen.command in ("replay", "verify"):
+        return _show_record(chosen)
     gc.disable()  # what is read and made until the first screen is there stays; the program enables it again
     try:
         settings = _settings(chosen)
@@ -313,6 +315,54 @@ def _look_back(chosen: argparse.Namespace) -> int:
         raise Failed(str(error.args[0])) from error
     except OSError as error:
         raise Failed(f"{chosen.record} cannot be written: {error.strerror}.") from error
+    return 0
+
+
+def _show_record(chosen: argparse.Namespace) -> int:
+    """Check a match that has been kept, or show it again."""
+    from core import RulesError
+    from core.checking import verify
+    from tui.records import in_words, read_record
+    from tui.settings import data_folder
+
+    try:
+        record = read_record(chosen.record, data_folder())
+        if chosen.command == "replay":
+            return _replay(chosen, record)
+        verdict = verify(record)
+    except RulesError as error:
+        raise Failed(str(error)) from error
+    if verdict.fair is False:
+        raise Failed(in_words(verdict))
+    print(in_words(verdict))
+    return 0
+
+
+def _replay(chosen: argparse.Namespace, record: Record) -> int:
+    from core.checking import Verdict, verify
+    from tui.records import Playback, in_words, told
+
+    if chosen.seat is not None and chosen.seat < 1:
+        raise WrongCommand("--seat is a number from 1.")
+    seat = None if chosen.seat is None else chosen.seat - 1
+    playback = Playback(record, seat)
+    if sys.stdout.isatty() and sys.stdin.isatty() and not _in_lines(chosen):
+        from tui.screens.replay import ReplayApp
+        from tui.settings import data_folder
+
+        sentence = in_words(verify(record))
+        ascii_only = getattr(chosen, "ascii", False)
+        app = ReplayApp(_settings(chosen), data_folder(), playback, sentence, ascii_only=ascii_only)
+        app.run()
+        return app.return_code or 0
+    for line in told(record, seat):
+        if not isinstance(line, Verdict):
+            print(line)
+        elif line.fair is False:
+            sys.stdout.flush()
+            raise Failed(in_words(line))
+        else:
+            print(in_words(line))
     return 0
 
 

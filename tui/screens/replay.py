@@ -1,0 +1,192 @@
+"""A match that has been kept, shown again: step by step, back and forth, or by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core import Change, RulesError
+from net.client import MatchBegan, MatchEnded
+from tui.app import QueensApp
+from tui.boards import board_for
+from tui.plain_text import short_rules
+from tui.records import Playback
+from tui.screens.keybar import Key
+from tui.screens.match import BOARD_PACE
+from tui.screens.plain_board import PlainBoard
+from tui.screens.room import Room
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tui.boards import Board
+    from tui.settings import Settings
+
+STEP_SECONDS: Final = 1.2
+"""How long each step stays where the match plays by itself, at the usual pace."""
+
+LEAP: Final = 10
+"""How many steps Page Up and Page Down go."""
+
+
+class Replay(Room):
+    """A record on the board of its game; `sentence` is what became of its check."""
+
+    TITLE_IN_WORDS = "A match again"
+    ABOUT = "Step through a match that has been kept: every card lies as it lay then."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,space,l", "forward", show=False),
+        Binding("left,backspace,h", "back_one", show=False),
+        Binding("pagedown", "leap(1)", show=False),
+        Binding("pageup", "leap(-1)", show=False),
+        Binding("home", "first", show=False),
+        Binding("end", "last", show=False),
+        Binding("a,p", "by_itself", show=False),
+    ]
+    DEFAULT_CSS = """
+    Replay #stage { width: 100%; height: 1fr; }
+    Replay #board { width: 100%; height: 1fr; }
+    Replay #where { dock: bottom; height: 1; margin-bottom: 1; padding: 0 1; background: $panel; color: $ink; }
+    """
+
+    def __init__(self, playback: Playback, sentence: str) -> None:
+        super().__init__()
+        self._playback = playback
+        self._sentence = sentence
+        self._timer: Timer | None = None
+
+    def contents(self) -> Iterable[Widget]:
+        began = self._began(self._playback.opening)
+        kind = board_for(began.view.game)
+        animate = self.queens.animation_level != "none"
+        pace = BOARD_PACE[self.queens.settings.pace]
+        self._pace = pace
+        self.board: Board | PlainBoard = (
+            PlainBoard(began) if kind is None else kind(began, self.queens.look, animate=animate, pace=pace, id="board")
+        )
+        self.board.can_focus = False  # the keys are those of this screen
+        yield Vertical(self.board, id="stage")
+        yield Static("", id="where", markup=False)
+
+    def _began(self, opening: tuple[Change, ...] = ()) -> MatchBegan:
+        return MatchBegan(self._playback.view, self._playback.names, opening)
+
+    def keys(self) -> Iterable[Key]:
+        return (
+            Key("→", "Next", "forward", primary=True),
+            Key("←", "Back", "back_one"),
+            Key("A", "Stop" if self._timer is not None else "Play", "by_itself"),
+            Key("Home", "Beginning", "first"),
+            Key("End", "End", "last"),
+            Key("F1", "Help", "help"),
+            Key("Esc", "Leave", "back"),
+        )
+
+    def summary(self) -> str:
+        return short_rules(self._playback.match.game.rules)
+
+    def on_mount(self) -> None:
+        self._say_where()
+
+    def say(self, sentence: str) -> None:
+        """Show one sentence."""
+        self._sentence = sentence
+        self._say_where()
+
+    def _say_where(self) -> None:
+        playback = self._playback
+        text = f"{playback.done} of {playback.total}   {playback.last_in_words()}"
+        if playback.done == playback.total or not playback.done:
+            text = f"{text}   {self._sentence}"
+        self.query_one("#where", Static).update(Text(text, no_wrap=True, overflow="ellipsis"))
+
+    # Steps
+
+    def action_forward(self) -> None:
+        """Show the next action."""
+        playback = self._playback
+        try:
+            played = playback.forward()
+        except RulesError as error:
+            self._stop()
+            self.say(f"The record breaks off here: {error}")
+            return
+        if played is None:
+            self._stop()
+            return
+        self.board.played(played)
+        self._end_if_over()
+        self._say_where()
+
+    def _end_if_over(self) -> None:
+        match = self._playback.match
+        if match.over:
+            self.board.ended(MatchEnded(match.standings, self._playback.names))
+            self._stop()
+
+    def _go_to(self, done: int) -> None:
+        self._stop()
+        try:
+            self._playback.go_to(done)
+        except RulesError as error:
+            self._sentence = f"The record breaks off here: {error}"
+        if isinstance(self.board, PlainBoard):
+            return
+        self.board.begin(self._began())
+        self._end_if_over()
+        self._say_where()
+
+    def action_back_one(self) -> None:
+        """Show how it was before the last action."""
+        self._go_to(self._playback.done - 1)
+
+    def action_leap(self, where: int) -> None:
+        """Go several steps."""
+        self._go_to(self._playback.done + where * LEAP)
+
+    def action_first(self) -> None:
+        """Go to the beginning."""
+        self._go_to(0)
+
+    def action_last(self) -> None:
+        """Go to the end."""
+        self._go_to(self._playback.total)
+
+    def action_by_itself(self) -> None:
+        """Let the match play by itself, or stop it."""
+        if self._timer is not None:
+            self._stop()
+        else:
+            self._timer = self.set_interval(STEP_SECONDS * self._pace, self.action_forward)
+            self.action_forward()
+        self.refresh_keys()
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+            self.refresh_keys()
+
+    async def action_back(self) -> None:
+        self.queens.exit()
+
+
+class ReplayApp(QueensApp):
+    """The program as far as it shows one record."""
+
+    def __init__(
+        self, settings: Settings, folder: Path, playback: Playback, sentence: str, *, ascii_only: bool = False
+    ) -> None:
+        super().__init__(settings, folder, ascii_only=ascii_only)
+        self._playback = playback
+        self._verdict = sentence
+
+    def get_default_screen(self) -> Room:
+        return Replay(self._playback, self._verdict)
