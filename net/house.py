@@ -76,6 +76,7 @@ class House:
         self._at_rest.set()
         self._rang = False
         self._over = False
+        self._said_goodbye = False
         self._ticking: asyncio.Handle | None = None
         self._alarm: asyncio.TimerHandle | None = None
 
@@ -97,17 +98,17 @@ class House:
 
     async def end(self) -> None:
         """Say goodbye to everybody, as soon as what is being written down is written."""
-        if self._over:
-            return
         self._over = True
         await self._at_rest.wait()
-        if not self.broken.done():
+        if not self.broken.done() and not self._said_goodbye:
+            self._said_goodbye = True
             self._inbox.append(Ending())
             self._tick()
             await self._at_rest.wait()
         self._fall_silent()
-        if self._chronicle is not None:
-            await self._chronicle.close(over=self.table.playing is None)
+        chronicle, self._chronicle = self._chronicle, None
+        if chronicle is not None:
+            await chronicle.close(over=self.table.playing is None and not self.broken.done())
 
     def _fall_silent(self) -> None:
         self._over = True

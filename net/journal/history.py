@@ -93,7 +93,7 @@ def tallies(path: Path, game: str | None = None) -> tuple[Tally, ...]:
         return ()
     query = (
         "SELECT name, game, count(*), sum(rank = 1), max(score), avg(score) FROM results JOIN matches ON match = id"
-        " WHERE bot = '' AND seats > 1 AND ended > 0 AND (? IS NULL OR game = ?)"
+        " WHERE bot = '' AND seats > 1 AND ended IS NOT NULL AND (? IS NULL OR game = ?)"
         " GROUP BY game, name ORDER BY game, 4 DESC, 3, name"
     )
     with JournalFile(path, only_reading=True) as file:
@@ -106,7 +106,7 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
         return ()
     query = (
         "SELECT game, score, name, ended, id FROM results JOIN matches ON match = id"
-        " WHERE bot = '' AND seats = 1 AND ended > 0 AND (? IS NULL OR game = ?) ORDER BY game, score DESC, ended, id"
+        " WHERE bot = '' AND seats = 1 AND ended IS NOT NULL AND (? IS NULL OR game = ?) ORDER BY game, score DESC, ended, id"
     )
     with JournalFile(path, only_reading=True) as file:
         scores = [HighScore(*row) for row in file.rows(query, (game, game))]
@@ -116,7 +116,7 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
 def _matches(file: JournalFile, which: str, values: tuple[object, ...], last: int) -> tuple[Ended, ...]:
     query = (
         "SELECT id, game, seats, options, began, ended FROM matches"
-        f" WHERE ended > 0 AND record IS NOT NULL AND {which} ORDER BY ended DESC, id DESC LIMIT ?"
+        f" WHERE ended IS NOT NULL AND record IS NOT NULL AND {which} ORDER BY ended DESC, id DESC LIMIT ?"
     )
     found = file.rows(query, (*values, last))
     return tuple(

@@ -41,7 +41,7 @@ def tidy_up(file: JournalFile) -> None:
 
     It may be done at any time, and again after it was interrupted.
     """
-    for match, table, number in file.rows("SELECT id, place, number FROM matches WHERE ended > 0 AND record IS NULL"):
+    for match, table, number in file.rows("SELECT id, place, number FROM matches WHERE ended IS NOT NULL AND record IS NULL"):
         ticks = file.ticks(table)
         with file.transaction():
             _complete(file, match, number, chain.from_iterable(entries for _, entries in ticks))
