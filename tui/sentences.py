@@ -14,6 +14,7 @@ from net.client import (
     SeatState,
     StartedAnew,
     TableState,
+    Verified,
 )
 from tui.invitation import invitation
 
@@ -25,6 +26,8 @@ def told(event: Event) -> str:
             return reason
         case Noticed(text):
             return text
+        case Verified(_, sentence):
+            return sentence
         case HeldBack(seconds):
             return f"That counts in {seconds:.0f} s, if it is still due: slow lines get a chance too."
         case Reconnecting(seconds):

@@ -21,6 +21,7 @@ from net.client import (
     Said,
     StartedAnew,
     TableChanged,
+    Verified,
 )
 from tui.doors import Place
 from tui.plan import Plan
@@ -53,6 +54,7 @@ class Visit:
         self._lobby: Lobby | None = None
         self._match: MatchRoom | None = None
         self._result: Result | None = None
+        self.verified: Verified | None = None
         self._context = copy_context()
 
     @property
@@ -108,6 +110,8 @@ class Visit:
                 self.playing = False
                 if self._match is not None:
                     self._match.end(event)
+            case Verified():
+                self._take_verdict(event)
             case Said():
                 self._note_down(event)
             case Noticed(text):
@@ -125,6 +129,14 @@ class Visit:
                 self._note_down(Said("", reason))
             case Lost():
                 await self.app.go_home(event.reason)
+
+    def _take_verdict(self, verified: Verified) -> None:
+        """Show what became of the check of the last match; if something is wrong, wherever the person is."""
+        self.verified = verified
+        if self._result is not None:
+            self._result.show_verdict(verified)
+        elif verified.fair is False:
+            self._note_down(Said("", verified.sentence))
 
     def _note_down(self, said: Said) -> None:
         """Keep a line, and show it where lines are shown; what nobody said stands there without a name."""
@@ -154,6 +166,7 @@ class Visit:
         from tui.screens.match import MatchRoom
 
         self.playing = True
+        self.verified = None
         self._lobby = self._result = None
         self._match = MatchRoom(self, event)
         await self.app.show_only(self._match)

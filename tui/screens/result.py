@@ -15,7 +15,7 @@ from textual.widgets import Static
 
 from core import Standing, View
 from core.cards import QUEENS
-from net.client import MatchEnded
+from net.client import MatchEnded, Verified
 from net.limits import NAME_CELLS
 from tui.cards import MID, MINI, Canvas, State, fan, paint_fan
 from tui.cards import Size as CardSize
@@ -138,6 +138,7 @@ class Result(Room):
             Static(Text(headline(standings, names, seat, self._view)), id="headline"),
             Static(Text(self._to_beat()), id="beat"),
             Scroll(Standings(standings, names, seat, self._view), id="table", can_focus=False),
+            Static("", id="checked", markup=False),
             Menu(self._choices(), id="next"),
             Static("", id="notice", markup=False),
             id="page",
@@ -170,12 +171,22 @@ class Result(Room):
 
     def on_mount(self) -> None:
         self.query_one(Menu).focus()
+        self.query_one("#checked").display = False
+        if self.visit.verified is not None:
+            self.show_verdict(self.visit.verified)
         self.set_timer(SETTLE_SECONDS, self.settle)
 
     def settle(self) -> None:
         """Let the person choose from now on."""
         self._settled = True
         self.refresh_keys()
+
+    def show_verdict(self, verified: Verified) -> None:
+        """Show what became of our own check of the match."""
+        line = self.query_one("#checked", Static)
+        line.update(Text(verified.sentence))
+        line.set_class(verified.fair is False, "-wrong")
+        line.display = True
 
     def say(self, sentence: str) -> None:
         """Show one sentence below everything."""
