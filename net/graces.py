@@ -13,7 +13,7 @@ from typing import Final
 
 from core import Action, Match, Value
 from net.messages import Held as Answer
-from net.seating import Person
+from net.person import Person
 
 SUFFIX: Final = "_grace"
 """How the name of such an option ends; before it stands the verb."""

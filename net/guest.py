@@ -110,6 +110,7 @@ class Guest(Client):
         self.token = token
         self._table_id = ""
         self._mirror: Mirror | None = None
+        self._over = NEVER
         self._decision = (NEVER, 0)
         self._last_id = 0
         self._unanswered: Act | None = None
@@ -218,7 +219,7 @@ class Guest(Client):
         """Return how this end introduces itself, the first time and when it comes back."""
         hello = Hello(PROTOCOL, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
         mirror = self._mirror
-        if mirror is None:
+        if mirror is None or mirror.match == self._over:
             return hello
         return structs.replace(hello, match=mirror.match, version=mirror.version, seat=mirror.view.seat)
 
@@ -245,9 +246,10 @@ class Guest(Client):
             case Ended():
                 self._end(message)
             case Stopped(match, reason):
-                self._mirror = None
-                self._emit(MatchStopped(clean(reason, REASON_CELLS)))
-                self.notary.ended(match, None)
+                if match != self._over:
+                    self._over, self._mirror = match, None
+                    self._emit(MatchStopped(clean(reason, REASON_CELLS)))
+                    self.notary.ended(match, None)
             case DealIs():
                 self.notary.deal(message, self._table_id, self.table, self.seat)
             case Piece():
@@ -262,6 +264,7 @@ class Guest(Client):
             case Welcome(token, table, done):
                 self.token, self._table_id = token, table
                 self._last_id = max(self._last_id, done)
+                self._set_clock(ClockIs())
                 self._resend()
                 self.notary.ask_again()
                 self.welcomed()
@@ -282,13 +285,15 @@ class Guest(Client):
         self.names = ()
         self.standings = ()
         self._mirror = None
+        self._over = NEVER
         self.notary.forget()
         self._decision = (NEVER, 0)
         self._unanswered = None
 
     def _begin(self, begin: Begin) -> None:
-        known = self._mirror is not None and self._mirror.match == begin.match
+        before = self._mirror
         self._mirror = mirror = Mirror(begin, self.seat)
+        known = before is not None and (before.match, before.view.seat) == (begin.match, self.seat)
         self.notary.begin(mirror)
         self.view = mirror.view
         self.names = tuple(clean(name, NAME_CELLS) for name in mirror.names)
@@ -311,6 +316,9 @@ class Guest(Client):
         self._emit(Played(changes, self.view))
 
     def _end(self, ended: Ended) -> None:
+        if ended.match == self._over:
+            return
+        self._over = ended.match
         self.standings = tuple(Standing(*standing) for standing in ended.standings)
         names = tuple(clean(name, NAME_CELLS) for name in ended.names)
         self._emit(MatchEnded(self.standings, names))
@@ -327,9 +335,10 @@ class Guest(Client):
         self._emit(TableChanged(self.table))
 
     def _set_clock(self, news: ClockIs) -> None:
-        until = None if news.left is None else self.now() + news.left
+        before, until = self.clock, None if news.left is None else self.now() + news.left
         self.clock = Clock(news.total, until, news.seat) if news.total else None
-        self._emit(ClockSet(self.clock))
+        if self.clock != before:
+            self._emit(ClockSet(self.clock))
 
     def _with_seats(self, news: SeatsAre, now: float) -> TableState:
         if self.table is None:

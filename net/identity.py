@@ -11,21 +11,23 @@ from net.codes import same_secret
 class Secrets:
     """Everything that is derived from the secret of one table: 32 random bytes, given by the edge.
 
-    `seed` is the seed of the first match if it is to be a certain one; the later ones follow from it.
+    `seed` is the seed of the first match if it is to be a certain one; the later ones follow from it. `boots` counts
+    how often the table has been restored, so that no token is given out twice.
     """
 
-    __slots__ = ("_code", "_secret", "_seed", "_tokens")
+    __slots__ = ("_tokens", "boots", "code", "first", "secret")
 
-    def __init__(self, secret: bytes, code: str = "", seed: int | str | None = None) -> None:
-        self._secret = secret
-        self._code = code.strip()
-        self._seed = seed
+    def __init__(self, secret: bytes, code: str = "", seed: int | str | None = None, boots: int = 0) -> None:
+        self.secret = secret
+        self.code = code.strip()
+        self.first = seed
+        self.boots = boots
         self._tokens = 0
 
     def token(self) -> str:
         """Return a new token of 128 bits, for one person."""
         self._tokens += 1
-        return self._derive(f"token {self._tokens}")
+        return self._derive(f"token {self.boots} {self._tokens}")
 
     @property
     def table(self) -> str:
@@ -34,25 +36,25 @@ class Secrets:
 
     def seed(self, match: int) -> int | str:
         """Return the seed of a match, counted from 1."""
-        if self._seed is None:
+        if self.first is None:
             return self._derive(f"seed {match}")
-        return self._seed if match == 1 else f"{self._seed}.{match}"
+        return self.first if match == 1 else f"{self.first}.{match}"
 
     @property
     def given(self) -> bool:
         """Whether the seeds follow from one that was given, so that no deal is a fair one."""
-        return self._seed is not None
+        return self.first is not None
 
     def deal(self, match: int) -> str:
         """Return the host's secret for the deal of a match, in hexadecimal: nobody else knows it before the end."""
-        return hmac.new(self._secret, f"deal {match}".encode(), sha256).hexdigest()
+        return hmac.new(self.secret, f"deal {match}".encode(), sha256).hexdigest()
 
     def opens(self, code: str) -> bool:
         """Whether this is the table's code, or it has none."""
-        return not self._code or same_secret(code, self._code)
+        return not self.code or same_secret(code, self.code)
 
     def _derive(self, what: str) -> str:
-        return sha256(self._secret + what.encode()).hexdigest()[:32]
+        return sha256(self.secret + what.encode()).hexdigest()[:32]
 
 
 def same(one: str, other: str) -> bool:

@@ -65,6 +65,12 @@ PEOPLE_PER_ADDRESS: Final = 600
 ADDRESSES: Final = 4_096
 """Addresses of which it is kept what they may still do: three times as many as can be connected."""
 
+PEOPLE_REMEMBERED: Final = 1_200
+"""People who are not here and whom the table knows all the same: as many as can be here."""
+
+BANNED: Final = 100
+"""People who were sent away and cannot come back as themselves; nobody has so many quarrels in an evening."""
+
 WATCHERS_NAMED: Final = 40
 """Watchers whose names everybody is told; of the others only how many they are."""
 
@@ -73,6 +79,9 @@ NEWS_MESSAGES: Final = 32
 
 TOTALS_NAMED: Final = 40
 """People whose total of the evening everybody is told; no screen shows more at once."""
+
+RESUME_CHANGES: Final = 2_000
+"""Changes of a match that are kept for those who come back: minutes of it at most tables, as long as a fresh view."""
 
 UPDATE_CHANGES: Final = 20_000
 """Changes told one by one; if more come in one tick everybody gets a fresh view, which is then smaller."""
@@ -154,6 +163,18 @@ LOOK_SECONDS: Final = 1.0
 """Between two fresh views that one person may ask for: a view costs as much as a thousand updates."""
 
 # Seconds
+
+CLOCK_SECONDS: Final = (5, 3_600)
+"""The clock of a decision, if there is one: nobody reads cards in less, and nobody waits for longer."""
+
+GRACE_SECONDS: Final = 30
+"""How long somebody who is away is waited for unless the table says otherwise: a program is started again in that."""
+
+LONGEST_GRACE_SECONDS: Final = 3_600
+"""The longest that a table may wait for somebody: an hour, as for a meal."""
+
+EXPIRIES: Final = 3
+"""Decisions in a row that somebody lets the clock make before they are away (G-7)."""
 
 HELLO_SECONDS: Final = 5.0
 """From the connection to the hello: a slow network answers within two."""

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Final
 
 from core import Game
 from net.client import SeatState
 from net.effects import Link
 from net.identity import same
-from net.limits import CHAT_LINES_AT_ONCE
-from net.messages import Held, Tell
+from net.limits import PEOPLE_REMEMBERED
+from net.person import Person
 from net.text import unique
 
 BOT_NAMES: Final = (
@@ -32,36 +33,6 @@ def best_bot(game: Game) -> str:
     return next(iter(game.bots), NO_BOT)
 
 
-@dataclass(slots=True, eq=False)
-class Person:
-    """Somebody at the table: `token` is the secret that brings them back to their seat.
-
-    `done` is the last action that they have asked for and `answer` what was said to it; `follows` is the match whose
-    end they are still to be told, or 0; `arriving` means that they have been told nothing yet, `slow_since`
-    that they do not read what they are told.
-    """
-
-    link: Link
-    name: str
-    token: str
-    watch: bool
-    seat: int | None = None
-    done: int = 0
-    answer: Tell | None = None
-    follows: int = 0
-    arriving: bool = True
-    welcome: bool = True
-    slow_since: float | None = None
-    chat_allowance: float = CHAT_LINES_AT_ONCE
-    chat_at: float = 0.0
-    looked_at: float = float("-inf")
-
-    @property
-    def settled(self) -> int:
-        """The number of the last action that needs no further answer, in case one is still held back."""
-        return self.done - isinstance(self.answer, Held)
-
-
 @dataclass(slots=True)
 class Chair:
     """One seat: a person in it, a program, or nobody. A `filler` came only for one match."""
@@ -73,17 +44,23 @@ class Chair:
 
     @property
     def free(self) -> bool:
-        """Whether nobody sits here."""
-        return self.person is None and not self.bot_name
+        """Whether somebody else may sit here between matches: nobody does, or nobody waits any more for who did."""
+        return not self.bot_name and (self.person is None or self.person.given_up)
 
 
 @dataclass(slots=True)
 class Seating:
-    """The seats of a table, the people who are here by their links, and those who are away by their tokens."""
+    """The seats of a table, the people who are here by their links, and those who are not by their tokens.
+
+    Who is not here keeps the seat that they have; `waited` are those of them for whom a grace runs. Who has none is
+    remembered all the same, so that they are themselves when they come back.
+    """
 
     chairs: list[Chair]
     here: dict[Link, Person] = field(default_factory=dict)
     away: dict[str, Person] = field(default_factory=dict)
+    waited: dict[str, Person] = field(default_factory=dict)
+    _known: dict[bytes, Person] = field(default_factory=dict)
 
     def states(self) -> tuple[SeatState, ...]:
         """Return every seat as everybody may know it."""
@@ -93,10 +70,21 @@ class Seating:
         """Return the seats' names."""
         return tuple(state.name for state in self.states())
 
+    # People
+
+    def everybody(self) -> Iterator[Person]:
+        """Yield everybody who is known, here or not."""
+        yield from self.here.values()
+        yield from self.away.values()
+
     def by_token(self, token: str) -> Person | None:
-        """Return whose secret this is, here or away."""
-        people = (*self.away.values(), *self.here.values())
-        return next((person for person in people if same(person.token, token)), None) if token else None
+        """Return whose secret this is, here or away; how long that takes tells nothing about any secret."""
+        known = self._known.get(_hidden(token)) if token else None
+        return known if known is not None and same(known.token, token) else None
+
+    def by_name(self, name: str) -> Person | None:
+        """Return who is called so, and is here or has a seat."""
+        return next((p for p in self.everybody() if p.name == name and (not p.gone or p.seat is not None)), None)
 
     def watchers(self) -> list[Person]:
         """Return who is here without a seat, in the order in which they came."""
@@ -107,56 +95,112 @@ class Seating:
         return [name for name in (*self._people_names(), *(chair.bot_name for chair in self.chairs)) if name]
 
     def _people_names(self) -> Iterator[str]:
-        for person in (*self.here.values(), *self.away.values()):
-            yield person.name
+        for person in self.everybody():
+            if not person.gone or person.seat is not None:
+                yield person.name
+
+    def arrive(self, person: Person, link: Link) -> None:
+        """Note that somebody is here, by a new link."""
+        self.here.pop(person.link, None)
+        self.away.pop(person.token, None)
+        self.wait(person, None)
+        person.link = link
+        self.here[link] = person
+        self._known[_hidden(person.token)] = person
+
+    def depart(self, person: Person) -> None:
+        """Note that somebody is not here any more; their seat stays theirs."""
+        self.here.pop(person.link, None)
+        person.link = -1
+        self.remember(person)
+
+    def remember(self, person: Person) -> None:
+        """Know somebody who is not here, instead of who has gone longest without a seat if these are too many."""
+        self.away[person.token] = person
+        self._known[_hidden(person.token)] = person
+        if len(self.away) > PEOPLE_REMEMBERED:
+            oldest = next((other for other in self.away.values() if other.seat is None), None)
+            if oldest is not None:
+                self.forget(oldest)
+
+    def forget(self, person: Person) -> None:
+        """Know somebody no longer, and free their seat."""
+        self.unseat(person)
+        self.here.pop(person.link, None)
+        self.away.pop(person.token, None)
+        self._known.pop(_hidden(person.token), None)
+
+    def wait(self, person: Person, until: float | None) -> None:
+        """Wait for somebody who is away until a time, or no longer."""
+        person.away_until = until
+        if until is None:
+            self.waited.pop(person.token, None)
+        else:
+            self.waited[person.token] = person
+
+    # Seats
 
     def first_free(self) -> int | None:
-        """Return the first seat that nobody holds, or None."""
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.free), None)
+        """Return the first free seat, or None; one that is nobody's at all comes before one that was given up."""
+        chairs = list(enumerate(self.chairs))
+        empty = next((seat for seat, chair in chairs if chair.person is None and not chair.bot_name), None)
+        return next((seat for seat, chair in chairs if chair.free), None) if empty is None else empty
 
     def is_free(self, seat: int) -> bool:
-        """Whether there is such a seat and nobody holds it."""
+        """Whether there is such a seat and somebody may sit down there."""
         return seat < len(self.chairs) and self.chairs[seat].free
 
     def seat(self, person: Person, seat: int) -> None:
-        """Put a person into a free seat, out of the one they have."""
+        """Put a person into a seat, out of the one they have, instead of whoever holds it."""
         self.unseat(person)
+        self._empty(seat)
         self.chairs[seat] = Chair(person)
         person.seat = seat
 
     def unseat(self, person: Person) -> None:
         """Let a person stand up."""
         if person.seat is not None:
-            self.chairs[person.seat] = Chair()
+            self._empty(person.seat)
+
+    def _empty(self, seat: int) -> None:
+        person = self.chairs[seat].person
+        if person is not None:
             person.seat = None
+            person.stand_in = ""
+            person.idle = False
+            person.expiries = 0
+            self.wait(person, None)
+        self.chairs[seat] = Chair()
 
     def seat_bot(self, seat: int, bot: str, filler: bool = False) -> None:
-        """Let a program called `bot` take a free seat under a name of its own."""
+        """Let a program called `bot` take a seat, instead of whoever holds it, under a name of its own."""
+        self._empty(seat)
         name = unique(BOT_NAMES[seat % len(BOT_NAMES)], self.taken_names())
         self.chairs[seat] = Chair(None, bot, name, filler)
 
     def fill(self, bot: str) -> None:
-        """Free the seats of those who are away and let programs take all that are free, for one match."""
-        for person in self.away.values():
-            self.unseat(person)
-        self.away.clear()
+        """Let programs take all seats that are free, for one match."""
         for seat, chair in enumerate(self.chairs):
             if chair.free:
                 self.seat_bot(seat, bot, filler=True)
 
     def dismiss_fillers(self) -> None:
-        """Free the seats of programs that came for one match, and offer them to those who wanted to play."""
-        self.chairs = [Chair() if chair.filler else chair for chair in self.chairs]
+        """Free the seats of programs that came for one match, and of people who said goodbye; others get them."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.filler or (chair.person is not None and chair.person.left):
+                self._empty(seat)
         for person in self.watchers():
-            free = self.first_free()
-            if free is not None and not person.watch:
+            if not person.watch:
+                free = self.first_free()
+                if free is None:
+                    break
                 self.seat(person, free)
 
     def rearrange(self, seats: int, game: Game) -> None:
         """Set another number of seats; whoever has one keeps it or moves up, people before programs."""
-        for person in self.away.values():
-            self.unseat(person)
-        self.away.clear()
+        for seat, chair in enumerate(self.chairs):
+            if chair.person is not None and chair.person.given_up:
+                self._empty(seat)
         best = best_bot(game)
         for chair in self.chairs:
             chair.bot = chair.bot if chair.bot in game.bots else best
@@ -179,9 +223,16 @@ class Seating:
             self.chairs[free] = chair
         if chair.person is not None:
             chair.person.seat = free
+            if free is None:
+                self.wait(chair.person, None)
+
+
+def _hidden(token: str) -> bytes:
+    return sha256(token.encode()).digest()
 
 
 def _state(seat: int, chair: Chair) -> SeatState:
-    if chair.person is not None:
-        return SeatState(seat, chair.person.name, "", chair.person.link >= 0, False)
-    return SeatState(seat, chair.bot_name, chair.bot, True, bool(chair.bot_name))
+    person = chair.person
+    if person is None:
+        return SeatState(seat, chair.bot_name, chair.bot, True, bool(chair.bot_name))
+    return SeatState(seat, person.name, "", not person.absent, person.ready, person.stand_in, person.away_until)

@@ -4,6 +4,10 @@
 it, in order: what tells anybody of an action stands after the `Journal` effect that writes it down. There is
 no clock, no chance, no input or output here; time is an argument and chance comes from the secret given at
 the start.
+
+What a table does is spread over parts that build on each other: `net.gathering` is who is there, `absence` who is
+not, `playing` what is decided, `settling` how a match begins, `asking` what anybody may ask for, `owning` what its
+owner may, `memory` what is written down.
 """
 
 from __future__ import annotations
@@ -11,19 +15,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from core import Game, RulesError
-from net.asking import LOBBY, Asking, Refusal
-from net.effects import Asked, Closed, Drop, Effect, Ending, Gone, Input, Journal, Link, Paused, Resumed, WakeAt
-from net.errors import HostGone, Malformed, NetError, NotAdmitted, TooSlow
-from net.identity import Secrets
+from core import BadOption, Game, RulesError, games
+from net.effects import Asked, Drop, Effect, Ending, Gone, Input, Journal, Link, Paused, Resumed, WakeAt
+from net.errors import HostGone, Malformed, NotAdmitted, TooSlow
+from net.gathering import LOBBY, Refusal
+from net.identity import Secrets, same
 from net.limits import PEOPLE, REASON_CELLS, SLOW_SECONDS
+from net.memory import Memory
 from net.messages import (
     Act,
-    AddBot,
     Ask,
     Bye,
     Commit,
-    Configure,
     Done,
     Hello,
     Look,
@@ -31,29 +34,30 @@ from net.messages import (
     Ping,
     Pong,
     Prove,
+    Ready,
     Refuse,
-    RemoveBot,
     Reveal,
     Say,
     Sit,
     Stand,
-    Start,
     Welcome,
 )
-from net.proving import record_of
-from net.running import AWAY
+from net.owning import SENT_AWAY
+from net.person import Person
 from net.saved import Saved
-from net.seating import Person
-from net.telling import table_is
 from net.text import clean, unique
 
 NO_CODE: Final = "This table asks for a code; give it with --code."
 ALL_TAKEN: Final = "All seats are taken: you watch."
 MATCH_ON: Final = "A match is being played: you watch, and can sit down when it is over."
+MATCH_ON_TAKE_OVER: Final = "A match is being played: you watch, and can take over the seat of a program."
 WRONG_CODE: Final = "This table asks for a code, and that was not it."
 
+Quiet = Act | Say | Look | Ping | Pong | Commit | Reveal | Prove
+"""What can be asked for without anything about the table or its people being another thing afterwards."""
 
-class Table(Asking):
+
+class Table(Memory):
     """One table of one host.
 
     `secret` (32 random bytes) is what tokens and, unless `seed` is given, the seeds of the matches are derived
@@ -77,8 +81,6 @@ class Table(Asking):
         address: str = "",
     ) -> None:
         super().__init__(game, seats, options, Secrets(secret, code, seed), name, pace, bots, address)
-        self._dropped: set[Link] = set()
-        self._stirred = False
 
     @classmethod
     def restore(
@@ -91,60 +93,76 @@ class Table(Asking):
         it is None, `code` are new; everything else is as it was. Raises `core.RulesError` if the match cannot be
         played again.
         """
-        raise NotImplementedError
+        kept = saved.table
+        if kept.game not in games:
+            raise BadOption(f"There is no game called {kept.game!r}.")
+        seats, options = len(kept.chairs), dict(kept.options)
+        table = cls(games[kept.game], seats, options, secret=kept.secret, name=kept.name, pace=pace, address=address)
+        table.recall(saved, now, code)
+        return table
 
     def handle(self, inputs: Sequence[Input], now: float) -> list[Effect]:
         """Take in what has come since the last time and return what is to be done about it, in order."""
         effects: list[Effect] = []
         self.telling.effects = effects
-        self.now = now
-        self._dropped.clear()
-        if self.playing is not None:
-            effects += map(Journal, self.playing.end_time(now))
+        self.set_time(now)
+        self.dropped.clear()
+        if self.playing is not None and not self.standstill.stands:
+            effects += map(Journal, self.playing.end_time(self.time))
         for item in inputs:
             self._take(item)
         self._let_slow_ones_go()
+        self.see_to_absent()
         self.deal()
-        self._play()
-        if self._stirred:
+        self.play()
+        stirred, self.stirred = self.stirred, False
+        if stirred:
+            self.tell_owner()
             self.telling.table(self.state())
-            self._stirred = False
         self._let_in()
+        self.telling.clocks(self.playing)
+        if stirred:
+            effects[:0] = map(Journal, self.remember())
         effects.append(WakeAt(self._wake_at()))
         return effects
 
     def _take(self, item: Input) -> None:
         here = self.seating.here
-        self._stirred |= not (isinstance(item, Asked) and isinstance(item.message, Act | Commit | Reveal | Prove))
+        self.stirred |= not (isinstance(item, Asked) and isinstance(item.message, Quiet))
         match item:
             case Asked(link, message) if link in here:
                 self._grant(here[link], message)
-            case Asked(link, message) if link not in self._dropped:
+            case Asked(link, message) if link not in self.dropped:
                 self._meet(link, message)
             case Gone(link):
-                self._lose(link)
+                self.lose(link)
             case Paused(link) if link in here and here[link].slow_since is None:
                 here[link].slow_since = self.now
             case Resumed(link) if link in here and here[link].slow_since is not None:
                 here[link].slow_since = None
                 here[link].arriving = True
             case Ending():
-                for link in here:
-                    self.telling.farewell(link, HostGone("The host has closed the table."))
-                self._dropped.update(here)
-                here.clear()
-                self.owner = None
+                for person in list(here.values()):
+                    self.telling.farewell(person.link, HostGone("The host has closed the table."))
+                    self.dropped.add(person.link)
+                    self.seating.depart(person)
             case _:
                 pass
 
     def _wake_at(self) -> float | None:
         times = [p.slow_since + SLOW_SECONDS for p in self.seating.here.values() if p.slow_since is not None]
-        due = self.playing.wake_at() if self.playing is not None else None
-        due = self.dealing.deadline if self.dealing is not None else due
-        return min(times if due is None else [*times, due], default=None)
+        if self.dealing is not None:
+            times.append(self.dealing.deadline)
+        ours = [person.away_until for person in self.seating.waited.values() if person.away_until is not None]
+        if self.playing is not None and (due := self.playing.wake_at()) is not None:
+            ours.append(due)
+        next_of_ours = self.standstill.real(min(ours, default=None))
+        return min(times if next_of_ours is None else [*times, next_of_ours], default=None)
 
     def _grant(self, person: Person, message: Ask) -> None:
         """Do what somebody who is here asks for, or say why not."""
+        if person.idle and not isinstance(message, Ping | Pong | Look | Bye):
+            self.wake(person)
         try:
             match message:
                 case Act():
@@ -155,16 +173,16 @@ class Table(Asking):
                     self.look(person)
                 case Bye():
                     self.telling.effects.append(Drop(person.link, HostGone("You have left the table.")))
-                    self._dropped.add(person.link)
-                    self._lose(person.link)
+                    self.dropped.add(person.link)
+                    self.lose(person.link, left=True)
                 case Hello():
                     raise Refusal("You are at the table already.")
                 case Sit(seat):
                     self.sit(person, seat)
                 case Stand():
                     self.stand(person)
-                case Configure() | AddBot() | RemoveBot() | Start():
-                    self.arrange(person, message)
+                case Ready(on):
+                    self.get_ready(person, on)
                 case Commit() | Reveal():
                     self.settle(person, message)
                 case Prove():
@@ -172,132 +190,108 @@ class Table(Asking):
                 case Ping() | Pong():
                     pass
                 case _:
-                    raise Refusal("That is not possible at this table yet.")
+                    self.arrange(person, message)
         except (Refusal, RulesError) as error:
             self.telling.tell(person, Refuse(0, clean(str(error), REASON_CELLS)))
 
-    # Coming and going
+    # Coming
 
     def _meet(self, link: Link, message: Ask) -> None:
         """Let in somebody who says hello; anything else ends a link that has no person yet."""
         if not isinstance(message, Hello):
-            self._drop(link, Malformed("The first thing to say to a host is hello."))
+            self.drop(link, Malformed("The first thing to say to a host is hello."))
         elif not self.secrets.opens(message.code):
-            self._drop(link, NotAdmitted(WRONG_CODE if message.code.strip() else NO_CODE))
-        elif (known := self.seating.by_token(message.token)) is not None:
-            self._take_back(known, link)
-        elif len(self.seating.here) >= PEOPLE:
-            self._drop(link, NotAdmitted(f"This table is full: {PEOPLE} people are here."))
+            self.drop(link, NotAdmitted(WRONG_CODE if message.code.strip() else NO_CODE))
+        elif any(same(message.token, token) for token in self.banned):
+            self.drop(link, NotAdmitted(SENT_AWAY))
         else:
-            name = unique(message.name, self.seating.taken_names())
-            person = Person(link, name, self.secrets.token(), message.watch)
-            self._arrive(person)
-            free = self.seating.first_free()
-            if not message.watch and free is not None and self.phase == LOBBY:
-                self.seating.seat(person, free)
-            self.notice(person, "watches." if person.seat is None else "sits down.")
+            known = self.seating.by_token(message.token)
+            if len(self.seating.here) >= PEOPLE and (known is None or (known.gone and known.seat is None)):
+                self.drop(link, NotAdmitted(f"This table is full: {PEOPLE} people are here."))
+            elif known is not None:
+                self._let_back(known, link, message)
+            else:
+                name = unique(message.name, self.seating.taken_names())
+                self._let_sit(Person(link, name, self.secrets.token(), message.watch), link, message)
 
-    def _arrive(self, person: Person) -> None:
-        self.seating.here[person.link] = person
+    def _let_back(self, person: Person, link: Link, hello: Hello) -> None:
+        """Give somebody who was here before their place again, or another one if they have none any more."""
+        was_gone = person.gone
+        if was_gone and person.seat is None:
+            person.name = unique(person.name, self.seating.taken_names())
+        self.take_back(person, link)
+        if was_gone and person.seat is None:
+            self._let_sit(person, link, hello)
+            return
+        self._arrive(person, hello)
+        if was_gone:
+            self.notice(person, "is back.")
+
+    def _let_sit(self, person: Person, link: Link, hello: Hello) -> None:
+        """Let somebody in, to a free seat if there is one."""
+        self.seating.arrive(person, link)
+        self._arrive(person, hello)
+        free = self.seating.first_free()
+        if not person.watch and free is not None and self.phase == LOBBY and self.dealing is None:
+            self.seating.seat(person, free)
+        self.notice(person, "watches." if person.seat is None else "sits down.")
+
+    def _arrive(self, person: Person, hello: Hello) -> None:
+        """Note that somebody is here to whom everything is to be told."""
         person.arriving = person.welcome = True
         person.slow_since = None
-        if self.owner is None:
-            self.owner = person
-
-    def _take_back(self, person: Person, link: Link) -> None:
-        """Give somebody who shows their token their place again, also when their old link is not gone yet."""
-        if self.seating.here.pop(person.link, None) is not None:
-            error = HostGone("You have come back from elsewhere; this end is no longer yours.")
-            self.telling.farewell(person.link, error)
-            self._dropped.add(person.link)
-        was_away = self.seating.away.pop(person.token, None) is not None
-        person.link = link
-        self._arrive(person)
-        if was_away:
-            self.notice(person, "is back.")
-        if self.playing is not None and person.seat is not None:
-            self.playing.give_back(person.seat)
-
-    def _lose(self, link: Link) -> None:
-        """See to the place of somebody whose link is gone: in a match their seat waits for them (see `AWAY`).
-
-        This is where a grace before the automatic actions begin has its place.
-        """
-        person = self.seating.here.pop(link, None)
-        if person is None:
-            return
-        self._stirred = True
-        if self.playing is not None and person.seat is not None:
-            person.link = -1
-            self.seating.away[person.token] = person
-            self.playing.entrust(person.seat, AWAY)
-            self.notice(person, f"has gone; automatic moves are made until {person.name} is back.")
-        else:
-            self.seating.unseat(person)
-            self.notice(person, "has gone.")
-        if self.owner is person:
-            self.owner = next(iter(self.seating.here.values()), None)
-            if self.owner is not None:
-                self.telling.tell(self.owner, self.you(self.owner))
-
-    def _drop(self, link: Link, error: NetError) -> None:
-        self.telling.farewell(link, error)
-        self._dropped.add(link)
-        self._lose(link)
-
-    def _let_slow_ones_go(self) -> None:
-        for person in list(self.seating.here.values()):
-            if person.slow_since is not None and self.now >= person.slow_since + SLOW_SECONDS:
-                self._drop(person.link, TooSlow("What the table tells you has not been read for too long."))
-
-    # The match
-
-    def _play(self) -> None:
-        """Do what was held back, let programs play, tell what has happened, and close a match that is over."""
-        running = self.playing
-        if running is None:
-            return
-        self.release()
-        self.telling.effects += map(Journal, running.play_due(self.now))
-        self.release()
-        self.telling.match(running)
-        if running.match.over:
-            text = str(record_of(running))
-            self.shelf.keep(running.number, text)
-            self.telling.effects.append(Journal(Closed(running.number, record=text)))
-            self.telling.end(running, self.telling.listeners())
-            self.phase = LOBBY
-            self._stirred = True
-            watchers = self.seating.watchers()
-            with self.moving():
-                self.seating.dismiss_fillers()
-            for person in watchers:
-                if person.seat is not None:
-                    self.notice(person, "sits down.")
+        person.clock = None
+        person.has = hello
+        if self.founder is None:
+            self.founder = person
 
     def _let_in(self) -> None:
         """Tell everything to those who have just come, and to those who have lost track."""
         people = [p for p in self.seating.here.values() if p.arriving and p.slow_since is None]
         if not people:
             return
-        telling, running = self.telling, self.running
+        telling, running = self.telling, self.playing
         for person in people:
             person.arriving = False
             telling.tell(person, self.you(person))
-        telling.say(people, table_is(self.state()))
-        if running is not None and running is self.playing:
+        telling.say(people, telling.table_is(self.state()))
+        if running is None:
+            self._tell_outcome(people)
+        else:
             for person in people:
                 step = 0 if person.seat is None else running.steps[person.seat]
                 telling.tell(person, Done(person.settled, running.number, step))
-            telling.begin(running, people)
-        elif running is not None:
-            telling.end(running, people)
+            telling.catch_up(running, people)
         for person in people:
+            person.has = None
             if person.welcome:
                 person.welcome = False
                 telling.tell(person, Welcome(person.token, self.secrets.table, person.done))
                 if person.seat is None and not person.watch:
-                    telling.tell(person, Notice(ALL_TAKEN if self.playing is None else MATCH_ON))
+                    telling.tell(person, Notice(self._why_watching()))
         dealt = self.deal_is()
         if dealt is not None:
             telling.say(people, dealt)
+
+    def _why_watching(self) -> str:
+        if self.playing is None:
+            return ALL_TAKEN
+        vacant = self.terms.take_over and any(chair.bot_name for chair in self.seating.chairs)
+        return MATCH_ON_TAKE_OVER if vacant else MATCH_ON
+
+    def _tell_outcome(self, people: Sequence[Person]) -> None:
+        """Tell those who were away when the last match ended how it did."""
+        outcome = self.outcome
+        if outcome is None:
+            return
+        missed = [p for p in people if outcome.match in (p.follows, 0 if p.has is None else p.has.match)]
+        for person in missed:
+            person.follows = outcome.match
+        if self.running is not None:
+            self.telling.catch_up(self.running, missed)
+        self.telling.end(missed, outcome)
+
+    def _let_slow_ones_go(self) -> None:
+        for person in list(self.seating.here.values()):
+            if person.slow_since is not None and self.now >= person.slow_since + SLOW_SECONDS:
+                self.drop(person.link, TooSlow("What the table tells you has not been read for too long."))

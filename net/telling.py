@@ -8,23 +8,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from net.client import SeatState, TableState
+from net.client import Clock, SeatState, TableState
 from net.effects import Drop, Effect, Link, Send
 from net.errors import NetError
-from net.messages import Failed, SeatsAre, TableIs, Tell, WireSeat, WireTerms, WireTotal
+from net.messages import (
+    ClockIs,
+    Ended,
+    Failed,
+    Hello,
+    SeatsAre,
+    Stopped,
+    TableIs,
+    Tell,
+    Update,
+    WireSeat,
+    WireTerms,
+    WireTotal,
+)
+from net.person import Person
 from net.running import Running
-from net.seating import Person, Seating
+from net.seating import Seating
 
 
 class Telling:
-    """Turns what is to be told at one table into effects, in order."""
+    """Turns what is to be told at one table into effects, in order; `time` is that of the table."""
 
-    __slots__ = ("_seating", "_told", "effects")
+    __slots__ = ("_clocks", "_seating", "_told", "effects", "time")
 
     def __init__(self, seating: Seating, table: TableState) -> None:
         self.effects: list[Effect] = []
+        self.time = 0.0
         self._seating = seating
         self._told = table
+        self._clocks = False
 
     def listeners(self) -> list[Person]:
         """Return who is here and follows what happens."""
@@ -57,19 +73,59 @@ class Telling:
         if before == now:
             return
         if _but_for_people(before) != _but_for_people(now):
-            self.everybody(table_is(now))
+            self.everybody(self.table_is(now))
             return
         changed = [seat for was, seat in zip(before.seats, now.seats, strict=True) if was != seat]
-        self.everybody(SeatsAre(tuple(map(_wire_seat, changed)), now.watchers, now.watching, now.owner))
+        seats = tuple(self._wire_seat(seat) for seat in changed)
+        self.everybody(SeatsAre(seats, now.watchers, now.watching, now.owner))
+
+    def table_is(self, table: TableState) -> TableIs:
+        """Return a table as a message."""
+        options = {name: value for name, value in table.options.items() if isinstance(value, bool | int | str)}
+        return TableIs(
+            table.name,
+            table.game,
+            options,
+            tuple(self._wire_seat(seat) for seat in table.seats),
+            table.watchers,
+            table.watching,
+            table.phase,
+            table.matches,
+            table.address,
+            table.owner,
+            WireTerms(table.terms.clock, table.terms.grace, table.terms.take_over),
+            table.paused,
+            tuple(WireTotal(total.name, total.matches, total.wins, total.points) for total in table.totals),
+        )
+
+    def _wire_seat(self, state: SeatState) -> WireSeat:
+        grace = None if state.away_until is None else max(0.0, state.away_until - self.time)
+        return WireSeat(state.seat, state.name, state.bot, state.here, state.ready, state.stand_in, grace)
+
+    # The match
 
     def begin(self, running: Running, people: Iterable[Person], opening: bool = False) -> None:
         """Show these people the match as it is; at its beginning with the changes of setting up."""
         groups: dict[tuple[int, int | None], list[Person]] = {}
         for person in people:
             person.follows = running.number
-            groups.setdefault(running.shared(person.seat), []).append(person)
+            groups.setdefault(running.news.shared(person.seat), []).append(person)
         for group in groups.values():
             self.say(group, running.begin(group[0].seat, opening))
+
+    def catch_up(self, running: Running, people: Iterable[Person]) -> None:
+        """Bring people who have just come up to what the match is now: by what they miss if that is known."""
+        anew: list[Person] = []
+        for person in people:
+            hello, person.has = person.has, None
+            missed = _missed(running, person, hello)
+            if missed is None:
+                anew.append(person)
+            else:
+                person.follows = running.number
+                if missed.changes:
+                    self.tell(person, missed)
+        self.begin(running, anew)
 
     def match(self, running: Running) -> None:
         """Tell everybody who follows the match what has happened in it."""
@@ -77,45 +133,51 @@ class Telling:
         for person in self.listeners():
             if person.follows == running.number:
                 groups.setdefault(person.seat, []).append(person)
-        for audiences, update in running.updates(list(groups)):
+        for audiences, update in running.news.updates(list(groups)):
             people = [person for audience in audiences for person in groups[audience]]
             if update is None:
                 self.begin(running, people)
             else:
                 self.say(people, update)
 
-    def end(self, running: Running, people: Iterable[Person]) -> None:
+    def clocks(self, running: Running | None) -> None:
+        """Tell everybody whose clock is another one than they were told of last."""
+        if not self._clocks and (running is None or not running.clock):
+            return
+        public = None if running is None else running.public_clock()
+        here = self._seating.here.values()
+        self._clocks = public is not None or any(person.clock is not None for person in here)
+        groups: dict[Clock | None, list[Person]] = {}
+        for person in self.listeners():
+            own = None if running is None or person.seat is None else running.clock_of(person.seat)
+            clock = own or public
+            if clock != person.clock:
+                person.clock = clock
+                groups.setdefault(clock, []).append(person)
+        for clock, people in groups.items():
+            self.say(people, self._clock_is(clock))
+
+    def _clock_is(self, clock: Clock | None) -> ClockIs:
+        if clock is None:
+            return ClockIs()
+        left = None if clock.until is None else max(0.0, clock.until - self.time)
+        return ClockIs(clock.total, left, clock.seat)
+
+    def end(self, people: Iterable[Person], outcome: Ended | Stopped) -> None:
         """Tell those of these people who follow the match how it ended; who does not listen now is told later."""
-        following = [person for person in people if person.follows == running.number]
+        following = [person for person in people if person.follows == outcome.match]
         for person in following:
             person.follows = 0
-        self.say(following, running.ended())
+        self.say(following, outcome)
+
+
+def _missed(running: Running, person: Person, hello: Hello | None) -> Update | None:
+    """Return the changes that somebody misses who said hello, or None if they are to be shown everything."""
+    if hello is None or (hello.match, hello.seat) != (running.number, person.seat):
+        return None
+    return running.news.since(person.seat, hello.version)
 
 
 def _but_for_people(table: TableState) -> tuple[object, ...]:
     settings = (table.game, dict(table.options), len(table.seats))
     return (table.name, *settings, table.phase, table.matches, table.address, table.terms, table.paused, table.totals)
-
-
-def _wire_seat(state: SeatState) -> WireSeat:
-    return WireSeat(state.seat, state.name, state.bot, state.here, state.ready, state.stand_in)
-
-
-def table_is(table: TableState) -> TableIs:
-    """Return a table as a message."""
-    options = {name: value for name, value in table.options.items() if isinstance(value, bool | int | str)}
-    return TableIs(
-        table.name,
-        table.game,
-        options,
-        tuple(map(_wire_seat, table.seats)),
-        table.watchers,
-        table.watching,
-        table.phase,
-        table.matches,
-        table.address,
-        table.owner,
-        WireTerms(table.terms.clock, table.terms.grace, table.terms.take_over),
-        table.paused,
-        tuple(WireTotal(total.name, total.matches, total.wins, total.points) for total in table.totals),
-    )

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pytest
 
 from core import Action, Game, View, games
-from net.client import Event
+from net.client import Event, SeatState
 from net.connection import HostEnd, PersonEnd
-from net.effects import Asked, Drop, Effect, Gone, Input, Journal, Paused, Resumed, Send, WakeAt
+from net.effects import (
+    Aborted,
+    Acted,
+    Asked,
+    Began,
+    Closed,
+    Drop,
+    Effect,
+    Gone,
+    Input,
+    Journal,
+    Paused,
+    Resumed,
+    Send,
+    WakeAt,
+)
 from net.errors import PeerFault
 from net.guest import Guest
 from net.messages import Ask, Message, to_bytes
@@ -68,6 +84,14 @@ class Player(Guest):
         for message in self.near.receive(data, self.world.now):
             assert not isinstance(message, PeerFault), message
             self.hear(message)
+
+    def time(self) -> float:
+        return self.world.now
+
+    def seats_now(self) -> list[SeatState]:
+        """The seats with the seconds that are left of each grace."""
+        assert self.table is not None
+        return [_left(seat, self.now()) for seat in self.table.seats]
 
     async def close(self) -> None:
         self.drop()
@@ -127,7 +151,9 @@ class World:
         return [effect.message for effect in self.effects if isinstance(effect, Send)]
 
     def journal(self) -> list[object]:
-        return [effect.entry for effect in self.effects if isinstance(effect, Journal)]
+        """What was written down in this tick of a match, but for who asked for it."""
+        written = [effect.entry for effect in self.effects if isinstance(effect, Journal)]
+        return [_plain(entry) for entry in written if isinstance(entry, Began | Acted | Closed | Aborted)]
 
     def settle(self, limit: int = 10_000) -> None:
         """Let time pass until nothing more happens by itself."""
@@ -168,8 +194,19 @@ class World:
             )
             assert player.table is not None
             now = self.table.state()
-            assert (player.table.seats, player.table.phase, player.table.owner) == (now.seats, now.phase, now.owner)
+            assert player.seats_now() == [_left(seat, self.table.time) for seat in now.seats]
+            assert (player.table.phase, player.table.owner) == (now.phase, now.owner)
             assert (player.table.game, player.table.options) == (now.game, now.options)
+            assert (player.table.terms, player.table.paused) == (now.terms, now.paused)
+            assert player.table.totals == now.totals
+
+
+def _left(seat: SeatState, now: float) -> SeatState:
+    return seat if seat.away_until is None else replace(seat, away_until=round(seat.away_until - now, 3))
+
+
+def _plain(entry: object) -> object:
+    return replace(entry, person="", ask=0) if isinstance(entry, Acted) else entry
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from core import Action, games
 from core.cards import CARDS
 from core.piles import admits
 from net.messages import Done, Look, Update, to_bytes
-from net.running import Running, has_secrets
+from net.news import has_secrets
+from net.running import Running
 
 REVEAL = Action(("reveal",))
 SEALED = {"visibility": "sealed"}
@@ -56,7 +57,7 @@ def test_updates_are_the_same_for_all_who_may_know_the_same(game):
             break
         actor = chance.choice(sorted(match.waiting))
         running.act(actor, chance.choice(match.legal(actor)), "person", 0.0)
-        groups = running.updates([None, *range(seats)])
+        groups = running.news.updates([None, *range(seats)])
         if not has_secrets(match.layout):
             assert len(groups) == 1
             assert len(groups[0][0]) == seats + 1
@@ -152,7 +153,7 @@ def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
                 for one in (match.copy(), twin):
                     running = Running(1, one, ("x",) * 4, 0, 0.0)
                     running.act(actor, action, "person", 0.0)
-                    told.append([to_bytes(update) for _, update in running.updates([actor])])
+                    told.append([to_bytes(update) for _, update in running.news.updates([actor])])
                 assert told[0] == told[1]
                 compared += 1
             match.act(actor, action)

@@ -9,7 +9,7 @@ from net.client import Played, Refused
 from net.effects import Acted
 
 GAME = games["queens-dungeon"]
-TIME = Acted(1, 4, "time", "clock")
+TIME = Acted(1, 4, "time", "table")
 FOR_EVER = {"target": 100_000}
 
 

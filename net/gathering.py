@@ -1,0 +1,153 @@
+"""What a table is, before anybody asks anything of it: its people, what it plays, whose it is, and its time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final
+
+from core import Game
+from net.client import TableState, Terms, Total
+from net.effects import Link
+from net.identity import Secrets
+from net.limits import NAME_CELLS, NOTICES_AT_ONCE, NOTICES_PER_SECOND, TOTALS_NAMED, WATCHERS_NAMED
+from net.messages import Ended, Notice, Stopped, You
+from net.person import Person
+from net.running import Running
+from net.seating import Chair, Seating, best_bot
+from net.standstill import Standstill
+from net.telling import Telling
+from net.text import clean
+
+LOBBY: Final = "lobby"
+PLAYING: Final = "playing"
+
+
+class Refusal(Exception):
+    """What was asked is not possible now, for a reason in one sentence; nothing has changed."""
+
+
+class Gathering:
+    """The people of a table and what they play; everything else that a table does stands on this.
+
+    `now` is the real time, `time` that of the table, which stands while it pauses: clocks, graces and programs go
+    by that. The table belongs to its `founder`, the first who came or whom it was given to; while they are away
+    whoever has been here longest runs it as its `owner`.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, object],
+        secrets: Secrets,
+        name: str,
+        pace: float,
+        bots: int,
+        address: str,
+    ) -> None:
+        self.name = clean(name, NAME_CELLS)
+        self.game = game
+        self.options = game.settings(seats, options)
+        self.terms = Terms()
+        self.phase = LOBBY
+        self.running: Running | None = None
+        self.outcome: Ended | Stopped | None = None
+        self.matches = 0
+        self.totals: tuple[Total, ...] = ()
+        self.address = address
+        self.secrets = secrets
+        self.founder: Person | None = None
+        self.banned: tuple[str, ...] = ()
+        self.now = 0.0
+        self.time = 0.0
+        self.standstill = Standstill()
+        self.pace = pace
+        self.seating = Seating([Chair() for _ in range(seats)])
+        for seat in range(seats - min(bots, seats), seats):
+            self.seating.seat_bot(seat, best_bot(game))
+        self.telling = Telling(self.seating, self.state())
+        self.dropped: set[Link] = set()
+        self.stirred = False
+        self._owner_told: Person | None = None
+        self._notices = float(NOTICES_AT_ONCE)
+        self._noticed_at = 0.0
+
+    @property
+    def playing(self) -> Running | None:
+        """The match that is being played, or None."""
+        return self.running if self.phase == PLAYING else None
+
+    @property
+    def owner(self) -> Person | None:
+        """Who runs the table now, or None if nobody is here."""
+        here = self.seating.here
+        if self.founder is not None and self.founder.link in here:
+            return self.founder
+        return next(iter(here.values()), None)
+
+    def set_time(self, now: float) -> None:
+        """Note what time it is."""
+        self.now = now
+        self.time = self.telling.time = self.standstill.read(now)
+
+    def state(self) -> TableState:
+        """Return the table as everybody at it may know it."""
+        watchers, owner = self.seating.watchers(), self.owner
+        return TableState(
+            self.name or self.game.title,
+            self.game.slug,
+            self.options,
+            self.seating.states(),
+            tuple(person.name for person in watchers[:WATCHERS_NAMED]),
+            self.phase,
+            self.matches,
+            self.address,
+            None if owner is None else owner.seat,
+            len(watchers),
+            self.terms,
+            self.standstill.stands,
+            self.totals,
+        )
+
+    def add_up(self) -> None:
+        """Work out how everybody has done this evening: who has won most comes first, then who has most points."""
+        scores = [(person.name, person.total(self.game.slug)) for person in self.seating.everybody() if person.scores]
+        scores.sort(key=lambda one: (-one[1].wins, -one[1].points, one[0]))
+        self.totals = tuple(Total(name, *score) for name, score in scores[:TOTALS_NAMED])
+
+    # Telling
+
+    def you(self, person: Person) -> You:
+        """Return who somebody is at this table now."""
+        return You(person.name, person.seat, person is self.owner)
+
+    @contextmanager
+    def moving(self) -> Iterator[None]:
+        """Tell everybody whose seat is another one afterwards; during a match they see it from there from now on."""
+        before = {person: person.seat for person in self.seating.here.values()}
+        yield
+        for person, seat in before.items():
+            if person.seat != seat and not person.arriving:
+                if self.playing is not None:
+                    person.arriving = True
+                else:
+                    self.telling.tell(person, self.you(person))
+
+    def tell_owner(self) -> None:
+        """Tell who runs the table now, and who did, if that has changed."""
+        before, self._owner_told = self._owner_told, self.owner
+        if before is not self._owner_told:
+            for person in (before, self._owner_told):
+                if person is not None and not person.gone and not person.arriving:
+                    self.telling.tell(person, self.you(person))
+
+    def notice(self, person: Person, what: str) -> None:
+        """Let everybody else read in their log what somebody does, unless there is too much of that already."""
+        earned = (self.now - self._noticed_at) * NOTICES_PER_SECOND
+        allowance = min(NOTICES_AT_ONCE, self._notices + earned)
+        self._notices, self._noticed_at = allowance, self.now
+        others = [other for other in self.telling.listeners() if other is not person]
+        if others and allowance >= 1:
+            self._notices -= 1
+            self.telling.say(others, Notice(f"{person.name} {what}"))

@@ -1,0 +1,149 @@
+"""What a table writes down of itself, and how it goes on from that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from core import Game
+from core.proof import Deal
+from net.effects import Entry, PersonForgotten, PersonKept, TableKept
+from net.gathering import LOBBY, PLAYING
+from net.identity import Secrets
+from net.messages import Done
+from net.owning import Owning
+from net.person import Person, Score
+from net.proving import record_of
+from net.saved import KeptChair, KeptMatch, Saved
+from net.seating import Chair
+
+NOBODY = KeptChair()
+
+
+class Memory(Owning):
+    """The part of a table that remembers: it knows what has been written down, and writes down what differs."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, object],
+        secrets: Secrets,
+        name: str,
+        pace: float,
+        bots: int,
+        address: str,
+    ) -> None:
+        super().__init__(game, seats, options, secrets, name, pace, bots, address)
+        self._kept: TableKept | None = None
+        self._people_kept: dict[str, PersonKept] = {}
+
+    # Writing down
+
+    def remember(self) -> Iterator[Entry]:
+        """Yield what is to be written down of the table and its people since this was last called."""
+        table = self._table_kept()
+        if table != self._kept:
+            self._kept = table
+            yield table
+        known = {person.token: person for person in self.seating.everybody()}
+        for token, person in known.items():
+            kept = _person_kept(person)
+            if self._people_kept.get(token) != kept:
+                self._people_kept[token] = kept
+                yield kept
+        if len(self._people_kept) > len(known):
+            for token in [token for token in self._people_kept if token not in known]:
+                del self._people_kept[token]
+                yield PersonForgotten(token)
+
+    def _table_kept(self) -> TableKept:
+        return TableKept(
+            self.secrets.secret,
+            self.secrets.first,
+            self.secrets.code,
+            self.name,
+            self.game.slug,
+            tuple((name, str(value)) for name, value in self.options.items()),
+            tuple(map(_chair_kept, self.seating.chairs)),
+            self.terms,
+            self.matches,
+            "" if self.founder is None else self.founder.token,
+            self.secrets.boots,
+            self.standstill.stands,
+            self.banned,
+        )
+
+    # Going on
+
+    def recall(self, saved: Saved, now: float, code: str | None) -> None:
+        """Become the table that was written down, of the same game, seats and options."""
+        kept = saved.table
+        self._kept = kept
+        self._people_kept = {person.token: person for person in saved.people}
+        self.set_time(now)
+        self.secrets = Secrets(kept.secret, kept.code if code is None else code, kept.seed, kept.boots + 1)
+        self.terms = kept.terms
+        self.matches = kept.matches
+        self.banned = kept.banned
+        self.seating.chairs[:] = [Chair(None, chair.bot, chair.name, chair.filler) for chair in kept.chairs]
+        for one in saved.people:
+            self._recall_person(one)
+        self.founder = self.seating.by_token(kept.founder)
+        if saved.match is not None:
+            self._recall_match(saved.match, kept.options)
+        if kept.paused and self.playing is not None:
+            self.standstill.stop(now)
+        self.add_up()
+        for person in list(self.seating.away.values()):
+            if person.seat is not None and person.left:
+                self.give_up(person)
+            elif person.seat is not None:
+                self.seating.wait(person, self.time + self.terms.grace)
+
+    def _recall_person(self, kept: PersonKept) -> None:
+        person = Person(-1, kept.name, kept.token, kept.watch, left=kept.left, done=kept.done)
+        person.scores = {game: Score(*score) for game, *score in kept.scores}
+        self.seating.remember(person)
+        seat = kept.seat
+        if seat is not None and seat < len(self.seating.chairs) and self.seating.chairs[seat].person is None:
+            self.seating.chairs[seat] = Chair(person)
+            person.seat = seat
+
+    def _recall_match(self, kept: KeptMatch, options: tuple[tuple[str, str], ...]) -> None:
+        """Play the last match again up to where it was; who asked for what is known from it, too."""
+        began, acted = kept.began, kept.acted
+        if (began.game, began.seats) != (self.game.slug, len(self.seating.chairs)) or began.options != options:
+            return  # the table has been set to something else since it was over
+        self.matches = max(self.matches, began.match)
+        self.phase = PLAYING
+        deal = Deal.parse(began.deal) if began.deal else None
+        running = self.set_up(began, began.seed, deal, self.time - (acted[-1].at if acted else 0.0))
+        for entry in acted:
+            running.act(entry.seat, running.match.game.parse(entry.action), entry.by, running.began + entry.at)
+            running.news.updates(())
+            person = self.seating.by_token(entry.person)
+            if person is not None:
+                person.done = max(person.done, entry.ask)
+                person.answer = Done(entry.ask, running.number, running.steps[entry.seat])
+        for seat, chair in enumerate(self.seating.chairs):
+            running.rename(seat, chair.bot_name if chair.person is None else chair.person.name)
+        if kept.closed is not None:
+            self.phase = LOBBY
+            self.outcome = running.ended()
+            self.shelf.keep(running.number, kept.closed.record or str(record_of(running)))
+
+
+def _chair_kept(chair: Chair) -> KeptChair:
+    return KeptChair(chair.bot, chair.bot_name, chair.filler) if chair.bot_name else NOBODY
+
+
+def _person_kept(person: Person) -> PersonKept:
+    return PersonKept(
+        person.token,
+        person.name,
+        person.watch,
+        person.seat,
+        person.left,
+        tuple((game, *score) for game, score in person.scores.items()),
+        person.done,
+    )
