@@ -72,13 +72,13 @@ def test_every_mirror_follows_a_real_match(game, options):
                 if match.waiting:
                     actor = chance.choice(sorted(match.waiting))
                     running.act(actor, chance.choice(match.legal(actor)), "person", 0.0)
-            for group, update in running.updates(everybody):
+            for group, update in running.news.updates(everybody):
                 assert update is not None
                 for seat in group:
                     assert mirrors[seat].apply(over_the_wire(update)) is not None
             for seat in everybody:
                 assert mirrors[seat].view == match.view(seat), (step, seat)
-                assert mirrors[seat].version == running.versions[seat]
+                assert mirrors[seat].version == running.news.version(seat)
 
 
 def begin() -> Begin:
