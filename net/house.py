@@ -16,7 +16,8 @@ from net.errors import HostGone, NetError, NotWritten
 from net.messages import Failed, Tell, to_bytes
 from net.table import Table
 
-BROKEN_OFF: Final = "Play stops here, because the host cannot write down any more what happens"
+UNWRITTEN: Final = "the host cannot write down any more what happens"
+MISTAKEN: Final = "the host has made a mistake"
 KEPT: Final = "What was played is kept, and goes on when the host has been started again."
 
 
@@ -60,7 +61,8 @@ class House:
     """Runs one table on the event loop that is running when it is made.
 
     Without a `chronicle` nothing is written down, and every tick is carried out at once. If something cannot be
-    written, play stops: nobody is told of that tick, everybody is told why, and `broken` gets the reason.
+    written, or the table itself fails, play stops: nobody is told of that tick, everybody is told why, and `broken`
+    gets the reason.
     """
 
     def __init__(self, table: Table, chronicle: Chronicle | None = None) -> None:
@@ -126,7 +128,12 @@ class House:
         self._ticking = None
         self._rang = False
         inbox, self._inbox = self._inbox, []
-        effects = self.table.handle(inbox, self._loop.time())
+        try:
+            effects = self.table.handle(inbox, self._loop.time())
+        except Exception as fault:
+            # Whatever state the table is in now, nobody is told of it; what was told is in the journal.
+            self._break_off(HostGone(f"The host has made a mistake: {fault!r}."))
+            raise
         entries = [effect.entry for effect in effects if isinstance(effect, Journal)]
         if self._chronicle is None or not entries:
             self._perform(effects)
@@ -147,9 +154,11 @@ class House:
             self._go_on()
 
     def _break_off(self, error: NetError) -> None:
-        """Stop play, for what happens cannot be written down any more."""
-        why = f" ({error.why})" if isinstance(error, NotWritten) else ""
-        farewell = Failed(HostGone.__name__, f"{BROKEN_OFF}{why}. {KEPT}")
+        """Stop play, for what happens cannot be written down any more, or not be worked out."""
+        why = MISTAKEN if isinstance(error, HostGone) else UNWRITTEN
+        why += f" ({error.why})" if isinstance(error, NotWritten) else ""
+        kept = f" {KEPT}" if self._chronicle is not None else ""
+        farewell = Failed(HostGone.__name__, f"Play stops here, because {why}.{kept}")
         links = list(self._links.values())
         self._fall_silent()
         self.broken.set_result(error)

@@ -176,6 +176,22 @@ async def test_what_cannot_be_written_is_told_to_nobody_and_everybody_is_told_wh
     assert slow.closed is False, "it goes on when there is room again"
 
 
+async def test_a_table_that_fails_tells_nobody_of_it_and_can_go_on_from_what_is_written(caplog):
+    house, table, slow, ears = built()
+
+    def handle(inputs, now):
+        raise ZeroDivisionError("a mistake of ours")
+
+    table.handle = handle
+    with pytest.raises(ZeroDivisionError):
+        house._tick()
+    [failed] = ears[0].heard
+    assert "made a mistake" in failed.reason
+    assert isinstance(house.broken.result(), HostGone)
+    await house.end()
+    assert slow.closed is False
+
+
 async def test_the_end_waits_for_what_is_being_written():
     house, table, slow, ears = built()
     house.post(Asked(table.links[0], Say("one")))
