@@ -60,6 +60,35 @@ def cause_of(view: View | None, seat: int) -> str:
     return CAUSES.get(str(cause), "")
 
 
+def standings_in_words(
+    standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None = None
+) -> list[str]:
+    """Return the final standings, a sentence for each player, or where teams share their score for each team."""
+    unit = unit_of(view)[:-1]
+    if has_teams(view):
+        return [_team_standing(team, standings, names, mine, unit) for team in _ranked(standings)]
+    said = []
+    for standing in standings:
+        name = "You" if standing.seat == mine else names[standing.seat]
+        cause = cause_of(view, standing.seat)
+        said.append(f"{standing.rank}. {name}: {count(standing.score, unit)}{f', {cause}' if cause else ''}.")
+    return said
+
+
+def _ranked(standings: tuple[Standing, ...]) -> list[int]:
+    """Return the teams, the better one first."""
+    return list(dict.fromkeys(standing.seat % 2 for standing in standings))
+
+
+def _team_standing(
+    team: int, standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, unit: str
+) -> str:
+    own = [standing for standing in standings if standing.seat % 2 == team]
+    members = listed("You" if standing.seat == mine else names[standing.seat] for standing in own)
+    place = 1 + sum(other.score > own[0].score and other.seat < 2 for other in standings)
+    return f"{place}. Team {TEAMS[team]}, {members}: {count(own[0].score, unit)}."
+
+
 def to_beat(score: int, before: int | None) -> str:
     """Return what a solo score means beside the best one before it."""
     if before is None:

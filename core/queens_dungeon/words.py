@@ -78,7 +78,7 @@ def _of_honour(remark: Remark) -> str:
         case "tries", _:
             return "There is nothing to own up to."
         case "accuses", (int(other),):
-            return f"Accuses seat {other} of a wrong card."
+            return f"Seat {other + 1} is accused of a wrong card."
         case "reneged", (int(score), int(new)):
             return f"A wrong card is found out: from {score} to {new}, and nothing more from this hand."
     raise ValueError(f"nothing is known to say of {remark.key!r}")

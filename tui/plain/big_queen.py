@@ -130,11 +130,8 @@ class BigQueenTeller(Teller):
         if not scene.legal:
             return []
         lines = [duty(scene)]
-        if scene.turn == view.seat and scene.asked != "waiting":
-            if scene.phase == "draw":
-                lines = [*self._pile(), *self._hand(), *lines]
-            elif scene.phase == "play":
-                lines = [*self._hand(), *lines]
+        if scene.turn == view.seat and scene.asked != "waiting" and scene.phase == "draw":
+            lines = [*self._pile(), *self._hand(), *lines]
         return lines
 
     def choices(self) -> tuple[Choice, ...]:
@@ -156,8 +153,9 @@ class BigQueenTeller(Teller):
         catches = [action for action in legal if action.verb == "catch"]
         found += [Choice(f"Catch {self.names[int(action[1])]}", str(action)) for action in catches]
         if "discard" in verbs:
-            cards = dict.fromkeys(card for card in self.scene.pick.hand)
-            found += [Choice(str(card), f"discard {card}", row="Discard") for card in cards]
+            cards = Counter(self.scene.pick.hand)
+            words = {card: f"{card} (one of {many})" if many > 1 else str(card) for card, many in cards.items()}
+            found += [Choice(words[card], f"discard {card}", row="Discard") for card in cards]
         return tuple(found)
 
     def _takes(self) -> list[Choice]:
@@ -196,7 +194,7 @@ class BigQueenTeller(Teller):
         if len(listed_ones) > MOST_LISTED:
             listed_ones = [Choice(f"Lay cards ({len(found)} ways)", more=tuple(listed_ones), asks="Lay what?")]
         shown = {choice.command.removeprefix("lay ") for choice in found.values()}
-        others = [action for action in lays if " ".join(map(str, action.cards)) not in shown or len(action) == 4]
+        others = [action for action in lays if " ".join(map(str, action.cards)) not in shown or _to_any(action)]
         if others:
             listed_ones.append(Choice("Lay other cards", more=self._by_rank(others), asks="Of which rank?"))
         return listed_ones
@@ -204,11 +202,11 @@ class BigQueenTeller(Teller):
     def _by_rank(self, lays: Sequence[Action]) -> tuple[Choice, ...]:
         found: dict[str, list[Action]] = {}
         for action in lays:
-            rank = str(action[3]) if len(action) == 4 else next(c.rank for c in action.cards if c.rank != "2")
+            rank = str(action[3]) if _to_any(action) else next(c.rank for c in action.cards if c.rank != "2")
             found.setdefault(rank, []).append(action)
         return tuple(
             Choice(
-                f"{rank_word(rank)} ({len(actions)} ways)",
+                f"{rank_word(rank)} ({count(len(actions), 'way')})",
                 more=tuple(Choice(_lay_words(action), str(action)) for action in actions),
                 asks=f"What do you lay of rank {rank_word(rank)}?",
             )
@@ -327,6 +325,11 @@ class BigQueenTeller(Teller):
         if action.verb not in _BESIDES and not mine:
             return not_now(scene)
         return reason(self.view, self.legal, action)
+
+
+def _to_any(action: Action) -> bool:
+    """Whether an action adds a two to a set, which says to which."""
+    return action.verb == "add" and len(action) == 4
 
 
 def _lay_words(action: Action) -> str:

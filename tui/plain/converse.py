@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from net.client import Client, Event
+from tui.plain.choices import Menu
 from tui.plain.talk import TYPED, Manner, Talk
 
 TYPED_AHEAD_LINES: Final = 64
@@ -56,7 +57,7 @@ class _Course:
         self._read_line = read_line
         self._start = start
         self._events: deque[Event] = deque()
-        self._lines: deque[tuple[str, float]] = deque()
+        self._lines: deque[tuple[str, float, Menu | None]] = deque()
         self._ended = False
         self._woken = asyncio.Event()
         self._reading: asyncio.Task[None] | None = None
@@ -92,13 +93,17 @@ class _Course:
     def _take_a_line(self) -> bool:
         """Do what the next line says if it is time for it; return whether that was so."""
         talk = self._talk
-        if self._lines and talk.ready and (talk.manner.typed or not talk.decides(self._lines[0][0])):
+        if self._lines and talk.ready and (talk.manner.typed or not self._too_early()):
             talk.take(*self._lines.popleft())
             return True
         if self._ended and not self._lines and talk.ready:
             talk.leave()
             return True
         return False
+
+    def _too_early(self) -> bool:
+        line, _, seen = self._lines[0]
+        return self._talk.decides(line, seen)
 
     async def _wait(self) -> None:
         """Wait for a line or an event, and for an answer only so long."""
@@ -125,7 +130,7 @@ class _Course:
         if line is None:
             self._ended = True
         else:
-            self._lines.append((line, self._loop.time()))
+            self._lines.append((line, self._loop.time(), self._talk.seen))
         self._reading = None
         self._woken.set()
 

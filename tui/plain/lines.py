@@ -17,6 +17,9 @@ _CARD: Final = re.compile(r"(?<=[0-9JQKA])[♣♦♥♠]")
 _SUIT: Final = re.compile(r"[♣♦♥♠]")
 _SPACES: Final = re.compile(r"\s+")
 
+_LONE_NUMBER: Final = re.compile(r" (\d+\))$")
+"""The number of a choice at the end of a line, which belongs to what it stands for."""
+
 NARROWEST: Final = 20
 """Columns below which lines are not broken any further."""
 
@@ -41,4 +44,11 @@ def lines(text: str, width: int = 0, ascii_only: bool = False) -> list[str]:
         text = in_ascii(text)
     if width <= 0:
         return [text]
-    return wrap(text, max(width, NARROWEST)) or [""]
+    width = max(width, NARROWEST)
+    broken = wrap(text, width) or [""]
+    for place, line in enumerate(broken[:-1]):
+        lone = _LONE_NUMBER.search(line)
+        if lone:
+            rest = " ".join([lone[1], *broken[place + 1 :]])
+            return [*broken[:place], line[: lone.start()], *lines(rest, width)]
+    return broken

@@ -29,13 +29,14 @@ from net.client import (
     StartedAnew,
     TableChanged,
     TableState,
+    Verified,
 )
 from tui.plain.choices import BACK, Choice, Menu, ask
 from tui.plain.lines import lines, visible
 from tui.plain.tables import described, lobby_choices, news, standings_so_far
 from tui.plain.teller import Reading, Teller
 from tui.plain.tellers import teller_for
-from tui.results import cause_of, headline, unit_of
+from tui.results import headline, standings_in_words
 from tui.sentences import told
 
 HASTE_SECONDS: Final = 0.7
@@ -43,6 +44,9 @@ HASTE_SECONDS: Final = 0.7
 
 LOG_LINES: Final = 300
 """Sentences that are kept to be read again."""
+
+MOST_PLACES: Final = 40
+"""Places of the final standings that are read out, and besides them one's own."""
 
 ACTING: Final = "acting"
 """What is awaited after an action: the answer to it."""
@@ -99,6 +103,7 @@ class Talk:
         self._owner = False
         self._menus: list[Menu] = []
         self._listed: tuple[str, ...] = ()
+        self._last: Menu | None = None
         self._before: Menu | None = None
         self._listed_at = 0.0
         self._next: deque[Action] = deque()
@@ -135,7 +140,7 @@ class Talk:
         client = self.client
         self._note_table()
         if client.view is not None and client.table is not None and client.table.phase == "playing":
-            self._begin_match(MatchBegan(client.view, client.names, ()))
+            self._begin_match(MatchBegan(client.view, client.names, ()), under_way=True)
         elif self.solo and start:
             self.start()
         else:
@@ -161,7 +166,7 @@ class Talk:
                 self._next.clear()
                 self._awaited = ""
                 self.say(told(event))
-            case HeldBack() | Noticed():
+            case HeldBack() | Noticed() | Verified():
                 self.say(told(event))
             case Reconnected():
                 self._back()
@@ -215,21 +220,21 @@ class Talk:
             if not self.solo:
                 self.say("You run this table now." if client.owner else "You do not run this table any more.")
 
-    def _begin_match(self, event: MatchBegan) -> None:
+    def _begin_match(self, event: MatchBegan, *, under_way: bool = False) -> None:
+        """Tell the beginning of a match, or, if it is `under_way`, how it stands."""
+        under_way = under_way or self.playing
         self._awaited = ""
         self._next.clear()
         self._unlist()
-        again = self.playing
         self.playing = True
         self.teller = teller = teller_for(event.view, event.names)
         names = ", ".join(f"{name} (you)" if seat == event.view.seat else name for seat, name in enumerate(event.names))
         players = names if len(event.names) <= 12 else f"{len(event.names)} players"
-        fresh = "goes on" if again or not event.opening else "begins"
-        self.say(f"{teller.game.title} {fresh}: {players}.")
-        if event.opening:
-            self.say(*teller.opening(event.opening))
-        else:
+        self.say(f"{teller.game.title} {'goes on' if under_way else 'begins'}: {players}.")
+        if under_way:
             self.tell(*teller.table())
+        else:
+            self.say(*teller.opening(event.opening))
 
     def _played(self, played: Played) -> None:
         if self.teller is None:
@@ -245,11 +250,9 @@ class Talk:
     def _ended(self, ended: MatchEnded) -> None:
         view = self.client.view
         self.say("The match is over.", headline(ended.standings, ended.names, self.client.seat, view))
-        for standing in ended.standings[:50]:
-            name = "You" if standing.seat == self.client.seat else ended.names[standing.seat]
-            cause = cause_of(view, standing.seat)
-            unit = unit_of(view) if abs(standing.score) != 1 else unit_of(view)[:-1]
-            self.say(f"{standing.rank}. {name}: {standing.score} {unit}{f', {cause}' if cause else ''}.")
+        places = standings_in_words(ended.standings, ended.names, self.client.seat, view)
+        mine = [place for place, one in zip(places, ended.standings, strict=False) if one.seat == self.client.seat]
+        self.say(*places[:MOST_PLACES], *(place for place in mine if place not in places[:MOST_PLACES]))
         if len(ended.standings) == 1 and self.client.seat is not None and self._best is not None and view is not None:
             self.say(self._best(view.game, ended.standings[0].score))
         self._over()
@@ -272,9 +275,16 @@ class Talk:
         """Whether there is something to choose now."""
         return bool(self._menus)
 
-    def decides(self, line: str) -> bool:
+    @property
+    def seen(self) -> Menu | None:
+        """The list that a line which comes in now is about: what a script writes early is for the list to come."""
+        if self.manner.typed:
+            return self._last
+        return self._menus[-1] if self._menus and self.ready else None
+
+    def decides(self, line: str, seen: Menu | None) -> bool:
         """Whether a line is a decision in a match that cannot be taken now, but in time: a script waits for it."""
-        if not self.playing or self.client.seat is None or self.teller is None or self._menus:
+        if not self.playing or self.client.seat is None or self.teller is None or self._menus or seen is not None:
             return False
         text = line.strip()
         if not text:
@@ -303,10 +313,9 @@ class Talk:
             return
         self._listed = signature
         was_open = bool(self._menus)
-        self._before = self._menus[-1] if self._menus else self._before
         self._menus = [Menu(choices)] if choices else []
         if choices:
-            self._listed_at = at
+            self._listed_at, self._before = at, self._last
             self._read_out(heading)
         elif was_open and self.playing and self.teller is not None:
             self.tell(self.teller.waiting)
@@ -318,10 +327,10 @@ class Talk:
         return (), lobby_choices(self.client, solo=self.solo)
 
     def _read_out(self, heading: Iterable[str] = ()) -> None:
+        self._last = self._menus[-1]
         self.tell(*heading, *self._menus[-1].lines)
 
     def _unlist(self) -> None:
-        self._before = self._menus[-1] if self._menus else None
         self._menus, self._listed = [], ()
 
     def read_again(self) -> None:
@@ -350,8 +359,8 @@ class Talk:
 
     # What the person types
 
-    def take(self, line: str, at: float) -> None:
-        """Take a line that was typed at a time (of the clock that `settle` is told)."""
+    def take(self, line: str, at: float, seen: Menu | None) -> None:
+        """Take a line that came in at a time (of the clock that `settle` is told), about the list that was `seen`."""
         from tui.plain.commands import obey
 
         text = visible(line).strip()
@@ -365,7 +374,7 @@ class Talk:
             return
         menu = self._menus[-1] if self._menus else None
         if text.isascii() and text.isdigit():
-            self._number(int(text[:6]), at)
+            self._number(int(text[:6]), at, seen)
             return
         choice = menu.find(text.lower()) if menu is not None else None
         if choice is not None:
@@ -375,16 +384,16 @@ class Talk:
         elif not obey(self, text):
             self.tell(f"I do not know what {text[:40]!r} means. Type ? for everything that can be typed.")
 
-    def _number(self, number: int, at: float) -> None:
+    def _number(self, number: int, at: float, seen: Menu | None) -> None:
         if not self._menus:
             waits = self.teller.waiting if self.playing and self.teller is not None else ""
             self.tell(f"There is nothing to choose now. {waits}".rstrip())
             return
         menu = self._menus[-1]
         choice = menu.numbers.get(number)
-        before = self._before
-        hasty = self.manner.typed and before is not None and at < self._listed_at + HASTE_SECONDS
-        if hasty and before is not None and before.means(number) not in (None, menu.means(number)):
+        if self.manner.typed and at < self._listed_at + HASTE_SECONDS:
+            seen = self._before if self._before is not None else seen
+        if seen is not None and seen is not menu and seen.means(number) not in (None, menu.means(number)):
             self.tell(f"The choices have just changed, and {number} is another one now. Choose again.")
             self.read_again()
         elif choice is None:

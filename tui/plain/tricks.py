@@ -146,7 +146,7 @@ class TrickTeller(Teller):
             return []
         lines = [f"{own_task(scene)}."]
         if scene.phase == "play":
-            lines += self._trick() if self.view.cards("trick") else []
+            lines = [" ".join([*lines, *(self._trick() if self.view.cards("trick") else [])])]
         elif scene.phase == "exchange":
             quota = scene.number("quota")
             lines.append(f"Keep this hand and make {quota} tricks, or take the spare hand unseen and make {quota + 1}.")

@@ -118,9 +118,9 @@ def test_the_log_has_a_heading_for_each_hand_and_names_who_is_accused():
     assert [line.text for line in lines if line.heading] == ["Hand 1"]
     assert any(line.mine and line.name == "You" for line in lines)
     for _, moments, _ in told(DUNGEON, 4, 3, reneging="honour"):
-        texts = [line.text for moment in moments for line in moment.lines if line.text.startswith("Accuses")]
+        texts = [line.text for moment in moments for line in moment.lines if "accused" in line.text]
         if texts:
-            assert texts[0].split()[1] in (*NAMES[:4], "You")
+            assert texts[0].split()[0] in (*NAMES[:4], "You")
             return
 
 

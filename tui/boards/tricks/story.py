@@ -94,7 +94,8 @@ class Storyteller:
             return []
         text = self._sentence(change)
         if change.key == "accuses":
-            text = f"Accuses {self._name(int(str(change.particulars[0])))} of a wrong card."
+            accused = self._name(int(str(change.particulars[0])))
+            text = f"{accused} {'are' if accused == 'You' else 'is'} accused of a wrong card."
         if change.seat is None:
             return [Line(text)]
         return [Line(text, self._name(change.seat), change.seat == self.view.seat)]
