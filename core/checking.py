@@ -38,14 +38,15 @@ class Trace:
     """Marks along a match, by which a check can say where a record was altered.
 
     A mark is the beginning of the hash of everything up to some action: what is played and by whom, the changes of
-    setting up, every action and all that it changed. The first is that of the beginning.
+    setting up, every action and all that it changed. The first is that of the beginning. `names` are those of then.
     """
 
-    __slots__ = ("_hash", "_many", "marks", "stride")
+    __slots__ = ("_hash", "_many", "marks", "names", "stride")
 
     def __init__(self, match: Match, names: Sequence[str] = ()) -> None:
         self._hash = sha256(b"queens-fair-1 marks\n")
         self._many = 0
+        self.names = tuple(names)
         self.stride = 1
         self.marks: list[str] = []
         occasion = Occasion("", 0, match.game.slug, match.seats, match.game.departures(match.options))

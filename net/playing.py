@@ -110,6 +110,7 @@ class Playing(Absence):
     def abort(self, running: Running, reason: str) -> None:
         """Break off a match: it counts for nobody."""
         self.telling.effects.append(Journal(Aborted(running.number, reason)))
+        self.shelf.keep(running.number, str(record_of(running)))
         self.telling.match(running)
         self.outcome = Stopped(running.number, reason)
         self.telling.end(self.telling.listeners(), self.outcome)

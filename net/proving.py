@@ -55,7 +55,7 @@ class Shelf:
 def record_of(running: Running) -> Record:
     """Return a match as it is kept when it is over: with the host's secret and all else that proves it."""
     trace = running.trace
-    proof = Proof(running.names, running.deal, running.match.standings, trace.stride, tuple(trace.marks))
+    proof = Proof(trace.names, running.deal, running.match.standings, trace.stride, tuple(trace.marks))
     return replace(running.match.record, proof=proof)
 
 

@@ -11,10 +11,12 @@ from core.checking import Trace, verify
 from core.proof import Proof
 from net.client import MatchEnded, Noticed, Verified
 from net.deal import Dealing
-from net.effects import Began, Closed
+from net.effects import Began, Closed, Journal
 from net.limits import DEAL_SECONDS, PIECE_BYTES
 from net.messages import Commit, Prove, Reveal
 from net.proving import SPARE_PIECES, Shelf
+from net.saved import gathered
+from net.table import Table
 
 
 @pytest.fixture
@@ -33,7 +35,7 @@ def fair(world):
 
         def turn(self):
             effects = super().turn()
-            self.written += self.journal()
+            self.written += [effect.entry for effect in effects if isinstance(effect, Journal)]
             return effects
 
         def until_begun(self, seconds=10.0):
@@ -233,6 +235,46 @@ def test_where_only_bots_play_nobody_is_waited_for_and_nothing_is_proven(fair):
     w.quiet()
     assert verdict(wim).fair is None
     assert "Nobody but the host" in verdict(wim).sentence
+
+
+def test_a_match_that_is_broken_off_is_checked_as_far_as_it_went(fair):
+    w = fair(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.until_begun()
+    for player in (ann, bob):
+        player.act(w.game.legal(player.view)[0])
+    w.turn()
+    ann.end_match()
+    w.turn()
+    w.quiet()
+    for player in (ann, bob):
+        assert verdict(player).fair is True, verdict(player).sentence
+
+
+def test_a_host_that_died_and_goes_on_can_still_prove_the_deal(fair):
+    w = fair(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.until_begun()
+    for player in (ann, bob, ann):
+        player.act(next(iter(w.game.bots.values()))(player.view))
+        w.turn()
+    saved = gathered(w.written)
+    assert saved is not None
+    w.table = Table.restore(saved, w.now)
+    for player in (ann, bob):
+        player.drop()
+    w.inbox.clear()
+    for player in (ann, bob):
+        player.come()
+        w.turn()
+    w.play([ann, bob])
+    w.quiet()
+    for player in (ann, bob):
+        assert verdict(player).fair is True, verdict(player).sentence
+    late = w.player("Ida")
+    assert late.count(Verified) == 0
 
 
 def test_a_second_match_is_dealt_and_checked_anew(fair):
