@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from codecs import getincrementaldecoder
+from collections.abc import Iterator
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, Literal, TextIO, cast
 
@@ -13,9 +14,16 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
+from net.allowance import Allowance
 from tui.ssh.colours import Answers
 from tui.ssh.inflow import Inflow
-from tui.ssh.limits import INPUT_PAUSE_SECONDS, LATE_ANSWER_SECONDS
+from tui.ssh.limits import (
+    INPUT_PAUSE_SECONDS,
+    LATE_ANSWER_SECONDS,
+    MESSAGES_AT_ONCE,
+    MESSAGES_IN_A_ROW,
+    MESSAGES_PER_SECOND,
+)
 from tui.ssh.terminal import Extent
 
 if TYPE_CHECKING:
@@ -70,6 +78,8 @@ class GuestDriver(Driver):
         self._inflow = Inflow(self._loop.time())
         self._answers = Answers()
         self._begun_at = self._loop.time()
+        self._allowance = Allowance(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, self._loop.time())
+        self._messages: Iterator[Message] = iter(())
         self._frame: list[str] = []
         self._sending: asyncio.Handle | None = None
         self._looking: asyncio.TimerHandle | None = None
@@ -121,17 +131,34 @@ class GuestDriver(Driver):
         self._looking = None
         if self._closed:
             return
-        part = self._inflow.take(self._loop.time())
-        if self._inflow.too_much:
-            self._program.close_with(PASTED_TOO_MUCH)
-            return
-        if part:
-            self._parse(part)
-        if self._inflow.pending:
+        if self._pass_on():
+            self._pause(False)
+        else:
             self._pause(True)
             self._looking = self._loop.call_later(INPUT_PAUSE_SECONDS, self._look)
-        else:
-            self._pause(False)
+
+    def _pass_on(self) -> bool:
+        """Pass on a few messages, for a program takes in all that it has before anybody else's turn comes.
+
+        Returns whether nothing is left.
+        """
+        now = self._loop.time()
+        for _ in range(MESSAGES_IN_A_ROW):
+            if self._allowance.left(now) < 1:
+                return False
+            message = next(self._messages, None)
+            while message is None:
+                part = self._inflow.take(now)
+                if self._inflow.too_much:
+                    self._program.close_with(PASTED_TOO_MUCH)
+                    return True
+                if not part:
+                    return not self._inflow.pending
+                self._messages = self._parse(part)
+                message = next(self._messages, None)
+            self._allowance.spend(1, now)
+            self.process_message(message)
+        return False
 
     def _pause(self, paused: bool) -> None:
         if paused != self._paused:
@@ -141,16 +168,25 @@ class GuestDriver(Driver):
             else:
                 self._terminal.resume_reading()
 
-    def _parse(self, data: bytes) -> None:
+    def _parse(self, data: bytes) -> Iterator[Message]:
+        """Return what some bytes mean, one after the other; of movements of the mouse in a row only the last."""
         if self._loop.time() < self._begun_at + LATE_ANSWER_SECONDS:
             data = self._answers.sift(data)
         elif rest := self._answers.rest():
             data = rest + data
-        for message in self._keys.feed(self._decode(data)) if data else ():
-            self.process_message(message)
         if self._ticking is not None:
             self._ticking.cancel()
         self._ticking = self._loop.call_later(constants.ESCAPE_DELAY + 0.005, self._tick)
+        text = self._decode(data)
+        moved: Message | None = None
+        for message in self._keys.feed(text) if text else ():
+            if moved is not None and not isinstance(message, events.MouseMove):
+                yield moved
+            moved = message if isinstance(message, events.MouseMove) else None
+            if moved is None:
+                yield message
+        if moved is not None:
+            yield moved
 
     def _tick(self) -> None:
         """Take an escape that nothing has followed for the key."""

@@ -12,8 +12,17 @@ INPUT_BYTES_PER_SECOND: Final = 6_000.0
 INPUT_BYTES_AT_ONCE: Final = 8_192
 """What a guest may type in a burst: a pasted chat line fits thirty times."""
 
+MESSAGES_PER_SECOND: Final = 100
+"""Keys, clicks and movements that a guest's program is told of on average; a key that is held down says 30."""
+
+MESSAGES_AT_ONCE: Final = 60
+"""The same in a burst: somebody types ahead, or a mouse wheel is spun."""
+
+MESSAGES_IN_A_ROW: Final = 8
+"""The same before everybody else has a turn: each takes up to some milliseconds."""
+
 INPUT_PAUSE_SECONDS: Final = 0.02
-"""Between two looks at what a guest has sent too fast: a hundred keys, a few milliseconds of everybody's time."""
+"""Between two such rows."""
 
 PASTE_BYTES: Final = 65_536
 """The longest paste; the longest thing that anybody can write here takes a hundredth of it."""

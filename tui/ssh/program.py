@@ -166,10 +166,9 @@ class GuestApp(QueensApp):
     def _handle_exception(self, error: Exception) -> None:
         self._return_code = 1
         if self._exception is None:
-            self._exception = error
-            self._exception_event.set()
             self.farewell = FAULT
             self._report(error)
+            self._exception = error
         self._close_messages_no_wait()
 
     def _fatal_error(self) -> None:

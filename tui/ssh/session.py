@@ -9,6 +9,7 @@ from contextvars import Context
 from typing import TYPE_CHECKING, Final
 
 import asyncssh
+from asyncssh.connection import SSHConnection
 
 from tui.ssh.guest import Stay, Who
 from tui.ssh.limits import FAREWELL_SECONDS
@@ -31,6 +32,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size = (0, 0)
         self._refusal = ""
         self._channel: asyncssh.SSHServerChannel[bytes]
+        self._connection: SSHConnection
         self._terminal: Terminal | None = None
         self._stay: Stay | None = None
         self._task: asyncio.Task[None] | None = None
@@ -39,6 +41,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan
+        self._connection = chan.get_connection()
 
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
@@ -81,10 +84,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _leave(self, status: int) -> None:
         """Say how it ended, and hang up: at the latest when the last words should long have been read."""
-        connection = self._channel.get_connection()
         with suppress(OSError):
             self._channel.exit(status)
-        asyncio.get_running_loop().call_later(FAREWELL_SECONDS, connection.abort)
+        asyncio.get_running_loop().call_later(FAREWELL_SECONDS, self._connection.abort)
 
     # What comes from the guest's end
 

@@ -47,6 +47,7 @@ class Terminal:
         self, channel: asyncssh.SSHServerChannel[bytes], kind: str, size: Extent, sent: Mapping[str, str]
     ) -> None:
         self._channel = channel
+        self._connection = channel.get_connection()
         self.kind = kind
         self.sent = sent
         self.size = believed(size)
@@ -88,7 +89,7 @@ class Terminal:
     def cut(self) -> None:
         """End the connection, whatever is still to be read."""
         self.gone = True
-        self._channel.get_connection().abort()
+        self._connection.abort()
 
     def pause_reading(self) -> None:
         """Leave unread what the guest sends; soon their end cannot send any more."""

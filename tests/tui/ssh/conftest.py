@@ -19,14 +19,16 @@ from typing import Self
 import asyncssh
 import pyte
 import pytest
+
 from core import games
 from net.house import House
 from net.near import Near
 from net.table import Table
 from tui.ssh import open_ssh
+from tui.ssh.colours import QUESTION
 from tui.ssh.server import Server
 
-PATIENCE_SECONDS = 30.0
+PATIENCE_SECONDS = float(os.environ.get("PATIENCE", "30"))
 HERE = "127.0.0.1"
 
 
@@ -58,6 +60,7 @@ class Shown:
     """What somebody sees; `data` is every byte of it."""
 
     def __init__(self, size: tuple[int, int]) -> None:
+        super().__init__()
         self.screen = Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self.data = b""
@@ -110,7 +113,7 @@ class OpenSSH(Shown):
         self._loop = asyncio.get_running_loop()
         self._master, slave = os.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", self._size[1], self._size[0], 0, 0))
-        self.process = subprocess.Popen(
+        self.process = subprocess.Popen(  # noqa: ASYNC220 - it has started when this returns
             self._arguments,
             stdin=slave,
             stdout=slave,
@@ -166,6 +169,43 @@ class OpenSSH(Shown):
         return await asyncio.wait_for(asyncio.to_thread(self.process.wait), PATIENCE_SECONDS)
 
 
+class Caller(asyncssh.SSHClient):
+    """Answers the question that is none, as OpenSSH does by itself."""
+
+    def kbdint_auth_requested(self) -> str:
+        return ""
+
+    def kbdint_challenge_received(self, *challenge: object) -> list[str]:
+        return []
+
+
+class Light(Shown, asyncssh.SSHClientSession[bytes]):
+    """A guest with asyncssh's own client, in this process: for crowds."""
+
+    connection: asyncssh.SSHConnection
+    channel: asyncssh.SSHClientChannel[bytes]
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        self.channel = chan
+        self.connection = chan.get_connection()
+
+    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
+        if QUESTION in data:
+            self.channel.write(b"\x1b[?62;22c")
+        self.feed(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.over = True
+        self._more.set()
+
+    def press(self, keys: str) -> None:
+        self.channel.write(keys.encode())
+
+    async def ended(self) -> int | None:
+        await asyncio.wait_for(self.channel.wait_closed(), PATIENCE_SECONDS)
+        return self.channel.get_exit_status()
+
+
 class Opened:
     """A table in this process that can be reached over SSH."""
 
@@ -205,17 +245,35 @@ class Opened:
     async def connect(self, user: str = "ann", **options: object) -> asyncssh.SSHClientConnection:
         """A connection to this table, with asyncssh's client."""
         usual = {"known_hosts": None, "config": None, "agent_path": None, "client_keys": None}
-        connection = await asyncssh.connect(HERE, self.server.port, username=user, **{**usual, **options})
+        connection, _ = await asyncssh.create_connection(
+            Caller, HERE, self.server.port, username=user, **{**usual, **options}
+        )
         self._stack.push_async_callback(connection.wait_closed)
         self._stack.callback(connection.close)
         return connection
+
+    async def light_guest(
+        self,
+        user: str = "ann",
+        size: tuple[int, int] = (100, 30),
+        term: str | None = "xterm-256color",
+        shown: tuple[int, int] | None = None,
+        **options: object,
+    ) -> Light:
+        """Somebody at this table, with asyncssh's client, whose window is said to be of this size."""
+        connection = await self.connect(user, **options)
+        terminal = {"term_type": term, "term_size": size} if term is not None else {}
+        _, guest = await connection.create_session(
+            lambda: Light(shown or size), encoding=None, window=32_768, **terminal
+        )
+        return guest
 
     def names(self) -> list[str]:
         return [seat.name for seat in self.table.state().seats]
 
     async def settled(self, so: Callable[[], object]) -> None:
         async def look() -> None:
-            while not so():
+            while not so():  # noqa: ASYNC110 - what is waited for may be anything
                 await asyncio.sleep(0.01)
 
         await asyncio.wait_for(look(), PATIENCE_SECONDS)
