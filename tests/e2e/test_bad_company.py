@@ -1,0 +1,155 @@
+"""A match among several programs while others hold connections open and say nothing, or listen and never read."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import sys
+from asyncio.subprocess import PIPE, Process
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from core import games
+from net.client import Client, Event, MatchBegan, MatchEnded, Played
+from net.connection import PersonEnd
+from net.errors import PeerFault
+from net.far import join
+from net.limits import PROTOCOL, STRANGERS
+from net.messages import Begin, Ended, Hello, Tell, Update
+from net.mirror import Mirror
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="all of 127.0.0.0/8 is this machine on Linux only"),
+]
+
+DRIVER = Path(__file__).parent / "table_driver.py"
+SEATS, GUESTS = 100, 3
+MUTE, DEAF = 200, 4
+MUTE_ADDRESSES = 20
+"""From how many addresses the mute ones come; from one there would be room for fewer of them."""
+
+GROWTH_BYTES = 60_000_000
+"""More than two hundred connections and four full queues can take by far, and far less than what is not read."""
+
+PATIENCE_SECONDS = 60.0
+
+
+class Programs(AsyncExitStack):
+    """The processes of a test, which end with it."""
+
+    async def run(self, *words: str) -> Process:
+        process = await asyncio.create_subprocess_exec(sys.executable, str(DRIVER), *words, stdout=PIPE)
+        self.push_async_callback(self._end, process)
+        return process
+
+    async def _end(self, process: Process) -> None:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def line_of(process: Process) -> str:
+    assert process.stdout is not None
+    line = await process.stdout.readline()
+    assert line, "a program has ended without a word"
+    return line.decode()
+
+
+def memory_of(process: Process) -> int:
+    """The most memory that a process has held so far, in bytes."""
+    status = Path(f"/proc/{process.pid}/status").read_text()
+    return 1024 * int(status.partition("VmHWM:")[2].split()[0])
+
+
+def connect(port: int, address: str, words: bytes = b"", receive_bytes: int = 0) -> socket.socket:
+    link = socket.socket()
+    if receive_bytes:
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
+    link.settimeout(PATIENCE_SECONDS)
+    link.bind((address, 0))
+    link.connect(("127.0.0.1", port))
+    link.sendall(words)
+    return link
+
+
+class Deaf:
+    """Somebody who comes to watch and reads nothing until the very end."""
+
+    def __init__(self, port: int, number: int) -> None:
+        self.end = PersonEnd(Hello(PROTOCOL, f"Deaf {number}", watch=True), 0)
+        self.link = connect(port, f"127.0.2.{number + 1}", self.end.take(), receive_bytes=4096)
+        self.begun = 0
+        self.mirror: Mirror | None = None
+        self.standings: tuple[tuple[int, int, int], ...] = ()
+
+    def read_until_the_end(self) -> None:
+        """Read everything at last; whatever was left out, what is told fits together and leads to the end."""
+        while not self.standings:
+            data = self.link.recv(1 << 16)
+            assert data, "the host has let go of somebody who reads again"
+            for message in self.end.receive(data, 0):
+                assert not isinstance(message, PeerFault), message
+                self.hear(message)
+
+    def hear(self, message: Tell) -> None:
+        match message:
+            case Begin():
+                self.begun += 1
+                self.mirror = Mirror(message, None)
+            case Update():
+                assert self.mirror is not None
+                assert self.mirror.apply(message) is not None, "some changes are missing"
+            case Ended(standings=standings):
+                self.standings = standings
+
+
+class Player:
+    """Plays in this process, and stays until the others have gone."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.over = asyncio.Event()
+        self.standings: list[list[int]] = []
+        client.listen(self)
+
+    def __call__(self, event: Event) -> None:
+        match event:
+            case MatchBegan(view=view) | Played(view=view):
+                choices = games["mad-queens"].legal(view)
+                if choices:
+                    self.client.act(choices[-1])
+            case MatchEnded(standings):
+                self.standings = [[s.seat, s.score, s.rank] for s in standings]
+                self.over.set()
+
+
+async def test_nobody_is_held_up_by_those_who_say_nothing_and_those_who_never_read() -> None:
+    async with asyncio.timeout(PATIENCE_SECONDS), Programs() as programs:
+        host = await programs.run("host", "mad-queens", str(SEATS), str(SEATS - 2 - GUESTS))
+        port = int(await line_of(host))
+        before = memory_of(host)
+        mute = [connect(port, f"127.0.1.{1 + number % MUTE_ADDRESSES}") for number in range(MUTE)]
+        assert MUTE < STRANGERS, "there is room for all of them, so they are there for their few seconds"
+        deaf = [Deaf(port, number) for number in range(DEAF)]
+        player = Player(await join("127.0.0.1", port, "Player"))
+        guests = [await programs.run("join", str(port), f"Guest {number}") for number in range(GUESTS)]
+        player.client.say("ready")
+        reports = [json.loads(await line_of(process)) for process in (host, *guests)]
+        await player.over.wait()
+        for report in reports:
+            assert report["standings"] == player.standings
+            assert report["final"] == reports[0]["final"]
+        assert memory_of(host) - before < GROWTH_BYTES
+        for one in deaf:
+            one.read_until_the_end()
+            assert one.begun > 1, "what was too much to keep has been left out, and a fresh view told instead"
+            assert [list(standing) for standing in one.standings] == player.standings
+        for link in [*mute, *[one.link for one in deaf]]:
+            link.close()
+        await player.client.close()
+        for process in (*guests, host):
+            assert await process.wait() == 0
