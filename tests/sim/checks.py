@@ -28,7 +28,6 @@ class Checks:
     def __init__(self, world: World, disk: Disk) -> None:
         self.world = world
         self.disk = disk
-        self.honest: set[str] = set()
         self.behind: set[str] = set()
         self.oracles: dict[int, Oracle] = {}
         self.committed: list[tuple[float, tuple[Entry, ...]]] = []
@@ -133,12 +132,6 @@ class Checks:
             "the table plays another match than the journal tells",
         )
 
-    def fault(self, whose: str, fault: NetError) -> None:
-        """An honest person's end is never at fault, but for being slow."""
-        self.world.count(f"refused: {type(fault).__name__}")
-        if whose in self.honest and not isinstance(fault, TooSlow):
-            self.wrong(f"{whose} is honest, and was called {type(fault).__name__}: {fault}")
-
     # The people's side
 
     def said(self, visitor: Visitor, message: Ask) -> None:
@@ -149,11 +142,12 @@ class Checks:
             case Look():
                 self.wrong(f"{visitor.person.name} was told an update that does not fit their view")
 
-    def refused(self, visitor: Visitor, error: NetError) -> None:
-        """Somebody was sent away."""
-        self.world.note(visitor.person.name, f"is sent away: {error}")
+    def refused(self, name: str, error: NetError) -> None:
+        """Somebody was sent away: an honest person's end is never at fault, but for being slow."""
+        self.world.note(name, f"is sent away: {error}")
+        self.world.count(f"refused: {type(error).__name__}")
         if isinstance(error, PeerFault) and not isinstance(error, TooSlow):
-            self.wrong(f"{visitor.person.name} is honest, and was sent away: {error}")
+            self.wrong(f"{name} is honest, and was sent away: {error}")
 
     def heard(self, visitor: Visitor, message: Tell) -> None:
         """Somebody was told something: it is true, written down, and theirs to know."""

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
-from typing import Protocol
 
 from checks import Checks
 from disk import Disk
 from hosting import Host
-from links import Road, Wire
+from links import Road, Transport, Wire
+from processes import Process
 from world import World
 
+from net.house import House
 from net.table import Table
 
-ROOMS = (700, 3_000, 65_536)
+ROOMS = (4_000, 65_536)
 """Unread bytes that a connection holds; small ones, so that short matches fill them."""
-
-
-class Caller(Protocol):
-    """Who connects."""
-
-    name: str
-    road: Road
 
 
 class Machine:
@@ -34,7 +29,7 @@ class Machine:
         checks: Checks,
         fresh: Callable[[], Table],
         restored: Callable[[Disk, float], Table | None],
-        process: type[Host] = Host,
+        house: type[House] = House,
     ) -> None:
         self.world = world
         self.disk = disk
@@ -44,7 +39,7 @@ class Machine:
         self._fresh = fresh
         self._restored = restored
         self._offset = 0.0
-        self._process = process
+        self._house = house
 
     @property
     def runs(self) -> bool:
@@ -60,10 +55,9 @@ class Machine:
         self.powered = True
         table = self._restored(self.disk, self.world.now + self._offset)
         again = table is not None
-        self.host = self._process(self.world, table or self._fresh(), self.disk, self.checks, self._offset)
+        self.host = Host(self.world, table or self._fresh(), self.disk, self.checks, self._offset, self._house)
         self.world.note("host", f"starts {'again' if again else 'anew'}")
         self.checks.started(self.host.table, again)
-        self.host.stir()
 
     def kill(self, power: bool = False) -> None:
         """Kill the process, or cut the machine's power."""
@@ -71,18 +65,47 @@ class Machine:
             self.host.die(power=power)
         self.powered = self.powered and not power
 
-    def connect(self, caller: Caller, answer: Callable[[Wire | None], None]) -> None:
+    def connect(self, whose: str, road: Road, answer: Callable[[Wire | None], None]) -> None:
         """Try to connect; `answer` is called with the connection, or None if nobody listens, or never."""
-        road = caller.road
 
         def arrive() -> None:
             if road.split or not self.powered:
                 return
-            wire = Wire(self.world, road, self.world.chance.choice(ROOMS))
+            wire = Wire(self.world, road, self.world.chance.choice(ROOMS), whose)
             if self.host is None or not self.host.alive:
                 self.world.after(road.time(), lambda: answer(None))
                 return
-            self.host.accept(wire, caller.name)
+            self.host.accept(wire)
             self.world.after(road.time(), lambda: answer(wire))
 
         self.world.after(road.time(), arrive)
+
+
+class Way:
+    """How the programs on somebody's machine reach the host."""
+
+    def __init__(self, machine: Machine, whose: str, road: Road) -> None:
+        self._machine = machine
+        self._whose = whose
+        self._road = road
+
+    def open(self, process: Process, factory: Callable[[], asyncio.Protocol]) -> asyncio.Future[object]:
+        """Connect for a process."""
+        made: asyncio.Future[object] = process.create_future()
+
+        def answer(wire: Wire | None) -> None:
+            if not process.alive or made.done():
+                if wire is not None:
+                    wire.cut()
+            elif wire is None:
+                made.set_exception(ConnectionRefusedError(111, "nobody listens"))
+            else:
+                transport = Transport(process, wire.up, wire.down, wire)
+                protocol = factory()
+                transport.made(protocol)
+                made.set_result((transport, protocol))
+
+        self._machine.connect(
+            self._whose, self._road, lambda wire: process.run(answer, wire) if process.alive else answer(wire)
+        )
+        return made

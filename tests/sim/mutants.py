@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
 
 from disk import Disk
-from hosting import Host
 from msgspec.structs import replace
 
 import net.news
 from core.mad_queens.match import MadQueensMatch
 from core.mad_queens.shared import SharedCards
-from net.effects import Effect, Entry, Journal
+from net.effects import Entry, Journal
+from net.house import House
 from net.journal.entries import pack
 from net.messages import Update
 from net.news import News
@@ -29,7 +30,7 @@ class Mutant:
 
     game: str
     patches: tuple[tuple[object, str, Callable[..., Any]], ...] = ()
-    process: type[Host] = Host
+    house: type[House] = House
     disk: type[Disk] = Disk
 
     @contextmanager
@@ -45,14 +46,18 @@ class Mutant:
                 patcher.stop()
 
 
-class AcknowledgesFirst(Host):
+class AcknowledgesFirst(House):
     """Tells people of an action, and then writes it down."""
 
-    def carry_out(self, effects: Sequence[Effect]) -> None:
-        entries = [effect.entry for effect in effects if isinstance(effect, Journal)]
-        self.perform([effect for effect in effects if not isinstance(effect, Journal)], fresh=False)
-        if self.alive and entries:
-            self.write(entries, lambda: None)
+    def _tick(self) -> None:
+        chronicle, self._chronicle = self._chronicle, None
+        table, told = self.table, []
+        self.table = SimpleNamespace(handle=lambda *now: told.extend(table.handle(*now)) or told)
+        super()._tick()
+        self.table, self._chronicle = table, chronicle
+        entries = [effect.entry for effect in told if isinstance(effect, Journal)]
+        if chronicle is not None and entries:
+            chronicle.commit(entries, lambda error: None)
 
 
 class IgnoresTornTail(Disk):
@@ -114,7 +119,7 @@ def short_since(real: Callable[..., Update | None]) -> Callable[..., Update | No
 
 
 MUTANTS: Final[Mapping[str, Mutant]] = {
-    "acknowledge before journalling": Mutant("mad-queens", process=AcknowledgesFirst),
+    "acknowledge before journalling": Mutant("mad-queens", house=AcknowledgesFirst),
     "forget action ids": Mutant("mad-queens", ((Table, "act", forgetful_act(Table.act)),)),
     "resolve ties by arrival": Mutant(
         "mad-queens", ((MadQueensMatch, "_perform", hasty_perform(MadQueensMatch._perform)),)

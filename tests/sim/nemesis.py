@@ -91,15 +91,15 @@ class Nemesis:
 
     def cut_line(self) -> None:
         victim = self._victim()
-        if victim.program is not None and victim.program.line is not None:
+        if victim.transport is not None:
             self.world.count("a connection broke")
-            victim.program.line.wire.cut()
+            victim.transport.wire.cut()
 
     def half_close(self) -> None:
         victim = self._victim()
-        if victim.program is not None and victim.program.line is not None:
+        if victim.transport is not None:
             self.world.count("a connection was half closed")
-            wire = victim.program.line.wire
+            wire = victim.transport.wire
             self.world.chance.choice((wire.up, wire.down)).finish()
 
     def split(self) -> None:
@@ -114,11 +114,11 @@ class Nemesis:
     def stall(self) -> None:
         """Let somebody's end read nothing for a while."""
         victim = self._victim()
-        if victim.program is not None and victim.program.line is not None:
-            pipe = victim.program.line.wire.down
-            pipe.stall(True)
+        if victim.transport is not None:
+            pipe = victim.transport.wire.down
+            pipe.stop("stalled")
             self.world.count("somebody stopped reading")
-            self.world.after(self._soon(120.0), lambda: pipe.stall(False))
+            self.world.after(self._soon(120.0), lambda: pipe.go_on("stalled"))
 
     def repeat(self) -> None:
         """Say an action again, as it was, or under a new number: then it is for a decision that is past."""

@@ -40,7 +40,7 @@ class Presence:
 
     def here(self, name: str) -> bool:
         """Whether an end of somebody's is connected, as far as the host can know."""
-        return any(line.whose == name and line.greeted for line in self._host.lines)
+        return any(line.whose == name and line.open for _, line in self._host.lines)
 
     def ticked(self, table: Table, effects: Sequence[Effect]) -> None:
         """What is done for somebody absent is done after the grace, and never while they are here."""

@@ -7,7 +7,6 @@ from typing import Final
 
 from checks import Checks
 from disk import Disk
-from hosting import Host
 from links import Road
 from machine import Machine
 from nemesis import Nemesis
@@ -15,6 +14,7 @@ from people import Person
 from world import World
 
 from core import games
+from net.house import House
 from net.saved import gathered
 from net.table import Table
 
@@ -48,7 +48,7 @@ class Run:
         seed: int,
         trace: bool = False,
         faults: int = 5,
-        process: type[Host] = Host,
+        house: type[House] = House,
         disk: type[Disk] = Disk,
     ) -> None:
         self.world = world = World(f"{game} {seed}", trace)
@@ -58,7 +58,7 @@ class Run:
         self.faults = faults
         self.disk = disk(world, durable=chance.random() < 0.3)
         self.checks = Checks(world, self.disk)
-        self.machine = Machine(world, self.disk, self.checks, self.fresh, self.restored, process)
+        self.machine = Machine(world, self.disk, self.checks, self.fresh, self.restored, house)
         people = chance.randint(1, 3)
         watch = chance.random() < 0.2
         self.people = [
@@ -67,7 +67,6 @@ class Run:
         ]
         if watch:
             self.people.append(Person(world, self.machine, self.checks, "Wim", Road(world, 0.01), True))
-        self.checks.honest = {person.name for person in self.people}
         self.nemesis = Nemesis(world, self.machine, self.people)
 
     def fresh(self) -> Table:

@@ -2,48 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
 
-from links import Road, Wire
-from machine import Machine
+from links import Road
+from machine import Machine, Way
+from processes import Process
 from world import World
 
+from net.connection import PersonEnd
 from net.limits import MESSAGES_AT_ONCE, PROTOCOL
-from net.messages import Act, Hello, Look, Message, Say, Start, to_bytes
+from net.messages import Act, Failed, Hello, Look, Message, Say, Start, to_bytes
 
 
-class Stranger:
+class Stranger(asyncio.Protocol):
     """One bad peer."""
-
-    name = "stranger"
 
     def __init__(self, world: World, machine: Machine) -> None:
         self.world = world
         self.machine = machine
-        self.road = Road(world, 0.01)
-        self._wire: Wire | None = None
+        self._end = PersonEnd(self._hello(), world.now)
 
     def come(self) -> None:
         """Connect and misbehave."""
-        ways: list[Callable[[], bytes]] = [self._garbage, self._half, self._flood, self._silence, self._nonsense]
-        way = self.world.chance.choice(ways)
-        self.machine.connect(self, lambda wire: self._in(wire, way))
+        way = Way(self.machine, "stranger", Road(self.world, 0.01))
+        process = Process(self.world, "stranger", network=way)
+        process.run(way.open, process, lambda: self)
 
-    def _in(self, wire: Wire | None, way: Callable[[], bytes]) -> None:
-        if wire is None:
-            return
-        self._wire = wire
-        wire.down.target = wire.up.source = self
-        wire.up.write(way())
-        if self.world.chance.random() < 0.5:
-            wire.down.stall(True)
-        self.world.after(90 * self.world.chance.random(), wire.cut)
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        chance = self.world.chance
+        ways = (self._garbage, self._half, self._flood, self._silence, self._nonsense, self._early)
+        transport.write(chance.choice(ways)())
+        if chance.random() < 0.3:
+            transport.pause_reading()
+        self.world.after(90 * chance.random(), transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        """Read why the host sends it away."""
+        for heard in self._end.receive(data, self.world.now):
+            if isinstance(heard, Failed):
+                self.world.count(f"refused: {heard.kind}")
 
     # What it says
 
     def _garbage(self) -> bytes:
         self.world.count("a stranger sent garbage")
         return self.world.chance.randbytes(self.world.chance.randint(1, 3_000))
+
+    def _early(self) -> bytes:
+        self.world.count("a stranger sent too much")
+        return to_bytes(Say("x" * 4_000)) + bytes(2_000)
 
     def _half(self) -> bytes:
         self.world.count("a stranger sent half a frame")
@@ -73,15 +81,3 @@ class Stranger:
 
     def _hello(self) -> Hello:
         return Hello(PROTOCOL, "\x1b[2JZed", "", True, "f" * 32, 1, self.world.chance.randrange(50), 0)
-
-    # What it is told
-
-    def received(self, data: bytes) -> None: ...
-
-    def ended(self) -> None:
-        if self._wire is not None:
-            self._wire.up.finish()
-
-    def full(self) -> None: ...
-
-    def drained(self) -> None: ...

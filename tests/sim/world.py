@@ -16,19 +16,30 @@ class Wrong(AssertionError):
 
 
 class Event:
-    """Something that is to happen, unless it is cancelled."""
+    """Something that is to happen, unless it is cancelled; it may be moved to another time."""
 
-    __slots__ = ("_do", "cancelled")
+    __slots__ = ("_do", "_instead", "pending")
 
     def __init__(self, do: Callable[[], None]) -> None:
+        self.pending = True
         self._do = do
-        self.cancelled = False
+        self._instead: Event | None = None
 
     def cancel(self) -> None:
-        self.cancelled = True
+        """Do not happen."""
+        self.pending = False
+        if self._instead is not None:
+            self._instead.cancel()
+
+    def move(self, instead: Event) -> None:
+        """Let another event take the place of this one."""
+        self.pending = False
+        self._instead = instead
 
     def happen(self) -> None:
-        if not self.cancelled:
+        """Happen, once."""
+        if self.pending:
+            self.pending = False
             self._do()
 
 
@@ -40,6 +51,7 @@ class World:
         self.chance = random.Random(seed)
         self.now = 0.0
         self.counters: Counter[str] = Counter()
+        self.broken: BaseException | None = None
         self.trace: list[str] | None = [] if trace else None
         self._future: list[tuple[float, int, Event]] = []
         self._number = 0
@@ -61,6 +73,8 @@ class World:
         while future and future[0][0] <= until:
             self.now, _, event = heappop(future)
             event.happen()
+            if self.broken is not None:
+                raise self.broken
             if enough is not None and enough():
                 return
         self.now = max(self.now, until)
@@ -77,4 +91,5 @@ class World:
     def demand(self, holds: object, what: str) -> None:
         """Raise `Wrong` unless a promise holds."""
         if not holds:
-            raise Wrong(f"at {self.now:.4f} s: {what}")
+            self.broken = self.broken or Wrong(f"at {self.now:.4f} s: {what}")
+            raise self.broken

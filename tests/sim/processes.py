@@ -1,0 +1,103 @@
+"""Simulated processes: each has an event loop of its own in the one virtual time, and may end at any instant.
+
+So the very shells that run on asyncio, a host's and a client's, run here too, with every turn decided by the seed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextvars import Context
+from typing import Any, Protocol, TypeVar
+
+from world import Event, World, Wrong
+
+T = TypeVar("T")
+
+
+class Killed(BaseException):
+    """The process ends here: nothing that it would have done next happens."""
+
+
+class Network(Protocol):
+    """What a process connects through."""
+
+    def open(self, process: Process, factory: Callable[[], asyncio.Protocol]) -> asyncio.Future[Any]:
+        """Return the transport and protocol of a new connection, when there is one."""
+
+
+class Process(asyncio.AbstractEventLoop):
+    """One life of one program. Its clock counts from `offset`, and may jump ahead by a larger one."""
+
+    def __init__(self, world: World, name: str, offset: float = 0.0, network: Network | None = None) -> None:
+        self.world = world
+        self.name = name
+        self.offset = offset
+        self.alive = True
+        self._network = network
+        self._alarms: list[tuple[float, Event, Callable[[], None]]] = []
+
+    def run(self, do: Callable[..., object], *arguments: object) -> None:
+        """Let this process do something, unless it has ended."""
+        if not self.alive:
+            return
+        before = asyncio._get_running_loop()
+        asyncio._set_running_loop(self)
+        try:
+            do(*arguments)
+        except Killed:
+            self.alive = False
+        finally:
+            asyncio._set_running_loop(before)
+
+    def jump(self, seconds: float) -> None:
+        """Let the clock jump ahead: what is then overdue happens at once, in its order."""
+        self.offset += seconds
+        alarms, self._alarms = self._alarms, []
+        for when, event, do in sorted(alarms, key=lambda alarm: alarm[0]):
+            if event.pending:
+                event.move(self._at(when, do))
+
+    # What asyncio asks of a loop
+
+    def time(self) -> float:
+        return self.world.now + self.offset
+
+    def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> Event:  # type: ignore[override]
+        return self.world.after(0.0, lambda: self.run(callback, *args))
+
+    def call_later(
+        self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> Event:  # type: ignore[override]
+        return self._at(self.time() + delay, lambda: self.run(callback, *args))
+
+    def call_at(
+        self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> Event:  # type: ignore[override]
+        return self._at(when, lambda: self.run(callback, *args))
+
+    def _at(self, when: float, do: Callable[[], None]) -> Event:
+        event = self.world.at(when - self.offset, do)
+        if len(self._alarms) > 64:
+            self._alarms = [alarm for alarm in self._alarms if alarm[1].pending]
+        self._alarms.append((when, event, do))
+        return event
+
+    def create_future(self) -> asyncio.Future[Any]:
+        return asyncio.Future(loop=self)
+
+    def create_task(self, coro: Coroutine[Any, Any, T], **options: Any) -> asyncio.Task[T]:  # type: ignore[override]
+        return asyncio.Task(coro, loop=self)
+
+    async def create_connection(self, protocol_factory: Any, *args: Any, **options: Any) -> Any:  # type: ignore[override]
+        assert self._network is not None
+        return await self._network.open(self, protocol_factory)
+
+    def get_debug(self) -> bool:
+        return False
+
+    def call_exception_handler(self, context: dict[str, Any]) -> None:
+        """What a task of a living process raised, and nobody took, is a fault of the program."""
+        error = context.get("exception")
+        if self.alive and error is not None:
+            self.world.broken = error if isinstance(error, Wrong) else self.world.broken or error
