@@ -20,7 +20,7 @@ from typing import Final, TypeVar
 from core.cards import Card
 from core.errors import BadNotation, BadOption
 
-Item = TypeVar("Item", bound=int)
+Item = TypeVar("Item")
 
 _STEPS_A_BLOCK: Final = 16
 _SEEDS_END: Final = 10**200
@@ -36,9 +36,11 @@ class Stream:
 
     __slots__ = ("_block", "_left", "_number", "_orders", "_prefix", "_shuffles", "_stashed", "_top", "name")
 
-    def __init__(self, name: str, seed: int | str, orders: Sequence[Sequence[int]] = ()) -> None:
+    def __init__(
+        self, name: str, seed: int | str, orders: Sequence[Sequence[int]] = (), prefix: bytes | None = None
+    ) -> None:
         self.name = name
-        self._prefix = f"queens-1 {seed} {name} ".encode()
+        self._prefix = prefix or f"queens-1 {seed} {name} ".encode()
         self._orders = orders
         self._shuffles = 0
         self._top: tuple[int, ...] = ()
@@ -47,7 +49,7 @@ class Stream:
         self._stashed = 0
         self._number = 0
 
-    def shuffle(self, pile: Sequence[int]) -> None:
+    def shuffle(self, pile: Sequence[object]) -> None:
         """Say that `pile` is shuffled now, so that a prepared order of this stream comes to lie on top.
 
         Raises `BadOption` if the prepared order lists a card that the pile does not hold.
@@ -117,10 +119,7 @@ class Stream:
 
     def copy(self) -> Stream:
         """Return an independent stream in the same state."""
-        twin = Stream.__new__(Stream)
-        twin.name = self.name
-        twin._prefix = self._prefix
-        twin._orders = self._orders
+        twin = Stream(self.name, "", self._orders, self._prefix)
         twin._shuffles = self._shuffles
         twin._top = self._top
         twin._block = self._block

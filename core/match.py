@@ -45,6 +45,7 @@ class Match(Recording, ABC):
 
     __slots__ = (
         "_seen",
+        "_waiting",
         "actions",
         "choices",
         "dealer",
@@ -53,24 +54,33 @@ class Match(Recording, ABC):
         "options",
         "seats",
         "streams",
-        "waiting",
     )
 
-    def __init__(self, game: Game, seats: int, options: Mapping[str, Value], dealer: Dealer) -> None:
-        super().__init__(game.layout(seats, options))
+    def __init__(
+        self, game: Game, seats: int, options: Mapping[str, Value], dealer: Dealer, like: Match | None = None
+    ) -> None:
+        super().__init__(game.layout(seats, options) if like is None else like.layout, like)
         self.game = game
         self.seats = seats
         self.options = options
         self.dealer = dealer
-        self.streams: list[Stream] = [dealer.stream(name) for name in self._stream_names()]
-        self.choices: dict[int, tuple[Action, ...]] = {}
-        self.waiting = NOBODY_WAITS
-        self.actions: list[tuple[int, Action]] = []
         self._seen: tuple[int, Known] | None = None
+        if like is not None:
+            self.streams: list[Stream] = [stream.copy() for stream in like.streams]
+            self.choices: dict[int, tuple[Action, ...]] = like.choices.copy()
+            self._waiting = like.waiting
+            self.actions: list[tuple[int, Action]] = like.actions[:]
+            self.opening: tuple[Change, ...] = like.opening
+            self._attach()
+            return
+        self.streams = [dealer.stream(name) for name in self._stream_names()]
+        self.choices = {}
+        self._waiting = NOBODY_WAITS
+        self.actions = []
         self._attach()
         self.facts[OVER] = False
         self._set_up()
-        self.opening: tuple[Change, ...] = tuple(self.changes)
+        self.opening = tuple(self.changes)
 
     # What every game offers to the outside
 
@@ -92,6 +102,11 @@ class Match(Recording, ABC):
         self._perform(seat, action)
         self.actions.append((seat, action))
         return tuple(self.changes)
+
+    @property
+    def waiting(self) -> frozenset[int]:
+        """The seats that can act now."""
+        return self._waiting
 
     @property
     def awaited(self) -> frozenset[int]:
@@ -152,25 +167,7 @@ class Match(Recording, ABC):
 
     def copy(self) -> Self:
         """Return an independent match in the same state, for search."""
-        twin = object.__new__(type(self))
-        twin.game = self.game
-        twin.seats = self.seats
-        twin.options = self.options
-        twin.dealer = self.dealer
-        twin.layout = self.layout
-        twin.piles = [pile[:] for pile in self.piles]
-        twin.facts = self.facts[:]
-        twin.streams = [stream.copy() for stream in self.streams]
-        twin.choices = self.choices.copy()
-        twin.waiting = self.waiting
-        twin.changes = []
-        twin.actions = self.actions[:]
-        twin.held = {seat: changes[:] for seat, changes in self.held.items()} if self.held else {}
-        twin.shadows = {seat: shadow.copy() for seat, shadow in self.shadows.items()} if self.shadows else {}
-        twin.opening = self.opening
-        twin._seen = None
-        twin._attach()
-        return twin
+        return type(self)(self.game, self.seats, self.options, self.dealer, self)
 
     @property
     def record(self) -> Record:
@@ -245,7 +242,7 @@ class Match(Recording, ABC):
     def wait_for(self, choices: dict[int, tuple[Action, ...]]) -> None:
         """Say who can act now, and how."""
         self.choices = choices
-        self.waiting = frozenset(choices)
+        self._waiting = frozenset(choices)
 
     def finish(self) -> None:
         """End the match."""

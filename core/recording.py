@@ -34,15 +34,28 @@ class Recording:
     is broken.
     """
 
-    __slots__ = ("changes", "facts", "held", "layout", "piles", "shadows")
+    __slots__ = ("_layout", "changes", "facts", "held", "piles", "shadows")
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
-        self.piles: list[list[Card]] = [[] for _ in layout.piles]
-        self.facts: list[Value] = [None] * len(layout.facts)
+    def __init__(self, layout: Layout, like: Recording | None = None) -> None:
+        self._layout = layout
         self.changes: list[Change] = []
         self.held: dict[int, list[Change]] = {}
         self.shadows: dict[int, Shadow] = {}
+        if like is None:
+            self.piles: list[list[Card]] = [[] for _ in layout.piles]
+            self.facts: list[Value] = [None] * len(layout.facts)
+            return
+        self.piles = [pile[:] for pile in like.piles]
+        self.facts = like.facts[:]
+        if like.held:
+            self.held = {seat: changes[:] for seat, changes in like.held.items()}
+        if like.shadows:
+            self.shadows = {seat: shadow.copy() for seat, shadow in like.shadows.items()}
+
+    @property
+    def layout(self) -> Layout:
+        """All places and facts."""
+        return self._layout
 
     def set(self, fact: Fact, value: Value) -> None:
         """Give a fact a value, and record it if that is a change."""

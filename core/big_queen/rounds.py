@@ -47,7 +47,9 @@ class Rounds(Match):
 
     __slots__ = ("counts", "discard", "draw_from_stock", "sets", "stock")
 
-    layout: BigQueenLayout
+    @property
+    def layout(self) -> BigQueenLayout:
+        return self._layout  # type: ignore[return-value]
 
     def _stream_names(self) -> Sequence[str]:
         return ("stock", "dice")
@@ -76,7 +78,7 @@ class Rounds(Match):
         facts[ROUND] = 1
         facts[ASKED], facts[ANSWERS], facts[DUE] = NOT_ASKED, (), ()
         facts[OPENING] = facts[PLAYOFF] = False
-        self.waiting = self.layout.alone[0]
+        self._waiting = self.layout.alone[0]
 
     # Reading facts
 
@@ -139,7 +141,7 @@ class Rounds(Match):
         self.give(OPENING, True)
         self.give(TURN, first)
         self.give(PHASE, "draw")
-        self.waiting = self.layout.alone[first]
+        self._waiting = self.layout.alone[first]
 
     def _gather(self) -> None:
         """Put every card back into the stock."""
@@ -222,4 +224,4 @@ class Rounds(Match):
         self.give(DEALER, dealer)
         self.give(TURN, dealer)
         self.give(PHASE, "deal")
-        self.waiting = self.layout.alone[dealer]
+        self._waiting = self.layout.alone[dealer]

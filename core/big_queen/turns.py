@@ -40,11 +40,11 @@ class Turns(Rounds):
     def _wait(self) -> None:
         """Say who may act now."""
         if self.facts[DUE]:
-            self.waiting = self.layout.everybody
+            self._waiting = self.layout.everybody
         elif self.facts[ASKED] == WAITING:
-            self.waiting = self._asked_partners()
+            self._waiting = self._asked_partners()
         else:
-            self.waiting = self.layout.alone[self.number(TURN)]
+            self._waiting = self.layout.alone[self.number(TURN)]
 
     # Dealing, drawing and taking
 
@@ -70,7 +70,7 @@ class Turns(Rounds):
         """The turn begins with a card: what was due is due no more (4.4)."""
         self.give(OPENING, False)
         self._settle(seat)
-        self.waiting = self.layout.everybody if self.facts[DUE] else self.layout.alone[seat]
+        self._waiting = self.layout.everybody if self.facts[DUE] else self.layout.alone[seat]
 
     def _take(self, seat: int, action: Action) -> None:
         """Take a card of the discard pile and all upon it, and lay the one with two of the hand (BQ-6 to BQ-9)."""
@@ -154,7 +154,7 @@ class Turns(Rounds):
             self.changes.append(layout.asking[NOT_ASKED])
         facts[TURN] = turn = (seat + 1) % self.seats
         facts[PHASE] = "draw"
-        self.waiting = layout.everybody if facts[DUE] else layout.alone[turn]
+        self._waiting = layout.everybody if facts[DUE] else layout.alone[turn]
 
     def _goes_on(self, seat: int, announced: bool) -> bool:
         """See to a hand of one card or none after the discard, and say whether the round goes on (4.3, BQ-17)."""
@@ -175,7 +175,7 @@ class Turns(Rounds):
         self.changes += self.layout.said[seat]["ask"]
         self.asker_choices = ()
         if not self.facts[DUE]:
-            self.waiting = self.layout.partners[seat]
+            self._waiting = self.layout.partners[seat]
             self.asker_choices = self.chosen_from[:-1]
 
     def _answer(self, seat: int, action: Action) -> None:
@@ -194,7 +194,7 @@ class Turns(Rounds):
         if said:
             self.give(ANSWERS, ())
         asker = self.number(TURN)
-        self.waiting = layout.everybody if facts[DUE] else layout.alone[asker]
+        self._waiting = layout.everybody if facts[DUE] else layout.alone[asker]
         # But for asking, which came last, the asker may do what it might before, unless cards are so few that a
         # yes makes more possible. (While anything is due, choices change without the asker.)
         if self.asker_choices and (answer == NO or len(self.piles[asker]) > ENOUGH_CARDS):

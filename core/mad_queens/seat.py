@@ -40,7 +40,6 @@ class SeatPlay(Match):
 
     __slots__ = (
         "_free_choice",
-        "_waiting",
         "asides",
         "banks",
         "banned",
@@ -53,8 +52,10 @@ class SeatPlay(Match):
         "watched",
     )
 
-    layout: QueensLayout
-    _waiting: frozenset[int]
+    @property
+    def layout(self) -> QueensLayout:
+        return self._layout  # type: ignore[return-value]
+
     exact_hits: ClassVar[bool]
     points: ClassVar[bytes]
     """The points of each card in a bank, not doubled (2.1)."""
@@ -68,10 +69,6 @@ class SeatPlay(Match):
         if len(self._waiting) != len(self.choices):
             self._waiting = frozenset(self.choices)
         return self._waiting
-
-    @waiting.setter
-    def waiting(self, seats: frozenset[int]) -> None:
-        self._waiting = seats
 
     def _stream_names(self) -> Sequence[str]:
         """Each seat has streams of its own, so that it matters to nobody in which order the seats act (MQ-41)."""

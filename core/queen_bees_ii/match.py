@@ -49,7 +49,8 @@ def legal(view: View) -> tuple[Action, ...]:
     hand = tuple(PLAY[card] for card in cards)
     if not trick:
         return hand
-    return following(hand, suits_of(cards), trick[0], trumps_of(view), view.options["void_of_trump_free"] is True)
+    free = view.options["void_of_trump_free"] is True
+    return following(suits_of(cards), trick[0], trumps_of(view), free) or hand
 
 
 def trumps_of(view: View) -> Trumps:
@@ -62,7 +63,9 @@ class QueenBeesMatch(TrickMatch):
 
     __slots__ = ("free", "now", "unset")
 
-    layout: BeesLayout
+    @property
+    def layout(self) -> BeesLayout:
+        return self._layout  # type: ignore[return-value]
 
     def _stream_names(self) -> Sequence[str]:
         return ("stock", "first")
@@ -101,10 +104,10 @@ class QueenBeesMatch(TrickMatch):
 
     def may_lead(self, seat: int) -> tuple[Action, ...]:
         """Return every card of the hand: trumps may be led at any time (QB-8)."""
-        return tuple(self.plays[seat])
+        return self.any_play(seat)
 
     def may_follow(self, seat: int) -> tuple[Action, ...]:
-        return following(self.plays[seat], self.masks[seat], self.trick[0], self.now, self.free)
+        return following(self.masks[seat], self.trick[0], self.now, self.free) or self.any_play(seat)
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         """Let the first trick of one suit in a deal set the trumps; later ones change nothing (QB-9)."""

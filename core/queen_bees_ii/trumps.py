@@ -77,17 +77,17 @@ def one_suit(cards: Sequence[Card]) -> bool:
     return all(card // 13 == suit for card in cards)
 
 
-def following(hand: Sequence[Action], suits: Sequence[int], led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:
-    """Return the plays of a hand that may follow where `led` was led (6.1, QB-3 to QB-7).
+def following(suits: list[int], led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:
+    """Return the plays of a hand that must follow where `led` was led, () if any card may (6.1, QB-3 to QB-7).
 
-    `hand` is the hand as plays and `suits` as masks. `free` is the house rule `void_of_trump_free`: without a
-    trump any card may follow a trump.
+    `suits` is the hand as masks. `free` is the house rule `void_of_trump_free`: without a trump any card may
+    follow a trump.
     """
     if now.trump[led]:
         within = now.within
         clubs, diamonds, hearts, spades = suits
         own = CLUBS[clubs & within] + DIAMONDS[diamonds & within] + HEARTS[hearts & within] + SPADES[spades & within]
         if own or free:
-            return own or tuple(hand)
+            return own
     suit = SUIT_OF[led]
-    return SUIT_PLAYS[suit][suits[suit]] or tuple(hand)
+    return SUIT_PLAYS[suit][suits[suit]]

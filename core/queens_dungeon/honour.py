@@ -63,7 +63,7 @@ class HonourMatch(QueensDungeonMatch):
     def may_follow(self, seat: int) -> tuple[Action, ...]:
         """Return any card at all, unless the seat has just taken a wrong one back (QD-40, QD-41)."""
         bound = self.facts[self.layout.bound.index] == seat
-        return super().may_follow(seat) if bound else tuple(self.plays[seat])
+        return super().may_follow(seat) if bound else self.any_play(seat)
 
     def _right(self, hand: Sequence[Card]) -> tuple[Action, ...]:
         """Return the plays of a hand that are not wrong to follow with (QD-45)."""

@@ -28,7 +28,6 @@ from core.queens_dungeon.playing import (
     PLAIN,
     POWERS,
     QUEEN_PART,
-    QUEEN_SET,
     QUEENS_HELD,
     may_follow,
     may_lead,
@@ -106,7 +105,7 @@ class QueensDungeonMatch(Scores):
         self.set(self.layout.facts[PHASE], phase)
         self.set(self.layout.facts[TURN], dealer)
         self.choices = {dealer: choices}
-        self.waiting = ALONE[dealer]
+        self._waiting = ALONE[dealer]
 
     # Decisions other than playing a card
 
@@ -202,7 +201,7 @@ class QueensDungeonMatch(Scores):
 
     def may_lead(self, seat: int) -> tuple[Action, ...]:
         if self.broken and not self.challengeable:
-            return tuple(self.plays[seat])
+            return self.any_play(seat)
         lead = may_lead(self.hands[seat], self.masks[seat], self.trump, self.broken, self.challenged)
         if self.challengeable and not self.challenged:
             scores = [self.score(other) for other in range(self.seats)]
@@ -218,7 +217,7 @@ class QueensDungeonMatch(Scores):
         plain, queens = hand[led], hand[QUEEN_PART]
         if plain or queens >> led & 1:
             return PLAIN[led][plain] + QUEENS_HELD[queens]
-        return tuple(self.plays[seat])
+        return self.any_play(seat)
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         """Do what 5.3 asks at the end of a trick, in its order.
@@ -230,7 +229,10 @@ class QueensDungeonMatch(Scores):
             self._set_broken(True)
         if self.challenged:
             self._set_challenged(False)
-        queens = len(QUEEN_SET.intersection(cards))
+        queens = 0
+        for card in cards:
+            if PARTS[card] == QUEEN_PART:
+                queens += 1
         if queens:
             self._take_queens(winner, queens)
         if not self.hands[0]:

@@ -16,7 +16,9 @@ class Scores(TrickMatch):
 
     __slots__ = ()
 
-    layout: DungeonLayout
+    @property
+    def layout(self) -> DungeonLayout:
+        return self._layout  # type: ignore[return-value]
 
     def team(self, seat: int) -> tuple[int, ...]:
         """Return the seats that share a score with this one, itself included."""

@@ -43,7 +43,9 @@ SUIT_PLAYS: Final = tuple(map(_SuitPlays, range(4)))
 
 def suits_of(cards: Iterable[Card]) -> list[int]:
     """Return some cards as four masks, one a suit."""
-    mask = sum([BITS[card] for card in cards])
+    mask = 0
+    for card in cards:
+        mask |= BITS[card]
     return [mask & 0x1FFF, mask >> 13 & 0x1FFF, mask >> 26 & 0x1FFF, mask >> 39]
 
 

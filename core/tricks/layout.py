@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from core.cards import CARDS
-from core.piles import EVERYONE, NOBODY, TOP, Audience, Fact, FactSet, Layout, Moved, Place, Remark, Value
+from core.piles import EVERYONE, NOBODY, TOP, Audience, Change, Fact, FactSet, Layout, Moved, Place, Remark, Value
 from core.tricks.hands import PLAY
 
 TURN: Final = 2
@@ -21,6 +21,9 @@ TRICKS: Final = 8
 `leader` led the trick that is being played, or is about to lead it; `hand` counts the hands from 1; `last` are
 the cards of the last trick of this hand in the order played, and `last-leader` who led it. So the last trick was
 won by `leader`."""
+
+Reset: TypeAlias = tuple[int, Value, FactSet]
+"""A fact's place in the list of facts, a value, and the change that gives it to the fact."""
 
 
 class TrickLayout(Layout):
@@ -72,7 +75,7 @@ class TrickLayout(Layout):
         self.turns = tuple(FactSet(EVERYONE, turn, player) for player in players)
         self.leads = tuple(FactSet(EVERYONE, leader, player) for player in players)
         self.led_last = tuple(FactSet(EVERYONE, led_last, player) for player in players)
-        self.steps = tuple(
+        self.steps: tuple[tuple[tuple[Change, ...], ...], ...] = tuple(
             tuple((Moved(EVERYONE, hand, self.trick, (card,), TOP), self.turns[after]) for card in deck)
             for hand, after in zip(self.hand, (*range(1, len(self.hand)), 0), strict=True)
         )
@@ -83,6 +86,6 @@ class TrickLayout(Layout):
         self.no_tricks = resetting([(self.last, ()), (led_last, None), *none])
 
 
-def resetting(values: Iterable[tuple[Fact, Value]]) -> tuple[FactSet, ...]:
+def resetting(values: Iterable[tuple[Fact, Value]]) -> list[Reset]:
     """Return the changes that give facts these values."""
-    return tuple(FactSet(EVERYONE, fact, value) for fact, value in values)
+    return [(fact.index, value, FactSet(EVERYONE, fact, value)) for fact, value in values]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import ClassVar, Final, Self
 
@@ -14,7 +14,7 @@ from core.match import Match
 from core.piles import EVERYONE, TOP, Change, FactSet, Moved, Place, Shuffled
 from core.recording import new_change
 from core.tricks.hands import PLAY, RANK_BITS, SUIT_OF, suits_of
-from core.tricks.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, TrickLayout
+from core.tricks.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, Reset, TrickLayout
 
 ALONE: Final = tuple(frozenset((seat,)) for seat in range(16))
 """For each seat: that it alone is waited for."""
@@ -26,13 +26,12 @@ class TrickMatch(Match):
     """The part of a match that trick games share.
 
     A game says what may be led and followed (`may_lead`, `may_follow`), sets `powers`, by the suit led how
-    strong each card is, and decides what a taken trick brings (`trick_taken`). `hands`, `masks` and `plays` are
-    what the seats hold, as cards, as masks and as plays in the order of the cards; a mask has one part, or
-    more where a game says so: `PART_OF` each card, and its `BITS` there. `circle` are all who play to a
-    trick, clockwise, `after` who comes after each of them, `orders` how they follow each other from each; a player
-    of the circle without a seat plays by `_play_for`. While a trick has fewer cards than `quick`, playing one has
-    no consequences but the next one's turn, and with so many it is complete; where it is 0, every card goes
-    through `laid`.
+    strong each card is, and decides what a taken trick brings (`trick_taken`). `hands` and `masks` are what the
+    seats hold, as cards and as masks; a mask has one part, or more where a game says so: `PART_OF` each card, and
+    its `BITS` there. `circle` are all who play to a trick, clockwise, `after` who comes after each of them, `orders`
+    how they follow each other from each; a player of the circle without a seat plays by `_play_for`. While a trick
+    has fewer cards than `quick`, playing one has no consequences but the next one's turn, and with so many it is
+    complete; where it is 0, every card goes through `laid`.
     """
 
     __slots__ = (
@@ -45,7 +44,6 @@ class TrickMatch(Match):
         "orders",
         "part_of",
         "places",
-        "plays",
         "powers",
         "quick",
         "steps",
@@ -53,12 +51,18 @@ class TrickMatch(Match):
         "won",
     )
 
-    layout: TrickLayout
+    @property
+    def layout(self) -> TrickLayout:
+        return self._layout  # type: ignore[return-value]
+
     PART_OF: ClassVar[bytes] = SUIT_OF
-    BITS: ClassVar[Sequence[int]] = RANK_BITS
+    BITS: ClassVar[tuple[int, ...]] = RANK_BITS
+    bits: tuple[int, ...]
     masks: list[list[int]]
-    plays: list[list[Action]]
-    powers: Sequence[Sequence[int]]
+    powers: tuple[bytes, ...]
+    hands: list[list[Card]]
+    won: list[list[Card]]
+    trick: list[Card]
 
     def _attach(self) -> None:
         seats, layout = self.seats, self.layout
@@ -78,7 +82,6 @@ class TrickMatch(Match):
     def copy(self) -> Self:
         twin = super().copy()
         twin.masks = [mask[:] for mask in self.masks]
-        twin.plays = [plays[:] for plays in self.plays]
         twin.powers = self.powers
         twin.circle = self.circle
         twin.places = self.places
@@ -134,9 +137,12 @@ class TrickMatch(Match):
         return order[end:]
 
     def take_up_hands(self) -> None:
-        """Work out `masks` and `plays` anew, after hands have changed otherwise than by playing a card."""
+        """Work out `masks` anew, after hands have changed otherwise than by playing a card."""
         self.masks = [self.mask_of(hand) for hand in self.hands]
-        self.plays = [[PLAY[card] for card in hand] for hand in self.hands]
+
+    def any_play(self, seat: int) -> tuple[Action, ...]:
+        """Return every card of a hand as a play."""
+        return tuple([PLAY[card] for card in self.hands[seat]])
 
     def mask_of(self, hand: Sequence[Card]) -> list[int]:
         """Return a hand as a mask, in its parts."""
@@ -147,10 +153,14 @@ class TrickMatch(Match):
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
         """As in `Match`; playing a card, the commonest thing there is, does nothing here that it need not."""
         choices = self.choices.get(seat, NOTHING)
-        try:
-            action = choices[choices.index(action)]
-        except ValueError:
-            return self.act_otherwise(seat, action)
+        for choice in choices:
+            if choice is action:
+                break
+        else:
+            try:
+                action = choices[choices.index(action)]
+            except ValueError:
+                return self.act_otherwise(seat, action)
         if action[0] != "play":
             self.actions.append((seat, action))
             self.changes = []
@@ -159,8 +169,10 @@ class TrickMatch(Match):
         card: Card = action[1]  # type: ignore[assignment]
         self.actions.append(self.entries[seat][card])
         hand = self.hands[seat]
-        place = hand.index(card)
-        del hand[place], self.plays[seat][place]
+        place = 0
+        while hand[place] is not card:
+            place += 1
+        del hand[place]
         self.masks[seat][self.part_of[card]] ^= self.bits[card]
         trick = self.trick
         trick.append(card)
@@ -169,7 +181,7 @@ class TrickMatch(Match):
             after = self.after[seat]
             self.facts[TURN] = after
             self.choices = {after: self.may_follow(after)}
-            self.waiting = ALONE[after]
+            self._waiting = ALONE[after]
             return self.steps[seat][card]
         self.changes = [self.steps[seat][card][0]]
         if laid == self.quick:
@@ -202,7 +214,7 @@ class TrickMatch(Match):
             self.facts[TURN] = player
             self.changes.append(self.layout.turns[player])
         self.choices = {player: self.may_follow(player) if self.trick else self.may_lead(player)}
-        self.waiting = ALONE[player]
+        self._waiting = ALONE[player]
 
     def _settle(self) -> None:
         """The trick is complete: its strongest card takes it."""
@@ -211,10 +223,12 @@ class TrickMatch(Match):
         trick.clear()
         leader: int = facts[LEADER]  # type: ignore[assignment]
         power = self.powers[cards[0] // 13]
-        strengths = [power[card] for card in cards]
-        place = strengths.index(max(strengths))
+        best, strongest, place = cards[0], 0, 0
+        for turn, card in enumerate(cards):
+            strength = power[card]
+            if strength > strongest:
+                best, strongest, place = card, strength, turn
         winner = self.orders[leader][place]
-        best = cards[place]
         self.won[winner] += cards
         taken: int = facts[TRICKS + winner] + 1  # type: ignore[operator]
         facts[TRICKS + winner] = taken
@@ -245,11 +259,10 @@ class TrickMatch(Match):
         """Forget the tricks of the hand before."""
         self.reset(self.layout.no_tricks)
 
-    def reset(self, fresh: Iterable[FactSet]) -> None:
+    def reset(self, fresh: Sequence[Reset]) -> None:
         """Make these changes to facts where they are any."""
         facts, changes = self.facts, self.changes
-        for change in fresh:
-            index, value = change.fact.index, change.value
+        for index, value, change in fresh:
             if facts[index] != value:
                 facts[index] = value
                 changes.append(change)

@@ -105,7 +105,7 @@ def situation() -> Situation:
         for name, value in values.items():
             match.facts[match.layout.fact(name.replace("_", "/")).index] = value  # type: ignore[assignment]
         match.choices = {}
-        match.waiting = frozenset(range(seats)) if match.facts[match.layout.fact("due").index] else frozenset((turn,))
+        match._waiting = frozenset(range(seats)) if match.facts[match.layout.fact("due").index] else frozenset((turn,))
         for seat in range(seats):
             assert match.legal(seat) == legal(match.view(seat))
         return table

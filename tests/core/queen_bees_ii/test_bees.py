@@ -10,7 +10,7 @@ from core import Action, Card, Dealer, IllegalAction, Match, Remark, cards, game
 from core.cards import CARDS
 from core.queen_bees_ii.match import QueenBeesMatch
 from core.queen_bees_ii.trumps import following, ranks_of, trumps
-from core.tricks import PLAY, suits_of
+from core.tricks import suits_of
 
 BEES = games["queen-bees-ii"]
 FOUR = ("K", "J", "10", "4")
@@ -43,10 +43,8 @@ def deal(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
 def follow(led: str, hand: str, ranks: tuple[str, ...] = FOUR, free: bool = False) -> set[Card]:
     """The cards of `hand` that may follow `led` while these ranks are trumps."""
     held = cards(hand)
-    return {
-        play.cards[0]
-        for play in following([PLAY[card] for card in held], suits_of(held), Card.parse(led), trumps(ranks), free)
-    }
+    must = following(suits_of(held), Card.parse(led), trumps(ranks), free)
+    return {play.cards[0] for play in must} or set(held)
 
 
 def best(trick: str, ranks: tuple[str, ...] = FOUR) -> str:
