@@ -347,7 +347,7 @@ def _replay(chosen: argparse.Namespace, record: Record) -> int:
     seat = None if chosen.seat is None else chosen.seat - 1
     playback = Playback(record, seat)
     if sys.stdout.isatty() and sys.stdin.isatty() and not _in_lines(chosen):
-        from tui.screens.replay import ReplayApp
+        from tui.replay import ReplayApp
         from tui.settings import data_folder
 
         sentence = in_words(verify(record))

@@ -14,7 +14,6 @@ from textual.widgets import Static
 
 from core import Change, RulesError
 from net.client import MatchBegan, MatchEnded
-from tui.app import QueensApp
 from tui.boards import board_for
 from tui.plain_text import short_rules
 from tui.records import Playback
@@ -24,10 +23,7 @@ from tui.screens.plain_board import PlainBoard
 from tui.screens.room import Room
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from tui.boards import Board
-    from tui.settings import Settings
 
 STEP_SECONDS: Final = 1.2
 """How long each step stays where the match plays by itself, at the usual pace."""
@@ -60,6 +56,7 @@ class Replay(Room):
         super().__init__()
         self._playback = playback
         self._sentence = sentence
+        self._last = playback.total
         self._timer: Timer | None = None
 
     def contents(self) -> Iterable[Widget]:
@@ -103,7 +100,7 @@ class Replay(Room):
     def _say_where(self) -> None:
         playback = self._playback
         text = f"{playback.done} of {playback.total}   {playback.last_in_words()}"
-        if playback.done == playback.total or not playback.done:
+        if playback.done in (0, self._last):
             text = f"{text}   {self._sentence}"
         self.query_one("#where", Static).update(Text(text, no_wrap=True, overflow="ellipsis"))
 
@@ -115,8 +112,7 @@ class Replay(Room):
         try:
             played = playback.forward()
         except RulesError as error:
-            self._stop()
-            self.say(f"The record breaks off here: {error}")
+            self._break_off(error)
             return
         if played is None:
             self._stop()
@@ -124,6 +120,12 @@ class Replay(Room):
         self.board.played(played)
         self._end_if_over()
         self._say_where()
+
+    def _break_off(self, error: RulesError) -> None:
+        """Say that the record goes no further than this."""
+        self._stop()
+        self._last = self._playback.done
+        self.say(f"The record breaks off here: {error}")
 
     def _end_if_over(self) -> None:
         match = self._playback.match
@@ -136,7 +138,7 @@ class Replay(Room):
         try:
             self._playback.go_to(done)
         except RulesError as error:
-            self._sentence = f"The record breaks off here: {error}"
+            self._break_off(error)
         if isinstance(self.board, PlainBoard):
             return
         self.board.begin(self._began())
@@ -176,17 +178,3 @@ class Replay(Room):
 
     async def action_back(self) -> None:
         self.queens.exit()
-
-
-class ReplayApp(QueensApp):
-    """The program as far as it shows one record."""
-
-    def __init__(
-        self, settings: Settings, folder: Path, playback: Playback, sentence: str, *, ascii_only: bool = False
-    ) -> None:
-        super().__init__(settings, folder, ascii_only=ascii_only)
-        self._playback = playback
-        self._verdict = sentence
-
-    def get_default_screen(self) -> Room:
-        return Replay(self._playback, self._verdict)

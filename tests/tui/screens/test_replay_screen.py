@@ -1,0 +1,88 @@
+"""A record on the board: forward, back, to both ends, and by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core import games
+from tui.records import Playback, read_record
+from tui.replay import ReplayApp
+from tui.screens.replay import Replay
+from tui.settings import Settings
+
+GOLDEN = Path(__file__).parents[2] / "conformance" / "records"
+RECORDS = [GOLDEN / f"{slug}-{number}-default.txt" for slug, number in zip(games, (4, 4, 4, 4, 3), strict=True)]
+
+
+def shown_by(app: ReplayApp) -> str:
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+def program(path: Path, folder: Path, seat: int | None = None) -> ReplayApp:
+    taste = Settings(name="You", animation="none")
+    return ReplayApp(taste, folder, Playback(read_record(str(path), folder), seat), "All is well.")
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+async def test_a_match_is_shown_step_by_step(path, seat, tmp_path):
+    app = program(path, tmp_path, seat)
+    async with app.run_test(size=(100, 34)) as pilot:
+        assert isinstance(app.screen, Replay)
+        await pilot.pause()
+        assert "0 of " in shown_by(app)
+        assert "All is well." in shown_by(app)
+        playback = app.screen._playback
+        for _ in range(5):
+            await pilot.press("right")
+        await pilot.pause()
+        assert "5 of " in shown_by(app)
+        five = playback.view
+        await pilot.press("right", "space", "left", "left")
+        assert playback.view == five
+        await pilot.press("pagedown", "pageup", "home")
+        assert playback.done == 0
+        await pilot.press("end")
+        await pilot.pause()
+        assert playback.done == playback.total
+        assert f"{playback.total} of {playback.total}" in shown_by(app)
+        await pilot.press("right", "left")
+        assert playback.done == playback.total - 1
+
+
+async def test_it_plays_by_itself_until_it_is_stopped(tmp_path):
+    app = program(RECORDS[0], tmp_path)
+    async with app.run_test(size=(100, 34)) as pilot:
+        await pilot.press("a")
+        assert app.screen._playback.done == 1
+        assert "Stop" in shown_by(app)
+        app.screen._timer._tick = None  # time stands still in this test: what the timer does is one step more
+        app.screen.action_forward()
+        assert app.screen._playback.done == 2
+        await pilot.press("a")
+        assert app.screen._timer is None
+
+
+async def test_escape_leaves(tmp_path):
+    app = program(RECORDS[0], tmp_path)
+    async with app.run_test(size=(100, 34)) as pilot:
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not app.is_running or app._exit
+
+
+async def test_a_record_that_breaks_off_says_where(tmp_path):
+    text = RECORDS[0].read_text(encoding="utf-8")
+    altered = tmp_path / "altered.txt"
+    altered.write_text(text.replace("\n2 reveal", "\n2 bank", 1), encoding="utf-8")
+    app = program(altered, tmp_path)
+    async with app.run_test(size=(100, 34)) as pilot:
+        for _ in range(9):
+            await pilot.press("right")
+        await pilot.pause()
+        assert app.screen._playback.done == 7
+        assert "breaks off here" in shown_by(app)
+        await pilot.press("end")
+        assert app.screen._playback.done == 7
