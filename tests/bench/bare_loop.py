@@ -32,12 +32,17 @@ def play_deal(rng: random.Random) -> int:
         trick: list[Card] = []
         for turn in range(4):
             hand = hands[(leader + turn) % 4]
-            legal = [card for card in hand if card.suit == trick[0].suit] if trick else hand
+            legal = (
+                [card for card in hand if card.suit == trick[0].suit] if trick else hand
+            )
             card = rng.choice(legal or hand)
             hand.remove(card)
             trick.append(card)
         led = trick[0].suit
-        best = max(range(4), key=lambda turn: trick[turn].rank if trick[turn].suit == led else -1)
+        best = max(
+            range(4),
+            key=lambda turn: trick[turn].rank if trick[turn].suit == led else -1,
+        )
         leader = (leader + best) % 4
         tricks[leader] += 1
     return 52

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import select
 import socket
+import ssl
 from collections.abc import Callable, Sequence
 from time import perf_counter
 
@@ -21,16 +22,36 @@ def address_of(number: int) -> str:
     return f"127.{1 + number // 62_500}.{number // 250 % 250}.{1 + number % 250}"
 
 
+def any_certificate() -> ssl.SSLContext:
+    """Return what a client of TLS needs that trusts anybody."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+def read_all(link: socket.socket) -> bytes | None:
+    """Return what there is to read; nothing at the end, None if there is nothing now."""
+    try:
+        data = link.recv(READ_BYTES)
+        while isinstance(link, ssl.SSLSocket) and link.pending():
+            data += link.recv(READ_BYTES)
+    except (BlockingIOError, ssl.SSLWantReadError):
+        return None
+    return data
+
+
 class Crowd:
     """So many connections to one port of this machine."""
 
-    def __init__(self, port: int, first: int = 0) -> None:
+    def __init__(self, port: int, first: int = 0, tls: bool = False) -> None:
         self.port = port
         self.links: list[socket.socket] = []
         self.received: list[int] = []
         self.heard: Callable[[bytes], None] = lambda data: None
         self.arrived: Callable[[int, bytes], None] = lambda who, data: None
         self._first = first
+        self._tls = any_certificate() if tls else None
         self._silent: set[int] = set()
         self._waiting = select.epoll()
         self._whose: dict[int, int] = {}
@@ -42,6 +63,8 @@ class Crowd:
             link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             link.bind((address_of(self._first + len(self.links)), 0))
             link.connect(("127.0.0.1", self.port))
+            if self._tls is not None:
+                link = self._tls.wrap_socket(link)
             link.sendall(word)
             link.setblocking(False)
             self._whose[link.fileno()] = len(self.links)
@@ -56,12 +79,16 @@ class Crowd:
     def read(self, seconds: float) -> bool:
         """Read whatever is there, waiting so long for it; say whether there was something."""
         events = self._waiting.poll(seconds)
-        received, whose, links, silent = self.received, self._whose, self.links, self._silent
+        received, whose, links, silent = (
+            self.received,
+            self._whose,
+            self.links,
+            self._silent,
+        )
         for number, _ in events:
             who = whose[number]
-            try:
-                data = links[who].recv(READ_BYTES)
-            except BlockingIOError:
+            data = read_all(links[who])
+            if data is None:
                 continue
             if not data:
                 raise SystemExit(f"The host has cut off client {who}.")

@@ -11,6 +11,8 @@ import gc
 import json
 import secrets
 import sys
+import tempfile
+import time
 from pathlib import Path
 from resource import RUSAGE_SELF, getpagesize, getrusage
 
@@ -67,17 +69,36 @@ class Bare(asyncio.Protocol):
 async def serve_bare(served: Served) -> None:
     """Serve a bare broadcast."""
     everybody: list[asyncio.Transport] = []
-    server = await asyncio.get_running_loop().create_server(lambda: Bare(everybody), "127.0.0.1", 0, backlog=1024)
+    server = await asyncio.get_running_loop().create_server(
+        lambda: Bare(everybody), "127.0.0.1", 0, backlog=1024
+    )
     await answer(port=server.sockets[0].getsockname()[1])
 
 
 async def serve_table(served: Served) -> None:
     """Serve one table, with a journal and over TLS if that is asked for."""
+    from net.certificates import host_certificate
     from net.host import host
+    from net.journal import NAME
+    from net.keeping import Keeping
 
-    server, _ = await host("mad-queens", None, "127.0.0.1", 0, seats=served.seats, bots=served.bots, pace=served.pace)
-    await answer(port=int(server.table.address.rpartition(":")[2]))
-    await server.close()
+    with tempfile.TemporaryDirectory() as folder:
+        server, _ = await host(
+            "mad-queens",
+            None,
+            "127.0.0.1",
+            0,
+            seats=served.seats,
+            bots=served.bots,
+            pace=served.pace,
+            seed=served.seed,
+            certificate=host_certificate(Path(folder)) if served.tls else None,
+            keeping=Keeping(Path(folder) / NAME, time.time, served.durable)
+            if served.journal
+            else None,
+        )
+        await answer(port=int(server.table.address.rpartition(":")[2]))
+        await server.close()
 
 
 async def serve_idle(served: Served) -> None:
@@ -89,11 +110,22 @@ async def serve_idle(served: Served) -> None:
     before = memory_bytes()
     houses = []
     for number in range(served.tables):
-        table = Table(games["mad-queens"], 4, {}, secret=secrets.token_bytes(32), bots=4, name=f"Table {number}")
+        table = Table(
+            games["mad-queens"],
+            4,
+            {},
+            secret=secrets.token_bytes(32),
+            bots=4,
+            name=f"Table {number}",
+        )
         houses.append(House(table))
     await answer(before=before)
 
 
 if __name__ == "__main__":
     wanted = Served.from_text(sys.argv[1])
-    asyncio.run({"bare": serve_bare, "table": serve_table, "idle": serve_idle}[wanted.what](wanted))
+    asyncio.run(
+        {"bare": serve_bare, "table": serve_table, "idle": serve_idle}[wanted.what](
+            wanted
+        )
+    )

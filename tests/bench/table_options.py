@@ -14,8 +14,10 @@ class Served:
     seats: int = 2
     bots: int = 0
     pace: float = 0.0
+    seed: int | None = None
     tables: int = 0
-    journal: bool = False
+    journal: bool = True
+    durable: bool = False
     tls: bool = False
 
     def to_text(self) -> str:
