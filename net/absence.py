@@ -109,11 +109,12 @@ class Absence(Gathering):
         """Let programs stand in for those who let the clock decide, once that tells nothing of a sealed play."""
         for seat, chair in enumerate(self.seating.chairs):
             person = chair.person
-            if person is None or person.expiries < EXPIRIES or person.absent or seat in running.match.shadows:
+            if person is None or person.expiries < EXPIRIES or person.absent or not running.all_know(seat):
                 continue
             self.stirred = True
             person.idle = True
             self.give_up(person)
+            running.plan(self.time)
 
     def drop(self, link: Link, error: NetError) -> None:
         """Say what is wrong and end a link."""

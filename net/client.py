@@ -199,7 +199,7 @@ class Reconnecting:
 
 @dataclass(frozen=True, slots=True)
 class Reconnected:
-    """The connection is back, and everything has been told anew."""
+    """The connection is back, and everything that was missed meanwhile has been told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,16 @@ leak how often they turned a card. Who was away says which version they have, an
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from core import Change, FactSet, Match, Moved, Remark, Shuffled
 from core.piles import NOBODY, Layout, all_but
 from net.limits import RESUME_CHANGES, UPDATE_CHANGES
 from net.messages import Update, WireChange
 from net.wire import write_change
+
+NOT_YET: Final = 1 << 62
+"""The version of an audience with which it will be told something; no other is as high."""
 
 
 class News:
@@ -22,7 +26,17 @@ class News:
     The last `RESUME_CHANGES` of them are kept as the rules made them, and redacted anew for whoever comes back.
     """
 
-    __slots__ = ("_asked", "_common", "_match", "_more", "_past", "_secrets", "_unsaid", "_waiting")
+    __slots__ = (
+        "_asked",
+        "_common",
+        "_just_asked",
+        "_match",
+        "_more",
+        "_past",
+        "_secrets",
+        "_unsaid",
+        "_waiting",
+    )
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -32,11 +46,17 @@ class News:
         self._common = 0
         self._more: dict[int, int] = {}
         self._asked: dict[int, int] = {}
+        self._just_asked: list[int] = []
         self._waiting = match.waiting
 
     def note(self, changes: Iterable[Change]) -> None:
-        """Note what has happened, to be told of later."""
+        """Note what has happened, to be told of later; what seats can do now, they have not been told yet."""
         self._unsaid += changes
+        waiting = self._match.waiting
+        if waiting is not self._waiting:
+            self._asked |= dict.fromkeys(waiting - self._waiting, NOT_YET)
+            self._just_asked += waiting - self._waiting
+            self._waiting = waiting
 
     def version(self, audience: int | None) -> int:
         """Return how many changes an audience has been told."""
@@ -46,22 +66,33 @@ class News:
         """Return the version with which a seat was told that it can act now."""
         return self._asked.get(seat, 0)
 
-    def updates(self, audiences: Sequence[int | None]) -> list[tuple[list[int | None], Update | None]]:
+    def updates(
+        self, audiences: Sequence[int | None]
+    ) -> list[tuple[list[int | None], Update | None]]:
         """Return what to tell these audiences of all that has happened since, and count it for everybody.
 
         Audiences that are told the same stand together. None instead of an update: there is so much that a
         fresh view is shorter.
         """
         news, self._unsaid = self._unsaid, []
-        told: dict[int | None, tuple[WireChange, ...]] = self._count(news) if news else {None: ()}
-        self._note_who_is_asked()
+        told: dict[int | None, tuple[WireChange, ...]] = (
+            self._count(news) if news else {None: ()}
+        )
+        for seat in self._just_asked:
+            self._asked[seat] = self.version(seat)
+        self._just_asked.clear()
         groups: dict[tuple[int, int | None], list[int | None]] = {}
         for audience in audiences:
             mark = audience if audience in told else None
             if told[mark]:
                 groups.setdefault((self.version(audience), mark), []).append(audience)
         return [
-            (group, Update(version, told[mark]) if len(told[mark]) <= UPDATE_CHANGES else None)
+            (
+                group,
+                Update(version, told[mark])
+                if len(told[mark]) <= UPDATE_CHANGES
+                else None,
+            )
             for (version, mark), group in groups.items()
         ]
 
@@ -78,13 +109,6 @@ class News:
             del self._past[:-RESUME_CHANGES]
         return told
 
-    def _note_who_is_asked(self) -> None:
-        waiting = self._match.waiting
-        if waiting is not self._waiting:
-            for seat in waiting - self._waiting:
-                self._asked[seat] = self.version(seat)
-            self._waiting = waiting
-
     def since(self, audience: int | None, version: int) -> Update | None:
         """Return the changes that lead an audience from a version of its own to now; None if that is not known.
 
@@ -100,7 +124,11 @@ class News:
             seen = change.seen_by(audience)
             if seen is not None:
                 changes.append(write_change(seen))
-        return Update(version + missing, tuple(reversed(changes))) if len(changes) == missing else None
+        return (
+            Update(version + missing, tuple(reversed(changes)))
+            if len(changes) == missing
+            else None
+        )
 
     def opening(self, audience: int | None) -> tuple[WireChange, ...]:
         """Return the changes of setting the match up, as an audience may know them."""
@@ -115,7 +143,9 @@ class News:
 
 def has_secrets(layout: Layout) -> bool:
     """Whether some pile or fact is for one seat alone."""
-    return any(place.audience >= 0 for place in layout.piles) or any(fact.audience >= 0 for fact in layout.facts)
+    return any(place.audience >= 0 for place in layout.piles) or any(
+        fact.audience >= 0 for fact in layout.facts
+    )
 
 
 def redacted(changes: Sequence[Change]) -> dict[int | None, tuple[WireChange, ...]]:

@@ -8,6 +8,7 @@ from zlib import crc32
 from core import Action, Match
 from core.checking import Trace
 from core.proof import Deal
+from core.recording import Shadow
 from net.client import Clock
 from net.graces import Graces
 from net.messages import Begin, Ended
@@ -23,11 +24,15 @@ TIME_LIMIT: Final = "time_limit"
 
 
 class Due(NamedTuple):
-    """When something is decided for a seat that has taken `step` actions, and how many `seconds` it was given."""
+    """When something is decided for a seat that has taken `step` actions, and how many `seconds` it was given.
+
+    `seal` is what the others are shown of it meanwhile in a sealed play.
+    """
 
     step: int
     when: float
     seconds: float
+    seal: Shadow | None = None
 
 
 class Running:
@@ -44,6 +49,7 @@ class Running:
         "_by",
         "_due",
         "_ends_at",
+        "_expired",
         "_interjections",
         "_pace",
         "_programs",
@@ -72,6 +78,7 @@ class Running:
         self._programs: dict[int, str] = {}
         self._by: dict[int, str] = {}
         self._due: dict[int, Due] = {}
+        self._expired: dict[int, Shadow | None] = {}
         self._interjections: dict[int, tuple[Action, float, float]] = {}
         self._ends_at = now + 60 * minutes if isinstance(minutes, int) and minutes else None
         self.news = News(match)
@@ -110,6 +117,7 @@ class Running:
         """
         self._programs[seat] = program
         self._by[seat] = by if program else "away"
+        self._expired.pop(seat, None)
         self._forget(seat)
 
     def give_back(self, seat: int) -> None:
@@ -133,22 +141,30 @@ class Running:
 
     def play_due(self, now: float) -> list[Acted]:
         """Let everybody whose time has come act once, all decided from the same state; what ripens later waits."""
-        self._plan(now)
+        self.plan(now)
         acted = self._interject(now)
         if acted:
-            self._plan(now)
-        due = [seat for seat, (_, when, _) in sorted(self._due.items()) if when <= now]
+            self.plan(now)
+        due = [seat for seat, due in sorted(self._due.items()) if due.when <= now]
         decided = [(seat, self._decide(seat)) for seat in due]
         for seat, action in decided:
             ripe = self.graces.ripe_at(action)
             if ripe > now:
                 self._due[seat] = Due(self.steps[seat], ripe, ripe - now)
                 continue
-            del self._due[seat]
+            seal = self._due.pop(seat).seal
             if action in self.match.legal(seat):
-                acted.append(self.act(seat, action, self._by[seat] if seat in self._programs else "clock", now))
-        self._plan(now)
+                by = self._by[seat] if seat in self._programs else "clock"
+                acted.append(self.act(seat, action, by, now))
+                if by == "clock":
+                    self._expired[seat] = seal
+        self.plan(now)
         return acted
+
+    def all_know(self, seat: int) -> bool:
+        """Whether it is no secret any more that the clock decided for a seat the last time that it did."""
+        seal = self._expired.get(seat)
+        return seal is None or self.match.shadows.get(seat) is not seal
 
     def wake_at(self) -> float | None:
         """Return when the next decision is due, the next held-back action counts, or time is up; or None."""
@@ -157,7 +173,8 @@ class Running:
         times += [when for when in (self.graces.wake_at(), self._ends_at) if when is not None]
         return min(times, default=None)
 
-    def _plan(self, now: float) -> None:
+    def plan(self, now: float) -> None:
+        """Note who is waited for now and when something is decided for them."""
         awaited = self.match.awaited
         for seat in [seat for seat in self._due if seat not in awaited]:
             del self._due[seat]
@@ -165,7 +182,7 @@ class Running:
             step = self.steps[seat]
             if seat not in self._due or self._due[seat].step != step:
                 seconds = self._delay(seat, step)
-                self._due[seat] = Due(step, now + seconds, seconds)
+                self._due[seat] = Due(step, now + seconds, seconds, self.match.shadows.get(seat))
         self._plan_interjections(now)
 
     # What nobody waits for

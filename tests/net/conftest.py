@@ -19,6 +19,7 @@ from net.effects import (
     Closed,
     Drop,
     Effect,
+    Entry,
     Gone,
     Input,
     Journal,
@@ -29,7 +30,8 @@ from net.effects import (
 )
 from net.errors import PeerFault
 from net.guest import Guest
-from net.messages import Ask, Message, to_bytes
+from net.messages import Ask, Bye, Message, to_bytes
+from net.saved import gathered
 from net.table import Table
 
 
@@ -57,16 +59,22 @@ class Player(Guest):
         self.world.players[self.link] = self
         self._pass_on()
 
+    def leave(self) -> None:
+        """Say goodbye."""
+        self._say(Bye())
+        self.world.turn()
+        self.link = 0
+
     def drop(self) -> None:
         """Lose the link, as a cut cable would."""
         self.world.players.pop(self.link, None)
         self.world.inbox.append(Gone(self.link))
         self.link = 0
 
-    def pause(self) -> None:
+    def stop_reading(self) -> None:
         self.world.inbox.append(Paused(self.link))
 
-    def resume(self) -> None:
+    def read_on(self) -> None:
         self.world.inbox.append(Resumed(self.link))
 
     def _say(self, message: Ask) -> None:
@@ -114,6 +122,7 @@ class World:
         self.inbox: list[Input] = []
         self.players: dict[int, Player] = {}
         self.effects: list[Effect] = []
+        self.written: list[Entry] = []
         self.wake: float | None = None
         self._links = 0
         self.chance = random.Random(1)
@@ -145,7 +154,29 @@ class World:
                         player.link = 0
                 case WakeAt(when):
                     self.wake = when
+                case Journal(entry):
+                    self.written.append(entry)
         return self.effects
+
+    def kill(self) -> None:
+        """End the host's process, and start another one that goes on from what is written down."""
+        saved = gathered(self.written)
+        assert saved is not None
+        self.table = Table.restore(saved, self.now)
+        self.inbox.clear()
+        for player in self.players.values():
+            player.link = 0
+        self.players.clear()
+        self.turn()
+
+    def pass_time(self, seconds: float) -> None:
+        """Let so much time pass, with a tick whenever the table wants one."""
+        until = self.now + seconds
+        while self.wake is not None and self.wake <= until:
+            self.now = max(self.now, self.wake)
+            self.turn()
+        self.now = until
+        self.turn()
 
     def said(self) -> list[Message]:
         return [effect.message for effect in self.effects if isinstance(effect, Send)]

@@ -6,7 +6,7 @@ import asyncio
 
 import net.far
 from core import Action, games
-from net.client import Lost, MatchBegan, Played, Reconnected, Reconnecting, Refused, StartedAnew
+from net.client import Lost, MatchBegan, Reconnected, Reconnecting, Refused, StartedAnew, TableChanged
 from net.far import ANEW, GONE, join
 from net.host import host
 from net.limits import RETURN_SECONDS
@@ -64,7 +64,9 @@ async def test_a_person_is_told_that_the_client_comes_back_and_that_it_is_back()
     kinds = ear.kinds()
     first = next(event for event in ear.events if isinstance(event, Reconnecting))
     assert RETURN_SECONDS - 1 < first.seconds_left <= RETURN_SECONDS
-    assert kinds.index(Reconnecting) < kinds.index(Played) < kinds.index(Reconnected), "told anew before it is back"
+    assert kinds.index(Reconnecting) < kinds.index(Reconnected)
+    assert TableChanged in kinds[kinds.index(Reconnecting) : kinds.index(Reconnected)], "told before it is back"
+    assert bob.view == server.table.running.match.view(1)
     assert bob.seat == 1
     assert Lost not in kinds
     await leave(server, bob, ann)

@@ -9,7 +9,7 @@ from core import Action, games
 from net.messages import Act, Look
 
 PEOPLE = 4
-OPS = ("come", "drop", "pause", "resume", "act", "act", "act", "act", "wrong", "again", "late", "sit", "stand")
+OPS = ("come", "drop", "stop_reading", "read_on", "act", "act", "act", "act", "wrong", "again", "late", "sit", "stand")
 OWNERS = ("configure", "bot", "unbot", "start", "start", "start")
 STEPS = st.tuples(
     st.sampled_from((*OPS, *OWNERS, "say", "look", "wait", "turn", "turn", "turn")),
@@ -27,7 +27,7 @@ def do(w, people, op, who, number):
                 player.come()
         case "drop":
             player.drop()
-        case "pause" | "resume":
+        case "stop_reading" | "read_on":
             getattr(player, op)()
         case "act":
             running = w.table.playing
@@ -105,7 +105,7 @@ def test_any_interleaving(world, setting, begin, pace, steps):
     for op, who, number in steps:
         do(w, people, op, who, number)
     for player in people:
-        player.resume()
+        player.read_on()
         if player.link:
             player.drop()
     turn(w)

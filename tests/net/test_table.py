@@ -366,7 +366,7 @@ def test_a_slow_reader_is_told_nothing_and_then_everything(world):
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
     ann.start()
     w.turn()
-    eve.pause()
+    eve.stop_reading()
     w.turn()
     before = len(eve.bytes)
     for _ in range(3):
@@ -377,7 +377,7 @@ def test_a_slow_reader_is_told_nothing_and_then_everything(world):
         eve.act(REVEAL)
         w.turn()
     assert len(eve.bytes) == before
-    eve.resume()
+    eve.read_on()
     w.turn()
     w.check_mirrors()
     assert eve.last(Played).changes == ()
@@ -390,10 +390,10 @@ def test_a_slow_reader_hears_of_the_end_later(world):
     ann, eve = w.player("Ann"), w.player("Eve", watch=True)
     ann.start()
     w.turn()
-    eve.pause()
+    eve.stop_reading()
     w.play([ann])
     assert eve.count(MatchEnded) == 0
-    eve.resume()
+    eve.read_on()
     w.turn()
     assert eve.last(MatchEnded).standings == ann.standings
 
@@ -402,7 +402,7 @@ def test_who_never_reads_is_let_go(world):
     w = world(seats=2)
     w.player("Ann")
     eve = w.player("Eve", watch=True)
-    eve.pause()
+    eve.stop_reading()
     w.turn()
     assert w.wake == SLOW_SECONDS
     w.now = w.wake
