@@ -67,7 +67,7 @@ def obey(talk: Talk, text: str) -> bool:
         if teller is not None and word in topics:
             talk.tell(*topics[word][1]())
             return True
-        return False
+        return playing and talk.decide(text.removeprefix("/"))
     refusal = _refusal(talk, command)
     if refusal:
         talk.tell(refusal)
@@ -121,6 +121,10 @@ def _of_match(method: str) -> Callable[[Talk, str], None]:
 def _scores(talk: Talk, rest: str) -> None:
     if talk.teller is not None:
         talk.tell(talk.teller.scores())
+
+
+def _time(talk: Talk, rest: str) -> None:
+    talk.tell(*(talk.time_left() or ["No clock runs: take your time."]))
 
 
 def _log(talk: Talk, rest: str) -> None:
@@ -385,6 +389,7 @@ def _all() -> Iterator[tuple[str, Command]]:
     yield "hand", Command("hand", "your cards", _of_match("hand"), "match")
     yield "others", Command("others", "how the others stand", _of_match("others"), "match")
     yield "scores", Command("scores", "the scores", _scores, "match")
+    yield "time", Command("time", "how long you may take to decide", _time, "match", shared=True)
     yield "log", Command("log 20", "the last sentences once more", _log)
     yield "rules", Command("rules", "the game in short, and its rulebook by parts", _rules)
     yield "who", Command("who", "who is at the table", _who)

@@ -58,7 +58,7 @@ def _sitting(seat: SeatState, client: Client) -> str:
     words = [who_sits(seat, mine)]
     if client.table is not None and client.table.owner == seat.seat:
         words.append("runs the table")
-    if seat.ready:
+    if seat.ready and not seat.bot:
         words.append("ready")
     if seat.stand_in:
         words.append("a bot plays until they are back")
@@ -91,8 +91,8 @@ def _seat_news(was: SeatState, now: SeatState, mine: bool) -> Iterator[str]:
     if was.name == now.name and now.ready != was.ready and not now.bot:
         name = "You are" if mine else f"{now.name} is"
         yield f"{name} {'ready' if now.ready else 'not ready any more'}."
-    if now.stand_in and not was.stand_in:
-        yield f"A bot plays for {now.name} until they are back."
+    if mine and now.stand_in and not was.stand_in:
+        yield "You have let the time run out again and again: a bot plays for you until you do something yourself."
 
 
 def _terms_news(before: TableState, after: TableState) -> Iterator[str]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core import Action
+from core.words import count
 from net.client import (
     Client,
     Event,
@@ -44,6 +45,9 @@ HASTE_SECONDS: Final = 0.7
 
 LOG_LINES: Final = 300
 """Sentences that are kept to be read again."""
+
+JUST_TOLD: Final = 6
+"""Sentences within which the same news is not told twice."""
 
 MOST_PLACES: Final = 40
 """Places of the final standings that are read out, and besides them one's own."""
@@ -119,6 +123,10 @@ class Talk:
             self.log.append(sentence)
             self.tell(sentence)
 
+    def say_once(self, *sentences: str) -> None:
+        """Write news that somebody else may just have told."""
+        self.say(*(sentence for sentence in sentences if sentence not in list(self.log)[-JUST_TOLD:]))
+
     def tell(self, *sentences: str) -> None:
         """Write sentences."""
         for sentence in sentences:
@@ -166,7 +174,9 @@ class Talk:
                 self._next.clear()
                 self._awaited = ""
                 self.say(told(event))
-            case HeldBack() | Noticed() | Verified():
+            case Noticed(text):
+                self.say_once(text)
+            case HeldBack() | Verified():
                 self.say(told(event))
             case Reconnected():
                 self._back()
@@ -200,8 +210,8 @@ class Talk:
         before, self._table = self._table, table
         if self._awaited not in ("", ACTING, "start"):
             self._awaited = ""
-        if (before is not None and not self.solo) or (before is not None and self._awaited == ""):
-            self.say(*news(before, table, self.client.seat))
+        if before is not None and (not self.solo or self._awaited == ""):
+            self.say_once(*news(before, table, self.client.seat))
         if table.totals and table.totals != self._totals and table.phase == "lobby":
             self._totals = table.totals
             self.say(*standings_so_far(table))
@@ -235,6 +245,9 @@ class Talk:
             self.tell(*teller.table())
         else:
             self.say(*teller.opening(event.opening))
+        table = self.client.table
+        if event.view.seat is None and table is not None and table.terms.take_over and any(s.bot for s in table.seats):
+            self.tell("You watch; sit and the number of a bot's seat takes it over.")
 
     def _played(self, played: Played) -> None:
         if self.teller is None:
@@ -316,7 +329,7 @@ class Talk:
         self._menus = [Menu(choices)] if choices else []
         if choices:
             self._listed_at, self._before = at, self._last
-            self._read_out(heading)
+            self._read_out([*heading, *self.time_left()])
         elif was_open and self.playing and self.teller is not None:
             self.tell(self.teller.waiting)
 
@@ -329,6 +342,13 @@ class Talk:
     def _read_out(self, heading: Iterable[str] = ()) -> None:
         self._last = self._menus[-1]
         self.tell(*heading, *self._menus[-1].lines)
+
+    def time_left(self) -> list[str]:
+        """Return how long one may take to decide, in a sentence, or nothing where no clock runs."""
+        clock = self.client.clock
+        if clock is None or clock.until is None or clock.seat not in (None, self.client.seat) or not self.playing:
+            return []
+        return [f"{count(max(round(clock.until - self.client.now()), 0), 'second')} to decide."]
 
     def _unlist(self) -> None:
         self._menus, self._listed = [], ()

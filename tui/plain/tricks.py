@@ -210,7 +210,9 @@ class TrickTeller(Teller):
     def read(self, text: str) -> Reading | None:
         words = text.split()
         verb = words[0].lower()
-        if len(words) == 1 and verb not in ("time",):
+        if verb == "time":  # that is for the table's own clock to say
+            return None
+        if len(words) == 1:
             card, suit = _card(verb), _suit(verb)
             if card is not None:
                 return super().read(f"play {card}")

@@ -23,7 +23,13 @@ class Player:
     `typed` are lines to be typed first. With the end of a match, or of a number of answers, the input ends.
     """
 
-    def __init__(self, seed: int = 0, typed: Iterable[str] = (), answers: int = 5_000, matches: int = 1) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        typed: Iterable[str] = (),
+        answers: int = 5_000,
+        matches: int = 1,
+    ) -> None:
         self.lines: list[str] = []
         self._chance = random.Random(seed)
         self._typed = list(typed)

@@ -13,7 +13,10 @@ from tui.plain import Manner, converse
 SHORT = {
     "mad-queens": [{}, {"visibility": "sealed", "queen_choice": "player"}],
     "mad-queens-classic": [{"queen_choice": "player"}],
-    "big-queen": [{"target": 100, "max_rounds": 2}, {"free_first_upcard": True, "max_rounds": 1}],
+    "big-queen": [
+        {"target": 100, "max_rounds": 2},
+        {"free_first_upcard": True, "max_rounds": 1},
+    ],
     "queens-dungeon": [
         {"target": 60},
         {"target": 60, "reneging": "honour", "challenge": True},

@@ -1,0 +1,101 @@
+"""Whatever anybody is called or says, a line holds visible characters only, and is no longer than it may be."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from pretending import Game, Heard, Pretended, table
+from rich.cells import cell_len
+
+from core import Standing
+from net.client import (
+    HeldBack,
+    Lost,
+    MatchEnded,
+    MatchStopped,
+    Noticed,
+    Reconnected,
+    Reconnecting,
+    Refused,
+    Said,
+    SeatState,
+    StartedAnew,
+    TableChanged,
+    Total,
+    Verified,
+)
+from tui.plain.choices import Choice, Menu
+from tui.plain.lines import NARROWEST, in_ascii, lines
+
+HOSTILE = st.text(
+    st.one_of(st.characters(), st.sampled_from("\x1b[31m\x07\x9b\r\n\t\x00\u202e\u200b\ufe0f[]@♠Q1)家é")), max_size=40
+)
+
+
+def fits(written: list[str], width: int = 0, ascii_only: bool = False) -> None:
+    for line in written:
+        assert line.isprintable(), repr(line)
+        assert line == line.rstrip()
+        assert not ascii_only or line.isascii(), line
+        assert not width or cell_len(line) <= max(width, NARROWEST), line
+
+
+@given(HOSTILE, st.integers(0, 120), st.booleans())
+def test_a_line_is_visible_and_fits(text, width, ascii_only) -> None:
+    fits(lines(text, width, ascii_only), width, ascii_only)
+
+
+@given(HOSTILE, HOSTILE, st.sampled_from([0, 20, 40, 80]), st.booleans())
+def test_nothing_that_others_write_gets_through(name, text, width, ascii_only) -> None:
+    seats = (SeatState(0, name), SeatState(1, text, ready=True), SeatState(2, name, bot="careful"))
+    state = table(name=text, seats=seats, watchers=(name, text), watching=5, totals=(Total(name, 2, 1, 30),), matches=2)
+    client = Pretended(state=state)
+    heard = Heard(client, width=width, ascii_only=ascii_only).begin()
+    written = heard.look()
+    game = Game(heard)
+    written += game.news
+    written += heard.type("who", "look", "log 99", text, f"say {text}", f"kick {name}", f"mute {name}", f"game {text}")
+    written += heard.hear(
+        Said(name, text),
+        Noticed(text),
+        Refused(text),
+        HeldBack(3.0),
+        Reconnecting(60.0),
+        Reconnected(),
+        Verified(None, text),
+        TableChanged(state),
+        MatchStopped(text),
+        MatchEnded((Standing(0, 3, 1), Standing(1, 2, 2)), (name, text)),
+        StartedAnew(text),
+        Lost(text),
+    )
+    fits(written, width, ascii_only)
+
+
+@given(HOSTILE)
+def test_a_typed_line_never_stops_the_conversation(line) -> None:
+    for heard in (Heard().begin(), Heard(typed=False).begin()):
+        heard.type(line)
+        Game(heard, "big-queen", seats=4)
+        fits(heard.type(line, f"take {line}", f"lay {line}", f"discard {line}", f"{line} ♠"))
+
+
+def test_ascii_writes_cards_as_letters_and_suits_as_words() -> None:
+    assert in_ascii("10♥ Q♠, ♦ is trump… José “plays”") == '10h Qs, diamonds is trump... Jose "plays"'
+
+
+def test_a_number_stays_with_its_choice() -> None:
+    for width in range(20, 60):
+        for line in lines("Play: 1) A♠, 2) J♠, 3) 10♠, 4) 5♠, 5) 4♠, 6) A♥, 7) 7♥, 10) 4♥, 11) 2♥.", width):
+            assert not line.endswith(")")
+
+
+def test_numbers_go_round_those_that_are_taken() -> None:
+    menu = Menu([Choice("end", "end", number=3), Choice("a", "a"), Choice("b", "b"), Choice("c", "c")], back=True)
+    assert {number: choice.words for number, choice in menu.numbers.items()} == {
+        3: "end",
+        1: "a",
+        2: "b",
+        4: "c",
+        0: "Back",
+    }

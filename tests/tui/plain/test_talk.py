@@ -1,0 +1,392 @@
+"""What somebody in the line mode hears and what their lines do, with a client that only notes what it is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import Standing
+from net.client import (
+    Clock,
+    ClockSet,
+    HeldBack,
+    Lost,
+    MatchEnded,
+    MatchStopped,
+    Noticed,
+    Reconnected,
+    Reconnecting,
+    Refused,
+    Said,
+    SeatState,
+    StartedAnew,
+    TableChanged,
+    Terms,
+)
+from pretending import Game, Heard, Pretended, table
+
+
+def test_a_table_says_who_is_there_and_what_can_be_done() -> None:
+    heard = Heard().begin()
+    said = heard.look()
+    assert "You are at the table Ada's table." in said
+    assert "Seat 2: Bea." in said
+    assert "Seat 3: Cleo (bot)." in said
+    assert "1) Start the match" in said
+
+
+@pytest.mark.parametrize(
+    ("line", "asked"),
+    [
+        ("1", ("start",)),
+        ("start", ("start",)),
+        ("/start", ("start",)),
+        ("sit 2", ("sit", 1)),
+        ("sit", ("sit", None)),
+        ("watch", ("stand",)),
+        ("ready", ("ready", True)),
+        ("bot", ("add_bot", "", None)),
+        ("bot steady", ("add_bot", "steady", None)),
+        ("add steady 3", ("add_bot", "steady", 2)),
+        ("remove 3", ("remove_bot", 2)),
+        ("remove", ("remove_bot", 2)),
+        ("say hello there", ("say", "hello there")),
+        ("kick Bea", ("kick", "Bea")),
+        ("owner Bea", ("hand_over", "Bea")),
+        ("clock 30", ("set_terms", Terms(clock=30))),
+        ("grace 5", ("set_terms", Terms(grace=5))),
+    ],
+)
+def test_what_is_typed_in_the_lobby_is_asked_for(line, asked) -> None:
+    heard = Heard().begin()
+    heard.type(line)
+    assert heard.client.asked == [asked]
+
+
+def test_game_seats_and_house_rules_are_set_by_words_or_numbers() -> None:
+    heard = Heard().begin()
+    heard.type("game big queen")
+    assert heard.client.asked.pop() == ("configure", "big-queen", 4, {})
+    heard.type("seats 6")
+    assert heard.client.asked.pop()[:3] == ("configure", "mad-queens", 6)
+    heard.hear(Refused("No."))
+    heard.type("set visibility sealed")
+    assert heard.client.asked.pop()[3]["visibility"] == "sealed"
+    heard.hear(Refused("No."))
+    assert "visibility is one of open, sealed, not 'dark'." in heard.type("set visibility=dark")
+    assert "0) Back" in heard.type("set")
+    assert any("0" not in line and line.startswith("1) ") for line in heard.type("0"))
+    assert heard.client.asked == []
+
+
+def test_who_does_not_run_the_table_is_told_so() -> None:
+    heard = Heard(Pretended(1, owner=False)).begin()
+    assert "Mad Queens begins when Ada starts it." in heard.look()
+    assert heard.type("start") == ["That is for whoever runs the table."]
+    assert heard.client.asked == []
+
+
+def test_news_of_the_table_are_told_once_each() -> None:
+    heard = Heard().begin()
+    changed = table(
+        options={**table().options, "visibility": "sealed"},
+    )
+    assert heard.hear(TableChanged(changed))[0].startswith("The game is now Mad Queens for 3 players; ")
+    seats = (changed.seats[0], SeatState(1, "Bea", ready=True), SeatState(2))
+    said = heard.hear(TableChanged(table(options=changed.options, seats=seats)))
+    assert said[:2] == ["Bea is ready.", "Seat 3 is free."]
+    assert (
+        heard.hear(
+            Noticed("Bea runs the table now."),
+            TableChanged(table(owner=1, seats=seats)),
+        ).count("Bea runs the table now.")
+        == 1
+    )
+
+
+def test_a_match_begins_and_its_choices_have_numbers() -> None:
+    heard = Heard().begin()
+    game = Game(heard)
+    assert game.news[0] == "Mad Queens begins: Ada (you), Bea, Cleo."
+    assert game.news[-1].startswith("Your move: 1) reveal, ")
+    heard.type("1")
+    assert heard.client.asked == [("act", "reveal")]
+
+
+@pytest.mark.parametrize("line", ["1", "reveal", "REVEAL", "r", " ", "/reveal"])
+def test_there_are_many_ways_to_say_the_same(line) -> None:
+    heard = Heard().begin()
+    Game(heard)
+    heard.type(line)
+    assert heard.client.asked == [("act", "reveal")]
+
+
+def test_what_others_do_is_told_without_another_list() -> None:
+    heard = Heard().begin()
+    game = Game(heard)
+    game.act(1, "reveal")
+    said = game.act(1, "bank")
+    assert any(line.startswith("Bea: 1 card banked") for line in said)
+    assert not any("1) " in line for line in said)
+
+
+def test_after_ones_own_action_the_choices_are_read_out_again() -> None:
+    heard = Heard().begin()
+    game = Game(heard)
+    heard.type("1")
+    assert not heard.talk.ready
+    said = game.act(0, "reveal")
+    assert heard.talk.ready
+    assert said[0].startswith("You turn ")
+    assert "1) reveal" in said[-1]
+    assert "2) bank" in said[-1]
+
+
+def test_an_empty_line_reads_the_choices_again() -> None:
+    heard = Heard().begin()
+    game = Game(heard)
+    assert heard.type("") == game.news[-2:]
+
+
+def test_a_number_that_is_not_there_is_refused_with_the_list() -> None:
+    heard = Heard().begin()
+    game = Game(heard)
+    assert heard.type("2") == [
+        "There is no choice 2 now. Choose one of these.",
+        *game.news[-2:],
+    ]
+    assert heard.client.asked == []
+
+
+def lead(heard: Heard) -> Game:
+    """A trick game in which it is the first seat's turn for the first time."""
+    game = Game(heard, "queen-bees-ii")
+    while 0 not in game.match.waiting:
+        seat = min(game.match.waiting)
+        game.act(seat, str(game.match.legal(seat)[0]))
+    return game
+
+
+def test_a_number_means_what_it_meant_when_it_was_read_out() -> None:
+    """Also when the list has changed while it was typed; it is refused in one sentence, with the new list."""
+    heard = Heard().begin()
+    game = lead(heard)
+    seen = heard.talk.seen
+    wanted = seen.means(1)
+    heard.type("1")
+    game.act(0, heard.client.asked.pop()[1])
+    while 0 not in game.match.waiting:
+        seat = min(game.match.waiting)
+        game.act(seat, str(game.match.legal(seat)[0]))
+    assert heard.talk.seen.means(1) != wanted
+    said = heard.type("1", seen=seen)
+    assert said[0] == "The choices have just changed, and 1 is another one now. Choose again."
+    assert any(line.startswith("Play: 1) ") for line in said)
+    assert heard.client.asked == []
+
+
+def test_a_number_typed_before_anybody_can_have_read_the_new_list_is_refused() -> None:
+    heard = Heard().begin()
+    game = lead(heard)
+    heard.type("1")
+    game.act(0, heard.client.asked.pop()[1])
+    while 0 not in game.match.waiting:
+        seat = min(game.match.waiting)
+        game.act(seat, str(game.match.legal(seat)[0]))
+    heard.now -= 9.9
+    assert heard.type("1")[0].startswith("The choices have just changed")
+    heard.now += 9.0
+    heard.type("1")
+    assert len(heard.client.asked) == 1
+
+
+def test_a_script_means_the_list_that_comes_next() -> None:
+    heard = Heard(typed=False).begin()
+    game = Game(heard, "queen-bees-ii", seed=4)
+    while 0 in game.match.waiting:
+        game.act(0, str(game.match.legal(0)[0]))
+    assert heard.talk.seen is None
+    assert heard.talk.decides("1", None)
+    assert heard.talk.decides("play Qs", None)
+    assert not heard.talk.decides("look", None)
+    assert not heard.talk.decides("say hello", None)
+
+
+def test_what_is_not_possible_says_why() -> None:
+    heard = Heard().begin()
+    Game(heard)
+    assert heard.type("bank") == ["There is nothing to bank yet: reveal a card first."]
+    assert heard.type("end")[0].startswith("You can end your game when 12 cards or fewer are left")
+    assert heard.client.asked == []
+
+
+def test_what_is_not_known_says_so() -> None:
+    heard = Heard().begin()
+    assert heard.type("dance") == ["I do not know what 'dance' means. Type ? for everything that can be typed."]
+
+
+def test_everything_can_be_asked_for_in_a_match() -> None:
+    heard = Heard().begin()
+    game = Game(heard)
+    for line in (
+        "look",
+        "hand",
+        "others",
+        "scores",
+        "log",
+        "who",
+        "rules",
+        "rules 2",
+        "rules all",
+        "banned",
+        "deck",
+    ):
+        said = heard.type(line)
+        assert said, line
+        assert not said[0].startswith("I do not know"), line
+    help = "\n".join(heard.type("?"))
+    for word in (
+        "reveal",
+        "look",
+        "hand",
+        "log",
+        "rules",
+        "say",
+        "who",
+        "quit",
+        "banned",
+    ):
+        assert word in help
+    assert heard.client.asked == []
+    assert game.match.waiting == {0, 1, 2}
+
+
+def test_leaving_a_match_is_asked_once() -> None:
+    heard = Heard().begin()
+    Game(heard)
+    assert heard.type("quit") == ["Leave the match?", "1) Yes, leave", "2) No, stay"]
+    heard.type("n")
+    assert not heard.talk.left
+    heard.type("quit", "yes")
+    assert heard.talk.left == "left"
+
+
+def test_leaving_the_lobby_is_not_asked() -> None:
+    heard = Heard().begin()
+    heard.type("quit")
+    assert heard.talk.left == "left"
+
+
+def test_chat_notices_and_troubles_are_one_sentence_each() -> None:
+    heard = Heard().begin()
+    Game(heard)
+    assert heard.hear(Said("Bea", "hello")) == ["Bea says: hello"]
+    assert heard.hear(Said("Ada", "hi")) == ["You say: hi"]
+    assert heard.hear(Noticed("Bea has gone.")) == ["Bea has gone."]
+    assert heard.hear(HeldBack(2.0)) == ["That counts in 2 s, if it is still due: slow lines get a chance too."]
+    assert len(heard.hear(Reconnecting(60.0), Reconnecting(58.0), Reconnecting(55.0))) == 1
+    assert heard.hear(Reconnected()) == ["You are back at the table."]
+    assert len(heard.hear(Reconnecting(60.0))) == 1
+    assert heard.hear(Lost("The host cannot be reached any more.")) == ["The host cannot be reached any more."]
+    assert heard.talk.left == "lost"
+
+
+def test_a_refused_action_says_why_and_reads_the_choices_again() -> None:
+    heard = Heard().begin()
+    Game(heard)
+    heard.type("1")
+    said = heard.hear(Refused("The table has moved on."))
+    assert said[0] == "The table has moved on."
+    assert said[-1].startswith("Your move: 1) reveal")
+    assert heard.talk.ready
+
+
+def test_the_clock_is_told_with_the_choices() -> None:
+    client = Pretended()
+    client.clock = Clock(30.0, 30.0, 0)
+    heard = Heard(client).begin()
+    game = Game(heard)
+    heard.hear(ClockSet(client.clock))
+    assert any("30 seconds to decide." in line for line in game.news)
+    assert heard.type("time") == ["30 seconds to decide."]
+
+
+def test_a_match_that_is_broken_off_leads_back_to_the_lobby() -> None:
+    heard = Heard().begin()
+    Game(heard)
+    heard.client.table = table()
+    said = heard.hear(MatchStopped("Ada has ended the match."), TableChanged(table()))
+    assert said[0] == "Ada has ended the match."
+    assert "1) Start the match" in said
+
+
+def test_the_end_of_a_match_tells_the_standings_and_offers_another() -> None:
+    heard = Heard().begin()
+    game = Game(heard)
+    heard.client.view = game.match.view(0)
+    heard.client.table = table(matches=1)
+    standings = (Standing(1, 20, 1), Standing(0, 12, 2), Standing(2, 1, 3))
+    said = heard.hear(MatchEnded(standings, ("Ada", "Bea", "Cleo")), TableChanged(table(matches=1)))
+    assert said[:5] == [
+        "The match is over.",
+        "Bea wins.",
+        "1. Bea: 20 points.",
+        "2. You: 12 points.",
+        "3. Cleo: 1 point.",
+    ]
+    assert "1) Play again" in said
+    heard.type("1")
+    assert heard.client.asked == [("start",)]
+
+
+def test_another_table_at_the_same_host_is_described() -> None:
+    heard = Heard().begin()
+    Game(heard)
+    heard.client.table = table(name="Bea's table")
+    said = heard.hear(StartedAnew("The host has been started anew."))
+    assert said[:2] == [
+        "The host has been started anew.",
+        "You are at the table Bea's table.",
+    ]
+
+
+def test_ending_ones_game_for_good_is_asked_for_once() -> None:
+    heard = Heard().begin()
+    game = Game(heard, seats=1)
+    while "end" not in map(str, game.match.legal(0)):
+        verbs = list(map(str, game.match.legal(0)))
+        game.act(
+            0,
+            "bank" if "bank" in verbs and game.match.view(0).count("shown/0") > 3 else "reveal",
+        )
+    assert heard.type("3")[0].startswith("End your game for good, with ")
+    heard.type("n")
+    assert heard.client.asked == []
+    heard.type("e", "y")
+    assert heard.client.asked == [("act", "end")]
+
+
+def test_what_takes_several_actions_is_done_one_after_the_other() -> None:
+    heard = Heard().begin()
+    game = Game(heard, "big-queen", seats=4, seed=1)
+    for seed in range(200):
+        game = Game(heard, "big-queen", seats=4, seed=seed)
+        game.act(0, "deal")
+        while 0 not in game.match.waiting:
+            seat = min(game.match.waiting)
+            game.act(seat, str(game.match.default(seat)))
+        game.act(0, "draw")
+        hand = game.match.view(0).cards("hand/0")
+        rank = next(
+            (card.rank for card in hand if card.rank != "2" and sum(c.rank == card.rank for c in hand) > 3),
+            "",
+        )
+        if rank:
+            break
+    cards = " ".join(str(card) for card in hand if card.rank == rank)
+    heard.type(f"lay {cards}")
+    done = []
+    while heard.client.asked:
+        action = heard.client.asked.pop()[1]
+        done.append(action.split()[0])
+        game.act(0, action)
+    assert done == ["meld", *["add"] * (len(cards.split()) - 3)]
