@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from pretending import Game, Heard, Pretended, table
 
 from core import Standing
 from net.client import (
@@ -22,7 +23,6 @@ from net.client import (
     TableChanged,
     Terms,
 )
-from pretending import Game, Heard, Pretended, table
 
 
 def test_a_table_says_who_is_there_and_what_can_be_done() -> None:
