@@ -5,23 +5,13 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from core.action import Action
 from core.big_queen.bot import BOTS, interject
 from core.big_queen.choices import legal
+from core.big_queen.game import BigQueenGame
 from core.big_queen.layout import SEATS, layout
 from core.big_queen.match import BigQueenMatch
-from core.big_queen.sets import canonical
 from core.big_queen.words import sentence
-from core.game import Game, Option
-
-
-class BigQueenGame(Game):
-    """The game, which reads the cards of an action in any order and writes them in one."""
-
-    def parse(self, text: str) -> Action:
-        """Return the action that `text` writes, its cards in canonical order; `BadNotation` if it writes none."""
-        return canonical(super().parse(text))
-
+from core.game import Option
 
 OPTIONS: Final = MappingProxyType(
     {
