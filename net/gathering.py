@@ -32,7 +32,7 @@ class Gathering:
 
     `now` is the real time, `time` that of the table, which stands while it pauses: clocks, graces and programs go
     by that. The table belongs to its `founder`, the first who came or whom it was given to; while they are away
-    whoever has been here longest runs it as its `owner`.
+    whoever has been here longest runs it as its `owner`. `before` names the process that ran it before this one.
     """
 
     def __init__(
@@ -57,6 +57,7 @@ class Gathering:
         self.totals: tuple[Total, ...] = ()
         self.address = address
         self.secrets = secrets
+        self.before = ""
         self.founder: Person | None = None
         self.banned: tuple[str, ...] = ()
         self.now = 0.0

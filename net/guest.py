@@ -111,7 +111,9 @@ class Guest(Client):
         self._table_id = ""
         self._mirror: Mirror | None = None
         self._over = NEVER
+        self._process = ""
         self._decision = (NEVER, 0)
+        self._goes_on = False
         self._last_id = 0
         self._unanswered: Act | None = None
         self._listener: Callable[[Event], None] | None = None
@@ -221,7 +223,9 @@ class Guest(Client):
         mirror = self._mirror
         if mirror is None or mirror.match == self._over:
             return hello
-        return structs.replace(hello, match=mirror.match, version=mirror.version, seat=mirror.view.seat)
+        return structs.replace(
+            hello, match=mirror.match, version=mirror.version, seat=mirror.view.seat, process=self._process
+        )
 
     def hear(self, message: Tell) -> None:
         """Take in one message and say what it means as an event."""
@@ -261,8 +265,8 @@ class Guest(Client):
                     self._emit(Said(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
             case Notice(text):
                 self._notice(Noticed(clean(text, REASON_CELLS)))
-            case Welcome(token, table, done):
-                self.token, self._table_id = token, table
+            case Welcome(token, table, done, process):
+                self.token, self._table_id, self._process = token, table, process
                 self._last_id = max(self._last_id, done)
                 self._set_clock(ClockIs())
                 self._resend()
@@ -286,14 +290,16 @@ class Guest(Client):
         self.standings = ()
         self._mirror = None
         self._over = NEVER
+        self._process = ""
         self.notary.forget()
         self._decision = (NEVER, 0)
         self._unanswered = None
 
     def _begin(self, begin: Begin) -> None:
-        before = self._mirror
+        before = self._mirror if self._goes_on else None
         self._mirror = mirror = Mirror(begin, self.seat)
-        known = before is not None and (before.match, before.view.seat) == (begin.match, self.seat)
+        self._goes_on = True
+        known = before is not None and before.like(mirror)
         self.notary.begin(mirror)
         self.view = mirror.view
         self.names = tuple(clean(name, NAME_CELLS) for name in mirror.names)
@@ -328,6 +334,8 @@ class Guest(Client):
         """Take in how the table is now; its clocks and ours stand still together."""
         now = self.now()
         self.table = _whole(news, now) if isinstance(news, TableIs) else self._with_seats(news, now)
+        if self.table.phase == "lobby":  # whatever match comes next begins, even if it has the number of a lost one
+            self._goes_on, self._decision = False, (NEVER, 0)
         if self.table.paused:
             self._standstill.stop(self.time())
         else:

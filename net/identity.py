@@ -11,23 +11,32 @@ from net.codes import same_secret
 class Secrets:
     """Everything that is derived from the secret of one table: 32 random bytes, given by the edge.
 
-    `seed` is the seed of the first match if it is to be a certain one; the later ones follow from it. `boots` counts
-    how often the table has been restored, so that no token is given out twice.
+    `seed` is the seed of the first match if it is to be a certain one; the later ones follow from it. `process` is
+    another one in every process that goes on with the table, so that no token is given out twice.
     """
 
-    __slots__ = ("_tokens", "boots", "code", "first", "secret")
+    __slots__ = ("_tokens", "boots", "code", "first", "process", "secret")
 
-    def __init__(self, secret: bytes, code: str = "", seed: int | str | None = None, boots: int = 0) -> None:
+    def __init__(self, secret: bytes, code: str = "", seed: int | str | None = None) -> None:
         self.secret = secret
         self.code = code.strip()
         self.first = seed
-        self.boots = boots
+        self.process = ""
+        self.boots = 0
         self._tokens = 0
 
     def token(self) -> str:
         """Return a new token of 128 bits, for one person."""
         self._tokens += 1
-        return self._derive(f"token {self.boots} {self._tokens}")
+        return self._derive(f"token {self.process} {self._tokens}")
+
+    def go_on(self, process: str, boots: int, chance: bytes) -> None:
+        """Note that another process goes on with the table, the one after `process`, for the `boots`-th time.
+
+        `chance` tells it from one whose last second a power cut has undone.
+        """
+        self.boots = boots
+        self.process = self._derive(f"process {process} {boots} {chance.hex()}")
 
     @property
     def table(self) -> str:

@@ -69,19 +69,22 @@ class Memory(Owning):
             self.matches,
             "" if self.founder is None else self.founder.token,
             self.secrets.boots,
+            self.secrets.process,
             self.standstill.stands,
             self.banned,
         )
 
     # Going on
 
-    def recall(self, saved: Saved, now: float, code: str | None) -> None:
+    def recall(self, saved: Saved, now: float, code: str | None, chance: bytes) -> None:
         """Become the table that was written down, of the same game, seats and options."""
         kept = saved.table
         self._kept = kept
         self._people_kept = {person.token: person for person in saved.people}
         self.set_time(now)
-        self.secrets = Secrets(kept.secret, kept.code if code is None else code, kept.seed, kept.boots + 1)
+        self.secrets = Secrets(kept.secret, kept.code if code is None else code, kept.seed)
+        self.secrets.go_on(kept.process, kept.boots + 1, chance)
+        self.before = kept.process
         self.terms = kept.terms
         self.matches = kept.matches
         self.banned = kept.banned
@@ -114,7 +117,7 @@ class Memory(Owning):
         began, acted = kept.began, kept.acted
         if (began.game, began.seats) != (self.game.slug, len(self.seating.chairs)) or began.options != options:
             return  # the table has been set to something else since it was over
-        self.matches = max(self.matches, began.match)
+        self.matches = max(self.matches, 1)
         self.phase = PLAYING
         deal = Deal.parse(began.deal) if began.deal else None
         running = self.set_up(began, began.seed, deal, self.time - (acted[-1].at if acted else 0.0))
@@ -125,6 +128,7 @@ class Memory(Owning):
             if person is not None:
                 person.done = max(person.done, entry.ask)
                 person.answer = Done(entry.ask, running.number, running.steps[entry.seat])
+        running.news.go_on()
         for seat, chair in enumerate(self.seating.chairs):
             running.rename(seat, chair.bot_name if chair.person is None else chair.person.name)
         if kept.closed is not None:

@@ -33,8 +33,8 @@ class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_field
 class Hello(Message, frozen=True, tag=0):
     """The first thing a person's end says. `token` is that of an earlier welcome, or empty.
 
-    Who comes back also says what they have: the `match`, their `version` of it, and from which `seat` they saw it.
-    If that is not too long ago they are told the changes since, else everything anew.
+    Who comes back also says what they have: the `match`, their `version` of it, from which `seat` they saw it, and
+    which `process` told them. If that is not too long ago they are told the changes since, else everything anew.
     """
 
     protocol: Small
@@ -45,6 +45,7 @@ class Hello(Message, frozen=True, tag=0):
     match: Small = 0
     version: Small = 0
     seat: Small | None = None
+    process: Word = ""
 
 
 class Act(Message, frozen=True, tag=1):
@@ -233,12 +234,14 @@ class Welcome(Message, frozen=True, tag=32):
     """The end of a newcomer's first news. Only `token`, a secret, brings somebody back to their seat.
 
     `table` tells this table from any other, such as one that was opened at the same address after it; `done` is
-    the number of the last `Act` that this person has asked for, for a program that does not remember.
+    the number of the last `Act` that this person has asked for, for a program that does not remember; `process` names
+    the process that runs the table, for the next hello.
     """
 
     token: Word
     table: Word = ""
     done: Small = 0
+    process: Word = ""
 
 
 class You(Message, frozen=True, tag=33):

@@ -33,6 +33,12 @@ class Mirror:
         self.opening = self._reader.changes(begin.opening)
         self.view: View = self._reader.view(begin.view, game.slug, seats, options, seat)
 
+    def like(self, other: Mirror) -> bool:
+        """Whether another copy is of the same match, seen from the same seat."""
+        mine, theirs = self.view, other.view
+        same = (self.match, self.names, mine.game, mine.seat) == (other.match, other.names, theirs.game, theirs.seat)
+        return same and mine.options == theirs.options
+
     def apply(self, update: Update) -> tuple[Change, ...] | None:
         """Bring the view up to date and return the changes, or None if some before them are missing.
 

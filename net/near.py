@@ -126,7 +126,7 @@ async def open_table(
         return Table(rules, number, options or {}, secret=secrets.token_bytes(32), seed=seed, pace=pace, bots=bots)
 
     def restore(saved: Saved) -> Table:
-        return Table.restore(saved, asyncio.get_running_loop().time(), pace=pace)
+        return Table.restore(saved, asyncio.get_running_loop().time(), pace=pace, chance=secrets.token_bytes(16))
 
     if keeping is not None and keeping.number is None:
         keeping = replace(keeping, anew=True)

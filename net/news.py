@@ -28,6 +28,7 @@ class News:
 
     __slots__ = (
         "_asked",
+        "_before",
         "_common",
         "_just_asked",
         "_match",
@@ -45,6 +46,7 @@ class News:
         self._past: list[Change] = []
         self._common = 0
         self._more: dict[int, int] = {}
+        self._before: dict[int | None, int] = {}
         self._asked: dict[int, int] = {}
         self._just_asked: list[int] = []
         self._waiting = match.waiting
@@ -66,18 +68,14 @@ class News:
         """Return the version with which a seat was told that it can act now."""
         return self._asked.get(seat, 0)
 
-    def updates(
-        self, audiences: Sequence[int | None]
-    ) -> list[tuple[list[int | None], Update | None]]:
+    def updates(self, audiences: Sequence[int | None]) -> list[tuple[list[int | None], Update | None]]:
         """Return what to tell these audiences of all that has happened since, and count it for everybody.
 
         Audiences that are told the same stand together. None instead of an update: there is so much that a
         fresh view is shorter.
         """
         news, self._unsaid = self._unsaid, []
-        told: dict[int | None, tuple[WireChange, ...]] = (
-            self._count(news) if news else {None: ()}
-        )
+        told: dict[int | None, tuple[WireChange, ...]] = self._count(news) if news else {None: ()}
         for seat in self._just_asked:
             self._asked[seat] = self.version(seat)
         self._just_asked.clear()
@@ -89,9 +87,7 @@ class News:
         return [
             (
                 group,
-                Update(version, told[mark])
-                if len(told[mark]) <= UPDATE_CHANGES
-                else None,
+                Update(version, told[mark]) if len(told[mark]) <= UPDATE_CHANGES else None,
             )
             for (version, mark), group in groups.items()
         ]
@@ -109,13 +105,18 @@ class News:
             del self._past[:-RESUME_CHANGES]
         return told
 
-    def since(self, audience: int | None, version: int) -> Update | None:
+    def go_on(self) -> None:
+        """Note that another process begins here: what the one before it told beyond this was lost in a power cut."""
+        self._before = {audience: self.version(audience) for audience in (None, *range(self._match.seats))}
+
+    def since(self, audience: int | None, version: int, before: bool = False) -> Update | None:
         """Return the changes that lead an audience from a version of its own to now; None if that is not known.
 
-        To be called when everything has been told to those who listen.
+        `before` says that the process before this one told it. To be called when those who listen have been told
+        everything.
         """
         missing = self.version(audience) - version
-        if missing < 0:
+        if missing < 0 or (before and version > self._before.get(audience, -1)):
             return None
         changes: list[WireChange] = []
         for change in reversed(self._past):
@@ -124,11 +125,7 @@ class News:
             seen = change.seen_by(audience)
             if seen is not None:
                 changes.append(write_change(seen))
-        return (
-            Update(version + missing, tuple(reversed(changes)))
-            if len(changes) == missing
-            else None
-        )
+        return Update(version + missing, tuple(reversed(changes))) if len(changes) == missing else None
 
     def opening(self, audience: int | None) -> tuple[WireChange, ...]:
         """Return the changes of setting the match up, as an audience may know them."""
@@ -143,9 +140,7 @@ class News:
 
 def has_secrets(layout: Layout) -> bool:
     """Whether some pile or fact is for one seat alone."""
-    return any(place.audience >= 0 for place in layout.piles) or any(
-        fact.audience >= 0 for fact in layout.facts
-    )
+    return any(place.audience >= 0 for place in layout.piles) or any(fact.audience >= 0 for fact in layout.facts)
 
 
 def redacted(changes: Sequence[Change]) -> dict[int | None, tuple[WireChange, ...]]:

@@ -27,7 +27,8 @@ class TableKept:
     """A table but for its people and its match; replaces what was kept of it before.
 
     `matches` is how many have begun; `founder` is the token of whom the table belongs to; `boots` how often it
-    has been restored; `banned` are the tokens of those who were sent away. `options` are (name, value) texts.
+    has been restored, and `process` names the process that runs it; `banned` are the tokens of those who were sent
+    away. `options` are (name, value) texts.
     """
 
     secret: bytes
@@ -41,6 +42,7 @@ class TableKept:
     matches: int = 0
     founder: str = ""
     boots: int = 0
+    process: str = ""
     paused: bool = False
     banned: tuple[str, ...] = ()
 

@@ -37,12 +37,17 @@ class Settling(Playing):
         self.dealing: Dealing | None = None
         self.shelf = Shelf()
 
+    @property
+    def next_number(self) -> int:
+        """The number of the next match: also after a power cut it is that of no match that anybody has seen begin."""
+        return self.matches + self.secrets.boots + 1
+
     def start(self) -> None:
         """Let a match begin: free seats are filled, and those who sit there settle with the host what is dealt."""
-        number = self.matches + 1
+        number = self.next_number
         self.seating.fill(best_bot(self.game))
         if self.secrets.given:
-            self._begin(self.secrets.seed(number), None)
+            self._begin(self.secrets.seed(self.matches + 1), None)
             return
         seats, options = len(self.seating.chairs), self.game.departures(self.options)
         occasion = Occasion(self.secrets.table, number, self.game.slug, seats, options)
@@ -105,11 +110,12 @@ class Settling(Playing):
         """Begin a match, and show everybody what they may know."""
         seating, telling = self.seating, self.telling
         seating.fill(best_bot(self.game))
+        number = self.next_number
         self.matches += 1
         self.phase = PLAYING
         self.stirred = True
         began = Began(
-            self.matches,
+            number,
             self.game.slug,
             len(seating.chairs),
             tuple((name, str(value)) for name, value in self.options.items()),

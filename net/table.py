@@ -84,13 +84,21 @@ class Table(Memory):
 
     @classmethod
     def restore(
-        cls, saved: Saved, now: float, *, pace: float = 0.0, address: str = "", code: str | None = None
+        cls,
+        saved: Saved,
+        now: float,
+        *,
+        pace: float = 0.0,
+        address: str = "",
+        code: str | None = None,
+        chance: bytes = b"",
     ) -> Table:
         """Return a table that goes on from what has been written down of it (`net.saved.gathered`).
 
         The match that was being played is where it was after the last action in the journal. Everybody is away,
         and waited for from now on; who comes back by their token has their place again. `pace`, `address` and, unless
-        it is None, `code` are new; everything else is as it was. Raises `core.RulesError` if the match cannot be
+        it is None, `code` are new; everything else is as it was. `chance` are a few random bytes: they tell this
+        process from one whose last second a power cut has undone. Raises `core.RulesError` if the match cannot be
         played again.
         """
         kept = saved.table
@@ -98,7 +106,7 @@ class Table(Memory):
             raise BadOption(f"There is no game called {kept.game!r}.")
         seats, options = len(kept.chairs), dict(kept.options)
         table = cls(games[kept.game], seats, options, secret=kept.secret, name=kept.name, pace=pace, address=address)
-        table.recall(saved, now, code)
+        table.recall(saved, now, code, chance)
         return table
 
     def handle(self, inputs: Sequence[Input], now: float) -> list[Effect]:
@@ -261,17 +269,21 @@ class Table(Memory):
             for person in people:
                 step = 0 if person.seat is None else running.steps[person.seat]
                 telling.tell(person, Done(person.settled, running.number, step))
-            telling.catch_up(running, people)
+            telling.catch_up(running, people, self._told_by)
         for person in people:
             person.has = None
             if person.welcome:
                 person.welcome = False
-                telling.tell(person, Welcome(person.token, self.secrets.table, person.done))
+                telling.tell(person, Welcome(person.token, self.secrets.table, person.done, self.secrets.process))
                 if person.seat is None and not person.watch:
                     telling.tell(person, Notice(self._why_watching()))
         dealt = self.deal_is()
         if dealt is not None:
             telling.say(people, dealt)
+
+    @property
+    def _told_by(self) -> tuple[str, str]:
+        return self.secrets.process, self.before
 
     def _why_watching(self) -> str:
         if self.playing is None:
@@ -288,7 +300,7 @@ class Table(Memory):
         for person in missed:
             person.follows = outcome.match
         if self.running is not None:
-            self.telling.catch_up(self.running, missed)
+            self.telling.catch_up(self.running, missed, self._told_by)
         self.telling.end(missed, outcome)
 
     def _let_slow_ones_go(self) -> None:

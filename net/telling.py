@@ -113,12 +113,15 @@ class Telling:
         for group in groups.values():
             self.say(group, running.begin(group[0].seat, opening))
 
-    def catch_up(self, running: Running, people: Iterable[Person]) -> None:
-        """Bring people who have just come up to what the match is now: by what they miss if that is known."""
+    def catch_up(self, running: Running, people: Iterable[Person], processes: tuple[str, str]) -> None:
+        """Bring people who have just come up to what the match is now: by what they miss if that is known.
+
+        That it is if this process told them what they have, or the one before it: `processes` names both.
+        """
         anew: list[Person] = []
         for person in people:
             hello, person.has = person.has, None
-            missed = _missed(running, person, hello)
+            missed = _missed(running, person, hello, processes)
             if missed is None:
                 anew.append(person)
             else:
@@ -171,11 +174,13 @@ class Telling:
         self.say(following, outcome)
 
 
-def _missed(running: Running, person: Person, hello: Hello | None) -> Update | None:
+def _missed(running: Running, person: Person, hello: Hello | None, processes: tuple[str, str]) -> Update | None:
     """Return the changes that somebody misses who said hello, or None if they are to be shown everything."""
-    if hello is None or (hello.match, hello.seat) != (running.number, person.seat):
+    if hello is None or hello.process not in processes:
         return None
-    return running.news.since(person.seat, hello.version)
+    if (hello.match, hello.seat) != (running.number, person.seat):
+        return None
+    return running.news.since(person.seat, hello.version, before=hello.process != processes[0])
 
 
 def _but_for_people(table: TableState) -> tuple[object, ...]:
