@@ -26,7 +26,8 @@ class Notary:
     """What one person's end knows of deals and matches at one table.
 
     `say` sends a message to the host, `tell` says what became of a check, and `at_leisure` does work bit by bit.
-    `chance`, 32 random bytes, is given by the shell; without it this end takes no part in deals.
+    `chance`, 32 random bytes, is given by the shell; without it this end takes no part in deals. With `checks` off it
+    remembers and checks nothing.
     """
 
     def __init__(
@@ -55,13 +56,16 @@ class Notary:
             self._say(answer)
 
     def _of(self, match: int) -> Witness:
-        if self._witness is None or self._witness.match != match:
-            self._witness = Witness(match, self.chance)
-        return self._witness
+        witness = self._witness
+        if witness is None or witness.match != match:
+            witness = Witness(match, self.chance, again=witness is not None and witness.dropped)
+            self._witness = witness
+        return witness
 
     def begin(self, mirror: Mirror) -> None:
         """Note that a match is shown afresh."""
-        self._of(mirror.match).begin(mirror.view, mirror.version)
+        if self.checks:
+            self._of(mirror.match).begin(mirror.view, mirror.version)
 
     def told(self, changes: tuple[Change, ...]) -> None:
         """Note what has happened in the match."""

@@ -94,11 +94,13 @@ class Look:
 class Witness:
     """What one end has seen of one match at one table, from its deal to its standings.
 
-    `chance` are this end's own random bytes, from which its secret for the deal follows.
+    `chance` are this end's own random bytes, from which its secret for the deal follows; `again` is whether the host
+    has dealt anew before this, knowing everybody's secrets.
     """
 
-    def __init__(self, match: int, chance: bytes) -> None:
+    def __init__(self, match: int, chance: bytes, again: bool = False) -> None:
         self.match = match
+        self.again = again
         self.sights: list[Sight] = []
         self.standings: tuple[Standing, ...] | None = None
         self._table = ""
@@ -116,12 +118,11 @@ class Witness:
         """Take in how far the deal is, and return what is to be said to it."""
         before = self._deal
         self._table = occasion.table
-        if before.host and message.host and before.host != message.host:
-            if self._revealed:
-                self._flaw = self._flaw or "The host has dealt this match anew after the secrets were revealed."
+        if message.stage == Stage.COMMIT.value and before.stage not in ("", message.stage):
             before = DealIs(message.match, "")
-            self._secret = ""
-        for old, new in ((before.sealed, message.sealed), (before.settled, message.settled)):
+            self.again |= self._revealed
+        for what in ("host", "sealed", "settled"):
+            old, new = getattr(before, what), getattr(message, what)
             if old and new and old != new:
                 self._flaw = self._flaw or "The host has said two different things about the deal of this match."
         self._deal = DealIs(
@@ -139,6 +140,11 @@ class Witness:
             self._revealed = True
             return Reveal(self.match, self._secret)
         return None
+
+    @property
+    def dropped(self) -> bool:
+        """Whether the host, if it deals anew now, knew all secrets and showed nobody what came of them."""
+        return self._revealed and not self.sights
 
     # The match
 
@@ -210,6 +216,8 @@ class Witness:
         if verdict.fair is None or deal is None:
             return verdict
         played = f"the {len(record.actions)} actions follow the rules"
+        if self.again:
+            return Verdict(None, f"Checked: {played}. The host dealt twice, knowing all secrets: that proves nothing.")
         if not self._deal.settled:
             return Verdict(None, f"Checked: {played}. The host said nothing of the deal before the cards.")
         if self._secret and (self._seat, self._secret) not in [(part.seat, part.secret) for part in deal.parts]:

@@ -11,7 +11,7 @@ from core.checking import Trace, verify
 from core.proof import Proof
 from net.client import MatchEnded, Noticed, Verified
 from net.deal import Dealing
-from net.effects import Began, Closed, Journal
+from net.effects import Began, Closed
 from net.limits import DEAL_SECONDS, PIECE_BYTES
 from net.messages import Commit, Prove, Reveal
 from net.proving import SPARE_PIECES, Shelf
@@ -26,17 +26,11 @@ def fair(world):
     class Fair(world):
         def __init__(self, *args, **kw):
             super().__init__(*args, **{"seed": None, **kw})
-            self.written = []
 
         def player(self, name, chance=None, **kw):
             player = super().player(name, **kw)
             player.notary.chance = name.encode().ljust(32) if chance is None else chance
             return player
-
-        def turn(self):
-            effects = super().turn()
-            self.written += [effect.entry for effect in effects if isinstance(effect, Journal)]
-            return effects
 
         def until_begun(self, seconds=10.0):
             """Let so many seconds pass, or fewer if the match has begun."""
@@ -201,9 +195,9 @@ def test_after_lost_links_and_fresh_views_it_is_still_checked(fair):
             victim.come()
             w.turn()
         if turns % 11 == 0 and turns < 80:
-            victim.pause()
+            victim.stop_reading()
             w.turn()
-            victim.resume()
+            victim.read_on()
             w.turn()
 
     w.play(people, each=each)
@@ -275,6 +269,87 @@ def test_a_host_that_died_and_goes_on_can_still_prove_the_deal(fair):
         assert verdict(player).fair is True, verdict(player).sentence
     late = w.player("Ida")
     assert late.count(Verified) == 0
+
+
+def test_who_comes_back_during_the_deal_still_has_a_part(fair):
+    w = fair(seats=3)
+    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", b"")
+    ann.start()
+    w.quiet()  # Eve is waited for
+    seat = bob.seat
+    bob.drop()
+    w.turn()
+    bob.come()
+    w.quiet()
+    assert bob.seat == seat
+    w.until_begun()
+    w.play([ann, bob, eve])
+    w.quiet()
+    assert verdict(bob).fair is True, verdict(bob).sentence
+    record = w.records()[0]
+    assert [part.seat for part in record.proof.deal.revealed] == [0, 1]
+
+
+def reborn(w, entries, players):
+    """Let the host die and go on from these entries; everybody comes back."""
+    w.table = Table.restore(gathered(entries), w.now)
+    w.written = list(entries)
+    for player in players:
+        player.drop()
+    w.inbox.clear()
+    for player in players:
+        player.come()
+        w.turn()
+
+
+def test_a_host_that_dies_during_the_deal_can_deal_anew(fair):
+    w = fair(seats=3)
+    ann, bob, eve = people = [w.player("Ann"), w.player("Bob"), w.player("Eve", b"")]
+    ann.start()
+    w.quiet()  # Eve does not commit, so nobody has revealed anything yet
+    reborn(w, w.written, people)
+    assert w.table.playing is None
+    next(player for player in people if player.owner).start()
+    w.until_begun()
+    w.play(people)
+    w.quiet()
+    assert [verdict(player).fair for player in (ann, bob, eve)] == [True, True, True]
+
+
+def test_a_host_that_deals_anew_when_it_knows_the_secrets_is_said_to(fair, monkeypatch):
+    w = fair(seats=2)
+    people = [w.player("Ann"), w.player("Bob")]
+    reveal = Dealing.reveal
+    monkeypatch.setattr(Dealing, "reveal", lambda self, seat, secret: None)
+    people[0].start()
+    w.quiet()  # the host has all secrets, and could deal
+    monkeypatch.setattr(Dealing, "reveal", reveal)
+    reborn(w, w.written, people)
+    next(player for player in people if player.owner).start()
+    w.until_begun()
+    w.play(people)
+    w.quiet()
+    for player in people:
+        assert verdict(player).fair is None, verdict(player).sentence
+        assert "dealt twice" in verdict(player).sentence
+
+
+def test_a_match_that_a_power_cut_has_swallowed_is_not_mixed_up_with_the_next(fair):
+    w = fair(seats=2)
+    people = [w.player("Ann"), w.player("Bob")]
+    before = list(w.written)
+    people[0].start()
+    w.until_begun()
+    people[0].act(w.game.legal(people[0].view)[0])
+    w.turn()
+    reborn(w, before, people)
+    assert w.table.playing is None
+    next(player for player in people if player.owner).start()
+    w.until_begun()
+    w.play(people)
+    w.quiet()
+    for player in people:
+        assert verdict(player).fair is True, verdict(player).sentence
 
 
 def test_a_second_match_is_dealt_and_checked_anew(fair):
