@@ -1,4 +1,4 @@
-"""The part of a person's end that checks: whatever a host sends it, nothing breaks and no lie ends in a good verdict."""
+"""The part of a person's end that checks: whatever a host sends it, nothing breaks, and no lie is believed."""
 
 from __future__ import annotations
 
