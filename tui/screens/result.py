@@ -118,7 +118,12 @@ class Result(Room):
 
     CSS_PATH = "result.tcss"
     TITLE_IN_WORDS = "The result"
-    ABOUT = "The final standings; equal scores share a rank. Another match at the same table is one key away."
+    ABOUT = (
+        "The final standings; equal scores share a rank. Another match at the same table is one key away. Your own "
+        "program has checked the match: that its seed comes from the secrets of all who had a seat, so that nobody "
+        "chose the cards, and that everything you were shown follows from it by the rules. Whoever runs the host's "
+        "machine could still look at hidden cards."
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,down", "to_menu", show=False),
     ]
