@@ -167,7 +167,6 @@ class World:
         for player in self.players.values():
             player.link = 0
         self.players.clear()
-        self.turn()
 
     def pass_time(self, seconds: float) -> None:
         """Let so much time pass, with a tick whenever the table wants one."""

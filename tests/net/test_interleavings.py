@@ -6,13 +6,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core import Action, games
+from net.client import Terms
 from net.messages import Act, Look
 
 PEOPLE = 4
 OPS = ("come", "drop", "stop_reading", "read_on", "act", "act", "act", "act", "wrong", "again", "late", "sit", "stand")
 OWNERS = ("configure", "bot", "unbot", "start", "start", "start")
+NEW = ("leave", "ready", "kick", "pause", "go_on", "replace", "end", "hand", "terms", "kill")
 STEPS = st.tuples(
-    st.sampled_from((*OPS, *OWNERS, "say", "look", "wait", "turn", "turn", "turn")),
+    st.sampled_from((*OPS, *OWNERS, *NEW, "say", "look", "wait", "turn", "turn", "turn")),
     st.integers(0, PEOPLE - 1),
     st.integers(0, 5),
 )
@@ -60,6 +62,51 @@ def do(w, people, op, who, number):
             w.now += number * 20
         case "turn":
             turn(w)
+        case "kill":
+            turn(w)
+            before = facts(w.table)
+            w.kill()
+            assert facts(w.table) == before
+        case _:
+            arrange(w, player, op, people[number % PEOPLE], number)
+
+
+def arrange(w, player, op, other, number):
+    match op:
+        case "leave":
+            player.leave()
+        case "ready":
+            player.ready(number % 2 == 0)
+        case "kick" if number == 5:
+            player.kick(other.name)
+        case "pause":
+            player.pause()
+        case "go_on":
+            player.pause(False)
+        case "replace":
+            player.replace(number)
+        case "end" if number > 3:
+            player.end_match()
+        case "hand":
+            player.hand_over(other.name)
+        case "terms":
+            player.set_terms(Terms(number * 10, number * 7, number % 2 == 0))
+
+
+def facts(table):
+    """What of a table outlives its process."""
+    running = table.running
+    people = sorted(
+        (p.token, p.name, p.seat, p.watch, p.left, tuple(sorted(p.scores.items()))) for p in table.seating.everybody()
+    )
+    chairs = [(chair.bot, chair.bot_name, chair.filler) for chair in table.seating.chairs]
+    match = None if running is None else (running.number, running.match.digest, running.steps, running.called)
+    versions = None if running is None else [running.news.version(a) for a in (None, *range(running.match.seats))]
+    return (
+        (table.game.slug, dict(table.options), table.phase, table.matches, table.terms, table.totals, table.banned),
+        (people, chairs, match, versions),
+        ("" if table.founder is None else table.founder.token, table.standstill.stands),
+    )
 
 
 def turn(w):
@@ -104,6 +151,14 @@ def test_any_interleaving(world, setting, begin, pace, steps):
         people[0].start()
     for op, who, number in steps:
         do(w, people, op, who, number)
+    if w.table.standstill.stands:
+        people[0].come() if not w.players else None
+        turn(w)
+        for player in people:
+            if player.owner and player.link:
+                player.read_on()
+                player.pause(False)
+        turn(w)
     for player in people:
         player.read_on()
         if player.link:
