@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -11,23 +10,27 @@ from net.codes import Code
 from net.errors import HostGone, NetError, NotAdmitted
 from net.guesses import TOO_MANY
 from net.limits import JOIN_SECONDS
+from net.messages import Bye
 from net.near import Near
-from tui.doors import Place
 from tui.ssh.colours import environment_of, says_itself, writes_ascii
 from tui.ssh.limits import QUESTION_SECONDS, START_SECONDS, UNREAD_SECONDS
-from tui.ssh.program import FAREWELL, FAULT, GuestApp
-from tui.ssh.question import ColourQuestion, Left, Question
+from tui.ssh.lines import Lines
+from tui.ssh.question import ColourQuestion
 
 if TYPE_CHECKING:
+    from tui.ssh.program import GuestApp
     from tui.ssh.server import Server
     from tui.ssh.terminal import Terminal
 
 ASK_FOR_CODE: Final = "Table code:"
 NOT_THE_CODE: Final = "That is not the code of this table."
-NO_ANSWER: Final = "Nobody typed a code; come back with it."
+NO_ANSWER: Final = "Without its code nobody sits down at this table; come back with it."
 CLOSED: Final = "The host has closed the table."
-NOT_READ: Final = "What the table shows you was not read for too long."
-NO_TERMINAL: Final = "This table needs a terminal to be shown in: come in with  ssh -t  and not from a dumb one."
+LEFT: Final = "You have left the table."
+FAULT: Final = "Sorry: something went wrong with your screen, and it had to close. Your seat is kept: come back."
+
+SIMPLE: Final = ("", "dumb", "unknown")
+"""Terminals, or none, on which nothing can be painted: there is the line mode."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,18 @@ class Known:
     code: str = ""
 
 
+class GuestClient(Near):
+    """A guest's end of the table: who closes it leaves, and who only drops it keeps the seat."""
+
+    async def close(self) -> None:
+        self._say(Bye())
+        await super().close()
+
+    async def drop(self) -> None:
+        """Let go of the table as somebody whose line broke."""
+        await super().close()
+
+
 class Stay:
     """What happens to one guest. `run` returns the exit status; `end` may be called at any time, and ends it."""
 
@@ -54,41 +69,48 @@ class Stay:
         self._server = server
         self._terminal = terminal
         self._who = who
-        self._question: Question | None = None
-        self._client: Near | None = None
-        self._app: GuestApp | None = None
+        self._code = ""
+        self._lines: Lines | None = None
+        self._client: GuestClient | None = None
+        self.app: GuestApp | None = None
         self._unread: asyncio.TimerHandle | None = None
+        self._over = False
         self._ending = ""
 
     async def run(self) -> int:
         """Let the guest in, see to them until they leave, and say goodbye."""
         room, address = self._server.room, self._who.address
-        why_full = room.why_full(address)
-        if why_full:
-            self._terminal.say(why_full)
+        words = room.why_full(address)
+        if words:
+            self._terminal.say(words)
             return 1
         with room.taken(address):
             try:
-                status, words = await self._stay()
-            except (Left, NetError) as reason:
+                await self._sit_down()
+                simple = self._terminal.kind in SIMPLE
+                status, words = await (self._talk() if simple else self._show())
+            except NetError as reason:
                 status, words = 1, str(reason)
             except Exception as error:
                 self._server.report(error)
                 status, words = 1, FAULT
             finally:
-                await self._drop()
-        self._terminal.say(self._ending or words or FAREWELL)
+                self.slow(False)
+                if self._client is not None:
+                    await self._client.drop()
+                self.app = self._lines = None
+        if self._ending or words:
+            self._terminal.say(self._ending or words)
         return status
 
     def end(self, words: str = "") -> None:
         """End the stay from outside, because the guest is gone or the table."""
+        self._over = True
         self._ending = self._ending or words
-        if self._question is not None:
-            self._question.leave()
-        if self._app is not None:
-            self._app.exit()
-        if self._unread is not None:
-            self._unread.cancel()
+        if self._lines is not None:
+            self._lines.end()
+        if self.app is not None:
+            self.app.exit()
 
     def slow(self, slow: bool) -> None:
         """Take note of whether the guest leaves unread what is shown."""
@@ -98,85 +120,99 @@ class Stay:
         if slow:
             self._unread = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._terminal.cut)
 
-    async def _stay(self) -> tuple[int, str]:
-        terminal = self._terminal
-        if terminal.kind in ("", "dumb"):
-            return 1, NO_TERMINAL
-        code = await self._sit_down()
-        environment = environment_of(terminal.kind, terminal.sent)
-        async with self._server.starting:
-            if not says_itself(environment) and await ColourQuestion(terminal).ask():
-                environment["COLORTERM"] = "truecolor"
-            if self._ending or terminal.gone:
-                return 1, CLOSED
-            shown = asyncio.Event()
-            app = self._make_app(environment, code, shown)
-            running = asyncio.ensure_future(app.run_async(size=terminal.size))
-            painted = asyncio.ensure_future(shown.wait())
-            await asyncio.wait((running, painted), timeout=START_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-            painted.cancel()
-        await running
-        return app.return_code or 0, app.farewell
-
-    def _make_app(self, environment: dict[str, str], code: str, shown: asyncio.Event) -> GuestApp:
-        assert self._client is not None
-        self._app = GuestApp(
-            self._terminal,
-            Place(self._client),
-            self._who.name,
-            environment,
-            ascii_only=writes_ascii(self._terminal.sent),
-            address=self._server.house.table.address,
-            code=code,
-            report=self._server.report,
-            shown=shown.set,
-        )
-        return self._app
-
     # The door
 
-    async def _sit_down(self) -> str:
-        """Bring the guest to the table, asking for its code if it has one; return the code. Raises `NetError`."""
+    async def _sit_down(self) -> None:
+        """Bring the guest to the table, asking for its code if it has one; raises `NetError`."""
         server, who = self._server, self._who
         known = server.known.get(who.identity, Known()) if who.identity else Known()
-        code = known.code
-        while not server.house.table.secrets.opens(Code.read(code).secret):
-            code = await self._ask_for_code()
-        self._client = client = Near(server.house, who.name, code=Code.read(code).secret)
+        self._code = known.code
+        while not server.house.table.secrets.opens(Code.read(self._code).secret):
+            self._code = await self._ask_for_code()
+        self._client = client = GuestClient(server.house, who.name, code=Code.read(self._code).secret)
         client.token = known.token
         try:
             await asyncio.wait_for(client.enter(), JOIN_SECONDS)
         except TimeoutError:
             raise HostGone(CLOSED) from None
         if who.identity:
-            server.known[who.identity] = Known(client.token, code)
-        return code
+            server.known[who.identity] = Known(client.token, self._code)
 
     async def _ask_for_code(self) -> str:
-        """Return a code that opens this table, or nothing; a wrong one takes its time."""
+        """Return a code that opens this table, or nothing; a wrong one takes its time. Raises `NotAdmitted`."""
         server, address, loop = self._server, self._who.address, asyncio.get_running_loop()
         if server.guesses.refused(address, loop.time()):
             raise NotAdmitted(TOO_MANY)
-        self._question = Question(self._terminal, echo=bool(self._terminal.kind))
+        lines = self._hear_lines()
+        lines.ask(ASK_FOR_CODE)
         try:
-            code = await asyncio.wait_for(self._question.ask(ASK_FOR_CODE), QUESTION_SECONDS)
+            code = await asyncio.wait_for(lines.read_line(), QUESTION_SECONDS)
         except TimeoutError:
-            raise NotAdmitted(NO_ANSWER) from None
-        finally:
-            self._question = None
+            code = None
+        if code is None:
+            raise NotAdmitted(NO_ANSWER)
         if server.guesses.refused(address, loop.time()):
             raise NotAdmitted(TOO_MANY)
         if server.house.table.secrets.opens(Code.read(code).secret):
             return code
         await asyncio.sleep(server.guesses.wrong(address, loop.time()))
-        self._terminal.say(NOT_THE_CODE)
+        lines.write_line(NOT_THE_CODE)
         return ""
 
-    async def _drop(self) -> None:
-        """Let go of the table: whoever did not leave by themselves keeps the seat."""
-        if self._unread is not None:
-            self._unread.cancel()
-        if self._client is not None:
-            with suppress(NetError):
-                await self._client.close()
-        self._app = None
+    def _hear_lines(self) -> Lines:
+        if self._lines is None:
+            self._lines = Lines(self._terminal)
+            if self._over:
+                self._lines.end()
+        return self._lines
+
+    # The table
+
+    async def _talk(self) -> tuple[int, str]:
+        """Let the guest play in lines."""
+        from tui.plain import Manner, converse
+        from tui.sentences import way_in
+
+        assert self._client is not None
+        terminal, client = self._terminal, self._client
+        lines = self._hear_lines()
+        manner = Manner(terminal.size[0] if terminal.kind else 0, writes_ascii(terminal.sent))
+        way = way_in(client.table, self._code) if client.table is not None else ""
+        invitation = [f"Others on this network join with: {way}"] if way else []
+        why = await converse(client, lines.read_line, lines.write_line, manner, invitation=invitation)
+        if why == "left" and not terminal.gone and not self._ending:
+            await client.close()
+        return 0 if why == "left" else 1, ""
+
+    async def _show(self) -> tuple[int, str]:
+        """Let the guest play on a painted screen."""
+        from tui.ssh.program import GuestApp
+
+        assert self._client is not None
+        terminal, server = self._terminal, self._server
+        if self._lines is not None:
+            terminal.take_back(self._lines.rest())
+            self._lines = None
+        environment = environment_of(terminal.kind, terminal.sent)
+        shown = asyncio.Event()
+        async with server.starting:
+            if not says_itself(environment) and await ColourQuestion(terminal).ask():
+                environment["COLORTERM"] = "truecolor"
+            if self._over:
+                return 1, CLOSED
+            self.app = app = GuestApp(
+                terminal,
+                self._client,
+                self._who.name,
+                environment,
+                ascii_only=writes_ascii(terminal.sent),
+                code=self._code,
+                report=server.report,
+                shown=shown.set,
+            )
+            running = asyncio.ensure_future(app.run_async(size=terminal.size))
+            painted = asyncio.ensure_future(shown.wait())
+            await asyncio.wait((running, painted), timeout=START_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            painted.cancel()
+        await running
+        return app.return_code or 0, app.farewell

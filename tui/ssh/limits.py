@@ -33,8 +33,17 @@ WINDOW_BYTES: Final = 65_536
 EARLY_BYTES: Final = 4_096
 """What is kept of what is typed before anybody listens."""
 
-CODE_CHARACTERS: Final = 100
-"""The longest line that is read as a table's code."""
+LINE_CHARACTERS: Final = 1_024
+"""The longest line that is typed where there are lines; a chat line is a quarter of it."""
+
+UNTAKEN_LINES: Final = 64
+"""Lines typed ahead; more stay on the guest's side."""
+
+LINES_PER_SECOND: Final = 10
+"""Lines that are looked at on average."""
+
+LINES_AT_ONCE: Final = 40
+"""Lines that are looked at in a burst, such as those that a script has written."""
 
 # What one guest may leave unread
 

@@ -21,6 +21,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 import tui.app
+from net.client import Client
 from tui.app import QueensApp
 from tui.cards.palette import TRUECOLOR, colours_of
 from tui.doors import Place
@@ -28,13 +29,11 @@ from tui.plan import Plan
 from tui.screens.room import Room
 from tui.settings import Settings
 from tui.ssh.driver import GuestDriver
+from tui.ssh.guest import FAULT, LEFT
 from tui.ssh.terminal import Terminal
 
 NOWHERE: Final = Path(os.devnull)
 """The folder of a guest: nothing can be read in it or written."""
-
-FAREWELL: Final = "You have left the table."
-FAULT: Final = "Sorry: something went wrong with your screen, and it had to close. Your seat is kept: come back."
 
 
 class Doorway(Room):
@@ -47,8 +46,8 @@ class Doorway(Room):
 class GuestApp(QueensApp):
     """Mad Queens in the terminal of a guest over SSH.
 
-    `place` is the guest's place at the table. `farewell` is what to say to them after it has ended, `left` whether
-    they have left the table by themselves; `report` is told of a fault, `shown` is called with the first painting.
+    `client` is the guest's end of the table, and `code` what opened it to them. `farewell` is what to say to them after
+    it has ended; `report` is told of a fault, `shown` is called with the first painting.
     """
 
     # Textual looks for style sheets beside the file of the class.
@@ -57,33 +56,27 @@ class GuestApp(QueensApp):
     def __init__(
         self,
         terminal: Terminal,
-        place: Place,
+        client: Client,
         name: str,
         environment: Mapping[str, str],
         *,
         ascii_only: bool = False,
-        address: str = "",
         code: str = "",
         report: Callable[[BaseException], None] = lambda error: None,
         shown: Callable[[], None] = lambda: None,
     ) -> None:
         self.terminal = terminal
-        self.farewell = FAREWELL
-        self.left = False
+        self.farewell = LEFT
         self._report = report
         self._shown: Callable[[], None] | None = shown
-
-        async def door(plan: Plan, settings: Settings) -> Place:
-            return place
-
         super().__init__(
             Settings(name=name, animation="none"),
             NOWHERE,
-            Plan("join", address=address, code=code),
             ascii_only=ascii_only,
             environment=environment,
-            door=door,
         )
+        self._client = client
+        self._code = code
         self._draw_for(environment)
 
     def _draw_for(self, environment: Mapping[str, str]) -> None:
@@ -141,10 +134,6 @@ class GuestApp(QueensApp):
             shown, self._shown = self._shown, None
             shown()
 
-    async def leave_table(self) -> None:
-        self.left = self.left or self.visit is not None
-        await super().leave_table()
-
     async def go_home(self, sentence: str = "") -> None:
         """End: a guest has no home here."""
         self.farewell = sentence or self.farewell
@@ -155,8 +144,22 @@ class GuestApp(QueensApp):
         self.farewell = sentence
         self.exit()
 
+    async def on_mount(self) -> None:
+        self.run_worker(self._begin_at_table())
+
+    async def _begin_at_table(self) -> None:
+        from tui.visit import Visit
+
+        table = self._client.table
+        where = table.address if table is not None else ""
+        self.visit = Visit(self, Place(self._client), Plan("join", address=where, code=self._code))
+        await self.visit.arrive()
+
     async def choose(self, name: str) -> None:
         """Do nothing of what can be chosen at home."""
+
+    def begin(self, plan: Plan) -> None:
+        """Go to no other table: it would be from the host's machine."""
 
     def keep_settings(self) -> None:
         """Remember nothing."""

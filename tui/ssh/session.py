@@ -115,7 +115,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def eof_received(self) -> bool:
         if self._stay is not None:
             self._stay.end()
-        return True
+        return True  # what is still to be said can be heard
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._terminal is not None:

@@ -84,7 +84,7 @@ class Terminal:
 
     def say(self, sentence: str) -> None:
         """Write one line of our own words."""
-        self.write(f"\r\n{sentence}\r\n".encode())
+        self.write(f"\r\n{sentence}\r\n".encode() if self.kind else f"{sentence}\n".encode())
 
     def cut(self) -> None:
         """End the connection, whatever is still to be read."""

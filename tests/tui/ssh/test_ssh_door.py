@@ -63,14 +63,6 @@ async def test_one_connection_has_one_terminal(opened):
         await guest.connection.create_session(asyncssh.SSHClientSession)
 
 
-async def test_without_a_terminal_nothing_is_painted(opened):
-    table = await opened.open()
-    for arguments in (table.command("ann", "-T"), table.command("ann", "-T", "-o", "SetEnv=TERM=xterm")):
-        _, words = await run(arguments)
-        assert "\x1b" not in words
-        assert words
-
-
 async def test_the_code_is_asked_for_and_a_wrong_one_is_not_taken(opened):
     table = await opened.open(code="tulip")
     guest = await table.guest("ann")

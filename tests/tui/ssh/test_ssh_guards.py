@@ -24,6 +24,7 @@ import tui.ssh.limits
 import tui.ssh.server
 from net.client import Said
 from tui.screens.lobby import Lobby
+from tui.ssh.guest import FAULT
 from tui.ssh.inflow import Inflow
 from tui.ssh.limits import (
     INPUT_BYTES_AT_ONCE,
@@ -36,7 +37,7 @@ from tui.ssh.limits import (
     STRANGERS_PER_ADDRESS,
     UNREAD_BYTES,
 )
-from tui.ssh.program import FAULT, GuestApp
+from tui.ssh.program import GuestApp
 from tui.ssh.room import FULL, FULL_FOR_ADDRESS, Room
 from tui.ssh.steady import keep_steady
 from tui.ssh.terminal import believed
@@ -44,7 +45,7 @@ from tui.ssh.terminal import believed
 
 def programs(table: Any) -> list[GuestApp]:
     """The programs of all guests, in the order in which they came."""
-    return [stay._app for stay in table.server.stays.values() if stay._app is not None]
+    return [stay.app for stay in table.server.stays.values() if stay.app is not None]
 
 
 # 1. The loop
