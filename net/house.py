@@ -81,6 +81,7 @@ class House:
         self._said_goodbye = False
         self._ticking: asyncio.Handle | None = None
         self._alarm: asyncio.TimerHandle | None = None
+        self._go_on()  # a table that goes on has somebody to wait for, though nobody comes
 
     def connect(self, carrier: Carrier) -> Link:
         """Give a new link its number."""

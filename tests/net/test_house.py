@@ -215,3 +215,12 @@ async def test_a_match_that_is_being_played_is_not_over_with_its_house(playing):
     table.playing = playing
     await house.end()
     assert slow.closed is (playing is None)
+
+
+async def test_a_table_has_its_first_tick_though_nobody_comes():
+    """After a restart those who are away are waited for from then on, also if none of them comes back."""
+    table = Echo()
+    House(table)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert table.ticks == [[]]
