@@ -21,7 +21,7 @@ from net.errors import NetError
 from net.host import Far
 from net.host import Host as Doors
 from net.house import House
-from net.messages import Bye, Hello
+from net.messages import Bye
 from net.table import Table
 
 
@@ -45,29 +45,26 @@ class Line(Far):
         super().__init__(host.doors)
         self.process = host
         self.whose = wire.whose
-        self.greeted = False
+        self.token = ""
 
     @property
     def open(self) -> bool:
         """Whether somebody is at the other end, as far as the host can know."""
-        return self._link is not None and self.greeted
+        return self._link is not None and bool(self.token)
 
     def _pass_on(self, message: Any) -> None:
-        if isinstance(message, Hello) and not self.greeted:
-            self.greeted = True
-            self.process.presence.greeted(self.whose)
-        elif isinstance(message, Bye):
-            self.process.presence.parted(self.whose, goodbye=True)
+        if isinstance(message, Bye):
+            self.process.presence.parted(self.token, goodbye=True)
         super()._pass_on(message)
 
     def _part(self) -> None:
         if self.open:
-            self.process.presence.parted(self.whose)
+            self.process.presence.parted(self.token)
         super()._part()
 
     def end(self, error: NetError) -> None:
         if self.open:
-            self.process.presence.parted(self.whose)
+            self.process.presence.parted(self.token)
         super().end(error)
 
     def pause_writing(self) -> None:

@@ -46,6 +46,14 @@ class Nemesis:
         for _ in range(number):
             self.world.at(self.world.chance.uniform(0.2, until), self.world.chance.choice(self.faults))
 
+    def mend(self) -> None:
+        """Undo what can be undone: everything arrives again, and everybody reads."""
+        self.machine.disk.slow = False
+        for person in self.people:
+            person.road.mend()
+            if person.transport is not None:
+                person.transport.wire.down.go_on("stalled")
+
     def _victim(self) -> Person:
         return self.world.chance.choice(self.people)
 

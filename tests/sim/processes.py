@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextvars import Context
+from math import inf, nextafter
 from typing import Any, Protocol, TypeVar
 
 from world import Event, World, Wrong
@@ -77,7 +78,10 @@ class Process(asyncio.AbstractEventLoop):
         return self._at(when, lambda: self.run(callback, *args))
 
     def _at(self, when: float, do: Callable[[], None]) -> Event:
-        event = self.world.at(when - self.offset, do)
+        there = when - self.offset
+        while there + self.offset < when:
+            there = nextafter(there, inf)
+        event = self.world.at(there, do)
         if len(self._alarms) > 64:
             self._alarms = [alarm for alarm in self._alarms if alarm[1].pending]
         self._alarms.append((when, event, do))

@@ -95,6 +95,7 @@ class Run:
         world.run(FAULTY_SECONDS + PATIENCE_SECONDS, self._over)
         world.demand(self._over() or not self.begun(), "the match does not end")
         self.checks.any_order()
+        self.nemesis.mend()
         world.run(world.now + QUIET_SECONDS)
         if self.machine.host is not None and self.machine.host.alive:
             self.checks.quiet(self.machine.host.table, self.people)

@@ -26,7 +26,7 @@ class Stranger(asyncio.Protocol):
         """Connect and misbehave."""
         way = Way(self.machine, "stranger", Road(self.world, 0.01))
         process = Process(self.world, "stranger", network=way)
-        process.run(way.open, process, lambda: self)
+        process.run(lambda: way.open(process, lambda: self).add_done_callback(lambda made: made.exception()))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
