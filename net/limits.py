@@ -71,6 +71,9 @@ PEOPLE_REMEMBERED: Final = 1_200
 BANNED: Final = 100
 """People who were sent away and cannot come back as themselves; nobody has so many quarrels in an evening."""
 
+CROWD: Final = 100
+"""People at a table above which it is a crowd: who comes and goes there is told now and then, not each time."""
+
 WATCHERS_NAMED: Final = 40
 """Watchers whose names everybody is told; of the others only how many they are."""
 
@@ -158,6 +161,9 @@ NOTICES_PER_SECOND: Final = 1
 
 NOTICES_AT_ONCE: Final = 10
 """What a table says in a burst about who comes and goes, as when a full table breaks up."""
+
+CROWD_SECONDS: Final = 0.2
+"""Between two times that a crowd is told who is there: else a thousand who come would cost a million messages."""
 
 LOOK_SECONDS: Final = 1.0
 """Between two fresh views that one person may ask for: a view costs as much as a thousand updates."""

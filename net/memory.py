@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Final
 
 from core import Game
 from core.proof import Deal
 from net.effects import Entry, PersonForgotten, PersonKept, TableKept
 from net.gathering import LOBBY, PLAYING
 from net.identity import Secrets
+from net.limits import PEOPLE
 from net.messages import Done
 from net.owning import Owning
 from net.person import Person, Score
@@ -137,17 +140,23 @@ class Memory(Owning):
             self.shelf.keep(running.number, kept.closed.record or str(record_of(running)))
 
 
+# Values, most of them as they were: the same one is made once
+
+_same_chair: Final = lru_cache(maxsize=2 * PEOPLE)(KeptChair)
+_same_person: Final = lru_cache(maxsize=2 * PEOPLE)(PersonKept)
+
+
 def _chair_kept(chair: Chair) -> KeptChair:
-    return KeptChair(chair.bot, chair.bot_name, chair.filler) if chair.bot_name else NOBODY
+    return _same_chair(chair.bot, chair.bot_name, chair.filler) if chair.bot_name else NOBODY
 
 
 def _person_kept(person: Person) -> PersonKept:
-    return PersonKept(
+    return _same_person(
         person.token,
         person.name,
         person.watch,
         person.seat,
         person.left,
-        tuple((game, *score) for game, score in person.scores.items()),
+        tuple((game, *score) for game, score in person.scores.items()) if person.scores else (),
         person.done,
     )

@@ -60,6 +60,11 @@ class News:
             self._just_asked += waiting - self._waiting
             self._waiting = waiting
 
+    @property
+    def all_told(self) -> bool:
+        """Whether everything that has happened is counted in the versions."""
+        return not self._unsaid
+
     def version(self, audience: int | None) -> int:
         """Return how many changes an audience has been told."""
         return self._common + (0 if audience is None else self._more.get(audience, 0))

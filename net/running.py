@@ -53,6 +53,7 @@ class Running:
         "_interjections",
         "_pace",
         "_programs",
+        "_shown",
         "began",
         "called",
         "clock",
@@ -82,6 +83,7 @@ class Running:
         self._interjections: dict[int, tuple[Action, float, float]] = {}
         self._ends_at = now + 60 * minutes if isinstance(minutes, int) and minutes else None
         self.news = News(match)
+        self._shown: tuple[tuple[object, ...], Begin] | None = None
         self.deal: Deal | None = None
         self.trace = Trace(match, names)
         self.graces = Graces(match.options)
@@ -257,17 +259,23 @@ class Running:
 
     def begin(self, audience: int | None, opening: bool) -> Begin:
         """Return the match as an audience may know it now, with the changes of setting up if it has just begun."""
-        match = self.match
+        match, names = self.match, self.names
+        same_for = (*self.news.shared(audience), names)
+        if self._shown is not None and self._shown[0] == same_for and self.news.all_told and not opening:
+            return self._shown[1]
         options = {name: value for name, value in match.options.items() if isinstance(value, bool | int | str)}
-        return Begin(
+        begin = Begin(
             self.number,
             self.news.version(audience),
             match.game.slug,
             options,
-            self.names,
+            names,
             write_view(match.view(audience), match.layout),
             self.news.opening(audience) if opening else (),
         )
+        if self.news.all_told and not opening:
+            self._shown = same_for, begin
+        return begin
 
     def ended(self) -> Ended:
         """Return the final standings."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
@@ -15,7 +16,7 @@ from core import Game
 from net.client import SeatState
 from net.effects import Link
 from net.identity import same
-from net.limits import PEOPLE_REMEMBERED
+from net.limits import PEOPLE, PEOPLE_REMEMBERED
 from net.person import Person
 from net.text import unique
 
@@ -203,7 +204,8 @@ class Seating:
                 self._empty(seat)
         best = best_bot(game)
         for chair in self.chairs:
-            chair.bot = chair.bot if chair.bot in game.bots else best
+            if chair.bot_name and chair.bot not in game.bots:
+                chair.bot = best
         kept = [Chair() for _ in range(seats)]
         homeless: list[Chair] = []
         for seat, chair in enumerate(self.chairs):
@@ -234,5 +236,9 @@ def _hidden(token: str) -> bytes:
 def _state(seat: int, chair: Chair) -> SeatState:
     person = chair.person
     if person is None:
-        return SeatState(seat, chair.bot_name, chair.bot, True, bool(chair.bot_name))
-    return SeatState(seat, person.name, "", not person.absent, person.ready, person.stand_in, person.away_until)
+        return _same_state(seat, chair.bot_name, chair.bot, True, bool(chair.bot_name), "", None)
+    return _same_state(seat, person.name, "", not person.absent, person.ready, person.stand_in, person.away_until)
+
+
+_same_state: Final = lru_cache(maxsize=2 * PEOPLE)(SeatState)
+"""Makes the state of a seat, the same one for the same: of a thousand seats, most are as they were."""

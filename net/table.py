@@ -81,6 +81,7 @@ class Table(Memory):
         address: str = "",
     ) -> None:
         super().__init__(game, seats, options, Secrets(secret, code, seed), name, pace, bots, address)
+        self._tell_at: float | None = None
 
     @classmethod
     def restore(
@@ -126,13 +127,20 @@ class Table(Memory):
         stirred, self.stirred = self.stirred, False
         if stirred:
             self.tell_owner()
-            self.telling.table(self.state())
+        self._tell_table(stirred)
         self._let_in()
         self.telling.clocks(self.playing)
         if stirred:
             effects[:0] = map(Journal, self.remember())
         effects.append(WakeAt(self._wake_at()))
         return effects
+
+    def _tell_table(self, stirred: bool) -> None:
+        """Tell everybody how the table is now, if that may have changed; in a crowd perhaps a little later."""
+        if stirred or (self._tell_at is not None and self.now >= self._tell_at):
+            self._tell_at = self.telling.table_waits_until(self.now)
+            if self._tell_at is None:
+                self.telling.table(self.state())
 
     def _take(self, item: Input) -> None:
         here = self.seating.here
@@ -161,6 +169,8 @@ class Table(Memory):
         times = [p.slow_since + SLOW_SECONDS for p in self.seating.here.values() if p.slow_since is not None]
         if self.dealing is not None:
             times.append(self.dealing.deadline)
+        if self._tell_at is not None:
+            times.append(self._tell_at)
         ours = [person.away_until for person in self.seating.waited.values() if person.away_until is not None]
         if self.playing is not None and (due := self.playing.wake_at()) is not None:
             ours.append(due)

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from net.client import Clock, SeatState, TableState
 from net.effects import Drop, Effect, Link, Send
 from net.errors import NetError
+from net.limits import CROWD, CROWD_SECONDS
 from net.messages import (
     ClockIs,
     Ended,
@@ -33,13 +34,14 @@ from net.seating import Seating
 class Telling:
     """Turns what is to be told at one table into effects, in order; `time` is that of the table."""
 
-    __slots__ = ("_clocks", "_seating", "_told", "effects", "time")
+    __slots__ = ("_clocks", "_seating", "_table_told", "_told", "effects", "time")
 
     def __init__(self, seating: Seating, table: TableState) -> None:
         self.effects: list[Effect] = []
         self.time = 0.0
         self._seating = seating
         self._told = table
+        self._table_told = float("-inf")
         self._clocks = False
 
     def listeners(self) -> list[Person]:
@@ -66,6 +68,14 @@ class Telling:
         """Say what is wrong and end a link."""
         self.effects.append(Send((link,), Failed(type(error).__name__, str(error))))
         self.effects.append(Drop(link, error))
+
+    def table_waits_until(self, now: float) -> float | None:
+        """Return until when to wait before the table is told again: in a crowd somebody comes or goes all the time."""
+        until = self._table_told + CROWD_SECONDS
+        if now >= until or len(self._seating.here) <= CROWD:
+            self._table_told = now
+            return None
+        return until
 
     def table(self, now: TableState) -> None:
         """Tell everybody what has changed about the table since this was last called."""
