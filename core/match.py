@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
 from core.action import Action
 from core.cards import Card
-from core.dealer import Dealer, Stream
+from core.dealer import Dealer
 from core.errors import IllegalAction
 from core.game import Standing
 from core.piles import (
@@ -24,6 +24,7 @@ from core.piles import (
 )
 from core.record import Record
 from core.recording import Recording
+from core.stream import Stream
 from core.view import View
 
 if TYPE_CHECKING:

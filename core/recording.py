@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from core.cards import Card
-from core.dealer import Stream
 from core.piles import (
     BOX,
     EVERYONE,
@@ -22,6 +21,7 @@ from core.piles import (
     Value,
     all_but,
 )
+from core.stream import Stream
 
 new_change: Final = tuple.__new__
 """Makes a change of its fields: by the million, and in half the time that a named tuple's own constructor takes."""

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import Action, Card, Dealer, FactSet, IllegalAction, Match, Moved, Remark
-from core.dealer import Stream
 from core.piles import admits
+from core.stream import Stream
 
 IN_PUBLIC = ("cut", "dice", "first")
 """Streams whose draws everybody watches: they deal nobody anything, and a remark tells all what was drawn."""
