@@ -340,7 +340,8 @@ def _show_record(chosen: argparse.Namespace) -> int:
 
 def _replay(chosen: argparse.Namespace, record: Record) -> int:
     from core.checking import Verdict, verify
-    from tui.records import Playback, in_words, told
+    from net.playback import Playback
+    from tui.records import in_words, told
 
     if chosen.seat is not None and chosen.seat < 1:
         raise WrongCommand("--seat is a number from 1.")
@@ -443,6 +444,8 @@ async def _keep_open(plan: Plan, settings: Settings) -> None:
     if host.went_on:
         print(GOES_ON)
     print("Whoever comes first runs the table. Ctrl+C closes it.", flush=True)
+    if host.announcer is not None:
+        host.announcer.listen(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
     stopped = asyncio.ensure_future(stop.wait())
     try:
         await asyncio.wait((stopped, host.house.broken), return_when=asyncio.FIRST_COMPLETED)

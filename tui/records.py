@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
 
-from core import BadRecord, Change, Dealer, Match, Record, View, games
-from core.checking import Verdict, check
-from net.client import Played
+from core import BadRecord, Record
+from core.checking import Verdict
 from net.limits import NAME_CELLS, REASON_CELLS, RECORD_TEXT_BYTES
+from net.playback import Playback, checked_steps
 from net.text import clean
-
-NEWEST_SNAPSHOTS: Final = 64
-"""How many states of a match are kept for stepping back: from there on is played again."""
 
 
 def read_record(where: str, folder: Path) -> Record:
@@ -75,100 +71,26 @@ def told(record: Record, seat: int | None) -> Iterator[str | Verdict]:
     from tui.plain.tellers import teller_for
 
     names = names_of(record)
-    lines: list[str] = []
     teller: Teller | None = None
-
-    def witness(done: int, match: Match, changes: Sequence[Change]) -> str:
-        nonlocal teller
-        view = match.view(seat)
-        seen = tuple(change for change in (c.seen_by(seat) for c in changes) if change is not None)
-        if teller is None:
-            teller = teller_for(view, names)
-            lines.extend(teller.opening(seen))
-            return ""
-        said = " ".join(teller.tell(Played(seen, view)))
-        actor, _ = match.actions[-1]
-        who = names[actor] if actor < len(names) else "The table"
-        lines.append(f"{done}. {said or f'{who} does something unseen.'}")
-        return ""
-
-    checking = check(record, witness)
-    while True:
-        try:
-            next(checking)
-        except StopIteration as over:
-            yield from lines
-            verdict: Verdict = over.value
-            yield verdict
-            return
-        yield from lines
-        lines.clear()
+    for step in checked_steps(record, seat):
+        if isinstance(step, Verdict):
+            yield step
+        elif teller is None:
+            teller = teller_for(step.played.view, names)
+            yield from teller.opening(step.played.changes)
+        else:
+            said = " ".join(teller.tell(step.played))
+            yield f"{step.done}. {said or f'{who(names, step.seat)} does something unseen.'}"
 
 
-class Playback:
-    """A record being played again, forward and back, for one seat or a spectator.
+def who(names: Sequence[str], seat: int) -> str:
+    """Return the name of a seat; the number after the last one is the table itself."""
+    return names[seat] if seat < len(names) else "The table"
 
-    `done` is how many of its `total` actions are. Raises `BadRecord` if there is no such match or seat.
-    """
 
-    def __init__(self, record: Record, seat: int | None) -> None:
-        game = games.get(record.game)
-        if game is None:
-            raise BadRecord(f"The record is of a game called {record.game[:40]!r}; there are: {', '.join(games)}.")
-        self.record = record
-        self.names = names_of(record)
-        self.seat = seat
-        dealer = Dealer.parse(record.seed, record.deal)
-        self.match = game.start(record.seats, options=dict(record.options), dealer=dealer)
-        if seat is not None and seat >= record.seats:
-            raise BadRecord(f"There is no seat {seat + 1} in this match; the seats are 1 to {record.seats}.")
-        self._spacing = max(32, len(record.actions) // NEWEST_SNAPSHOTS + 1)
-        self._snapshots = [self.match.copy()]
-
-    @property
-    def done(self) -> int:
-        """How many actions are done."""
-        return len(self.match.actions)
-
-    @property
-    def total(self) -> int:
-        """How many actions the record has."""
-        return len(self.record.actions)
-
-    @property
-    def view(self) -> View:
-        """What is to be seen now."""
-        return self.match.view(self.seat)
-
-    @property
-    def opening(self) -> tuple[Change, ...]:
-        """The changes of setting up, as they are to be seen."""
-        return self._seen(self.match.opening)
-
-    def forward(self) -> Played | None:
-        """Do the next action and return what is to be seen of it; None at the end. Raises `core.RulesError`."""
-        if self.done == self.total:
-            return None
-        seat, text = self.record.actions[self.done]
-        changes = self.match.act(seat, self.match.game.parse(text))
-        if self.done == len(self._snapshots) * self._spacing:
-            self._snapshots.append(self.match.copy())
-        return Played(self._seen(changes), self.view)
-
-    def go_to(self, done: int) -> None:
-        """Go to the state after so many actions. Raises `core.RulesError`, and goes as far as the rules do."""
-        done = max(0, min(done, self.total))
-        if done < self.done:
-            self.match = self._snapshots[min(done // self._spacing, len(self._snapshots) - 1)].copy()
-        while self.done < done:
-            self.forward()
-
-    def _seen(self, changes: Sequence[Change]) -> tuple[Change, ...]:
-        return tuple(change for change in (c.seen_by(self.seat) for c in changes) if change is not None)
-
-    def last_in_words(self) -> str:
-        """Return who did what last."""
-        if not self.done:
-            return "The match begins."
-        seat, action = self.match.actions[-1]
-        return f"{self.names[seat] if seat < len(self.names) else 'The table'}: {action}"
+def last_in_words(playback: Playback) -> str:
+    """Return who did what last."""
+    if playback.last is None:
+        return "The match begins."
+    seat, action = playback.last
+    return f"{who(names_of(playback.record), seat)}: {action}"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from net.playback import Playback
 from tui.app import QueensApp
-from tui.records import Playback
 from tui.screens.replay import Replay
 from tui.screens.room import Room
 from tui.settings import Settings

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from core import games
+from net.playback import Playback
 from tui.cli import main
-from tui.records import Playback, read_record
+from tui.records import read_record
 
 GOLDEN = Path(__file__).parents[1] / "conformance" / "records"
 RECORDS = [GOLDEN / f"{slug}-{number}-default.txt" for slug, number in zip(games, (4, 4, 4, 4, 3), strict=True)]

@@ -12,11 +12,12 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.widgets import Static
 
-from core import Change, RulesError
+from core import Change, RulesError, games
 from net.client import MatchBegan, MatchEnded
+from net.playback import Playback
 from tui.boards import board_for
 from tui.plain_text import short_rules
-from tui.records import Playback
+from tui.records import last_in_words, names_of
 from tui.screens.keybar import Key
 from tui.screens.match import BOARD_PACE
 from tui.screens.plain_board import PlainBoard
@@ -55,6 +56,7 @@ class Replay(Room):
     def __init__(self, playback: Playback, sentence: str) -> None:
         super().__init__()
         self._playback = playback
+        self._names = names_of(playback.record)
         self._sentence = sentence
         self._last = playback.total
         self._timer: Timer | None = None
@@ -73,7 +75,7 @@ class Replay(Room):
         yield Static("", id="where", markup=False)
 
     def _began(self, opening: tuple[Change, ...] = ()) -> MatchBegan:
-        return MatchBegan(self._playback.view, self._playback.names, opening)
+        return MatchBegan(self._playback.view, self._names, opening)
 
     def keys(self) -> Iterable[Key]:
         return (
@@ -87,7 +89,7 @@ class Replay(Room):
         )
 
     def summary(self) -> str:
-        return short_rules(self._playback.match.game.rules)
+        return short_rules(games[self._playback.record.game].rules)
 
     def on_mount(self) -> None:
         self._say_where()
@@ -99,7 +101,7 @@ class Replay(Room):
 
     def _say_where(self) -> None:
         playback = self._playback
-        text = f"{playback.done} of {playback.total}   {playback.last_in_words()}"
+        text = f"{playback.done} of {playback.total}   {last_in_words(playback)}"
         if playback.done in (0, self._last):
             text = f"{text}   {self._sentence}"
         self.query_one("#where", Static).update(Text(text, no_wrap=True, overflow="ellipsis"))
@@ -128,9 +130,8 @@ class Replay(Room):
         self.say(f"The record breaks off here: {error}")
 
     def _end_if_over(self) -> None:
-        match = self._playback.match
-        if match.over:
-            self.board.ended(MatchEnded(match.standings, self._playback.names))
+        if self._playback.over:
+            self.board.ended(MatchEnded(self._playback.standings, self._names))
             self._stop()
 
     def _go_to(self, done: int) -> None:

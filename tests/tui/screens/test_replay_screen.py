@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from core import games
-from tui.records import Playback, read_record
+from net.playback import Playback
+from tui.records import read_record
 from tui.replay import ReplayApp
 from tui.screens.replay import Replay
 from tui.settings import Settings
