@@ -108,8 +108,8 @@ async def test_somebody_without_a_terminal_plays_in_lines(opened):
     program.stdin.write(b"say hello\n")
     await hear(b"hello")
     table.owner.start()
-    await hear(b"1) Turn")
-    program.stdin.write(b"1\n")
+    await hear(b"reveal,")
+    program.stdin.write(b"reveal\n")
     await table.settled(lambda: (1, "reveal") in table.table.running.match.record.actions)
     program.stdin.write_eof()
     assert await asyncio.wait_for(program.wait(), 20) == 0
