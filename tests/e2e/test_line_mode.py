@@ -1,0 +1,237 @@
+"""The line mode as real processes: through pipes, over TCP, from a file, and in a dumb terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import random
+import re
+import select
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.slow
+
+PATIENCE_SECONDS = 60.0
+QUIET_SECONDS = 0.05
+"""How long nothing must have been written before a number is chosen, so that the whole list is known."""
+
+NUMBERED = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
+
+SHORT = {
+    "mad-queens": ["--bots", "2"],
+    "mad-queens-classic": ["--bots", "2"],
+    "big-queen": ["--set", "target=100", "--set", "max_rounds=1"],
+    "queens-dungeon": ["--set", "target=60"],
+    "queen-bees-ii": ["--seats", "3"],
+}
+
+
+class Program:
+    """A program whose lines are read and that is typed to, through pipes or in a terminal of its own."""
+
+    def __init__(self, folder: Path, *arguments: str, terminal: bool = False, **environment: str) -> None:
+        self.lines: list[str] = []
+        self.bytes = b""
+        self._rest = b""
+        self._seen = 0
+        self._chance = random.Random(1)
+        command = [sys.executable, "-m", "tui", *arguments]
+        surroundings = {**os.environ, "QUEENS_DATA": str(folder), "PYTHONIOENCODING": "utf-8", **environment}
+        if terminal:
+            self._in, other = pty.openpty()
+            self._out = self._in
+            self.process = subprocess.Popen(command, stdin=other, stdout=other, stderr=other, env=surroundings)
+            os.close(other)
+        else:
+            self.process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=surroundings
+            )
+            self._in, self._out = self.process.stdin.fileno(), self.process.stdout.fileno()
+
+    def close(self) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout):
+            if stream is not None:
+                stream.close()
+        if self.process.stdin is None:
+            os.close(self._in)
+
+    def fileno(self) -> int:
+        return self._out
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def read(self, seconds: float) -> bool:
+        """Take in what is written within so many seconds; False if that is nothing."""
+        if not select.select([self._out], [], [], max(seconds, 0))[0]:
+            return False
+        try:
+            data = os.read(self._out, 65536)
+        except OSError:
+            data = b""
+        self.bytes += data
+        *whole, self._rest = (self._rest + data).split(b"\n")
+        self.lines += [line.decode().rstrip("\r") for line in whole]
+        return bool(data)
+
+    def type(self, line: str) -> None:
+        os.write(self._in, f"{line}\n".encode())
+
+    def end_input(self) -> None:
+        self.process.stdin.close()
+
+    def wait_for(self, wanted: str, seconds: float = PATIENCE_SECONDS) -> str:
+        """Wait for a line that matches, from the last one on that was waited for."""
+        end = time.monotonic() + seconds
+        while True:
+            while self._seen < len(self.lines):
+                self._seen += 1
+                if re.search(wanted, self.lines[self._seen - 1]):
+                    return self.lines[self._seen - 1]
+            if not self.read(end - time.monotonic()):
+                raise AssertionError(f"never heard {wanted!r}; heard:\n{self.text}")
+
+    def choose(self) -> bool:
+        """Choose a number of the newest list, if one is new and no match is over; a way on rather than back."""
+        while self.read(QUIET_SECONDS):
+            pass
+        if "The match is over." in self.lines:
+            return False
+        numbers = {n: words for line in self.lines[self._seen :] for n, words in NUMBERED.findall(line)}
+        self._seen = len(self.lines)
+        on = sorted(n for n, words in numbers.items() if words not in ("Back", "No, play on", "No, stay"))
+        if on:
+            self.type(self._chance.choice(on))
+        return bool(on)
+
+    def ended(self) -> int:
+        while self.read(PATIENCE_SECONDS):
+            pass
+        return self.process.wait(PATIENCE_SECONDS)
+
+
+def play(*programs: Program) -> None:
+    """Let everybody choose numbers until all have heard the standings."""
+    end = time.monotonic() + 2 * PATIENCE_SECONDS
+    while any("The match is over." not in program.lines for program in programs):
+        for program in programs:
+            if "The match is over." not in program.lines:
+                program.choose()
+        assert time.monotonic() < end, "\n\n".join(program.text for program in programs)
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[object]:
+    with ExitStack() as stack:
+
+        def start(name: str, *arguments: str, terminal: bool = False, **environment: str) -> Program:
+            folder = tmp_path / name
+            folder.mkdir(exist_ok=True)
+            program = Program(folder, *arguments, terminal=terminal, **environment)
+            stack.callback(program.close)
+            return program
+
+        yield start
+
+
+def clean(program: Program) -> None:
+    assert all(line.isprintable() for line in program.lines)
+    assert b"\x1b" not in program.bytes
+
+
+@pytest.mark.parametrize("slug", SHORT)
+def test_a_match_of_each_game_through_pipes(slug, started) -> None:
+    person = started("Ada", "play", slug, "--plain", "--seed", "3", *SHORT[slug])
+    play(person)
+    person.wait_for(r"^\d+\) Play again")
+    person.end_input()
+    assert person.ended() == 0
+    assert person.lines[-1] == "You leave the table."
+    clean(person)
+
+
+def test_two_at_a_table_over_tcp_play_and_play_again(started) -> None:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = str(probe.getsockname()[1])
+    host = started(
+        "Hanna", "host", "queen-bees-ii", "--plain", "--seats", "3", "--name", "Hanna", "--bind", "127.0.0.1",
+        "--port", port, "--pace", "fast",
+    )  # fmt: skip
+    host.wait_for("Others on this network join with: queens join 127.0.0.1")
+    guest = started("Jo", "join", f"127.0.0.1:{port}", "--plain", "--name", "Jo")
+    guest.wait_for("Seat 2: Jo .you.")
+    host.wait_for("Jo sits down")
+    guest.type("say hello")
+    host.wait_for("Jo says: hello")
+    host.type("start")
+    play(host, guest)
+    assert re.findall(r"^\d\. (?:Hanna|You|Jo|\w+): .*", guest.text, re.MULTILINE)
+    host.type("start")
+    guest.wait_for("Queen Bees II begins")
+    guest.type("quit")
+    guest.type("yes")
+    assert guest.ended() == 0
+    host.wait_for("^Jo ")
+    host.end_input()
+    assert host.ended() == 0
+    clean(host)
+    clean(guest)
+
+
+def test_a_script_in_a_file_and_what_is_left_of_it(started, tmp_path) -> None:
+    script = tmp_path / "script"
+    script.write_text("reveal\nbank\nlook\nscores\n", encoding="utf-8")
+    command = [sys.executable, "-m", "tui", "play", "mad-queens", "--plain", "--ascii", "--bots", "0", "--seed", "3"]
+    surroundings = {**os.environ, "QUEENS_DATA": str(tmp_path)}
+    with script.open() as lines:
+        done = subprocess.run(command, stdin=lines, capture_output=True, env=surroundings, timeout=PATIENCE_SECONDS)
+    assert done.returncode == 0, done.stderr
+    text = done.stdout.decode("ascii")
+    assert re.search(r"^You turn [0-9JQKA]+[cdhs]\.$", text, re.MULTILINE)
+    assert "1 card banked for" in text
+    assert re.search(r"^Scores: You [12]\.$", text, re.MULTILINE)
+    assert text.splitlines()[-1] == "You leave the table."
+
+
+def test_a_dumb_terminal_gets_lines_without_being_asked(started) -> None:
+    person = started("Ada", "play", "mad-queens", "--bots", "1", terminal=True, TERM="dumb")
+    person.wait_for(r"Your move: 1\) reveal")
+    person.type("1")
+    person.wait_for(r"You turn \S+\.")
+    person.type("quit")
+    person.wait_for(r"1\) Yes, leave")
+    person.type("y")
+    person.wait_for("You leave the table")
+    assert person.ended() == 0
+    assert b"\x1b" not in person.bytes
+
+
+def test_a_terminal_that_is_closed_ends_the_program(started) -> None:
+    person = started("Ada", "play", "mad-queens", "--bots", "1", "--plain", terminal=True)
+    person.wait_for(r"Your move: 1\) reveal")
+    person.type("\x04")
+    person.wait_for("You leave the table")
+    assert person.ended() == 0
+
+
+def test_without_anybody_who_reads_the_program_ends(started) -> None:
+    person = started("Ada", "play", "mad-queens", "--bots", "2", "--plain")
+    person.wait_for(r"Your move: 1\) reveal")
+    person.process.stdout.close()
+    person.process.stdout = None
+    person.type("look")
+    person.type("look")
+    assert person.process.wait(PATIENCE_SECONDS) == 0
