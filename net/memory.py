@@ -97,6 +97,8 @@ class Memory(Owning):
         self.founder = self.seating.by_token(kept.founder)
         if saved.match is not None:
             self._recall_match(saved.match, kept.options)
+        if self.playing is None:
+            self.seating.dismiss_fillers()  # they came for a match that was about to begin
         if kept.paused and self.playing is not None:
             self.standstill.stop(now)
         self.add_up()

@@ -151,9 +151,11 @@ def test_any_interleaving(world, setting, begin, pace, steps):
         people[0].start()
     for op, who, number in steps:
         do(w, people, op, who, number)
+    turn(w)
     if w.table.standstill.stands:
-        people[0].come() if not w.players else None
-        turn(w)
+        if not w.players:
+            people[0].come()
+            turn(w)
         for player in people:
             if player.owner and player.link:
                 player.read_on()
