@@ -77,7 +77,7 @@ class FarGuest(Guest):
         except (OSError, UnicodeError) as error:
             raise HostGone(why_not_reached(error, address, port)) from error
         finally:
-            if not waiting.done() or waiting.exception() is not None:
+            if not waiting.done() or waiting.cancelled() or waiting.exception() is not None:
                 self._hang_up()
             waiting.cancel()
             self._waiting = None

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 import net.far
 from core import Action, games
 from net.client import Lost, MatchBegan, Reconnected, Reconnecting, Refused, StartedAnew, TableChanged
+from net.errors import HostGone
 from net.far import ANEW, GONE, join
 from net.host import host
 from net.limits import RETURN_SECONDS
@@ -248,3 +251,15 @@ async def test_a_token_that_nobody_knows_is_that_of_a_newcomer():
     assert (eve.seat, eve.name) == (None, "Eve")
     assert eve.token not in ("0" * 32, bob.token)
     await leave(server, eve, bob, ann)
+
+
+async def test_a_host_that_never_says_welcome_is_no_host(monkeypatch):
+    """Who connects and is told nothing is told so in time, and a client that comes back tries again."""
+    monkeypatch.setattr(net.far, "JOIN_SECONDS", 0.05)
+    mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, "127.0.0.1", 0)
+    port = mute.sockets[0].getsockname()[1]
+    async with asyncio.timeout(WAIT):
+        with pytest.raises(HostGone):
+            await join("127.0.0.1", port, "Bob")
+    mute.close()
+    await mute.wait_closed()
