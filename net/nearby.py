@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from ipaddress import ip_address, ip_interface, ip_network
+from ipaddress import ip_address, ip_interface
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from core import games
@@ -271,11 +271,9 @@ def near(addresses: Iterable[str]) -> list[str]:
     kept = []
     for address in addresses:
         with suppress(ValueError):
-            ip = ip_address(address)
-            bare = ip_network(address.partition("%")[0])
-            if (ip.is_link_local and "%" in address) or any(
-                bare.version == network.version and bare.network_address in network for network in networks
-            ):
+            bare = ip_address(address.partition("%")[0])
+            here = any(bare.version == network.version and bare in network for network in networks)
+            if "%" in address if bare.is_link_local and bare.version == 6 else here:
                 kept.append(address)
     return sorted(kept, key=lambda address: (":" in address, "%" in address))
 

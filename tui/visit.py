@@ -78,6 +78,9 @@ class Visit:
         if self.place.news:
             self.chat.append(Said("", self.place.news))
         self.client.listen(self._pass_on)
+        announcer = self.place.host.announcer if self.place.host is not None else None
+        if announcer is not None:
+            announcer.listen(lambda trouble: self._pass_on(Noticed(trouble)))
         client = self.client
         if client.view is not None and client.table is not None and client.table.phase == "playing":
             await self._begin_match(MatchBegan(client.view, client.names, ()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
@@ -23,6 +23,10 @@ from tui.sentences import before_the_match, house_rules, way_in, who_sits
 
 if TYPE_CHECKING:
     from tui.visit import Visit
+
+
+COPIES: Final = "  C copies it"
+"""Stands after the line by which others join, where there is room."""
 
 
 class Lobby(Room):
@@ -88,11 +92,13 @@ class Lobby(Room):
         return (
             *(owner if client.owner else ()),
             Key("T", "Talk", "talk"),
-            *((Key("C", "Copy", "copy"),) if self._way else ()),
             Key("W", "Watch", "watch") if client.seat is not None else Key("Enter", "Sit down", "sit"),
             Key("F1", "Help", "help"),
             Key("Esc", "Leave", "back"),
         )
+
+    def keys_explained(self) -> Iterable[Key]:
+        return (*super().keys_explained(), *((Key("C", "Copy how others join", "copy"),) if self._way else ()))
 
     # What the host tells
 
@@ -138,6 +144,8 @@ class Lobby(Room):
         if not self._way:
             return Text()
         text = Text.assemble(("Others join with  ", brushes.quiet), (f" {self._way} ", brushes.primary))
+        if len(text) + len(COPIES) <= self.size.width - 6:
+            text.append(COPIES, brushes.quiet)
         if self.visit.plan.insecure:
             text.append(f"\n{INSECURE}", brushes.key)
         return text

@@ -21,6 +21,25 @@ async def test_the_lobby_says_who_is_here_and_how_to_join(program, shown) -> Non
             assert word in text
 
 
+async def test_c_copies_the_line_by_which_others_join(program, shown) -> None:
+    app = program(Plan("host", code="rose"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "C copies it" in shown(app)
+        await pilot.press("c")
+        await pilot.pause()
+        assert app.clipboard == "queens join 192.168.1.20 --code rose"
+        assert "Copied" in shown(app)
+
+
+async def test_a_link_without_tls_says_so(program, shown) -> None:
+    app = program(Plan("host", insecure=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "queens join 192.168.1.20 --insecure" in shown(app)
+        assert "anybody on the way can listen" in shown(app)
+
+
 @pytest.mark.parametrize(("add", "remove"), [("b", "x"), ("B", "X")])
 async def test_the_owner_adds_and_removes_bots(program, add, remove) -> None:
     app = program(Plan("host"))

@@ -1,0 +1,148 @@
+"""A local network in one machine: two hosts and two clients, each in a network namespace of its own.
+
+    unshare --user --map-root-user --net --mount python tests/e2e/lan_driver.py FOLDER
+    python tests/e2e/lan_driver.py FOLDER --loopback
+
+Four namespaces are joined by a bridge, with addresses of IPv4 and IPv6. In two of them `queens host --headless` runs,
+in the other two `queens find --json`, and then a client that joins each table found, over TLS. What was found and
+joined is printed as JSON. Nothing of it reaches the machine's own network; without namespaces all happens on loopback.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+MACHINES = ("host1", "host2", "client1", "client2")
+HOSTS = {"host1": "Hannah", "host2": "Otto"}
+PATIENCE_SECONDS = 40.0
+
+JOIN = """
+import asyncio, json, sys
+from pathlib import Path
+from net.errors import NetError
+from net.far import join
+from net.trust import Trust
+
+async def main(folder, address, port, code):
+    trust = Trust(Path(folder), code)
+    try:
+        client = await join(address, port, "Guest", trust=trust)
+    except NetError as error:
+        return {"error": type(error).__name__, "reason": str(error)}
+    answer = {"seat": client.seat, "table": client.table.name, "key": trust.fingerprint}
+    await client.close()
+    return answer
+
+folder, address, port, code = sys.argv[1:]
+print(json.dumps(asyncio.run(main(folder, address, int(port), code))))
+"""
+
+
+def run(*command: str) -> None:
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def build_network() -> None:
+    """Make the four namespaces and the bridge between them."""
+    run("mount", "-t", "tmpfs", "tmpfs", "/run")
+    run("ip", "link", "set", "lo", "up")
+    run("ip", "link", "add", "lan", "type", "bridge")
+    run("ip", "link", "set", "lan", "up")
+    for number, name in enumerate(MACHINES, 1):
+        run("ip", "netns", "add", name)
+        run("ip", "link", "add", f"wire{number}", "type", "veth", "peer", "name", "eth0", "netns", name)
+        run("ip", "link", "set", f"wire{number}", "master", "lan")
+        run("ip", "link", "set", f"wire{number}", "up")
+        inside = ("ip", "-n", name)
+        run(*inside, "link", "set", "lo", "up")
+        run(*inside, "address", "add", f"10.77.0.{number}/24", "dev", "eth0")
+        run(*inside, "address", "add", f"fd77::{number}/64", "dev", "eth0", "nodad")
+        run(*inside, "link", "set", "eth0", "up")
+
+
+class Lan:
+    """Starts programs on the machines of the network, or all on this one."""
+
+    def __init__(self, folder: Path, loopback: bool) -> None:
+        self.folder = folder
+        self.loopback = loopback
+
+    def command(self, machine: str, *words: str) -> list[str]:
+        inside = [] if self.loopback else ["nsenter", f"--net=/run/netns/{machine}"]
+        return [*inside, sys.executable, *words]
+
+    def environment(self, machine: str) -> dict[str, str]:
+        folder = self.folder / machine
+        folder.mkdir(parents=True, exist_ok=True)
+        return {**os.environ, "QUEENS_DATA": str(folder)}
+
+    def ask(self, machine: str, *words: str) -> object:
+        """Run a program to its end and return the JSON that it prints."""
+        done = subprocess.run(
+            self.command(machine, *words),
+            env=self.environment(machine),
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_SECONDS,
+        )
+        try:
+            return json.loads(done.stdout)
+        except ValueError:
+            return {"error": done.stderr or done.stdout}
+
+    def find(self, machine: str, wanted: int) -> list[dict[str, object]]:
+        """Look around until so many tables answer, but not for ever."""
+        end = time.monotonic() + PATIENCE_SECONDS
+        while True:
+            found = self.ask(machine, "-m", "tui", "find", "--json", "--seconds", "3")
+            answering = [one for one in found if one["ping_ms"]] if isinstance(found, list) else []
+            if len(answering) == wanted or time.monotonic() > end:
+                return answering if isinstance(found, list) else [{"error": str(found)}]
+
+
+def main(arguments: Sequence[str]) -> None:
+    folder, loopback = Path(arguments[0]), "--loopback" in arguments
+    lan = Lan(folder, loopback)
+    if not loopback:
+        build_network()
+    hosts = []
+    try:
+        codes = {}
+        for machine, name in HOSTS.items():
+            words = ["-m", "tui", "host", "mad-queens", "--headless", "--seats", "3", "--name", name]
+            words += ["--private"] if machine == "host2" else []
+            words += ["--bind", "127.0.0.1", "--port", "0"] if loopback else []
+            command, environment = lan.command(machine, *words), lan.environment(machine)
+            host = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+            hosts.append(host)
+            assert host.stdout is not None
+            line = [host.stdout.readline() for _ in range(3)][2]
+            codes[name] = line.partition("--code")[2].strip()
+        answer: dict[str, object] = {}
+        for machine in ("client1", "client2"):
+            found = lan.find(machine, len(HOSTS))
+            joined = []
+            for one in found:
+                where = (str(one.get("address")), str(one.get("port")))
+                code = codes.get(str(one.get("host")), "")
+                joined.append(lan.ask(machine, "-c", JOIN, str(folder / machine), *where, code))
+            answer[machine] = {"found": found, "joined": joined}
+        hosts[0].send_signal(signal.SIGINT)
+        hosts[0].wait(timeout=PATIENCE_SECONDS)
+        answer["left"] = lan.find("client1", len(HOSTS) - 1)
+        print(json.dumps(answer))
+    finally:
+        for host in hosts:
+            host.kill()
+            host.wait()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

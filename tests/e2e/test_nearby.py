@@ -1,0 +1,111 @@
+"""Tables that are found by themselves, and doors that are not for everybody: real programs, a network of our own."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+DRIVER = Path(__file__).with_name("lan_driver.py")
+NAMESPACES = ["unshare", "--user", "--map-root-user", "--net", "--mount"]
+
+
+def has_namespaces() -> bool:
+    """Whether this machine lets us make networks of our own."""
+    probe = "mount -t tmpfs tmpfs /run && ip netns add probe && nsenter --net=/run/netns/probe ip link set lo up"
+    try:
+        done = subprocess.run([*NAMESPACES, "sh", "-c", probe], capture_output=True, timeout=30)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+@pytest.mark.slow
+def test_two_hosts_are_found_and_joined_by_two_clients(tmp_path) -> None:
+    """Each on a machine of its own, as far as the network is concerned, or else all on the loopback."""
+    apart = has_namespaces()
+    command = [*(NAMESPACES if apart else []), sys.executable, str(DRIVER), str(tmp_path)]
+    command += [] if apart else ["--loopback"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, cwd=DRIVER.parents[2])
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    for machine in ("client1", "client2"):
+        found, joined = answer[machine]["found"], answer[machine]["joined"]
+        assert [(one["host"], one["locked"], one["free"]) for one in found] == [
+            ("Hannah", False, 3),
+            ("Otto", True, 3),
+        ]
+        assert [one["seat"] for one in joined] == [0, 0]
+        assert [one["key"] for one in joined] == [one["key"] for one in found]
+        if apart:
+            assert [one["where"] for one in found] == ["10.77.0.1:7433", "10.77.0.2:7433"]
+    assert [one["host"] for one in answer["left"]] == ["Otto"], "a table that is closed is not found any more"
+
+
+def free_port() -> str:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
+
+
+@contextmanager
+def hosting(folder: Path, port: str, *words: str) -> Iterator[str]:
+    """Host a table without a screen; gives the line by which others join."""
+    command = [sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--bind", "127.0.0.1", "--port", port]
+    environment = {**os.environ, "QUEENS_DATA": str(folder)}
+    with subprocess.Popen([*command, *words], stdout=subprocess.PIPE, text=True, env=environment) as host:
+        try:
+            assert host.stdout is not None
+            yield [host.stdout.readline() for _ in range(3)][2].strip()
+            host.send_signal(signal.SIGINT)
+            assert host.wait(timeout=30) == 0
+        finally:
+            host.kill()
+
+
+@pytest.mark.slow
+def test_a_private_table_lets_in_whoever_has_its_code(opened, tmp_path) -> None:
+    port = free_port()
+    with hosting(tmp_path / "host", port, "--private") as line:
+        code = line.partition("--code ")[2]
+        assert len(code) == len("7KQ4-M2ZN-8RTV-3F5H")
+        guest = opened("join", f"127.0.0.1:{port}", "--code", f"{code[:-4]}----")
+        guest.wait_for("not for the host", "asks for a code", "only the end of a code")
+        wrong = "0000" if not code.endswith("0000") else "1111"
+        stranger = opened("join", f"127.0.0.1:{port}", "--code", code[:-4] + wrong, name="Ivo")
+        stranger.wait_for("that was not it")
+        other = opened("join", f"127.0.0.1:{port}", "--code", "ZZZZ-ZZZZ-ZZZZ-ZZZZ", name="Olga")
+        other.wait_for("The code is not for the host")
+        friend = opened("join", f"127.0.0.1:{port}", "--code", code.lower().replace("-", ""), name="Ines")
+        friend.wait_for("S Start")
+        friend.wait_for("The code has proved")
+
+
+@pytest.mark.slow
+def test_a_host_with_another_key_is_the_persons_decision(opened, tmp_path) -> None:
+    port = free_port()
+    for round in ("first", "known", "changed"):
+        if round == "changed":
+            (tmp_path / "host" / "host-key.pem").unlink()
+        with hosting(tmp_path / "host", port, "--new"):
+            guest = opened("join", f"127.0.0.1:{port}", name="Ines")
+            if round == "changed":
+                guest.wait_for("you have met")
+                guest.press("n")
+                guest.wait_for("shows another key")
+                guest.press("\r")
+                guest.wait_for("you have met")
+                guest.press("y")
+            guest.wait_for("S Start")
+            text = guest.text
+            assert ("You meet this host" in text) == (round == "first"), text
+            guest.press("\x11")
+            assert guest.finish() == 0
