@@ -106,7 +106,8 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
         return ()
     query = (
         "SELECT game, score, name, ended, id FROM results JOIN matches ON match = id"
-        " WHERE bot = '' AND seats = 1 AND ended IS NOT NULL AND (? IS NULL OR game = ?) ORDER BY game, score DESC, ended, id"
+        " WHERE bot = '' AND seats = 1 AND ended IS NOT NULL AND (? IS NULL OR game = ?)"
+        " ORDER BY game, score DESC, ended, id"
     )
     with JournalFile(path, only_reading=True) as file:
         scores = [HighScore(*row) for row in file.rows(query, (game, game))]

@@ -41,10 +41,12 @@ def tidy_up(file: JournalFile) -> None:
 
     It may be done at any time, and again after it was interrupted.
     """
-    for match, table, number in file.rows("SELECT id, place, number FROM matches WHERE ended IS NOT NULL AND record IS NULL"):
+    for match, table, number in file.rows(
+        "SELECT id, place, number FROM matches WHERE ended IS NOT NULL AND record IS NULL"
+    ):
         ticks = file.ticks(table)
         with file.transaction():
-            _complete(file, match, number, chain.from_iterable(entries for _, entries in ticks))
+            _complete(file, match, number, [entries for _, entries in ticks])
 
 
 def fold(file: JournalFile, table: int) -> None:
@@ -57,28 +59,31 @@ def fold(file: JournalFile, table: int) -> None:
             file.fold(table, ticks[last][0] - 1, (saved.table, *saved.people))
 
 
-def _complete(file: JournalFile, match: int, number: int, entries: Iterable[Entry]) -> None:
+def _complete(file: JournalFile, match: int, number: int, ticks: Sequence[Sequence[Entry]]) -> None:
     """Write down the results and the record of a match that is over."""
     began, acted, closed = None, [], None
     names: list[str] = []
     bots: list[str] = []
-    for entry in entries:
-        match entry:
-            case Began() if entry.match == number:
-                began, names, bots = entry, list(entry.names), list(entry.bots or [""] * entry.seats)
-            case Acted() if entry.match == number:
-                acted.append(entry)
-            case Closed() if entry.match == number:
-                closed = entry
-                break
-            case PersonKept(name=name, seat=int(seat), left=False) if seat < len(names):
-                names[seat], bots[seat] = name, ""
-            case TableKept(chairs=chairs) if len(chairs) == len(names):
-                for seat, chair in enumerate(chairs):
-                    if chair.name:
-                        names[seat], bots[seat] = chair.name, chair.bot
-            case _:
-                pass
+    for entries in ticks:
+        ends = any(isinstance(entry, Closed) and entry.match == number for entry in entries)
+        for entry in entries:
+            match entry:
+                case Began() if entry.match == number:
+                    began, names, bots = entry, list(entry.names), list(entry.bots or [""] * entry.seats)
+                case Acted() if entry.match == number:
+                    acted.append(entry)
+                case Closed() if entry.match == number:
+                    closed = entry
+                case PersonKept(name=name, seat=int(seat), left=False) if seat < len(names) and not ends:
+                    names[seat], bots[seat] = name, ""
+                case TableKept(chairs=chairs) if len(chairs) == len(names) and not ends:
+                    for seat, chair in enumerate(chairs):
+                        if chair.name:
+                            names[seat], bots[seat] = chair.name, chair.bot
+                case _:
+                    pass
+        if ends:  # who sits down when it is over has not played
+            break
     text = "" if began is None or closed is None else closed.record or str(record_of(began, acted, closed))
     file.execute("UPDATE matches SET record = ? WHERE id = ?", (text, match))
     for seat, score, rank in () if closed is None else closed.standings:
