@@ -50,7 +50,7 @@ class Replay(Room):
     DEFAULT_CSS = """
     Replay #stage { width: 100%; height: 1fr; }
     Replay #board { width: 100%; height: 1fr; }
-    Replay #where { dock: bottom; height: 1; margin-bottom: 1; padding: 0 1; background: $panel; color: $ink; }
+    Replay #where { dock: bottom; height: auto; max-height: 2; margin-bottom: 1; padding: 0 1; background: $panel; color: $ink; }
     """
 
     def __init__(self, playback: Playback, sentence: str) -> None:
@@ -104,7 +104,7 @@ class Replay(Room):
         text = f"{playback.done} of {playback.total}   {last_in_words(playback)}"
         if playback.done in (0, self._last):
             text = f"{text}   {self._sentence}"
-        self.query_one("#where", Static).update(Text(text, no_wrap=True, overflow="ellipsis"))
+        self.query_one("#where", Static).update(Text(text))
 
     # Steps
 
