@@ -14,7 +14,7 @@ from net.client import HeldBack, Lost, MatchBegan, MatchEnded, Played, Refused, 
 from net.errors import HostGone, NotAdmitted
 from net.far import join
 from net.host import host
-from net.limits import MESSAGES_AT_ONCE, PROTOCOL, QUEUE_BYTES, STRANGERS
+from net.limits import MESSAGES_AT_ONCE, PROTOCOL, QUEUE_BYTES, STRANGERS_PER_ADDRESS
 from net.messages import Failed, Hello, Stand, Tell, read_tell, to_bytes
 
 WAIT = 30
@@ -339,21 +339,47 @@ async def test_the_first_words_are_complete():
     await leave(server, bob, ann)
 
 
-async def test_many_who_never_say_hello_keep_nobody_out_for_long():
+async def test_many_who_never_say_hello_keep_nobody_out():
+    """Those who have waited longest make room; also for somebody from the same address."""
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0)
     port = port_of(ann)
-    mute = [await raw(port) for _ in range(STRANGERS)]
-    with pytest.raises(HostGone):
-        await join("127.0.0.1", port, "Bob")
-    mute[0][1].transport.abort()
-    async with asyncio.timeout(WAIT):
-        while True:
-            try:
-                bob = await join("127.0.0.1", port, "Bob")
-                break
-            except HostGone:
-                continue
+    mute = [await raw(port) for _ in range(STRANGERS_PER_ADDRESS)]
+    bob = await join("127.0.0.1", port, "Bob")
     assert bob.seat == 1
+    assert await mute[0][0].read() == b"", "the first of them has been cut off"
+    assert not mute[-1][0].at_eof()
     for _, writer in mute:
         writer.transport.abort()
     await leave(server, bob, ann)
+
+
+async def test_no_more_than_so_many_connections_at_once_come_from_one_address(monkeypatch):
+    monkeypatch.setattr("net.gate.ARRIVALS_AT_ONCE", 3)
+    monkeypatch.setattr("net.gate.ARRIVALS_PER_SECOND", 1e-6)
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0)
+    port = port_of(ann)
+    for _ in range(3):
+        _, writer = await raw(port)
+        writer.transport.abort()
+    with pytest.raises(HostGone):
+        await join("127.0.0.1", port, "Bob")
+    await leave(server, ann)
+
+
+async def test_what_comes_too_fast_from_one_address_waits_and_nobody_is_cut_off(monkeypatch):
+    monkeypatch.setattr("net.gate.ADDRESS_MESSAGES_AT_ONCE", 4)
+    monkeypatch.setattr("net.gate.ADDRESS_MESSAGES_PER_SECOND", 50)
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=3)
+    people = [await join("127.0.0.1", port_of(ann), name) for name in ("Bob", "Cat")]
+    refused = [[] for _ in people]
+    news = asyncio.Event()
+    for client, events in zip(people, refused, strict=True):
+        client.listen(lambda event, events=events: (events.append(event), news.set()))
+        for _ in range(20):
+            client.start()
+    async with asyncio.timeout(WAIT):
+        while any(sum(isinstance(event, Refused) for event in events) < 20 for events in refused):
+            news.clear()
+            await news.wait()
+    assert not any(isinstance(event, Lost) for events in refused for event in events)
+    await leave(server, *people, ann)

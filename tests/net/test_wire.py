@@ -15,10 +15,12 @@ from net.errors import Malformed
 from net.messages import Begin, Update, WireFact, WireMoved, WireShuffled, WireView, read_tell, to_bytes
 from net.mirror import Mirror
 from net.running import Running
+from net.text import clean
 from net.wire import Reader, read_value, write_value
 
+WORDS = st.text(max_size=5).map(lambda text: clean(text, 5))
 VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers(-(2**40), 2**40) | st.text(max_size=5) | st.integers(0, 52).map(Card),
+    st.none() | st.booleans() | st.integers(-(2**40), 2**40) | WORDS | st.integers(0, 52).map(Card),
     lambda inner: st.lists(inner, max_size=4).map(tuple),
     max_leaves=12,
 )
@@ -38,7 +40,10 @@ def test_values_keep_cards_apart_from_numbers(value):
         assert shape(read_value(plain, 20)) == shape(value)
 
 
-@pytest.mark.parametrize("plain", [1.5, b"x", {}, Ext(1, b""), Ext(1, b"\x35"), Ext(2, b"\x01"), [[[[[[[[[[1]]]]]]]]]]])
+@pytest.mark.parametrize(
+    "plain",
+    [1.5, "\x1b[2J", "a\u202eb", b"x", {}, Ext(1, b""), Ext(1, b"\x35"), Ext(2, b"\x01"), [[[[[[[[[[1]]]]]]]]]]],
+)
 def test_what_is_no_value(plain):
     with pytest.raises(Malformed):
         read_value(plain)
