@@ -24,6 +24,7 @@ from tui.paint import theme, variables
 from tui.plan import Plan, full_address
 from tui.screens.home import Home
 from tui.screens.room import Room
+from tui.sentences import TRUST_OR_NOT, about_key
 from tui.settings import Settings, TableChoice
 
 if TYPE_CHECKING:
@@ -209,19 +210,13 @@ class QueensApp(App[None]):
 
     def _ask_about_key(self, error: ChangedKey, plan: Plan) -> None:
         """Let the person decide about a host that shows another key than before."""
-        from net.certificates import in_groups
         from tui.screens.confirm import Confirm
 
         def decide(agreed: bool | None) -> None:
             if agreed:
                 self.begin(replace(plan, accept=error.shown))
 
-        question = (
-            f"The host at {error.where} is not the one you have met there: its key is {in_groups(error.shown)}, and it "
-            f"was {in_groups(error.known)}. Either it was set up anew, or somebody else answers in its place. Ask the "
-            "person who hosts, by voice, for the key or for the table's code. Nothing was told to it."
-        )
-        self.push_screen(Confirm(question, "Trust the new key", "Stay away"), decide)
+        self.push_screen(Confirm(about_key(error), *TRUST_OR_NOT), decide)
 
     async def on_queens_app_told(self, message: Told) -> None:
         if message.visit is self.visit:

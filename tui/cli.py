@@ -123,6 +123,7 @@ def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
         return None
     from core import BadOption, Dealer
     from net.limits import PORT
+    from tui.doors import unfinished_alone
 
     if chosen.command == "host" and chosen.port is not None and not 0 <= chosen.port < 65536:
         raise WrongCommand(f"--port {chosen.port} is no port: it is a number from 1 to 65535.")
@@ -136,7 +137,8 @@ def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
     except BadOption as error:
         raise WrongCommand(str(error)) from error
     if chosen.command == "play":
-        going_on = None if chosen.game or chosen.seats or chosen.bots or chosen.set or chosen.seed else _unfinished()
+        anew = chosen.game or chosen.seats or chosen.bots or chosen.set or chosen.seed
+        going_on = None if anew else unfinished_alone()
         return Plan("play", game.slug, seats, bots, options, seed=chosen.seed, going_on=going_on)
     return Plan(
         "host",
@@ -153,17 +155,6 @@ def _plan(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
         anew=chosen.new,
         durable=chosen.durable,
     )
-
-
-def _unfinished() -> int | None:
-    """Return the number of the table at which one played alone and did not finish; None if there is none."""
-    from net.errors import NetError
-    from net.journal import NAME, unfinished
-    from tui.settings import data_folder
-
-    with contextlib.suppress(NetError):  # what is wrong with the journal is said when the match begins
-        return next((one.number for one in unfinished(data_folder() / NAME)), None)
-    return None
 
 
 def _join_plan(chosen: argparse.Namespace, address: str, port: int | None = None) -> Plan:
@@ -398,8 +389,9 @@ def _talk(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> 
     gc.enable()
     if getattr(chosen, "pace", None) is None and not sys.stdin.isatty():
         settings.pace = "fast"  # nobody watches how a bot thinks
-    first = "join" if chosen.command == "join" and plan is None else ""
-    return run(plan, settings, first=first, ascii_only=getattr(chosen, "ascii", False) or settings.ascii)
+    if plan is None and chosen.command == "join":
+        plan = _join_plan(chosen, "")
+    return run(plan, settings, ascii_only=getattr(chosen, "ascii", False) or settings.ascii)
 
 
 async def _show_until_end(app: QueensApp) -> None:

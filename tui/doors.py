@@ -104,6 +104,15 @@ def keeping(plan: Plan) -> Keeping:
     return Keeping(data_folder() / NAME, time, plan.durable, plan.anew, plan.going_on)
 
 
+def unfinished_alone() -> int | None:
+    """Return the number of the table at which one played alone and did not finish; None if there is none."""
+    from net.journal import NAME, unfinished
+
+    with suppress(NetError):  # what is wrong with the journal is said when the match begins
+        return next((one.number for one in unfinished(data_folder() / NAME)), None)
+    return None
+
+
 def look_nearby(changed: Callable[[], None]) -> Nearby:
     """Return what looks for tables on this network; `changed` is called when they are others."""
     from net.nearby import Nearby

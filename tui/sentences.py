@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core import Game
 from net.client import (
     Event,
@@ -16,6 +18,7 @@ from net.client import (
     TableState,
     Verified,
 )
+from net.errors import ChangedKey
 from tui.invitation import invitation
 
 
@@ -72,3 +75,18 @@ def before_the_match(game: Game, table: TableState, owner: bool) -> str:
     begins = "" if owner else f"{game.title} begins when {owner_of(table)} starts it."
     filled = "" if all(seat.name for seat in table.seats) else "Free seats are filled with bots."
     return f"{begins} {filled}".strip()
+
+
+TRUST_OR_NOT: Final = ("Trust the new key", "Stay away")
+"""What can be answered where a host shows another key than before."""
+
+
+def about_key(error: ChangedKey) -> str:
+    """Return what somebody has to know to decide about a host that shows another key than before."""
+    from net.certificates import in_groups
+
+    return (
+        f"The host at {error.where} is not the one you have met there: its key is {in_groups(error.shown)}, and it "
+        f"was {in_groups(error.known)}. Either it was set up anew, or somebody else answers in its place. Ask the "
+        "person who hosts, by voice, for the key or for the table's code. Nothing was told to it."
+    )

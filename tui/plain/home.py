@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from core import Game, games
-from net.errors import NetError, NotAdmitted
-from tui.doors import Door, Place, in_words
+from net.errors import ChangedKey, NetError, NotAdmitted
+from tui.doors import Door, Place, in_words, unfinished_alone
+from tui.finding import NOTHING, door_in_words, look_around, seats_in_words
 from tui.invitation import INSECURE, ssh_invitation
-from tui.plain.choices import Choice, Menu
+from tui.plain.choices import BACK, Choice, Menu
 from tui.plain.converse import converse
 from tui.plain.lines import lines
 from tui.plain.talk import Manner
 from tui.plain_text import plain_text
 from tui.plan import Plan, full_address, read_address
 from tui.results import to_beat
-from tui.sentences import way_in
+from tui.sentences import TRUST_OR_NOT, about_key, way_in
 from tui.settings import Settings, clean_name, data_folder, keep_score
 
-GAME_OVER = "Good bye."
+if TYPE_CHECKING:
+    from net.nearby import Found
+
+GAME_OVER: Final = "Good bye."
+
+LOOK_SECONDS: Final = 1.5
+"""How long tables nearby are looked for before a person is asked: most answer within a second."""
+
+ANYWHERE: Final = Plan("join")
+"""The wish to join a table that is still to be chosen."""
 
 
 class Home:
@@ -85,6 +96,12 @@ class Home:
             self.tell(f"Looking for the table at {full_address(plan.address, plan.port)}.")
         try:
             return await self._door(plan, self._settings)
+        except ChangedKey as error:
+            trust, stay = TRUST_OR_NOT
+            answers = [Choice(trust, "trust", keys=("y", "yes")), Choice(stay, "stay", keys=("n", "no"))]
+            if await self.choose(answers, about_key(error)) == "trust":
+                return await self._open(replace(plan, accept=error.shown))
+            return None
         except NotAdmitted as error:
             self.tell(in_words(error, plan))
             if plan.kind != "join" or "code" not in str(error):
@@ -106,9 +123,9 @@ class Home:
         self._over = line is None
         return "" if line is None else " ".join(line.split())
 
-    async def choose(self, choices: Sequence[Choice], asks: str = "") -> str:
+    async def choose(self, choices: Sequence[Choice], asks: str = "", *, back: bool = False) -> str:
         """Let one of some choices be chosen; return its command, or ``quit`` when the input has ended."""
-        menu = Menu(choices, asks)
+        menu = Menu(choices, asks, back=back)
         self.tell(*menu.lines)
         while not self._over:
             line = await self._read_line()
@@ -119,6 +136,8 @@ class Home:
             choice = menu.find(word) or next((one for one in menu.choices if one.command == word), None)
             if choice is not None:
                 return choice.command
+            if back and word == BACK:
+                return BACK
             if word in ("quit", "exit", "q", "bye"):
                 return "quit"
             if word:
@@ -128,18 +147,27 @@ class Home:
 
     # At home
 
-    async def stay(self, first: str = "") -> None:
-        """Offer what there is to do, until somebody has had enough; `first` is chosen already."""
-        rooms = {"play": self._play, "host": self._host, "join": self._join, "rules": self._rules, "name": self._name}
+    async def stay(self) -> None:
+        """Offer what there is to do, until somebody has had enough."""
+        rooms = {
+            "go on": self._go_on,
+            "play": self._play,
+            "host": self._host,
+            "join": self.join,
+            "rules": self._rules,
+            "name": self._name,
+        }
         while not self._over:
-            command, first = first or await self.choose(self._rooms(), "Mad Queens. What would you like to do?"), ""
+            command = await self.choose(self._rooms(), "Mad Queens. What would you like to do?")
             if command == "quit":
                 break
             await rooms[command]()
         self.tell(GAME_OVER)
 
     def _rooms(self) -> list[Choice]:
+        unfinished = unfinished_alone() is not None
         return [
+            *([Choice("Go on with the match that you left", "go on")] if unfinished else []),
             Choice("Play here, against bots", "play"),
             Choice("Host a table that others on your network can join", "host"),
             Choice("Join somebody else's table", "join"),
@@ -150,8 +178,12 @@ class Home:
 
     async def _which_game(self, asks: str) -> Game | None:
         listed = [Choice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
-        slug = await self.choose([*listed, Choice("Back", "back")], asks)
-        return games.get(slug)
+        return games.get(await self.choose(listed, asks, back=True))
+
+    async def _go_on(self) -> None:
+        number = unfinished_alone()
+        if number is not None:
+            await self.carry_out(Plan("play", going_on=number))
 
     async def _play(self) -> None:
         game = await self._which_game("Which game?")
@@ -166,20 +198,26 @@ class Home:
             if not self._over:
                 await self.carry_out(Plan("host", game.slug, game.usual_seats, 0, code=code))
 
-    async def _join(self) -> None:
-        known = [Choice(address, address) for address in self._settings.addresses]
-        self.tell(*Menu(known, "Joined lately:").lines if known else ())
-        text = await self.ask("Where is the table? Type its address, such as 192.168.1.20, or press Enter to go back.")
-        if text.isdigit() and 0 < int(text[:3]) <= len(known):
-            text = known[int(text[:3]) - 1].command
-        if not text:
-            return
-        try:
-            address, port = read_address(text)
-        except ValueError as error:
-            self.tell(str(error))
-            return
-        await self.carry_out(Plan("join", address=address, port=port))
+    async def join(self, plan: Plan = ANYWHERE) -> None:
+        """Go to a table that is chosen among those nearby and those joined lately, or by its address."""
+        while not self._over:
+            self.tell("Looking for tables on this network.")
+            nearby, trouble = await look_around(LOOK_SECONDS)
+            known = [address for address in self._settings.addresses if address not in {one.where for one in nearby}]
+            found = [Choice(f"{_about(one)}, at {one.where}", one.where) for one in nearby]
+            menu = Menu([*found, *(Choice(f"{address}, joined lately", address) for address in known)])
+            self.tell(*([] if nearby else [trouble or NOTHING]), *menu.lines)
+            text = await self.ask("Type its number or an address such as 192.168.1.20, or press Enter to go back.")
+            if not text:
+                return
+            choice = menu.find(text)
+            try:
+                address, port = read_address(choice.command if choice is not None else text)
+            except ValueError as error:
+                self.tell(str(error))
+                continue
+            if await self.carry_out(replace(plan, address=address, port=port)) != "closed":
+                return
 
     async def _rules(self) -> None:
         game = await self._which_game("The rules of which game?")
@@ -206,6 +244,11 @@ def _invitation(place: Place, plan: Plan) -> list[str]:
     if host is not None and host.annex is not None:
         said.append(f"Or with nothing but an ssh client: {ssh_invitation(table.address, host.annex.port)}")
     return [*said, INSECURE] if plan.insecure else said
+
+
+def _about(found: Found) -> str:
+    """Return what is known of a table nearby, in a few words."""
+    return f"{found.title}: {seats_in_words(found)}, {door_in_words(found)}"
 
 
 def _best(game: str, score: int) -> str:

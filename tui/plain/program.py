@@ -19,17 +19,12 @@ from tui.settings import Settings
 USUAL_COLUMNS = 80
 
 
-def run(
-    plan: Plan | None, settings: Settings, *, first: str = "", ascii_only: bool = False, door: Door = open_door
-) -> int:
-    """Do what a plan says, or offer what there is to do, in lines; return the exit status.
-
-    `first` is what is chosen already of what is offered.
-    """
-    return asyncio.run(_run(plan, settings, first, ascii_only, door))
+def run(plan: Plan | None, settings: Settings, *, ascii_only: bool = False, door: Door = open_door) -> int:
+    """Do what a plan says, or offer what there is to do, in lines; return the exit status."""
+    return asyncio.run(_run(plan, settings, ascii_only, door))
 
 
-async def _run(plan: Plan | None, settings: Settings, first: str, ascii_only: bool, door: Door) -> int:
+async def _run(plan: Plan | None, settings: Settings, ascii_only: bool, door: Door) -> int:
     task = asyncio.current_task()
     assert task is not None
     loop = asyncio.get_running_loop()
@@ -49,7 +44,10 @@ async def _run(plan: Plan | None, settings: Settings, first: str, ascii_only: bo
         if settings.trouble:
             home.tell(settings.trouble)
         if plan is None:
-            await home.stay(first)
+            await home.stay()
+            return 0
+        if plan.kind == "join" and not plan.address:
+            await home.join(plan)
             return 0
         return 1 if await home.carry_out(plan) in ("closed", "lost") else 0
     except asyncio.CancelledError:
