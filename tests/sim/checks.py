@@ -13,6 +13,7 @@ from core import View, games
 from net.effects import Acted, Began, Effect, Entry, Journal, Send
 from net.errors import NetError, PeerFault, TooSlow
 from net.messages import Act, Ask, Begin, Done, Held, Look, Refuse, Tell, Update, Welcome, to_bytes
+from net.owning import SENT_AWAY
 from net.table import Table
 
 if TYPE_CHECKING:
@@ -70,7 +71,10 @@ class Checks:
                     self._acted(entry)
 
     def _acted(self, entry: Acted) -> None:
-        oracle = self.oracles[entry.match]
+        oracle = self.oracles.get(entry.match)
+        if oracle is None:
+            self.wrong(f"{entry} is of a match that has not begun")
+            return
         step = oracle.steps[entry.seat] if entry.seat < len(oracle.steps) else 0
         if entry.by == "person":
             self._was_asked(entry, step)
@@ -146,8 +150,15 @@ class Checks:
         """Somebody was sent away: an honest person's end is never at fault, but for being slow."""
         self.world.note(name, f"is sent away: {error}")
         self.world.count(f"refused: {type(error).__name__}")
-        if isinstance(error, PeerFault) and not isinstance(error, TooSlow):
+        if str(error) == SENT_AWAY:
+            self.world.count("somebody was sent away by the owner")
+        elif isinstance(error, PeerFault) and not isinstance(error, TooSlow):
             self.wrong(f"{name} is honest, and was sent away: {error}")
+
+    def verified(self, name: str, fair: bool | None, sentence: str) -> None:
+        """Who checks a match by themselves finds nothing wrong with what an honest host did (promise 9)."""
+        self.world.demand(fair is not False, f"{name} has found something wrong: {sentence}")
+        self.world.count("a match was proven fair" if fair else "a match was checked without a proof of its deal")
 
     def heard(self, visitor: Visitor, message: Tell) -> None:
         """Somebody was told something: it is true, written down, and theirs to know."""

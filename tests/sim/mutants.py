@@ -111,11 +111,21 @@ def hasty_perform(real: Callable[..., None]) -> Callable[..., None]:
 def short_since(real: Callable[..., Update | None]) -> Callable[..., Update | None]:
     """Who comes back is not told the last change that they have missed."""
 
-    def since(news: News, audience: int | None, version: int) -> Update | None:
-        update = real(news, audience, version)
+    def since(news: News, *arguments: Any, **options: Any) -> Update | None:
+        update = real(news, *arguments, **options)
         return update if update is None or not update.changes else replace(update, changes=update.changes[:-1])
 
     return since
+
+
+def forgetful_recall(real: Callable[..., None]) -> Callable[..., None]:
+    """After a restart nobody is waited for."""
+
+    def recall(table: Table, *arguments: Any) -> None:
+        real(table, *arguments)
+        table.seating.waited.clear()
+
+    return recall
 
 
 MUTANTS: Final[Mapping[str, Mutant]] = {
@@ -128,6 +138,10 @@ MUTANTS: Final[Mapping[str, Mutant]] = {
         "big-queen", ((net.news, "_written", lambda change, audience: write_change(change)),)
     ),
     "resume one change short": Mutant("mad-queens", ((News, "since", short_since(News.since)),)),
+    "never replace the absent": Mutant(
+        "queen-bees-ii", ((Table, "give_up", lambda table, person: table.seating.wait(person, None)),)
+    ),
+    "forget absence at restart": Mutant("queen-bees-ii", ((Table, "recall", forgetful_recall(Table.recall)),)),
     "ignore a torn tail": Mutant("big-queen", disk=IgnoresTornTail),
     "accept an action for another decision": Mutant(
         "mad-queens", ((Table, "_decide", careless_decide(Table._decide)),)

@@ -61,7 +61,8 @@ class Oracle:
             own.setdefault(seat, []).append(action)
         for _ in self.match.actions:
             ready = [seat for seat in sorted(match.waiting) if own.get(seat)]
-            seat = chance.choice(ready)
+            if not ready or own[seat := chance.choice(ready)][-1] not in match.legal(seat):
+                return b"something is not possible any more"
             match.act(seat, own[seat].pop())
         return match.digest
 

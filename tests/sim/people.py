@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 from checks import Checks
@@ -14,13 +15,17 @@ from world import Event, World
 
 from core import games
 from net.client import Event as News
-from net.client import Lost, MatchBegan, Played, Reconnected, Reconnecting, Refused, StartedAnew
+from net.client import Lost, MatchBegan, Played, Reconnected, Reconnecting, Refused, StartedAnew, TableChanged, Verified
 from net.errors import NetError
 from net.far import FarGuest
 from net.messages import Act, Ask, Begin, Ended, Failed, Tell, Update, Welcome
+from net.owning import SENT_AWAY
 
 SENSIBLE: Final = 0.85
 """How often a person does what a bot would, instead of anything legal."""
+
+CLUMSY: Final = 0.05
+"""How often a person's program says an action again, as no good program would."""
 
 
 class Visitor(FarGuest):
@@ -65,6 +70,8 @@ class Visitor(FarGuest):
 
     def _refused(self, error: NetError) -> None:
         self.checks.refused(self.person.name, error)
+        if str(error) == SENT_AWAY:
+            self.person.token = ""  # who is sent away can come as somebody else only
         super()._refused(error)
 
     def _count_return(self, kinds: set[type]) -> None:
@@ -96,6 +103,7 @@ class Person:
         self.process: Process | None = None
         self.program: Visitor | None = None
         self.eager = True
+        self.sleepy = False
         self.haste = 0.05 + world.chance.random()
         self._thinking: Event | None = None
 
@@ -169,21 +177,43 @@ class Person:
         """Take in what the program shows."""
         if isinstance(news, MatchBegan | Played | Refused | Reconnected):
             self.think()
+        elif isinstance(news, TableChanged):
+            self._see_to_pause()
         elif isinstance(news, Reconnecting):
             self.world.count("a client tried to come back by itself")
+        elif isinstance(news, Verified):
+            self.checks.verified(self.name, news.fair, news.sentence)
         elif isinstance(news, StartedAnew):
             self.world.count("another table answered")
         elif isinstance(news, Lost):
             self.world.after(0.0, self.end_program)
 
+    def _see_to_pause(self) -> None:
+        """Whoever runs a table that pauses lets it go on after a while."""
+        if self.program is None or self.program.table is None:
+            return
+        if not self.program.table.paused:
+            self.think()
+        elif self.program.owner:
+            pause = 20 * self.world.chance.random() ** 2
+            self.world.after(pause, lambda: self.do(lambda program: program.pause(False)))
+
+    def do(self, something: Callable[[Visitor], None]) -> None:
+        """Do something at the table with one's program, if it is there."""
+        if self.inside and self.process is not None and self.program is not None:
+            self.process.run(something, self.program)
+
     def think(self) -> None:
         """Decide something in a while, if there is something to decide."""
         if self._thinking is None and self._choices():
-            self._thinking = self.world.after(self.haste * self.world.chance.random(), self._decide)
+            slow = self.sleepy and self.world.chance.random() < 0.3
+            self._thinking = self.world.after((20 if slow else self.haste) * self.world.chance.random(), self._decide)
 
     def _choices(self) -> tuple[object, ...]:
         program = self.program
         if program is None or program.view is None or program.seat is None or program.view.seat != program.seat:
+            return ()
+        if program.table is not None and program.table.paused:
             return ()
         return games[program.view.game].legal(program.view)
 
@@ -197,19 +227,21 @@ class Person:
         game = games[view.game]
         sensible = self.world.chance.random() < SENSIBLE
         action = next(iter(game.bots.values()))(view) if sensible else self.world.chance.choice(game.legal(view))
-        self.process.run(self.program.act, action)
+        self.do(lambda program: program.act(action))
+        if self.world.chance.random() < CLUMSY:
+            self.world.after(self.world.chance.random(), self.world.chance.choice((self.again, self.again_as_new)))
 
     def again(self) -> None:
-        """Say the last action again, as no good program would without a reason."""
-        program = self.program
-        if self.inside and self.process is not None and program is not None and program.sent is not None:
+        """Say the last action again, without a reason."""
+        if self.program is not None and self.program.sent is not None:
+            sent = self.program.sent
+            self.do(lambda program: FarGuest._say(program, sent))
             self.world.count("an action was said twice")
-            self.process.run(FarGuest._say, program, program.sent)
 
     def again_as_new(self) -> None:
         """Say the last action again under a new number: it is for a decision that is past, or asked for twice."""
-        program = self.program
-        if self.inside and self.process is not None and program is not None and program.sent is not None:
+        if self.inside and self.program is not None and self.program.sent is not None:
+            self.program._last_id += 1
+            stale = replace(self.program.sent, id=self.program._last_id)
+            self.do(lambda program: program._say(stale))
             self.world.count("an action came for another decision")
-            program._last_id += 1
-            self.process.run(program._say, replace(program.sent, id=program._last_id))

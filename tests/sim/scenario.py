@@ -10,10 +10,12 @@ from disk import Disk
 from links import Road
 from machine import Machine
 from nemesis import Nemesis
+from owners import Owners
 from people import Person
 from world import World
 
 from core import games
+from net.client import Terms
 from net.house import House
 from net.saved import gathered
 from net.table import Table
@@ -68,6 +70,10 @@ class Run:
         if watch:
             self.people.append(Person(world, self.machine, self.checks, "Wim", Road(world, 0.01), True))
         self.nemesis = Nemesis(world, self.machine, self.people)
+        self.owners = Owners(world, self.people)
+        self.terms = self.owners.terms() if chance.random() < 0.3 else Terms()
+        for person in self.people:
+            person.sleepy = self.terms.clock > 0 and chance.random() < 0.5
 
     def fresh(self) -> Table:
         """Return the table as it is opened for the first time."""
@@ -89,6 +95,7 @@ class Run:
             world.at(0.5 * world.chance.random(), person.come)
         self._start()
         self.nemesis.plan(world.chance.randint(0, self.faults), FAULTY_SECONDS)
+        self.owners.plan(world.chance.choice((0, 0, 0, 1, 2)) if self.faults else 0, FAULTY_SECONDS)
         world.run(FAULTY_SECONDS)
         if self.begun():
             self.some_leave()
@@ -105,7 +112,8 @@ class Run:
         for person in self.people:
             program = person.program
             if person.inside and program is not None and program.owner and not self.begun():
-                program.start()
+                person.do(lambda program: program.set_terms(self.terms))
+                person.do(lambda program: program.start())
         if self.world.now < 2 * FAULTY_SECONDS:
             self.world.after(0.7, self._start)
 
