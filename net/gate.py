@@ -22,6 +22,7 @@ from net.limits import (
     ADDRESSES,
     ARRIVALS_AT_ONCE,
     ARRIVALS_PER_SECOND,
+    PEOPLE,
     PEOPLE_PER_ADDRESS,
     STRANGERS,
     STRANGERS_PER_ADDRESS,
@@ -62,9 +63,15 @@ class Origin(Generic[End]):
 class Gate(Generic[End]):
     """Counts who is at the door; whoever a method returns is to be cut off, and does not count any more."""
 
-    def __init__(self, strangers: int = STRANGERS, strangers_per_address: int = STRANGERS_PER_ADDRESS) -> None:
-        self._room = strangers
-        self._room_per_address = strangers_per_address
+    def __init__(
+        self,
+        strangers: int = STRANGERS,
+        strangers_per_address: int = STRANGERS_PER_ADDRESS,
+        in_all: int = PEOPLE + STRANGERS,
+    ) -> None:
+        self._room = min(strangers, in_all // 2)
+        self._room_per_address = min(strangers_per_address, self._room)
+        self._people = in_all - self._room
         self._origins: OrderedDict[str, Origin[End]] = OrderedDict()
         self._whence: dict[End, Origin[End]] = {}
         self._strangers: dict[End, Origin[End]] = {}
@@ -80,7 +87,9 @@ class Gate(Generic[End]):
     def arrive(self, end: End, address: str, now: float) -> End | None:
         """Take in a new connection; return who must go for it, which may be itself."""
         whence = self._origin(address, now)
-        if not whence.arrivals.spend(1, now) or len(whence.people) >= PEOPLE_PER_ADDRESS:
+        people = len(self._whence) - len(self._strangers)
+        too_many = people >= self._people or len(whence.people) >= min(PEOPLE_PER_ADDRESS, self._people // 2)
+        if too_many or not whence.arrivals.spend(1, now):
             return end
         return self._add_stranger(end, whence)
 

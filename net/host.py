@@ -33,7 +33,8 @@ from net.sealing import Seal, Sealed, Unsealed
 from net.table import Table
 
 if TYPE_CHECKING:
-    from net.discovery import Announcer
+    from net.descriptors import connections_allowed
+from net.discovery import Announcer
 
 
 class Far(asyncio.Protocol):
@@ -212,7 +213,7 @@ class Host:
         self.announcer: Announcer | None = None
         self.annex: Annex | None = None
         self._server: asyncio.Server
-        self.gate: Gate[Far] = Gate()
+        self.gate: Gate[Far] = Gate(in_all=connections_allowed())
         self.guesses = Guesses()
         self._ends: set[Far] = set()
         self._empty = asyncio.Event()

@@ -53,11 +53,11 @@ RECORD_TEXT_BYTES: Final = 8_388_608
 PEOPLE: Final = 1_200
 """People at one table: a thousand players and some who watch."""
 
-STRANGERS: Final = 256
-"""Connections that the table has not let in; each costs up to some 20 kB, and goes after `HELLO_SECONDS`."""
+STRANGERS: Final = 1_024
+"""Connections that the table has not let in: a full table comes back at once after a restart; each costs some 30 kB."""
 
 STRANGERS_PER_ADDRESS: Final = 64
-"""Such connections from one address: a class behind one router comes at once, and four of them fill the room."""
+"""Such connections from one address: a class behind one router comes at once, and sixteen of them fill the room."""
 
 PEOPLE_PER_ADDRESS: Final = 600
 """People at the table from one address: half of all, so that no address can take all the room."""

@@ -47,11 +47,11 @@ from net.person import Person
 from net.saved import Saved
 from net.text import clean, unique
 
-NO_CODE: Final = "This table asks for a code; give it with --code."
+NO_CODE: Final = "This table asks for a code, which its host's lobby shows; on the command line give it with --code."
 ALL_TAKEN: Final = "All seats are taken: you watch."
 MATCH_ON: Final = "A match is being played: you watch, and can sit down when it is over."
 MATCH_ON_TAKE_OVER: Final = "A match is being played: you watch, and can take over the seat of a program."
-WRONG_CODE: Final = "This table asks for a code, and that was not it."
+WRONG_CODE: Final = "This table asks for a code, and that was not it; its host's lobby shows it."
 
 Quiet = Act | Say | Look | Ping | Pong | Commit | Reveal | Prove
 """What can be asked for without anything about the table or its people being another thing afterwards."""
@@ -249,9 +249,10 @@ class Table(Memory):
         """Let somebody in, to a free seat if there is one."""
         self.seating.arrive(person, link)
         self._arrive(person, hello)
-        free = self.seating.first_free()
-        if not person.watch and free is not None and self.phase == LOBBY and self.dealing is None:
-            self.seating.seat(person, free)
+        if not person.watch and self.phase == LOBBY and self.dealing is None:
+            free = self.seating.first_free()
+            if free is not None:
+                self.seating.seat(person, free)
         self.notice(person, "watches." if person.seat is None else "sits down.")
 
     def _arrive(self, person: Person, hello: Hello) -> None:

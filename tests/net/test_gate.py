@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.allowance import Allowance
+from net.descriptors import SPARE, connections_allowed
 from net.gate import Gate, origin
 from net.limits import (
     ADDRESS_BYTES_AT_ONCE,
@@ -169,3 +170,25 @@ def test_what_is_owed_is_paid_back_in_time():
     assert allowance.overdraw(0, 2) == 0
     assert not allowance.is_full(5.9)
     assert allowance.is_full(6)
+
+
+def test_where_the_system_allows_few_connections_there_is_room_for_people_all_the_same():
+    gate: Gate[int] = Gate(in_all=40)
+    for number in range(100):
+        gate.arrive(number, f"192.0.2.{number}", 0)
+    assert gate.strangers == 20
+    for number in range(100):
+        gate.let_in(number)
+    assert gate.arrive(-1, "198.51.100.1", 0) == -1, "there are twenty people, and no more can be held"
+
+
+def test_as_many_connections_are_allowed_as_the_system_gives_away(monkeypatch):
+    resource = pytest.importorskip("resource")
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda which: (256, 4096))
+    monkeypatch.setattr(resource, "setrlimit", lambda which, limits: asked.append(limits))
+    assert connections_allowed(1000) == 1000
+    assert asked == [(1000 + SPARE, 4096)]
+    assert connections_allowed(10_000) == 4096 - SPARE
+    monkeypatch.setattr(resource, "setrlimit", lambda which, limits: (_ for _ in ()).throw(ValueError))
+    assert connections_allowed(1000) == 256 - SPARE
