@@ -77,6 +77,10 @@ class MadQueensTeller(Teller):
     def waiting(self) -> str:
         return f"{waiting(self.scene).rstrip('.')}."
 
+    @property
+    def simultaneous(self) -> bool:
+        return not isinstance(self.view.facts.get("turn"), int)
+
     def table(self) -> list[str]:
         return [*sentences(self.scene), *self.others(), self.waiting]
 

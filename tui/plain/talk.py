@@ -106,7 +106,7 @@ class Talk:
         self._seat: int | None = None
         self._owner = False
         self._menus: list[Menu] = []
-        self._listed: tuple[str, ...] = ()
+        self._listed: tuple[str, ...] | None = None
         self._last: Menu | None = None
         self._before: Menu | None = None
         self._listed_at = 0.0
@@ -330,7 +330,7 @@ class Talk:
         if choices:
             self._listed_at, self._before = at, self._last
             self._read_out([*heading, *self.time_left()])
-        elif was_open and self.playing and self.teller is not None:
+        elif was_open and self.playing and self.teller is not None and self.teller.simultaneous:
             self.tell(self.teller.waiting)
 
     def _choices(self) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
@@ -351,7 +351,7 @@ class Talk:
         return [f"{count(max(round(clock.until - self.client.now()), 0), 'second')} to decide."]
 
     def _unlist(self) -> None:
-        self._menus, self._listed = [], ()
+        self._menus, self._listed = [], None
 
     def read_again(self) -> None:
         """Read out again what can be chosen, or whom the table waits for."""
@@ -470,7 +470,7 @@ class Talk:
         self._next = deque(rest)
         self._awaited = ACTING
         del self._menus[1:]
-        self._listed = ()
+        self._listed = None
         self.client.act(first)
 
     def start(self) -> None:
@@ -481,7 +481,7 @@ class Talk:
     def await_answer(self, what: str) -> None:
         """Let the next typed line wait until the host has answered."""
         self._awaited = what
-        self._listed = ()
+        self._listed = None
         del self._menus[1:]
 
     def leave(self, why: str = "left") -> None:

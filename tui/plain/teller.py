@@ -88,6 +88,11 @@ class Teller:
             return "The match is over."
         return "Your move." if self.legal else "Waiting for the others."
 
+    @property
+    def simultaneous(self) -> bool:
+        """Whether everybody plays at once, so that it is worth saying whom one waits for."""
+        return False
+
     def table(self) -> list[str]:
         """Return the table in sentences."""
         facts = [f"{name}: {value}" for name, value in self.view.facts.items() if "/" not in name and name != "over"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
@@ -44,6 +45,7 @@ class Pretended(Client):
         self.names = ("Ada", "Bea", "Cleo")
         self.asked: list[tuple[Any, ...]] = []
         self.open = False
+        self.acted = asyncio.Event()
         self.listener: Callable[[Event], None] = lambda event: None
 
     @property
@@ -55,6 +57,7 @@ class Pretended(Client):
 
     def act(self, action: Action) -> None:
         self.open = True
+        self.acted.set()
         self.asked.append(("act", str(action)))
 
     def sit(self, seat: int | None = None) -> None:

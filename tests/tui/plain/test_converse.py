@@ -1,0 +1,182 @@
+"""The conversation as it runs: typed lines wait for answers and not for events, and its end is polite."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from importlib import import_module
+
+from pretending import Pretended, table
+
+from core import games
+from net.client import Lost, MatchBegan, Noticed, Played, Refused
+from net.near import open_table
+from tui.plain import Manner, converse
+from tui.plain.terminal import UNREAD_LINES, Input, Output
+
+
+class Typist:
+    """Types lines when it is told to."""
+
+    def __init__(self, *lines: str | None) -> None:
+        self.lines: asyncio.Queue[str | None] = asyncio.Queue()
+        for line in lines:
+            self.lines.put_nowait(line)
+        self.written: list[str] = []
+        self._more = asyncio.Event()
+
+    async def read_line(self) -> str | None:
+        return await self.lines.get()
+
+    def write_line(self, line: str) -> None:
+        self.written.append(line)
+        self._more.set()
+
+    async def heard(self, wanted: str) -> None:
+        async with asyncio.timeout(20):
+            while not any(wanted in line for line in self.written):
+                self._more.clear()
+                await self._more.wait()
+
+
+async def test_the_end_of_the_input_is_a_wish_to_leave() -> None:
+    typist = Typist(None)
+    assert await converse(Pretended(), typist.read_line, typist.write_line) == "left"
+    assert typist.written[-1] == "You leave the table."
+
+
+async def test_a_lost_host_ends_the_conversation() -> None:
+    client, typist = Pretended(), Typist()
+    talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
+    await typist.heard("1) Start the match")
+    client.listener(Noticed("Bea has gone."))
+    client.listener(Lost("The host cannot be reached any more."))
+    assert await talking == "lost"
+    assert typist.written[-2:] == ["Bea has gone.", "The host cannot be reached any more."]
+
+
+async def test_lines_typed_ahead_are_done_one_after_the_other() -> None:
+    client, typist = Pretended(), Typist()
+    match = games["mad-queens"].start(3, 3)
+    client.table = table(phase="playing")
+    client.view = match.view(0)
+    talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
+    await typist.heard("1) reveal")
+    for line in ("1", "1", "2"):
+        typist.lines.put_nowait(line)
+    for asked in ("reveal", "reveal", "bank"):
+        async with asyncio.timeout(20):
+            await client.acted.wait()
+        client.acted.clear()
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert client.asked == [("act", asked)]
+        client.asked.clear()
+        changes = match.act(0, match.game.parse(asked))
+        client.open = False
+        client.view = match.view(0)
+        client.listener(Played(tuple(filter(None, (change.seen_by(0) for change in changes))), client.view))
+    typist.lines.put_nowait(None)
+    assert await talking == "left"
+    assert any("cards banked" in line for line in typist.written)
+
+
+async def test_a_script_waits_for_its_turn_and_reads_meanwhile_nothing_wrong() -> None:
+    """All of it is written beforehand: the choices of a match are taken when there is something to choose."""
+    client = await open_table("queen-bees-ii", "Ada", seats=3, bots=2, seed=5, pace=0)
+    typist = Typist("1", "1", "scores", "1", "look", None)
+    await converse(client, typist.read_line, typist.write_line, Manner(typed=False), solo=True)
+    await client.close()
+    played = [line for line in typist.written if line.startswith(("You play ", "You lead "))]
+    assert len(played) == 3
+    assert not any("There is no" in line for line in typist.written)
+
+
+async def test_a_line_is_not_lost_when_an_answer_does_not_come(monkeypatch) -> None:
+    monkeypatch.setattr(import_module("tui.plain.converse"), "ANSWER_SECONDS", 0.01)
+    client, typist = Pretended(), Typist("start", "say still here", None)
+    assert await converse(client, typist.read_line, typist.write_line) == "left"
+    assert client.asked == [("start",), ("say", "still here")]
+
+
+async def test_what_happens_between_the_beginning_of_a_line_and_its_end_is_told_before_it() -> None:
+    client, typist = Pretended(), Typist()
+    talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
+    await typist.heard("1) Start the match")
+    match = games["mad-queens"].start(3, 3)
+    client.view = match.view(0)
+    client.listener(MatchBegan(client.view, client.names, match.opening))
+    client.listener(Refused("You are not the owner any more."))
+    typist.lines.put_nowait("1")
+    await typist.heard("is another one now")
+    assert client.asked == []
+    typist.lines.put_nowait(None)
+    await talking
+
+
+async def test_input_comes_line_by_line_whatever_its_pieces_are() -> None:
+    ours, theirs = os.pipe()
+    source = Input(ours)
+    for piece in (b"on", b"e\ntw", b"o\r\n\r\nthree\rQ\xe2\x99", b"\xa0\nbad \xff\nlast"):
+        os.write(theirs, piece)
+    os.close(theirs)
+    async with asyncio.timeout(20):
+        lines = [await source.read_line() for _ in range(8)]
+    assert [line for line in lines if line] == ["one", "two", "three", "Q♠", "bad �", "last"]
+    assert lines[-1] is None
+    assert await source.read_line() is None
+    os.close(ours)
+
+
+async def test_a_line_without_end_is_cut() -> None:
+    ours, theirs = os.pipe()
+    source = Input(ours)
+    writer = threading.Thread(target=lambda: (os.write(theirs, b"x" * 50_000), os.close(theirs)))
+    writer.start()
+    async with asyncio.timeout(20):
+        line = await source.read_line()
+        assert line is not None
+        assert set(line) == {"x"}
+        assert len(line) <= 4096
+    writer.join()
+    os.close(ours)
+
+
+async def test_output_that_nobody_reads_holds_up_nobody_and_says_what_is_missing() -> None:
+    ours, theirs = os.pipe()
+    sink = Output(theirs, "utf-8", lambda: None)
+    for number in range(UNREAD_LINES + 5_000):
+        sink.write_line(f"line {number}")
+    read = threading.Thread(target=_read_all, args=(ours, found := [], caught_up := threading.Event()))
+    read.start()
+    assert await asyncio.to_thread(caught_up.wait, 20)
+    sink.write_line("the end")
+    await asyncio.to_thread(sink.close)
+    os.close(theirs)
+    await asyncio.to_thread(read.join)
+    lines = b"".join(found).decode().splitlines()
+    assert lines[0] == "line 0"
+    assert lines[-1] == "the end"
+    assert "lines were left out here" in lines[-2]
+    os.close(ours)
+
+
+def _read_all(descriptor: int, found: list[bytes], caught_up: threading.Event) -> None:
+    last = f"line {UNREAD_LINES - 1}\n".encode()
+    while data := os.read(descriptor, 65536):
+        found.append(data)
+        if last in b"".join(found[-2:]):
+            caught_up.set()
+
+
+async def test_output_that_is_closed_says_so_once() -> None:
+    ours, theirs = os.pipe()
+    gone = asyncio.Event()
+    sink = Output(theirs, "utf-8", gone.set)
+    os.close(ours)
+    sink.write_line("hello")
+    async with asyncio.timeout(20):
+        await gone.wait()
+    sink.close()
+    os.close(theirs)

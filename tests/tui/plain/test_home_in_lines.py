@@ -1,0 +1,116 @@
+"""From choosing what to do to leaving the program, in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from pretending import Pretended
+
+from net.errors import ChangedKey, HostGone, NotAdmitted
+from tui.doors import Place
+from tui.plain import home as homes
+from tui.plain.home import Home
+from tui.plain.talk import Manner
+from tui.plan import Plan
+from tui.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+
+    async def nothing_nearby(seconds: float) -> tuple[tuple[()], str]:
+        return (), ""
+
+    monkeypatch.setattr(homes, "look_around", nothing_nearby)
+
+
+class AtHome:
+    """Somebody at home who types these lines; `plans` are those that were carried to a door."""
+
+    def __init__(self, lines: Iterable[str], *troubles: Exception) -> None:
+        self.written: list[str] = []
+        self.plans: list[Plan] = []
+        self.settings = Settings(name="Ada")
+        self._lines = list(lines)
+        self._troubles = list(troubles)
+        self.home = Home(self.settings, self._door, self._read, self.written.append, Manner(typed=False))
+
+    async def _read(self) -> str | None:
+        return self._lines.pop(0) if self._lines else None
+
+    async def _door(self, plan: Plan, settings: Settings) -> Place:
+        self.plans.append(plan)
+        if self._troubles:
+            raise self._troubles.pop(0)
+        return Place(Pretended())
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.written)
+
+
+async def test_a_table_of_ones_own_is_two_numbers_away() -> None:
+    person = AtHome(["1", "3", "quit", "quit"])
+    await person.home.stay()
+    assert [(plan.kind, plan.game, plan.seats, plan.bots) for plan in person.plans] == [("play", "big-queen", 4, 3)]
+    assert "You leave the table." in person.written
+    assert person.written[-1] == "Good bye."
+
+
+async def test_hosting_asks_for_a_code() -> None:
+    person = AtHome(["2", "1", "rose", "quit"])
+    await person.home.stay()
+    assert [(plan.kind, plan.game, plan.code) for plan in person.plans] == [("host", "mad-queens", "rose")]
+
+
+async def test_joining_asks_where_and_remembers_it() -> None:
+    person = AtHome(["3", "10.0.0.7:8000", "quit", "join", "1"])
+    await person.home.stay()
+    assert [(plan.address, plan.port) for plan in person.plans] == [("10.0.0.7", 8000)] * 2
+    assert "1) 10.0.0.7:8000, joined lately" in person.text
+
+
+async def test_a_wrong_address_can_be_typed_again() -> None:
+    person = AtHome(["no host", "10.0.0.7"], HostGone("There is no table at 10.0.0.7."))
+    await person.home.join()
+    assert "'no host' is no address" in person.text
+    assert [plan.address for plan in person.plans] == ["10.0.0.7"]
+    assert "There is no table at 10.0.0.7." in person.written
+
+
+async def test_a_table_with_a_code_asks_for_it() -> None:
+    person = AtHome(["ROSE-1"], NotAdmitted("This table asks for a code."))
+    assert await person.home.carry_out(Plan("join", address="10.0.0.7")) == "left"
+    assert [plan.code for plan in person.plans] == ["", "ROSE-1"]
+
+
+async def test_a_host_with_another_key_is_asked_about() -> None:
+    trouble = ChangedKey("Another key.", "10.0.0.7:7433", "aa" * 32, "bb" * 32)
+    person = AtHome(["n"], trouble)
+    assert await person.home.carry_out(Plan("join", address="10.0.0.7")) == "closed"
+    assert "is not the one you have met there" in person.text
+    person = AtHome(["1"], trouble)
+    assert await person.home.carry_out(Plan("join", address="10.0.0.7")) == "left"
+    assert person.plans[-1].accept == "bb" * 32
+
+
+async def test_a_name_is_kept() -> None:
+    person = AtHome(["5", "  Zoë \x1b[31m ", "quit"])
+    await person.home.stay()
+    assert person.settings.name.startswith("Zoë")
+    assert "\x1b" not in person.settings.name
+
+
+async def test_rules_can_be_read() -> None:
+    person = AtHome(["4", "5", "quit"])
+    await person.home.stay()
+    assert "Queen Bees II" in person.written
+    assert all(line.isprintable() for line in person.written)
+
+
+async def test_what_is_not_there_is_refused_with_the_list() -> None:
+    person = AtHome(["9", "quit"])
+    await person.home.stay()
+    assert "There is no choice 9. Type the number of one of these." in person.written
