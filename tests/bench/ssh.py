@@ -1,0 +1,371 @@
+"""What guests over SSH cost and how quickly they are served, with the real OpenSSH client in pseudo-terminals.
+
+    python tests/bench/ssh.py [--guests 1 20 100] [--joins 20] [--keys 40] [--players 5] [--come-and-go 500]
+                              [--seconds 5] [--only guests joins flood come-and-go]
+
+A host without a screen runs in a process of its own, on loopback. Measured are, with so many guests in the lobby: the
+memory of the host for each of them, how long one more takes from starting ssh to the last byte of the whole screen,
+and how long a key takes to the last byte of what it changes; then how long the keys of some players take while so
+many join at once, and while one guest sends keys as fast as the line takes them; at last whether the host grows
+while very many come and go. A key is a letter in the line that says something, found again in what is painted.
+
+It needs Linux and ends by itself, after some three minutes with what is measured by default. All clients run on the
+same machine as the host, and have a part in every figure: `ssh alone` says how long the client takes to be sent away.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import fcntl
+import os
+import re
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median, quantiles
+from time import perf_counter
+from typing import Self
+
+ROOT = Path(__file__).parent.parent.parent
+SIZE = (100, 30)
+PATIENCE_SECONDS = 60.0
+QUIET_SECONDS = 0.3
+KEYS_APART_SECONDS = 0.1
+SETTLE_SECONDS = 2.0
+AT_ONCE = 8
+ESCAPES = re.compile(rb"\x1b(?:\[[0-9;?<>$]*[a-zA-Z]|P[^\x1b]*\x1b\\)")
+PAINTED = b"Leave"
+"""The last word of the lobby's bottom row, which is painted last."""
+
+COLOURS = b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c"
+LETTERS = b"abcdefghijklmnopqrstuvwxyz"
+
+
+def milliseconds(seconds: Sequence[float]) -> str:
+    """Return median, 95th percentile and maximum."""
+    ordered = sorted(seconds)
+    high = quantiles(ordered, n=20)[-1] if len(ordered) > 1 else ordered[0]
+    return f"{median(ordered) * 1e3:8.1f} {min(high, ordered[-1]) * 1e3:8.1f} {ordered[-1] * 1e3:8.1f}"
+
+
+class Guest:
+    """One ssh client in a pseudo-terminal."""
+
+    def __init__(self, port: int, name: str, *more: str) -> None:
+        self._command = [
+            *("ssh", "-F", "none", "-p", str(port), "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR"),
+            *("-o", "UserKnownHostsFile=/dev/null", "-o", "PubkeyAuthentication=no", f"{name}@127.0.0.1", *more),
+        ]
+        self.typed = b""
+        self._fresh = b""
+        self._answered = False
+        self._more = asyncio.Event()
+        self._over = False
+
+    async def __aenter__(self) -> Self:
+        self.started = perf_counter()
+        self._loop = asyncio.get_running_loop()
+        self._terminal, inside = os.openpty()
+        fcntl.ioctl(inside, termios.TIOCSWINSZ, struct.pack("HHHH", SIZE[1], SIZE[0], 0, 0))
+        self.client = await asyncio.create_subprocess_exec(
+            *self._command,
+            stdin=inside,
+            stdout=inside,
+            stderr=inside,
+            env={"PATH": os.environ["PATH"], "TERM": "xterm-256color", "HOME": "/nonexistent"},
+            start_new_session=True,
+        )
+        os.close(inside)
+        os.set_blocking(self._terminal, False)
+        self._loop.add_reader(self._terminal, self._read)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._loop.remove_reader(self._terminal)
+        if self.client.returncode is None:
+            self.client.kill()
+        await self.client.wait()
+        os.close(self._terminal)
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._terminal, 1 << 16)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if not data:
+            self._over = True
+            self._loop.remove_reader(self._terminal)
+        if not self._answered and b"\x1bP$qm" in data:
+            self._answered = True
+            os.write(self._terminal, COLOURS)
+        self._fresh += data
+        self.heard_at = perf_counter()
+        self._more.set()
+
+    async def shows(self, text: bytes) -> float:
+        """Wait until something is painted, and return when that was."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while text not in ESCAPES.sub(b"", self._fresh):
+                if self._over:
+                    raise SystemExit(f"A guest was sent away: {ESCAPES.sub(b'', self._fresh)[-200:]!r}")
+                self._more.clear()
+                await self._more.wait()
+        return self.heard_at
+
+    async def painted(self) -> float:
+        """Return the seconds from the start to the whole screen."""
+        seconds = await self.shows(PAINTED) - self.started
+        self._fresh = b""
+        return seconds
+
+    async def talk(self) -> None:
+        """Open the line that says something."""
+        os.write(self._terminal, b"t")
+        await self.shows(b"Send")
+
+    async def press(self) -> float:
+        """Type a letter, and return the seconds until it is painted."""
+        letter = LETTERS[len(self.typed) % len(LETTERS)].to_bytes()
+        if not self.typed or len(self.typed) >= len(LETTERS):
+            os.write(self._terminal, b"\x15")
+            await asyncio.sleep(KEYS_APART_SECONDS)
+            self.typed = b""
+        self.typed += letter
+        self._fresh = b""
+        pressed = perf_counter()
+        os.write(self._terminal, letter)
+        return await self.shows(self.typed) - pressed
+
+    def flood(self) -> int:
+        """Send as many keys as the line takes now, and return how many."""
+        try:
+            return os.write(self._terminal, b"x" * 4_096)
+        except BlockingIOError:
+            return 0
+
+
+class Host:
+    """A host without a screen."""
+
+    def __enter__(self) -> Self:
+        self.port = free_port()
+        self._folder = tempfile.TemporaryDirectory()
+        self._process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--insecure", "--bind", "127.0.0.1"),
+                *("--port", str(free_port()), "--ssh", str(self.port)),
+            ],
+            env={**os.environ, "QUEENS_DATA": self._folder.name},
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        while "Ctrl+C" not in (line := self._process.stdout.readline()):
+            if not line:
+                raise SystemExit("The host did not open its table.")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.terminate()
+        self._process.wait(timeout=PATIENCE_SECONDS)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        self._folder.cleanup()
+
+    def megabytes(self) -> float:
+        """Return the memory that the host has for itself."""
+        rollup = Path(f"/proc/{self._process.pid}/smaps_rollup").read_text(encoding="ascii")
+        return sum(int(kilobytes) for kilobytes in re.findall(r"^Private_\w+: +(\d+) kB", rollup, re.MULTILINE)) / 1e3
+
+    def cpu(self) -> float:
+        """Return the seconds that the host has worked."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def free_port() -> int:
+    """Return a port that nobody has now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Crowd:
+    """Guests who stay until all go."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self.guests: list[Guest] = []
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await asyncio.gather(*(guest.__aexit__() for guest in self.guests))
+
+    async def one_more(self) -> float:
+        """Let somebody come, and return the seconds to the whole screen."""
+        guest = Guest(self._port, f"guest{len(self.guests)}")
+        self.guests.append(guest)
+        await guest.__aenter__()
+        return await guest.painted()
+
+    async def many_more(self, number: int, at_once: int = AT_ONCE) -> list[float]:
+        """Let many come, and return the seconds that each took."""
+        seconds: list[float] = []
+        while len(seconds) < number:
+            coming = min(at_once, number - len(seconds))
+            seconds += await asyncio.gather(*(self.one_more() for _ in range(coming)))
+        return seconds
+
+
+async def alone(port: int, times: int) -> list[float]:
+    """Return how long ssh takes to be sent away, for it is refused to run anything."""
+    found: list[float] = []
+    for _ in range(times):
+        async with Guest(port, "nobody", "true") as guest:
+            await guest.shows(b"no commands")
+            found.append(guest.heard_at - guest.started)
+    return found
+
+
+async def measure_guests(host: Host, numbers: Sequence[int], keys: int) -> None:
+    """Print memory, joins and keys for each number of guests."""
+    async with Guest(host.port, "first") as first:  # after it everything is read that the host needs for anybody
+        await first.painted()
+    await asyncio.sleep(SETTLE_SECONDS)
+    lonely = await alone(host.port, 5)
+    print(f"ssh alone, to be sent away      {milliseconds(lonely)}")
+    for number in numbers:
+        before = host.megabytes()
+        async with Crowd(host.port) as crowd:
+            await crowd.many_more(number)
+            await asyncio.sleep(SETTLE_SECONDS)
+            each = (host.megabytes() - before) / number
+            joins = [await crowd.one_more() for _ in range(5)]
+            await crowd.guests[0].talk()
+            presses = []
+            for _ in range(keys):
+                await asyncio.sleep(KEYS_APART_SECONDS / 2)
+                presses.append(await crowd.guests[0].press())
+        await asyncio.sleep(SETTLE_SECONDS)
+        print(f"{number:4} guests  MB each {each:6.2f}")
+        print(f"             join to full paint {milliseconds(joins)}")
+        print(f"             key to repaint     {milliseconds(presses)}", flush=True)
+
+
+async def press_until(players: Sequence[Guest], over: asyncio.Event) -> list[float]:
+    """Let players type until it is over, each at their own time, and return how long each key took."""
+
+    async def type_on(player: Guest, wait: float) -> list[float]:
+        await asyncio.sleep(wait)
+        found = []
+        while not over.is_set():
+            found.append(await player.press())
+            await asyncio.sleep(KEYS_APART_SECONDS)
+        return found
+
+    apart = KEYS_APART_SECONDS / len(players)
+    every = await asyncio.gather(*(type_on(player, apart * number) for number, player in enumerate(players)))
+    return [one for found in every for one in found]
+
+
+async def measure_joins(host: Host, players: int, joins: int) -> None:
+    """Print how long the keys of some take while others join."""
+    async with Crowd(host.port) as crowd:
+        await crowd.many_more(players)
+        playing = list(crowd.guests)
+        for player in playing:
+            await player.talk()
+        over = asyncio.Event()
+        pressing = asyncio.create_task(press_until(playing, over))
+        await asyncio.sleep(QUIET_SECONDS)
+        begun = perf_counter()
+        taken = await crowd.many_more(joins, at_once=joins)
+        spent = perf_counter() - begun
+        over.set()
+        keys = await pressing
+    print(f"{joins} join within {spent:.1f} s")
+    print(f"             join to full paint {milliseconds(taken)}")
+    print(f"             others' keys       {milliseconds(keys)}", flush=True)
+
+
+async def measure_flood(host: Host, players: int, seconds: float) -> None:
+    """Print how long the keys of some take while one guest sends keys without end."""
+    async with Crowd(host.port) as crowd:
+        await crowd.many_more(players + 1)
+        flooder, *playing = crowd.guests
+        for player in playing:
+            await player.talk()
+        over = asyncio.Event()
+        sent, cpu = 0, host.cpu()
+        pressing = asyncio.create_task(press_until(playing, over))
+        begun = perf_counter()
+        while perf_counter() - begun < seconds:
+            sent += flooder.flood()
+            await asyncio.sleep(0.01)
+        over.set()
+        keys = await pressing
+        share = (host.cpu() - cpu) / (perf_counter() - begun)
+    print(f"one floods: {sent / 1e3:.0f} kB went into their line, the host worked {share:.0%} of the time")
+    print(f"             others' keys       {milliseconds(keys)}", flush=True)
+
+
+async def measure_coming_and_going(host: Host, number: int) -> None:
+    """Print the host's memory while very many come and go."""
+
+    async def come_and_go(name: str) -> None:
+        async with Guest(host.port, name) as guest:
+            await guest.painted()
+
+    print(f"{'come and gone':>14}{'MB':>8}")
+    gone, step = 0, max(number // 5, 1)
+    while gone < number:
+        for _ in range(0, step, AT_ONCE // 2):
+            await asyncio.gather(*(come_and_go(f"guest{gone + at}") for at in range(AT_ONCE // 2)))
+            gone += AT_ONCE // 2
+        await asyncio.sleep(SETTLE_SECONDS)
+        print(f"{gone:14}{host.megabytes():8.1f}", flush=True)
+
+
+async def measure(chosen: argparse.Namespace) -> None:
+    """Measure what was asked for."""
+    wanted = chosen.only
+    print(f"{'':32}{'median':>8} {'p95':>8} {'most':>8}  ms")
+    with Host() as host:
+        if "guests" in wanted:
+            await measure_guests(host, chosen.guests, chosen.keys)
+        if "joins" in wanted:
+            await measure_joins(host, chosen.players, chosen.joins)
+        if "flood" in wanted:
+            await measure_flood(host, chosen.players, chosen.seconds)
+        if "come-and-go" in wanted:
+            await measure_coming_and_going(host, chosen.come_and_go)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure what was asked for and print it."""
+    everything = ("guests", "joins", "flood", "come-and-go")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--guests", type=int, nargs="+", default=[1, 20, 100], metavar="N")
+    parser.add_argument("--joins", type=int, default=20, metavar="N", help="how many join at once (20)")
+    parser.add_argument("--keys", type=int, default=40, metavar="N", help="how many keys are pressed (40)")
+    parser.add_argument("--players", type=int, default=5, metavar="N", help="how many play meanwhile (5)")
+    parser.add_argument("--seconds", type=float, default=5.0, metavar="S", help="how long one guest floods (5)")
+    parser.add_argument("--come-and-go", type=int, default=500, metavar="N", help="how many come and go (500)")
+    parser.add_argument("--only", nargs="+", choices=everything, default=everything)
+    asyncio.run(measure(parser.parse_args(arguments)))
+
+
+if __name__ == "__main__":
+    main()
