@@ -18,7 +18,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-AS_THEY_ARE = {"__init__.py", "action.py", "cards.py", "dealer.py", "registry.py"}
+AS_THEY_ARE = {"__init__.py", "action.py", "cards.py", "dealer.py", "registry.py", "remembered.py"}
 """Files that mypyc cannot compile, for they build on ``tuple`` and ``int``, or that nothing is gained by."""
 
 

@@ -12,15 +12,22 @@ the others later.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from core.cards import Card
+from core.remembered import Remembered
 
 EVERYONE: Final = -1
 NOBODY: Final = -2
 
 Audience: TypeAlias = int
 Value: TypeAlias = "bool | int | str | tuple[Value, ...] | None"
+
+Lane: TypeAlias = "Remembered[Card, Moved]"
+Settings: TypeAlias = "Remembered[Value, FactSet]"
+
+SETTINGS_KEPT: Final = 100
+"""How many settings of a fact are kept: all of a seat's status or tricks, and not every row of cards there ever was."""
 
 
 def all_but(seat: int) -> Audience:
@@ -51,7 +58,7 @@ class Place:
         try:
             return self.lanes[target.index]
         except KeyError:
-            return self.lanes.setdefault(target.index, Lane(self, target))
+            return self.lanes.setdefault(target.index, _lane(self, target))
 
     def __str__(self) -> str:
         return self.name
@@ -67,7 +74,7 @@ class Fact:
     settings: Settings = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "settings", Settings(self))
+        object.__setattr__(self, "settings", _settings(self))
 
     def __str__(self) -> str:
         return self.name
@@ -222,33 +229,11 @@ Change: TypeAlias = Moved | Shuffled | FactSet | Remark
 # Changes are values, and most of them recur, so each of these is made once and used by every match of its layout
 
 
-class Lane(dict[Card, Moved]):
-    """The movements of single cards from one pile onto the top of another: ``lane[card]``."""
-
-    __slots__ = ("source", "target")
-
-    def __init__(self, source: Place, target: Place) -> None:
-        self.source = source
-        self.target = target
-
-    def __missing__(self, card: Card) -> Moved:
-        moved = self[card] = Moved(EVERYONE, self.source, self.target, (card,))
-        return moved
+def _lane(source: Place, target: Place) -> Lane:
+    """Return the movements of single cards from one pile onto the top of another."""
+    return Remembered(lambda card: Moved(EVERYONE, source, target, (card,)))
 
 
-class Settings(dict[Value, FactSet]):
-    """The settings of a fact to one value after the other: ``settings[value]``."""
-
-    __slots__ = ("fact",)
-
-    LIMIT: ClassVar = 100
-    """How many are kept: all of a seat's status or tricks, and not every row of cards that there ever was."""
-
-    def __init__(self, fact: Fact) -> None:
-        self.fact = fact
-
-    def __missing__(self, value: Value) -> FactSet:
-        change = FactSet(EVERYONE, self.fact, value)
-        if len(self) < self.LIMIT:
-            self[value] = change
-        return change
+def _settings(fact: Fact) -> Settings:
+    """Return the settings of a fact to one value after the other."""
+    return Remembered(lambda value: FactSet(EVERYONE, fact, value), SETTINGS_KEPT)

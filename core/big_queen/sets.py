@@ -14,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import combinations
-from typing import Final
+from typing import Final, TypeAlias
 
 from core.action import Action
 from core.big_queen.layout import NATURALS
 from core.cards import CARDS, JOKER, RANKS, Card
+from core.remembered import Remembered
 
 SUIT_ORDER: Final = (0, 2, 3, 1)
 """The place of clubs, diamonds, hearts and spades in the order in which cards of a rank are named."""
@@ -94,38 +95,28 @@ def melds_of(rank: int, count: int, twos: int) -> Actions:
     )
 
 
-class Table(dict[int, Actions]):
-    """The actions that go with each count of one rank, worked out when first asked for.
-
-    There are no more than 625 counts with up to four cards of a suit.
-    """
-
-    __slots__ = ("_kinds", "_rank")
-
-    def __init__(self, rank: int, *kinds: Callable[[Card], Action]) -> None:
-        super().__init__()
-        self._rank = rank
-        self._kinds = kinds
-
-    def __missing__(self, count: int) -> Actions:
-        cards = dict.fromkeys(cards_of(self._rank, count))
-        found = tuple(kind(card) for card in cards for kind in self._kinds)
-        self[count] = found
-        return found
+Table: TypeAlias = Remembered[int, Actions]
+"""The actions that go with each count of one rank: there are no more than 625 with up to four cards of a suit."""
 
 
-DISCARDS: Final = tuple(Table(rank, DISCARD.__getitem__) for rank in range(13))
+def _table(rank: int, *kinds: Callable[[Card], Action]) -> Table:
+    return Remembered(
+        lambda count: tuple(kind(card) for card in dict.fromkeys(cards_of(rank, count)) for kind in kinds)
+    )
+
+
+DISCARDS: Final = tuple(_table(rank, DISCARD.__getitem__) for rank in range(13))
 """By rank: what may be discarded of a count of it."""
 
-LAST_DISCARDS: Final = tuple(Table(rank, DISCARD.__getitem__, DISCARD_ANNOUNCE.__getitem__) for rank in range(13))
+LAST_DISCARDS: Final = tuple(_table(rank, DISCARD.__getitem__, DISCARD_ANNOUNCE.__getitem__) for rank in range(13))
 """By rank: the same when one card is left, which may be announced with the discard (4.4)."""
 
-ADDS: Final = tuple(Table(rank, ADD.__getitem__) for rank in range(13))
+ADDS: Final = tuple(_table(rank, ADD.__getitem__) for rank in range(13))
 """By rank: what may be added to the set of that rank, of a count of its naturals (BQ-12)."""
 
 
 def _wild_adds(rank: int) -> Table:
-    return Table(0, lambda two: Action(("add", two, "to", RANKS[rank])))
+    return _table(0, lambda two: Action(("add", two, "to", RANKS[rank])))
 
 
 WILD_ADDS: Final = tuple(_wild_adds(rank) for rank in range(13))

@@ -11,6 +11,7 @@ from typing import Final
 
 from core.action import Action
 from core.cards import CARDS, Card
+from core.remembered import Remembered
 
 PLAY: Final = tuple(Action(("play", card)) for card in CARDS[:52])
 """The action that plays each card."""
@@ -24,20 +25,18 @@ RANK_BITS: Final = tuple(1 << card % 13 for card in CARDS[:52])
 """Which suit each card is of, and its bit in a mask of that suit alone."""
 
 
-class _SuitPlays(dict[int, tuple[Action, ...]]):
-    """The plays of any cards of one suit, lowest rank first, each worked out when it is first asked for."""
+def _suit_plays(suit: int) -> Remembered[int, tuple[Action, ...]]:
+    """Return the plays of any cards of one suit, lowest rank first."""
 
-    def __init__(self, suit: int) -> None:
-        super().__init__({0: ()})
-        self.suit = suit
-
-    def __missing__(self, mask: int) -> tuple[Action, ...]:
+    def make(mask: int) -> tuple[Action, ...]:
         highest = mask.bit_length() - 1
-        plays = self[mask] = (*self[mask ^ 1 << highest], PLAY[13 * self.suit + highest])
-        return plays
+        return (*plays[mask ^ 1 << highest], PLAY[13 * suit + highest]) if mask else ()
+
+    plays = Remembered(make)
+    return plays
 
 
-SUIT_PLAYS: Final = tuple(map(_SuitPlays, range(4)))
+SUIT_PLAYS: Final = tuple(map(_suit_plays, range(4)))
 """``SUIT_PLAYS[suit][mask]``: there are 8,192 masks in a suit, so all are remembered."""
 
 
