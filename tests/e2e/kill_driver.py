@@ -1,0 +1,228 @@
+"""The processes of the kill test: ``host FOLDER PORT GAME SEATS BOTS KILLS SEED`` and ``join PORT NAME SEED``.
+
+`host` holds a host as a child process, which it kills by SIGKILL at random moments and starts again, KILLS times;
+a fork of a process that has read everything already starts in some milliseconds. Then it says so and lets the
+last host live until its input ends. `join` plays for one client, match after match, until its input ends and it is
+connected, and prints all that it was told as JSON: what was acknowledged, and a hash of every view that it has had.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import os
+import random
+import signal
+import sys
+import time
+from pathlib import Path
+
+from core import View, games
+from net import far
+from net.client import (
+    Event,
+    Lost,
+    MatchBegan,
+    MatchEnded,
+    Played,
+    Reconnected,
+    Reconnecting,
+    Refused,
+    StartedAnew,
+    TableChanged,
+)
+from net.far import FarGuest, join
+from net.host import host
+from net.journal import NAME
+from net.keeping import Keeping
+from net.messages import Act, Done, Tell
+
+BOUND_SECONDS = 3600
+"""After which a client ends though nobody has told it to."""
+
+UP_SECONDS = (0.0, 0.12)
+"""How long a host lives after it has begun to listen: sometimes not at all."""
+
+THINK_SECONDS = 0.012
+"""How long a client thinks at most; so a match lasts some twenty hosts."""
+
+
+def fingerprint(view: View) -> str:
+    """A hash of everything that a view holds."""
+    parts = (view.game, view.seat, sorted(view.piles.items()), sorted(view.facts.items()))
+    return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+# The host
+
+
+async def run_host(folder: Path, port: int, game: str, seats: int, bots: int, ready: int, lifeline: int) -> None:
+    loop = asyncio.get_running_loop()
+    stop = asyncio.Event()
+    loop.add_signal_handler(signal.SIGTERM, stop.set)
+    loop.add_reader(lifeline, stop.set)
+    keeping = Keeping(folder / NAME, time.time)
+    server, _ = await host(game, None, "127.0.0.1", port, seats=seats, bots=bots, pace=0, keeping=keeping)
+    os.write(ready, b"+")
+    await stop.wait()
+    await server.close()
+
+
+LIFELINE, LIFE = os.pipe()
+"""A host ends by itself when nobody is there any more to end it."""
+
+
+def born(*words: object) -> int:
+    """Start a host and return its process, when it listens or has ended."""
+    seen, ready = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(seen)
+        os.close(LIFE)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        asyncio.run(run_host(*words, ready, LIFELINE))  # type: ignore[arg-type]
+        os._exit(0)
+    os.close(ready)
+    if not os.read(seen, 1):
+        raise SystemExit("the host did not begin to listen")
+    os.close(seen)
+    return child
+
+
+def kill_and_restart(folder: Path, port: int, game: str, seats: int, bots: int, kills: int, seed: int) -> None:
+    chance = random.Random(seed)
+    words = (folder, port, game, seats, bots)
+    child = born(*words)
+    print("listening", flush=True)
+    sys.stdin.readline()
+    for _ in range(kills):
+        time.sleep(chance.uniform(*UP_SECONDS))
+        os.kill(child, signal.SIGKILL)
+        assert os.waitpid(child, 0)[1] == signal.SIGKILL
+        child = born(*words)
+    print("done", flush=True)
+    sys.stdin.read()
+    os.kill(child, signal.SIGTERM)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+# A client
+
+
+class Player:
+    """Plays for one client, and keeps what it was told."""
+
+    def __init__(self, client: FarGuest, seed: int) -> None:
+        self.client = client
+        self.chance = random.Random(seed)
+        self.back = asyncio.Event()
+        self.back.set()
+        self.asked: dict[int, Act] = {}
+        self.acknowledged: list[tuple[int, int, str]] = []
+        self.views: list[tuple[int, str]] = []
+        self.trouble: list[str] = []
+        self.returns = self.matches = 0
+        self._timer: asyncio.TimerHandle | None = None
+        self._say, self._hear = client._say, client.hear
+        client._say = self.say  # type: ignore[method-assign]
+        client.hear = self.hear  # type: ignore[method-assign]
+        client.listen(self.listen)
+        if client.view is not None:
+            self.look(client.view)
+
+    def say(self, message: object) -> None:
+        if isinstance(message, Act):
+            self.asked[message.id] = message
+        self._say(message)  # type: ignore[arg-type]
+
+    def hear(self, message: Tell) -> None:
+        if isinstance(message, Done):
+            act = self.asked.pop(message.id, None)
+            if act is not None:
+                self.acknowledged.append((act.match, act.step, act.action))
+        self._hear(message)
+
+    def listen(self, event: Event) -> None:
+        match event:
+            case MatchBegan(view=view) | Played(view=view):
+                self.look(view)
+            case MatchEnded():
+                self.matches += 1
+                self.think()
+            case Refused(reason):
+                self.trouble.append(reason)
+                self.think()
+            case StartedAnew():
+                self.trouble.append("the table was another one")
+            case Reconnecting():
+                self.back.clear()
+            case Reconnected():
+                self.back.set()
+                self.returns += 1
+                self.think()
+            case TableChanged():
+                self.think()
+            case Lost(reason):
+                self.trouble.append(f"lost: {reason}")
+                self.back.set()
+
+    def look(self, view: View) -> None:
+        match = self.client._mirror.match  # type: ignore[union-attr]
+        seen = (match, fingerprint(view))
+        if not self.views or self.views[-1] != seen:
+            self.views.append(seen)
+        self.think()
+
+    def think(self) -> None:
+        if self._timer is None:
+            delay = self.chance.uniform(0, THINK_SECONDS)
+            self._timer = asyncio.get_running_loop().call_later(delay, self.decide)
+
+    def decide(self) -> None:
+        self._timer = None
+        client, table, view = self.client, self.client.table, self.client.view
+        if table is not None and table.phase == "lobby":
+            if client.owner and all(seat.name for seat in table.seats):
+                client.start()
+        elif view is not None and games[view.game].legal(view):
+            game = games[view.game]
+            bots = list(game.bots.values())
+            client.act(bots[-1](view) if bots else self.chance.choice(game.legal(view)))
+
+
+async def run_client(port: int, name: str, seed: int) -> None:
+    far.RETRY_SECONDS = (0.005, 0.01, 0.02, 0.05)  # type: ignore[misc]
+    client = await join("127.0.0.1", port, name)
+    player = Player(client, seed)
+    print("joined", flush=True)
+    player.think()
+    over = asyncio.Event()
+    asyncio.get_running_loop().add_reader(sys.stdin, over.set)
+    await over.wait()
+    asyncio.get_running_loop().remove_reader(sys.stdin)
+    await player.back.wait()
+    report = {
+        "seat": client.seat,
+        "acknowledged": player.acknowledged,
+        "views": player.views,
+        "trouble": player.trouble,
+        "returns": player.returns,
+        "matches": player.matches,
+    }
+    print(json.dumps(report), flush=True)
+    await client.close()
+
+
+async def bounded(port: int, name: str, seed: int) -> None:
+    async with asyncio.timeout(BOUND_SECONDS):
+        await run_client(port, name, seed)
+
+
+if __name__ == "__main__":
+    role, *rest = sys.argv[1:]
+    if role == "host":
+        where, port, game, *numbers = rest
+        kill_and_restart(Path(where), int(port), game, *map(int, numbers))  # type: ignore[arg-type]
+    else:
+        asyncio.run(bounded(int(rest[0]), rest[1], int(rest[2])))

@@ -1,0 +1,140 @@
+"""A host with two clients is killed again and again in the middle of its matches, and nothing is lost.
+
+Three tables at once, with 70 kills each. By hand, any number of them: ``QUEENS_KILLS=1000 pytest
+tests/e2e/test_kills.py``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import json
+import os
+import socket
+import sqlite3
+import sys
+from itertools import chain, pairwise
+from pathlib import Path
+
+from core import Dealer, Record, games
+from net.journal import NAME
+from net.journal.file import JournalFile
+from net.journal.history import history, record_text
+from net.saved import gathered
+
+DRIVER = Path(__file__).with_name("kill_driver.py")
+KILLS = int(os.environ.get("QUEENS_KILLS", "70"))
+BOUND_SECONDS = 60 + KILLS
+
+spec = importlib.util.spec_from_file_location("kill_driver", DRIVER)
+driver = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(driver)
+
+
+async def start(*words):
+    pipe = asyncio.subprocess.PIPE
+    command = (sys.executable, str(DRIVER), *map(str, words))
+    return await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=1 << 26)
+
+
+async def line(process):
+    return (await process.stdout.readline()).decode().strip()
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+async def survive(folder, game, seats, bots, kills, seed):
+    """Play under kills until they are over; return what every client was told."""
+    port = free_port()
+    processes = [await start("host", folder, port, game, seats, bots, kills, seed)]
+    try:
+        assert await line(processes[0]) == "listening"
+        for number in range(1, seats - bots + 1):
+            processes.append(await start("join", port, f"Guest {number}", seed + number))
+            assert await line(processes[-1]) == "joined"
+        processes[0].stdin.write(b"everybody is here\n")
+        assert await line(processes[0]) == "done"
+        for process in processes[1:]:
+            process.stdin.close()
+        reports = [json.loads(await line(process)) for process in processes[1:]]
+        processes[0].stdin.close()
+        assert [await process.wait() for process in processes] == [0] * len(processes)
+        return reports
+    finally:
+        for process in processes:
+            if process.returncode is None:
+                process.kill()
+            await process.communicate()
+
+
+def records(path):
+    """The record of every match by its number at the table, and of the unfinished one as far as it has come."""
+    base = sqlite3.connect(path)
+    found = base.execute("SELECT number, id FROM matches WHERE record IS NOT NULL ORDER BY id").fetchall()
+    base.close()
+    records = {number: Record.parse(record_text(path, id)) for number, id in found}
+    with JournalFile(path, only_reading=True) as file:
+        saved = gathered(chain.from_iterable(entries for _, entries in file.ticks(1)))
+    if saved is not None and saved.match is not None and saved.match.closed is None:
+        began = saved.match.began
+        actions = tuple((acted.seat, acted.action) for acted in saved.match.acted)
+        asked = [(acted.person, acted.ask) for acted in saved.match.acted if acted.person]
+        assert len(set(asked)) == len(asked), "what was asked once was done once"
+        records[began.match] = Record(began.game, began.seats, began.seed, began.options, (), actions, "")
+    return records
+
+
+def views_of(record, seats):
+    """A hash of the view of each of these seats, at the beginning and after every action of a record."""
+    game = games[record.game]
+    dealer = Dealer.parse(record.seed, record.deal)
+    match = game.start(record.seats, options=dict(record.options), dealer=dealer)
+    views = {seat: [driver.fingerprint(match.view(seat))] for seat in seats}
+    for actor, action in record.actions:
+        match.act(actor, game.parse(action))
+        for seat in seats:
+            views[seat].append(driver.fingerprint(match.view(seat)))
+    assert record.digest in ("", match.digest.hex())
+    return views
+
+
+def check(reports, records):
+    """Everything acknowledged is in the record, once and in its place; every view is one of the match, in its order."""
+    for report in reports:
+        acknowledged = [tuple(one) for one in report["acknowledged"]]
+        assert len({(match, step) for match, step, _ in acknowledged}) == len(acknowledged), "answered once"
+        for match, step, action in acknowledged:
+            own = [action for seat, action in records[match].actions if seat == report["seat"]]
+            assert own[step] == action
+        assert all(later >= sooner for (sooner, _), (later, _) in pairwise(report["views"]))
+    for number, record in records.items():
+        truth = views_of(record, [report["seat"] for report in reports])
+        for report in reports:
+            rest = iter(truth[report["seat"]])
+            seen = [view for match, view in report["views"] if match == number]
+            assert seen
+            assert all(view in rest for view in seen), "every view follows from the one before"
+
+
+async def test_nothing_is_lost_whenever_the_host_is_killed(tmp_path):
+    tables = [("mad-queens", 3, 1), ("big-queen", 4, 2), ("queens-dungeon", 3, 1)]
+    folders = [tmp_path / str(number) for number in range(len(tables))]
+    async with asyncio.timeout(BOUND_SECONDS):
+        told = await asyncio.gather(
+            *(
+                survive(folder, *table, KILLS, 100 * seed)
+                for seed, (folder, table) in enumerate(zip(folders, tables, strict=True))
+            )
+        )
+    matches = returns = 0
+    for folder, reports in zip(folders, told, strict=True):
+        check(reports, records(folder / NAME))
+        matches += len(history(folder / NAME))
+        returns += sum(report["returns"] for report in reports)
+        for report in reports:
+            assert all("late" in one for one in report["trouble"]), report["trouble"]
+    assert matches >= 3
+    assert returns >= KILLS
