@@ -17,6 +17,7 @@ from core import games
 from net.certificates import Certificate
 from net.codes import write_code
 from net.connection import HostEnd
+from net.descriptors import connections_allowed
 from net.doorways import check_port, in_brackets, why_not_open
 from net.effects import Asked, Gone, Link, Paused, Resumed
 from net.errors import NetError, NotAdmitted, NotListening, PeerFault, PortTaken
@@ -33,8 +34,7 @@ from net.sealing import Seal, Sealed, Unsealed
 from net.table import Table
 
 if TYPE_CHECKING:
-    from net.descriptors import connections_allowed
-from net.discovery import Announcer
+    from net.discovery import Announcer
 
 
 class Far(asyncio.Protocol):
