@@ -180,7 +180,7 @@ class QueensApp(App[None]):
 
     async def _go_to_table(self, plan: Plan) -> None:
         from core import RulesError
-        from net.errors import ChangedKey, NetError
+        from net.errors import ChangedKey, NetError, NotAdmitted
         from tui.visit import Visit
 
         await self.leave_table()
@@ -189,7 +189,7 @@ class QueensApp(App[None]):
         try:
             place = await self._door(plan, self.settings)
         except (NetError, RulesError, OSError) as error:
-            await self._stay(in_words(error, plan), plan)
+            await self._stay(in_words(error, plan), plan, isinstance(error, NotAdmitted))
             if isinstance(error, ChangedKey):
                 self._ask_about_key(error, plan)
             return
@@ -200,12 +200,14 @@ class QueensApp(App[None]):
         self.visit = Visit(self, place, plan)
         await self.visit.arrive()
 
-    async def _stay(self, reason: str, plan: Plan) -> None:
-        """Say why a door did not open; who wanted to join can try once more."""
+    async def _stay(self, reason: str, plan: Plan, wants_code: bool) -> None:
+        """Say why a door did not open; who wanted to join can try once more, with another code if that was it."""
         from tui.screens.join import Join
 
         if plan.kind == "join" and not isinstance(self.screen, Join):
             await self.push_screen(Join(plan))
+        if wants_code and isinstance(self.screen, Join):
+            self.screen.ask_for_code()
         self.notice(reason)
 
     def _ask_about_key(self, error: ChangedKey, plan: Plan) -> None:

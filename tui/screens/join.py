@@ -170,6 +170,10 @@ class Join(Room):
         else:
             self.action_join()
 
+    def ask_for_code(self) -> None:
+        """Let the person type the table's code, for want of which they were not let in."""
+        self.query_one("#code", Input).focus()
+
     def _found(self, id: str) -> Found | None:
         tables = self._nearby.tables if self._nearby is not None else ()
         return next((one for one in tables if one.id == id), None)
