@@ -25,6 +25,7 @@ from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, Scene, hand_of, set_
 from tui.boards.big_queen.story import log_lines
 from tui.boards.big_queen.words import duty, not_now, sentences, set_words
 from tui.plain.choices import Choice
+from tui.plain.lines import number_in
 from tui.plain.teller import MOST_LISTED, Reading, Teller, Topic, spoken
 from tui.widgets import Line
 
@@ -226,7 +227,7 @@ class BigQueenTeller(Teller):
         if verb in ("discard", "x", "z") and len(words) > 1:
             quietly = verb == "z" or words[-1].lower() == "quietly"
             return self._read_discard(words[1], quietly)
-        if verb == "take" and len(words) in (2, 4) and not words[1].isdigit():
+        if verb == "take" and len(words) in (2, 4) and number_in(words[1]) is None:
             return self._read_take(words[1:])
         return super().read(text)
 
@@ -303,10 +304,11 @@ class BigQueenTeller(Teller):
         if verb == "take" and len(text.split()) == 1 and (found := self._takes()):
             return Reading(question=Choice("", more=tuple(found), asks="Take which?"))
         if verb == "take" and len(text.split()) == 2:
-            return self._read_place(int(text.split()[1]))
+            return self._read_place(number_in(text.split()[1]) or 0)
         return super().unfinished(verb, text)
 
     def _read_place(self, place: int) -> Reading | None:
+        """Read a take of the card at a place of the pile, without the cards that take it."""
         pile = self.view.cards("discard")
         return self._read_take([str(pile[place - 1])]) if 0 < place <= len(pile) else None
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from tui.plain.lines import number_in
+
 BACK = "back"
 """The command that leaves a list for the one before it."""
 
@@ -59,8 +61,9 @@ class Menu:
 
     def find(self, word: str) -> Choice | None:
         """Return the choice of a number or a key, None if there is none."""
-        if word.isascii() and word.isdigit():
-            return self.numbers.get(int(word)) if len(word) < 5 else None
+        number = number_in(word)
+        if number is not None:
+            return self.numbers.get(number)
         return next((choice for choice in self.choices if word in choice.keys), None)
 
     def means(self, number: int) -> str | None:

@@ -10,6 +10,7 @@ from core import BadOption, games
 from core.words import count
 from net.client import SeatState
 from tui.plain.choices import Choice
+from tui.plain.lines import number_in
 from tui.plain.tables import (
     described,
     game_choice,
@@ -128,8 +129,8 @@ def _time(talk: Talk, rest: str) -> None:
 
 
 def _log(talk: Talk, rest: str) -> None:
-    number = int(rest[:4]) if rest.isascii() and rest.isdigit() else LOG_AT_ONCE
-    talk.tell(*list(talk.log)[-number:] if number else ())
+    number = number_in(rest)
+    talk.tell(*list(talk.log)[-(LOG_AT_ONCE if number is None else max(number, 1)) :])
 
 
 def _rules(talk: Talk, rest: str) -> None:
@@ -140,7 +141,7 @@ def _rules(talk: Talk, rest: str) -> None:
     if rest.lower() == "all":
         talk.print_as_it_is(plain_text(game.title, game.rules, width))
         return
-    number = int(rest[:3]) if rest.isascii() and rest.isdigit() else 0
+    number = number_in(rest) or 0
     if 0 < number <= len(titles):
         talk.print_as_it_is(plain_text(titles[number - 1], section(game.rules, number), width))
         return
@@ -232,7 +233,7 @@ def _bot(talk: Talk, rest: str) -> None:
     kinds = list(games[table.game].bots)
     words = rest.lower().split()
     kind = next((word for word in words if word in kinds), "")
-    seat = next((word for word in words if word.isdigit()), "")
+    seat = next((word for word in words if number_in(word) is not None), "")
     if set(words) - {kind, seat, "seat"}:
         talk.tell(f"Write bot, then if you like its kind ({', '.join(kinds)}) and the number of its seat.")
         return
@@ -274,8 +275,9 @@ def _seats(talk: Talk, rest: str) -> None:
     table = talk.client.table
     if table is None:
         return
-    if rest.isascii() and rest.isdigit() and len(rest) < 6:
-        _configure(talk, table.game, int(rest), dict(table.options))
+    number = number_in(rest)
+    if number is not None:
+        _configure(talk, table.game, number, dict(table.options))
     else:
         talk.open(seats_choice(games[table.game]))
 
@@ -359,12 +361,13 @@ def _terms(talk: Talk, rest: str, name: str, what: str) -> None:
     table = talk.client.table
     if table is None:
         return
-    if not (rest.isascii() and rest.isdigit() and len(rest) < 6):
+    number = number_in(rest)
+    if number is None:
         talk.tell(f"Write {name} and the {what}; now {count(getattr(table.terms, name), 'second')}.")
     elif name == "clock":
-        talk.client.set_terms(replace(table.terms, clock=int(rest)))
+        talk.client.set_terms(replace(table.terms, clock=number))
     else:
-        talk.client.set_terms(replace(table.terms, grace=int(rest)))
+        talk.client.set_terms(replace(table.terms, grace=number))
 
 
 def _seat(talk: Talk, text: str) -> SeatState | None:
@@ -372,8 +375,8 @@ def _seat(talk: Talk, text: str) -> SeatState | None:
     table = talk.client.table
     if table is None or not text:
         return None
-    if text.isascii() and text.isdigit():
-        number = int(text[:6])
+    number = number_in(text)
+    if number is not None:
         return table.seats[number - 1] if 0 < number <= len(table.seats) else None
     return next((seat for seat in table.seats if seat.name.lower() == text.lower()), None)
 

@@ -29,12 +29,17 @@ def visible(text: str) -> str:
     return printable(_SPACES.sub(" ", text)).rstrip()
 
 
+def number_in(text: str) -> int | None:
+    """Return the number that `text` is, or None if it is none of a reasonable size."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None
+
+
 def in_ascii(text: str) -> str:
     """Return `text` in ASCII: ``Q♠`` as ``Qs``, a suit by itself in words, letters without their accents."""
     text = _CARD.sub(lambda found: SUIT_WORDS[found[0]][0], text)
     text = _SUIT.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
     letters = (letter for letter in normalize("NFKD", ASCII.plain(text)) if not combining(letter))
-    return "".join(letters).encode("ascii", "replace").decode()
+    return visible("".join(letters).encode("ascii", "replace").decode())
 
 
 def lines(text: str, width: int = 0, ascii_only: bool = False) -> list[str]:

@@ -33,7 +33,7 @@ from net.client import (
     Verified,
 )
 from tui.plain.choices import BACK, Choice, Menu, ask
-from tui.plain.lines import lines, visible
+from tui.plain.lines import lines, number_in, visible
 from tui.plain.tables import described, lobby_choices, news, standings_so_far
 from tui.plain.teller import Reading, Teller
 from tui.plain.tellers import teller_for
@@ -303,7 +303,7 @@ class Talk:
         if not text:
             return line.strip("\r\n") in self.teller.shortcuts
         words = self._meant(text)
-        return text.isdigit() or self.teller.read(words) is not None
+        return number_in(text) is not None or self.teller.read(words) is not None
 
     def give_up_waiting(self) -> None:
         """Wait no longer for an answer that does not come."""
@@ -393,8 +393,9 @@ class Talk:
                 self.read_again()
             return
         menu = self._menus[-1] if self._menus else None
-        if text.isascii() and text.isdigit():
-            self._number(int(text[:6]), at, seen)
+        number = number_in(text)
+        if number is not None:
+            self._number(number, at, seen)
             return
         choice = menu.find(text.lower()) if menu is not None else None
         if choice is not None:

@@ -20,6 +20,7 @@ from tui.boards.tricks.words import (
     why_not_besides,
 )
 from tui.plain.choices import Choice
+from tui.plain.lines import number_in
 from tui.plain.teller import Reading, Teller, Topic, spoken
 from tui.widgets import Line
 
@@ -220,7 +221,7 @@ class TrickTeller(Teller):
                 return super().read(f"trump {suit}")
         if verb == "trump" and len(words) == 2 and _suit(words[1].lower()):
             return super().read(f"trump {_suit(words[1].lower())}")
-        if verb == "accuse" and len(words) > 1 and not words[1].isdigit():
+        if verb == "accuse" and len(words) > 1 and number_in(words[1]) is None:
             return self._accused(" ".join(words[1:]))
         return super().read(text)
 
