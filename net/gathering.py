@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Final
 
 from core import Game
@@ -27,6 +28,20 @@ class Refusal(Exception):
     """What was asked is not possible now, for a reason in one sentence; nothing has changed."""
 
 
+@dataclass(frozen=True, slots=True)
+class Charter:
+    """What a table is opened with: see `net.table.Table`."""
+
+    game: Game
+    seats: int
+    options: Mapping[str, object]
+    secrets: Secrets
+    name: str = ""
+    pace: float = 0.0
+    bots: int = 0
+    address: str = ""
+
+
 class Gathering:
     """The people of a table and what they play; everything else that a table does stands on this.
 
@@ -35,37 +50,28 @@ class Gathering:
     whoever has been here longest runs it as its `owner`. `before` names the process that ran it before this one.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        seats: int,
-        options: Mapping[str, object],
-        secrets: Secrets,
-        name: str,
-        pace: float,
-        bots: int,
-        address: str,
-    ) -> None:
-        self.name = clean(name, NAME_CELLS)
+    def __init__(self, charter: Charter) -> None:
+        game, seats = charter.game, charter.seats
+        self.name = clean(charter.name, NAME_CELLS)
         self.game = game
-        self.options = game.settings(seats, options)
+        self.options = game.settings(seats, charter.options)
         self.terms = Terms()
         self.phase = LOBBY
         self.running: Running | None = None
         self.outcome: Ended | Stopped | None = None
         self.matches = 0
         self.totals: tuple[Total, ...] = ()
-        self.address = address
-        self.secrets = secrets
+        self.address = charter.address
+        self.secrets = charter.secrets
         self.before = ""
         self.founder: Person | None = None
         self.banned: tuple[str, ...] = ()
         self.now = 0.0
         self.time = 0.0
         self.standstill = Standstill()
-        self.pace = pace
+        self.pace = charter.pace
         self.seating = Seating([Chair() for _ in range(seats)])
-        for seat in range(seats - min(bots, seats), seats):
+        for seat in range(seats - min(charter.bots, seats), seats):
             self.seating.seat_bot(seat, best_bot(game))
         self.telling = Telling(self.seating, self.state())
         self.dropped: set[Link] = set()

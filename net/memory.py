@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from core import Game
 from core.proof import Deal
 from net.effects import Entry, PersonForgotten, PersonKept, TableKept
-from net.gathering import LOBBY, PLAYING
+from net.gathering import LOBBY, PLAYING, Charter
 from net.identity import Secrets
 from net.limits import PEOPLE
 from net.messages import Done
@@ -25,18 +24,8 @@ NOBODY = KeptChair()
 class Memory(Owning):
     """The part of a table that remembers: it knows what has been written down, and writes down what differs."""
 
-    def __init__(
-        self,
-        game: Game,
-        seats: int,
-        options: Mapping[str, object],
-        secrets: Secrets,
-        name: str,
-        pace: float,
-        bots: int,
-        address: str,
-    ) -> None:
-        super().__init__(game, seats, options, secrets, name, pace, bots, address)
+    def __init__(self, charter: Charter) -> None:
+        super().__init__(charter)
         self._kept: TableKept | None = None
         self._people_kept: dict[str, PersonKept] = {}
 

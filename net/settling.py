@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from core import Game
 from core.fairness import Occasion
 from core.proof import Deal
 from net.deal import Dealing, Stage, given, told
 from net.effects import Began, Journal
-from net.gathering import PLAYING
-from net.identity import Secrets
+from net.gathering import PLAYING, Charter
 from net.messages import Commit, DealIs, Notice, Prove, Reveal
 from net.person import Person
 from net.playing import Playing
@@ -22,18 +20,8 @@ from net.seating import best_bot
 class Settling(Playing):
     """The part of a table that begins a match, and gives out its record when it is over."""
 
-    def __init__(
-        self,
-        game: Game,
-        seats: int,
-        options: Mapping[str, object],
-        secrets: Secrets,
-        name: str,
-        pace: float,
-        bots: int,
-        address: str,
-    ) -> None:
-        super().__init__(game, seats, options, secrets, name, pace, bots, address)
+    def __init__(self, charter: Charter) -> None:
+        super().__init__(charter)
         self.dealing: Dealing | None = None
         self.shelf = Shelf()
 

@@ -168,6 +168,23 @@ class World:
             player.link = 0
         self.players.clear()
 
+    def facts(self) -> object:
+        """What of the table outlives its process."""
+        table = self.table
+        running = table.running
+        people = sorted(
+            (p.token, p.name, p.seat, p.watch, p.left, tuple(sorted(p.scores.items())))
+            for p in table.seating.everybody()
+        )
+        chairs = [(chair.bot, chair.bot_name, chair.filler) for chair in table.seating.chairs]
+        match = None if running is None else (running.number, running.match.digest, running.steps, running.called)
+        versions = None if running is None else [running.news.version(a) for a in (None, *range(running.match.seats))]
+        return (
+            (table.game.slug, dict(table.options), table.phase, table.matches, table.terms, table.totals, table.banned),
+            (people, chairs, match, versions),
+            ("" if table.founder is None else table.founder.token, table.standstill.stands),
+        )
+
     def pass_time(self, seconds: float) -> None:
         """Let so much time pass, with a tick whenever the table wants one."""
         until = self.now + seconds

@@ -64,9 +64,9 @@ def do(w, people, op, who, number):
             turn(w)
         case "kill":
             turn(w)
-            before = facts(w.table)
+            before = w.facts()
             w.kill()
-            assert facts(w.table) == before
+            assert w.facts() == before
         case _:
             arrange(w, player, op, people[number % PEOPLE], number)
 
@@ -91,22 +91,6 @@ def arrange(w, player, op, other, number):
             player.hand_over(other.name)
         case "terms":
             player.set_terms(Terms(number * 10, number * 7, number % 2 == 0))
-
-
-def facts(table):
-    """What of a table outlives its process."""
-    running = table.running
-    people = sorted(
-        (p.token, p.name, p.seat, p.watch, p.left, tuple(sorted(p.scores.items()))) for p in table.seating.everybody()
-    )
-    chairs = [(chair.bot, chair.bot_name, chair.filler) for chair in table.seating.chairs]
-    match = None if running is None else (running.number, running.match.digest, running.steps, running.called)
-    versions = None if running is None else [running.news.version(a) for a in (None, *range(running.match.seats))]
-    return (
-        (table.game.slug, dict(table.options), table.phase, table.matches, table.terms, table.totals, table.banned),
-        (people, chairs, match, versions),
-        ("" if table.founder is None else table.founder.token, table.standstill.stands),
-    )
 
 
 def turn(w):

@@ -19,22 +19,6 @@ from net.table import Table
 REVEAL = Action(("reveal",))
 
 
-def facts(table):
-    """What of a table outlives its process."""
-    running = table.running
-    people = sorted(
-        (p.token, p.name, p.seat, p.watch, p.left, tuple(sorted(p.scores.items()))) for p in table.seating.everybody()
-    )
-    chairs = [(chair.bot, chair.bot_name, chair.filler) for chair in table.seating.chairs]
-    match = None if running is None else (running.number, running.match.digest, running.steps, running.called)
-    versions = None if running is None else [running.news.version(a) for a in (None, *range(running.match.seats))]
-    return (
-        (table.game.slug, dict(table.options), table.phase, table.matches, table.terms, table.totals, table.banned),
-        (people, chairs, match, versions),
-        ("" if table.founder is None else table.founder.token, table.standstill.stands),
-    )
-
-
 def come_back(w, players):
     for player in players:
         player.come()
@@ -50,10 +34,10 @@ def test_a_match_goes_on_at_the_last_action(world):
     ann.act(REVEAL)
     bob.act(REVEAL)
     w.turn()
-    before = facts(w.table)
+    before = w.facts()
     w.now += 100
     w.kill()
-    assert facts(w.table) == before
+    assert w.facts() == before
     assert [seat.here for seat in w.table.state().seats] == [False, False, True]
     come_back(w, [bob, ann])
     w.check_mirrors()
@@ -131,9 +115,9 @@ def test_between_matches_seats_scores_and_the_last_result_are_kept(world):
     bob.drop()
     w.turn()
     w.play([ann])
-    before = facts(w.table)
+    before = w.facts()
     w.kill()
-    assert facts(w.table) == before
+    assert w.facts() == before
     come_back(w, [ann, bob])
     assert bob.last(MatchEnded).standings == ann.standings
     assert ann.count(MatchEnded) == 1, "it is told once"
@@ -171,9 +155,9 @@ def test_who_was_sent_away_stays_away_and_who_took_over_keeps_the_seat(world):
     eve.sit(2)
     ann.kick("Bob")
     w.turn()
-    before = facts(w.table)
+    before = w.facts()
     w.kill()
-    assert facts(w.table) == before
+    assert w.facts() == before
     come_back(w, [ann, bob, eve])
     assert (bool(bob.link), eve.seat) == (False, 2)
     w.play([ann, eve], each=w.check_mirrors)
@@ -292,9 +276,9 @@ def test_a_host_may_die_at_any_moment_of_any_game(world, slug, seed, lives):
                 w.now = max(w.now, w.wake)
             w.turn()
             w.check_mirrors()
-        before = facts(w.table)
+        before = w.facts()
         w.kill()
-        assert facts(w.table) == before
+        assert w.facts() == before
         come_back(w, people)
         w.check_mirrors()
     for player in people:
