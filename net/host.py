@@ -26,7 +26,7 @@ from net.guesses import TOO_MANY, Guesses
 from net.house import Frames, House
 from net.journal import hosted
 from net.keeping import Keeping, kept_table
-from net.limits import LINGER_SECONDS, PORT, QUEUE_BYTES
+from net.limits import BEHIND_SECONDS, LINGER_SECONDS, PORT, QUEUE_BYTES
 from net.messages import Ask, Hello, Tell
 from net.near import PACE_SECONDS, Near, seats_for
 from net.saved import Saved
@@ -64,9 +64,10 @@ class Far(asyncio.Protocol):
         self._set_timer()
 
     def data_received(self, data: bytes) -> None:
-        if self._link is None:
-            return
         now = self._loop.time()
+        if self._link is None:
+            self._read_later(self._host.gate.hear(self, len(data), 0, now))
+            return
         try:
             heard = self._end.receive(self._seal.open(data), now)
         except PeerFault as fault:
@@ -83,9 +84,7 @@ class Far(asyncio.Protocol):
                 self._pass_on(one)
         self._flush()
         pause = self._host.gate.hear(self, len(data), len(heard), now)
-        if pause and self._transport is not None:
-            self._transport.pause_reading()
-            self._loop.call_later(pause, self._read_on)
+        self._read_later(max(pause, BEHIND_SECONDS) if self._host.house.is_full else pause)
 
     def connection_lost(self, error: Exception | None) -> None:
         self._host.forget(self)
@@ -141,6 +140,11 @@ class Far(asyncio.Protocol):
     def _pass_on(self, message: Ask) -> None:
         if self._link is not None:
             self._host.house.post(Asked(self._link, message))
+
+    def _read_later(self, pause: float) -> None:
+        if pause and self._transport is not None:
+            self._transport.pause_reading()
+            self._loop.call_later(pause, self._read_on)
 
     def _read_on(self) -> None:
         if self._transport is not None and not self._transport.is_closing():

@@ -13,6 +13,7 @@ from typing import Final, Protocol
 
 from net.effects import Drop, Effect, Ending, Entry, Input, Journal, Link, Send, WakeAt
 from net.errors import HostGone, NetError, NotWritten
+from net.limits import INBOX_MESSAGES
 from net.messages import Failed, Tell, to_bytes
 from net.table import Table
 
@@ -93,6 +94,11 @@ class House:
     def disconnect(self, link: Link) -> None:
         """Forget a link; nothing more is delivered to it."""
         self._links.pop(link, None)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much waits for the next tick that nothing should be added: the journal is behind."""
+        return len(self._inbox) >= INBOX_MESSAGES
 
     def post(self, item: Input) -> None:
         """Put something before the table; it is dealt with in the next tick."""

@@ -77,6 +77,9 @@ CROWD: Final = 100
 WATCHERS_NAMED: Final = 40
 """Watchers whose names everybody is told; of the others only how many they are."""
 
+INBOX_MESSAGES: Final = 10_000
+"""What may wait for the next tick before nothing more is read; ten plays of a thousand seats would fit."""
+
 NEWS_MESSAGES: Final = 32
 """What a host may tell somebody before it says welcome; ours says five things."""
 
@@ -187,6 +190,9 @@ HELLO_SECONDS: Final = 5.0
 
 FRAME_SECONDS: Final = 20.0
 """From a frame's first byte to its last: 16 KiB at modem speed take five."""
+
+BEHIND_SECONDS: Final = 0.05
+"""For how long nothing is read while too much waits for the next tick; few disks take longer for one commit."""
 
 PING_SECONDS: Final = 20.0
 """Silence after which a peer is asked whether it is still there; below the half minute at which routers forget."""

@@ -383,3 +383,24 @@ async def test_what_comes_too_fast_from_one_address_waits_and_nobody_is_cut_off(
             await news.wait()
     assert not any(isinstance(event, Lost) for events in refused for event in events)
     await leave(server, *people, ann)
+
+
+async def test_nothing_is_read_while_too_much_waits_for_the_journal(monkeypatch):
+    monkeypatch.setattr("net.house.INBOX_MESSAGES", 2)
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=3)
+    bob = await join("127.0.0.1", port_of(ann), "Bob")
+    reading = []
+    seen = asyncio.Event()
+    go_on = server.house._go_on
+    monkeypatch.setattr(server.house, "_go_on", lambda: None)  # as while a commit takes its time
+    [end] = server._ends
+    monkeypatch.setattr(end, "_read_later", lambda pause: (reading.append(pause), seen.set()))
+    bob.start()
+    bob.start()
+    async with asyncio.timeout(WAIT):
+        while not any(reading):
+            seen.clear()
+            await seen.wait()
+    go_on()
+    monkeypatch.undo()
+    await leave(server, bob, ann)
