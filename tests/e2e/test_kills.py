@@ -24,6 +24,7 @@ from net.saved import gathered
 
 DRIVER = Path(__file__).with_name("kill_driver.py")
 KILLS = int(os.environ.get("QUEENS_KILLS", "70"))
+HARMLESS = {"That came too late: the table has moved on.", "The match begins in a moment."}
 BOUND_SECONDS = 60 + KILLS
 
 spec = importlib.util.spec_from_file_location("kill_driver", DRIVER)
@@ -135,6 +136,6 @@ async def test_nothing_is_lost_whenever_the_host_is_killed(tmp_path):
         matches += len(history(folder / NAME))
         returns += sum(report["returns"] for report in reports)
         for report in reports:
-            assert all("late" in one for one in report["trouble"]), report["trouble"]
+            assert set(report["trouble"]) <= HARMLESS
     assert matches >= 3
     assert returns >= KILLS
