@@ -398,7 +398,10 @@ def own_address() -> str:
             probe.connect((somewhere, 9))
             address: str = probe.getsockname()[0]
             return address
-    return "127.0.0.1"
+    from net.discovery import bound_addresses
+
+    # A network that leads nowhere else, as at a table with one switch: an address that another machine can type.
+    return next((one for one in bound_addresses("") if not one.startswith("fe80:")), "127.0.0.1")
 
 
 def address_of(transport: asyncio.BaseTransport) -> str:

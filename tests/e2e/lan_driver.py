@@ -114,7 +114,7 @@ def main(arguments: Sequence[str]) -> None:
         build_network()
     hosts = []
     try:
-        codes = {}
+        codes, ways = {}, {}
         for machine, name in HOSTS.items():
             words = ["-m", "tui", "host", "mad-queens", "--headless", "--seats", "3", "--name", name]
             words += ["--private"] if machine == "host2" else []
@@ -125,7 +125,8 @@ def main(arguments: Sequence[str]) -> None:
             assert host.stdout is not None
             line = [host.stdout.readline() for _ in range(3)][2]
             codes[name] = line.partition("--code")[2].strip()
-        answer: dict[str, object] = {}
+            ways[name] = line.partition("--code")[0].strip()
+        answer: dict[str, object] = {"ways": ways}
         for machine in ("client1", "client2"):
             found = lan.find(machine, len(HOSTS))
             joined = []

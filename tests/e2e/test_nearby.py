@@ -47,6 +47,9 @@ def test_two_hosts_are_found_and_joined_by_two_clients(tmp_path) -> None:
         assert [one["key"] for one in joined] == [one["key"] for one in found]
         if apart:
             assert [one["where"] for one in found] == ["10.77.0.1:7433", "10.77.0.2:7433"]
+    if apart:
+        ways = {"Hannah": "queens join 10.77.0.1", "Otto": "queens join 10.77.0.2"}
+        assert answer["ways"] == ways, "the address is one to be typed elsewhere, though no way leads out of here"
     assert [one["host"] for one in answer["left"]] == ["Otto"], "a table that is closed is not found any more"
 
 
