@@ -290,12 +290,12 @@ async def measure_joins(host: Host, players: int, joins: int) -> None:
         over = asyncio.Event()
         pressing = asyncio.create_task(press_until(playing, over))
         await asyncio.sleep(QUIET_SECONDS)
-        begun = perf_counter()
+        begun, cpu = perf_counter(), host.cpu()
         taken = await crowd.many_more(joins, at_once=joins)
-        spent = perf_counter() - begun
+        spent, worked = perf_counter() - begun, host.cpu() - cpu
         over.set()
         keys = await pressing
-    print(f"{joins} join within {spent:.1f} s")
+    print(f"{joins} join within {spent:.1f} s, the host worked for {worked:.1f} s")
     print(f"             join to full paint {milliseconds(taken)}")
     print(f"             others' keys       {milliseconds(keys)}", flush=True)
 

@@ -30,6 +30,7 @@ from tui.screens.room import Room
 from tui.settings import Settings
 from tui.ssh.driver import GuestDriver
 from tui.ssh.guest import FAULT, LEFT
+from tui.ssh.sheet import SharedStylesheet
 from tui.ssh.terminal import Terminal
 
 NOWHERE: Final = Path(os.devnull)
@@ -50,8 +51,11 @@ class GuestApp(QueensApp):
     it has ended; `report` is told of a fault, `shown` is called with the first painting.
     """
 
-    # Textual looks for style sheets beside the file of the class.
-    CSS_PATH: ClassVar = [Path(tui.app.__file__).parent / path for path in QueensApp.CSS_PATH]
+    # Textual looks for style sheets beside the file of the class; one that comes later makes it read all again.
+    CSS_PATH: ClassVar = [
+        Path(tui.app.__file__).parent / path
+        for path in (*QueensApp.CSS_PATH, "screens/lobby.tcss", "screens/result.tcss", "screens/confirm.tcss")
+    ]
 
     def __init__(
         self,
@@ -77,6 +81,7 @@ class GuestApp(QueensApp):
         )
         self._client = client
         self._code = code
+        self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
         self._draw_for(environment)
 
     def _draw_for(self, environment: Mapping[str, str]) -> None:
