@@ -138,7 +138,7 @@ class Sealed:
             self._tls.write(data)
 
     def _read(self) -> Iterator[bytes]:
-        while True:
+        while self._incoming.pending or self._tls.pending():
             try:
                 piece = self._tls.read(RECORD_BYTES)
             except (ssl.SSLWantReadError, ssl.SSLZeroReturnError):
