@@ -23,6 +23,9 @@ KEY_SIGNS: Final = 12
 SECRET_SIGNS: Final = 4
 """The signs of a secret made by chance: 20 bits, at five tries a minute for some four months of guessing."""
 
+LONGEST_SECRET: Final = KEY_SIGNS
+"""The signs of a word that somebody chooses: with fewer than a whole code has, it is never taken for one."""
+
 GROUP: Final = 4
 
 STRETCH_ROUNDS: Final = 32_768

@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from tui.settings import Settings
 
 
-LONGEST_WORD: Final = 40
-"""Letters and digits of a code's word: whoever reads it out thanks for fewer."""
-
 SIMPLE_TERMINALS: Final = ("dumb", "unknown")
 """What `TERM` is where a terminal can only print lines."""
 
@@ -175,11 +172,11 @@ def _join_plan(chosen: argparse.Namespace, address: str, port: int | None = None
 
 def _code(chosen: argparse.Namespace) -> str:
     """Return the secret part of the code of the table to be hosted; nothing if everybody may come."""
-    from net.codes import fold, new_secret
+    from net.codes import LONGEST_SECRET, fold, new_secret
 
     word: str = chosen.code.strip()
-    if word and not 0 < len(fold(word)) <= LONGEST_WORD:
-        raise WrongCommand(f"--code is a word of 1 to {LONGEST_WORD} letters and digits.")
+    if word and not 0 < len(fold(word)) <= LONGEST_SECRET:
+        raise WrongCommand(f"--code is a word of 1 to {LONGEST_SECRET} letters and digits.")
     if chosen.private and not word:
         import secrets
 

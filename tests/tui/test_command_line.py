@@ -81,6 +81,7 @@ def test_a_private_table_gets_a_code_of_its_own() -> None:
         "host --port 99999",
         "host --port -5 --headless",
         "host --code !!!",
+        "host --code thirteensigns",
         "find --seconds 0",
         "join host:port",
         "rules chess",
