@@ -28,13 +28,14 @@ class Option:
     """One thing that can be set before a match: its default, what it may be, and one line of help.
 
     A value is one of `choices` if there are any, else a whole number within `bounds` (both included), else
-    on or off.
+    on or off. `label` is what people call it, in a few words.
     """
 
     default: bool | int | str
     help: str
     choices: tuple[str, ...] = ()
     bounds: tuple[int, int] | None = None
+    label: str = ""
 
     def read(self, name: str, value: object) -> bool | int | str:
         """Return `value`, which may be a text, as a value of this option called `name`.

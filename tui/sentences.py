@@ -61,7 +61,7 @@ def house_rules(game: Game, table: TableState) -> list[str]:
     """Return what is set at a table otherwise than usual, each in a few words."""
     values = [(name, option, table.options.get(name, option.default)) for name, option in game.options.items()]
     return [
-        f"{name.replace('_', ' ')}: {option.show(value)}" for name, option, value in values if value != option.default
+        f"{option.label or name}: {option.show(value)}" for name, option, value in values if value != option.default
     ]
 
 

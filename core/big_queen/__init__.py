@@ -16,14 +16,30 @@ from core.game import Option
 OPTIONS: Final = MappingProxyType(
     {
         "target": Option(
-            0, "Points that win; 0 is 1000, 2000, 2500 or 3000 by the number of players.", (), (0, 10_000)
+            0,
+            "Points that win; 0 is 1000, 2000, 2500 or 3000 by the number of players.",
+            (),
+            (0, 10_000),
+            label="Points to win",
         ),
-        "hand_size": Option(11, "Cards dealt to each player.", (), (3, 15)),
-        "free_first_upcard": Option(False, "The first card turned up may be taken without a set."),
-        "losers_count_melds": Option(True, "The team that did not go out counts its sets, not only its hands."),
-        "max_reshuffles": Option(1, "How often the discard pile makes a new stock in a round.", (), (0, 9)),
-        "max_rounds": Option(100, "Rounds after which the match ends, target reached or not.", (), (1, 1000)),
-        "catch_grace": Option(2, "Seconds before a player who keeps silent can be caught.", (), (0, 30)),
+        "hand_size": Option(11, "Cards dealt to each player.", (), (3, 15), label="Cards dealt to each"),
+        "free_first_upcard": Option(
+            False, "The first card turned up may be taken without a set.", label="The first upcard is free"
+        ),
+        "losers_count_melds": Option(
+            True,
+            "The team that did not go out counts its sets, not only its hands.",
+            label="Losers count their sets too",
+        ),
+        "max_reshuffles": Option(
+            1, "How often the discard pile makes a new stock in a round.", (), (0, 9), label="New stocks in a round"
+        ),
+        "max_rounds": Option(
+            100, "Rounds after which the match ends, target reached or not.", (), (1, 1000), label="Rounds at most"
+        ),
+        "catch_grace": Option(
+            2, "Seconds before a player who keeps silent can be caught.", (), (0, 30), label="Seconds before a catch"
+        ),
     }
 )
 """`catch_grace` is for the table alone: it holds back catches for so long after the discard (4.4). `max_rounds`

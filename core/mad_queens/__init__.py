@@ -17,20 +17,44 @@ from core.mad_queens.words import sentence
 
 HOUSE_RULES: Final = MappingProxyType(
     {
-        "exact_hit_costs_queen": Option(False, "An exact hit puts a Queen into the deck, like a banking."),
-        "joker_event_costs_queen": Option(False, "Banking in a Joker event puts a Queen into the deck."),
-        "exact_hit_replaces": Option(True, "A banned card is replaced also after an exact hit."),
-        "fourth_queen_keeps_row": Option(False, "The row is banked, not lost, when the fourth Queen comes."),
-        "joker_ban_stops": Option(False, "A caught card cancels what was turned after it."),
-        "temporary_may_duplicate": Option(False, "A temporary card may have a value that is banned already."),
-        "temporary_joker": Option("event", "What a Joker drawn as a temporary card does.", ("event", "redraw")),
-        "queen_choice": Option("random", "Who says which Queen goes into the deck.", ("random", "player")),
+        "exact_hit_costs_queen": Option(
+            False, "An exact hit puts a Queen into the deck, like a banking.", label="An exact hit puts in a Queen"
+        ),
+        "joker_event_costs_queen": Option(
+            False, "Banking in a Joker event puts a Queen into the deck.", label="A Joker event puts in a Queen"
+        ),
+        "exact_hit_replaces": Option(
+            True, "A banned card is replaced also after an exact hit.", label="An exact hit replaces the ban"
+        ),
+        "fourth_queen_keeps_row": Option(
+            False, "The row is banked, not lost, when the fourth Queen comes.", label="The fourth Queen keeps the row"
+        ),
+        "joker_ban_stops": Option(
+            False, "A caught card cancels what was turned after it.", label="A catch cancels what follows"
+        ),
+        "temporary_may_duplicate": Option(
+            False, "A temporary card may have a value that is banned already.", label="Temporary cards may repeat a ban"
+        ),
+        "temporary_joker": Option(
+            "event",
+            "What a Joker drawn as a temporary card does.",
+            ("event", "redraw"),
+            label="A Joker as temporary card",
+        ),
+        "queen_choice": Option(
+            "random", "Who says which Queen goes into the deck.", ("random", "player"), label="Who chooses the Queen"
+        ),
     }
 )
 
 OPTIONS: Final = MappingProxyType(
     {
-        "visibility": Option("open", "Whether others' cards are seen at once or after the play.", ("open", "sealed")),
+        "visibility": Option(
+            "open",
+            "Whether others' cards are seen at once or after the play.",
+            ("open", "sealed"),
+            label="Others' cards",
+        ),
         **HOUSE_RULES,
     }
 )

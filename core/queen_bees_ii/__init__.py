@@ -15,7 +15,11 @@ from core.queen_bees_ii.match import QueenBeesMatch, layout, legal
 from core.queen_bees_ii.words import sentence
 
 OPTIONS: Final = MappingProxyType(
-    {"void_of_trump_free": Option(False, "Without a trump any card may follow when a trump is led.")}
+    {
+        "void_of_trump_free": Option(
+            False, "Without a trump any card may follow when a trump is led.", label="Any card follows a trump lead"
+        )
+    }
 )
 
 GAME: Final = Game(

@@ -18,15 +18,42 @@ from core.queens_dungeon.words import sentence
 
 OPTIONS: Final = MappingProxyType(
     {
-        "target": Option(500, "The score that ends the match.", bounds=(1, 100_000)),
-        "time_limit": Option(0, "Minutes after which the hand being played is the last; 0 for none.", bounds=(0, 1440)),
-        "partners": Option(False, "Two teams of two, opposite each other, with one score each (4 players)."),
-        "switch": Option(False, "No twos are removed; the dealer may swap hand cards for those left over."),
-        "exchange": Option(False, "The dealer may take a spare hand unseen, for one trick more (3 players)."),
-        "challenge": Option(False, "Queen's Challenge: when somebody has 400, the lowest may call for the Queens."),
-        "reneging": Option("refuse", "Wrong cards are refused, or played on one's honour.", ("refuse", "honour")),
-        "change_resets_broken": Option(True, "After a change the new trump suit must be broken anew."),
-        "condemned_dealer_pays": Option(True, "A dealer in the dungeon loses 50 all the same for missing the quota."),
+        "target": Option(500, "The score that ends the match.", bounds=(1, 100_000), label="Points to win"),
+        "time_limit": Option(
+            0,
+            "Minutes after which the hand being played is the last; 0 for none.",
+            bounds=(0, 1440),
+            label="Minutes at most",
+        ),
+        "partners": Option(
+            False, "Two teams of two, opposite each other, with one score each (4 players).", label="Partners"
+        ),
+        "switch": Option(
+            False,
+            "No twos are removed; the dealer may swap hand cards for those left over.",
+            label="The dealer may swap leftovers",
+        ),
+        "exchange": Option(
+            False,
+            "The dealer may take a spare hand unseen, for one trick more (3 players).",
+            label="The dealer may take a spare hand",
+        ),
+        "challenge": Option(
+            False,
+            "Queen's Challenge: when somebody has 400, the lowest may call for the Queens.",
+            label="The Queen's Challenge",
+        ),
+        "reneging": Option(
+            "refuse", "Wrong cards are refused, or played on one's honour.", ("refuse", "honour"), label="Wrong cards"
+        ),
+        "change_resets_broken": Option(
+            True, "After a change the new trump suit must be broken anew.", label="New trump is to be broken anew"
+        ),
+        "condemned_dealer_pays": Option(
+            True,
+            "A dealer in the dungeon loses 50 all the same for missing the quota.",
+            label="A dealer in the dungeon pays",
+        ),
     }
 )
 """`target` is 500 for every number of players; lower ones are left to the table (QD-21)."""

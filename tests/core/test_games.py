@@ -40,6 +40,9 @@ def test_every_game_says_what_it_is(slug):
         assert option.help[0].isupper()
         assert option.help.endswith(".")
         assert "\n" not in option.help
+        assert option.label[0].isupper()
+        assert len(option.label) <= 34
+        assert "_" not in option.label
 
 
 def test_a_match_of_a_thousand_seats():

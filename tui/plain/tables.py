@@ -168,7 +168,7 @@ def options_choice(game: Game, table: TableState) -> Choice:
     found = []
     for name, option in game.options.items():
         value = option.show(table.options.get(name, option.default))
-        words = f"{name.replace('_', ' ')}: {value}. {option.help}"
+        words = f"{option.label or name}: {value}. {option.help}"
         if option.bounds:
             low, high = option.bounds
             asks = f"Type set {name} and a number from {low} to {high}."

@@ -439,7 +439,7 @@ class Talk:
 
     def decide(self, text: str) -> bool:
         """Do what words of a game mean, and return whether they are any."""
-        if not self.playing or self.teller is None:
+        if not self.playing or self.teller is None or not text.strip():
             return False
         reading = self.teller.read(self._meant(text))
         if reading is None:

@@ -37,7 +37,7 @@ class Field:
         """Return the field for an option of a game; without `value` at its default."""
         values = option.choices or (() if option.bounds else ("off", "on"))
         shown = value if value is not None else option.show(option.default)
-        return cls(name, _label(name), shown, option.help, values, option.bounds)
+        return cls(name, option.label or name, shown, option.help, values, option.bounds)
 
     def step(self, by: int) -> Field:
         """Return the field with the next or the previous value; at an end it stays, a switch goes round."""
@@ -230,9 +230,3 @@ class Form(Painted, can_focus=True):
     def on_blur(self) -> None:
         self._typed = None
         self.repaint()
-
-
-def _label(name: str) -> str:
-    """Return an option's name as a person would write it."""
-    words = name.replace("_", " ")
-    return words[0].upper() + words[1:]
