@@ -132,6 +132,7 @@ class Nearby:
         self._zeroconf: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
         self._pinging: asyncio.Task[None] | None = None
+        self._closed = False
 
     @property
     def tables(self) -> tuple[Found, ...]:
@@ -143,6 +144,8 @@ class Nearby:
         """Begin to look around; whatever fails is told in `trouble`."""
         try:
             await read_zeroconf()
+            if self._closed:
+                return
             self._zeroconf = open_network()
             self._browse(self._zeroconf)
         except Exception as error:  # whatever it is, addresses can still be typed
@@ -155,6 +158,7 @@ class Nearby:
 
     async def close(self) -> None:
         """Stop looking."""
+        self._closed = True
         tasks = {*self._asking.values(), *((self._pinging,) if self._pinging is not None else ())}
         for task in tasks:
             task.cancel()

@@ -29,7 +29,7 @@ def door_in_words(found: Found) -> str:
     """Return whether a code is asked for, or that the programs do not fit."""
     if found.hurdle:
         return "another version"
-    return "code" if found.locked else "open"
+    return ("code" if found.locked else "open") + ("" if found.tls else ", no TLS")
 
 
 def ping_in_words(found: Found) -> str:

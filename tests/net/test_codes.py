@@ -4,7 +4,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.codes import ALPHABET, KEY_SIGNS, LONGEST_SECRET, SECRET_SIGNS, Code, fold, key_signs, new_secret, same_secret, write_code
+from net.codes import (
+    ALPHABET,
+    KEY_SIGNS,
+    LONGEST_SECRET,
+    SECRET_SIGNS,
+    Code,
+    fold,
+    key_signs,
+    new_secret,
+    same_secret,
+    write_code,
+)
 
 fingerprints = st.binary(min_size=32, max_size=32).map(bytes.hex)
 secrets = st.binary(min_size=4, max_size=4).map(new_secret)
