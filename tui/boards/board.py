@@ -78,6 +78,11 @@ class Board(Surface, can_focus=True):
         return False
 
     @property
+    def about(self) -> str:
+        """What the signs on this table mean, as far as they do not say it themselves; help begins with it."""
+        return ""
+
+    @property
     @abstractmethod
     def in_words(self) -> str:
         """The table in plain sentences."""

@@ -15,7 +15,7 @@ from tui.boards.queens.odds import CLASSIC
 from tui.boards.queens.painting import paint, paint_turning
 from tui.boards.queens.scene import ABOUT_TO_TURN, NOTHING_SPECIAL, After, Effect, Scene, Summary
 from tui.boards.queens.story import CROWDED, Moment, Storyteller, log_lines
-from tui.boards.queens.words import in_words, ranking, standing_of, why_not
+from tui.boards.queens.words import in_words, ranking, sheet_words, standing_of, why_not
 from tui.boards.telling import TellingBoard
 from tui.widgets import Painting
 
@@ -104,6 +104,10 @@ class MadQueensBoard(TellingBoard[Moment]):
         return (view.facts["play"], view.count(f"deck/{seat}"), facts)
 
     # What is drawn
+
+    @property
+    def about(self) -> str:
+        return sheet_words(self._view)
 
     @property
     def in_words(self) -> str:

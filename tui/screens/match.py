@@ -80,6 +80,9 @@ class MatchRoom(Room):
         explained = self.board.explained if isinstance(self.board, Board) else ()
         return [*(Key(_key(entry.key), entry.description, "") for entry in explained), *super().keys_explained()]
 
+    def explanation(self) -> str:
+        return self.board.about if isinstance(self.board, Board) else self.ABOUT
+
     def summary(self) -> str:
         return short_rules(games[self.view.game].rules)
 

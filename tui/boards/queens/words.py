@@ -106,6 +106,15 @@ def dangers(known: Odds) -> str:
     return ", ".join(parts)
 
 
+def sheet_words(view: View) -> str:
+    """Explain the sheet of paper on the table."""
+    double = "" if view.game == CLASSIC else ", 2 one that counts double"
+    return (
+        "The sheet beside the banned cards keeps track of your deck: the sign of its suit stands for a card that is "
+        f"still in it, a dot for one that is not; x is a card that would be caught{double}, Q a Queen."
+    )
+
+
 def why_not(scene: Scene, verb: str) -> str:
     """Say why I may not do this now."""
     view, seat = scene.view, scene.view.seat
