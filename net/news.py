@@ -65,6 +65,11 @@ class News:
         """Whether everything that has happened is counted in the versions."""
         return not self._unsaid
 
+    @property
+    def alike(self) -> bool:
+        """Whether everybody will be told the same, and always has been: then those who watch stand for all."""
+        return not self._more and not any(map(concerned, self._unsaid))
+
     def version(self, audience: int | None) -> int:
         """Return how many changes an audience has been told."""
         return self._common + (0 if audience is None else self._more.get(audience, 0))

@@ -142,9 +142,12 @@ class Telling:
 
     def match(self, running: Running) -> None:
         """Tell everybody who follows the match what has happened in it."""
+        following = [person for person in self.listeners() if person.follows == running.number]
         groups: dict[int | None, list[Person]] = {}
-        for person in self.listeners():
-            if person.follows == running.number:
+        if running.news.alike:
+            groups[None] = following
+        else:
+            for person in following:
                 groups.setdefault(person.seat, []).append(person)
         for audiences, update in running.news.updates(list(groups)):
             people = [person for audience in audiences for person in groups[audience]]
