@@ -16,11 +16,11 @@ from net.owning import SENT_AWAY
 from net.person import Person
 from net.text import unique
 
-NO_CODE: Final = "This table asks for a code; give it with --code."
+NO_CODE: Final = "This table asks for a code, which its host's lobby shows; on the command line give it with --code."
 ALL_TAKEN: Final = "All seats are taken: you watch."
 MATCH_ON: Final = "A match is being played: you watch, and can sit down when it is over."
 MATCH_ON_TAKE_OVER: Final = "A match is being played: you watch, and can take over the seat of a program."
-WRONG_CODE: Final = "This table asks for a code, and that was not it."
+WRONG_CODE: Final = "This table asks for a code, and that was not it; its host's lobby shows it."
 
 
 class Arriving(Memory):
