@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf, nextafter
+
 
 class Standstill:
     """Turns real time into the time of a table, which stands from `stop` until `go_on`. Both are in seconds."""
@@ -33,5 +35,10 @@ class Standstill:
         return (now if self._since is None else self._since) - self._lost
 
     def real(self, when: float | None) -> float | None:
-        """Return the real time of a moment of the table's time, None if that is not to be foreseen."""
-        return None if when is None or self._since is not None else when + self._lost
+        """Return the first real time at which it is a moment of the table's time, None if that is not to be foreseen."""
+        if when is None or self._since is not None:
+            return None
+        there = when + self._lost
+        while there - self._lost < when:  # rounding must not wake a table a moment too early, again and again
+            there = nextafter(there, inf)
+        return there
