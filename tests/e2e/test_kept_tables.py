@@ -1,0 +1,194 @@
+"""The real program, killed and started again: the table goes on, and what was played is in the history."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sqlite3
+import sys
+from contextlib import asynccontextmanager
+
+import pytest
+
+from core import Record, games, replay
+from net.client import MatchBegan, MatchEnded, Played, Reconnected, Refused, StartedAnew
+from net.far import join
+from net.journal import NAME
+from net.trust import Trust
+
+BOUND_SECONDS = 90
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+@asynccontextmanager
+async def queens(folder, *words):
+    """The program, running until it ends or this does."""
+    pipe = asyncio.subprocess.PIPE
+    environment = {**os.environ, "QUEENS_DATA": str(folder), "PYTHONUNBUFFERED": "1"}
+    command = (sys.executable, "-m", "tui", *words)
+    process = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe, env=environment)
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+async def answer(folder, *words):
+    """Return exit status, output and complaints of the program."""
+    async with queens(folder, *words) as process:
+        out, error = await process.communicate()
+        return process.returncode, out.decode(), error.decode()
+
+
+async def until(process, text):
+    """Read lines until one contains a text, and return all of them."""
+    lines = []
+    while not lines or text not in lines[-1]:
+        line = await process.stdout.readline()
+        assert line, f"{lines} {await process.stderr.read()}"
+        lines.append(line.decode())
+    return "".join(lines)
+
+
+class Robot:
+    """Plays for a client up to so many actions, and then on when it is told to."""
+
+    def __init__(self, client, actions):
+        self.client = client
+        self.left = actions
+        self.rests = asyncio.Event()
+        self.over = asyncio.Event()
+        self.back = asyncio.Event()
+        self.views = []
+        self.events = []
+        client.listen(self)
+
+    def __call__(self, event):
+        self.events.append(event)
+        match event:
+            case MatchBegan(view=view) | Played(view=view):
+                self.views.append(view)
+                self.act()
+            case MatchEnded():
+                self.over.set()
+            case Reconnected():
+                self.back.set()
+
+    def act(self):
+        view = self.client.view
+        game = games[view.game]
+        if game.legal(view):
+            if self.left:
+                self.left -= 1
+                self.client.act(game.bots["careful"](view))
+            else:
+                self.rests.set()
+
+
+def own_cards(client):
+    """What lies before somebody; it stays so as long as they rest."""
+    return {name: pile for name, pile in client.view.piles.items() if name.endswith(f"/{client.seat}")}
+
+
+@pytest.mark.parametrize("words", [(), ("--durable",)], ids=["usual", "durable"])
+async def test_a_hosting_program_is_killed_and_goes_on_with_its_table(tmp_path, words):
+    folder, port = tmp_path / "host", free_port()
+    command = ("host", "mad-queens", "--headless", "--bind", "127.0.0.1", "--port", str(port))
+    command += ("--seats", "3", "--bots", "1", "--pace", "fast", *words)
+    async with asyncio.timeout(BOUND_SECONDS):
+        async with queens(folder, *command) as host:
+            assert "unfinished" not in await until(host, "Ctrl+C closes it")
+            names = ("Ann", "Bea")
+            clients = [await join("127.0.0.1", port, name, trust=Trust(tmp_path / name)) for name in names]
+            robots = [Robot(client, actions) for client, actions in zip(clients, (6, 12), strict=True)]
+            clients[0].start()
+            for robot in robots:
+                await robot.rests.wait()
+            before = [own_cards(client) for client in clients]
+            os.kill(host.pid, signal.SIGKILL)
+            await host.wait()
+        async with queens(folder, *command) as host:
+            assert "The match that was left unfinished goes on" in await until(host, "Ctrl+C closes it")
+            for robot, seen in zip(robots, before, strict=True):
+                await robot.back.wait()
+                assert own_cards(robot.client) == seen, "nobody has lost a card"
+                robot.left = 1000
+                robot.act()
+            for robot in robots:
+                await robot.over.wait()
+                kinds = {type(event) for event in robot.events}
+                assert not kinds & {Refused, StartedAnew}
+            standings = [client.standings for client in clients]
+            for client in clients:
+                await client.close()
+            host.send_signal(signal.SIGTERM)
+            assert await host.wait() == 0
+            assert (await host.stderr.read()) == b""
+        assert standings[0] == standings[1]
+        await look_back(folder, tmp_path / "record", standings[0])
+
+
+async def look_back(folder, target, standings):
+    """What was played stands in the history, and its record is sound."""
+    status, out, _ = await answer(folder, "history", "--json")
+    [match] = json.loads(out)
+    assert status == 0
+    assert [(one["seat"], one["score"], one["rank"]) for one in match["results"]] == [
+        (one.seat, one.score, one.rank) for one in standings
+    ]
+    assert {one["name"] for one in match["results"] if not one["bot"]} == {"Ann", "Bea"}
+    status, out, _ = await answer(folder, "history", str(match["id"]), "--record", str(target))
+    assert status == 0
+    assert replay(Record.parse(target.read_text())).standings == standings
+    assert (await answer(folder, "verify", str(target)))[0] == 0
+    status, out, _ = await answer(folder, "stats")
+    assert status == 0
+    assert "Ann" in out
+    base = sqlite3.connect(folder / NAME)
+    assert base.execute("SELECT count(*) FROM ticks").fetchone() == (0,), "what is over needs no ticks"
+    base.close()
+
+
+async def test_a_new_table_keeps_the_other_for_later(tmp_path):
+    folder, port = tmp_path / "host", free_port()
+    command = ("host", "mad-queens", "--headless", "--insecure", "--bind", "127.0.0.1", "--port", str(port))
+    tables = []
+    async with asyncio.timeout(BOUND_SECONDS):
+        for words in ((), ("--new",), ()):
+            async with queens(folder, *command, *words) as host:
+                said = await until(host, "Ctrl+C closes it")
+                client = await join("127.0.0.1", port, "Ann")
+                tables.append(client._table_id)
+                if words == () and len(tables) == 1:
+                    robot = Robot(client, 3)
+                    client.start()
+                    await robot.rests.wait()
+                    os.kill(host.pid, signal.SIGKILL)
+                    await host.wait()
+                else:
+                    assert ("goes on" in said) == (words == ())
+                    host.send_signal(signal.SIGTERM)
+                    assert await host.wait() == 0
+                await client.close()
+    assert tables[0] == tables[2] != tables[1]
+
+
+async def test_a_journal_that_is_none_is_refused_in_one_sentence(tmp_path):
+    (tmp_path / NAME).write_text("My diary. Nobody may write into it.")
+    words = ("host", "--headless", "--insecure", "--bind", "127.0.0.1", "--port", str(free_port()))
+    async with asyncio.timeout(BOUND_SECONDS):
+        status, out, error = await answer(tmp_path, *words)
+        assert (status, out) == (1, "")
+        assert error == f"queens: {tmp_path / NAME} is no journal of Mad Queens and is left as it is; move it away.\n"
+        assert (await answer(tmp_path, "history"))[0] == 1
+        assert (await answer(tmp_path, "stats"))[2] == error
+    assert (tmp_path / NAME).read_text() == "My diary. Nobody may write into it."
