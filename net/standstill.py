@@ -35,7 +35,7 @@ class Standstill:
         return (now if self._since is None else self._since) - self._lost
 
     def real(self, when: float | None) -> float | None:
-        """Return the first real time at which it is a moment of the table's time, None if that is not to be foreseen."""
+        """Return the real time at which it is a moment of the table's time, None if that is not to be foreseen."""
         if when is None or self._since is not None:
             return None
         there = when + self._lost
