@@ -10,7 +10,7 @@ from oracle import Oracle, oracles
 from world import World
 
 from core import View, games
-from net.effects import Acted, Began, Effect, Entry, Journal, Send
+from net.effects import Aborted, Acted, Began, Effect, Entry, Journal, Send
 from net.errors import NetError, PeerFault, TooSlow
 from net.messages import Act, Ask, Begin, Done, Held, Look, Refuse, Tell, Update, Welcome, to_bytes
 from net.owning import SENT_AWAY
@@ -34,7 +34,7 @@ class Checks:
         self.committed: list[tuple[float, tuple[Entry, ...]]] = []
         self.in_hand: tuple[Entry, ...] = ()
         self.asked: dict[tuple[str, int], Act] = {}
-        self.applied: set[tuple[str, int]] = set()
+        self.applied: dict[tuple[str, int], int] = {}
         self.answered: set[tuple[str, int]] = set()
         self.tokens: dict[str, str] = {}
         self._died_at: float | None = None
@@ -69,6 +69,8 @@ class Checks:
                     self.oracles[match] = Oracle(entry)
                 case Acted():
                     self._acted(entry)
+                case Aborted(match):
+                    self.applied = {ask: where for ask, where in self.applied.items() if where != match}
 
     def _acted(self, entry: Acted) -> None:
         oracle = self.oracles.get(entry.match)
@@ -89,8 +91,8 @@ class Checks:
         action = games[self.oracles[entry.match].began.game].parse(act.action)
         same = (act.match, act.step, str(action)) == (entry.match, step, entry.action)
         self.world.demand(same, f"{entry} was done as decision {step}, but {act} was asked for")
-        self.world.demand((entry.person, entry.ask) not in self.applied, f"{entry} was done twice")
-        self.applied.add((entry.person, entry.ask))
+        self.world.demand(self.applied.get((entry.person, entry.ask)) != entry.match, f"{entry} was done twice")
+        self.applied[entry.person, entry.ask] = entry.match
 
     def died(self, power: bool, hand: Sequence[Entry]) -> None:
         """The process has died, or the machine has lost its power, with what it was writing in its hand."""
@@ -117,7 +119,9 @@ class Checks:
         self.committed = [*self.committed[:kept], *((self.world.now, tick) for tick in more)]
         entries = [entry for tick in ticks for entry in tick]
         self.oracles = oracles(entries)
-        self.applied = {(entry.person, entry.ask) for entry in entries if isinstance(entry, Acted) and entry.ask}
+        stopped = {entry.match for entry in entries if isinstance(entry, Aborted)}
+        acted = [entry for entry in entries if isinstance(entry, Acted) and entry.ask]
+        self.applied = {(entry.person, entry.ask): entry.match for entry in acted if entry.match not in stopped}
         if again:
             self.same_match(table)
         if again and table.playing is not None:

@@ -100,6 +100,11 @@ class Run:
         if self.begun():
             self.some_leave()
         world.run(FAULTY_SECONDS + PATIENCE_SECONDS, self._over)
+        if self._left_paused():
+            world.count("a match was left paused, until somebody came back")
+            self.people[0].eager = True
+            self.people[0].come_again()
+            world.run(FAULTY_SECONDS + 2 * PATIENCE_SECONDS, self._over)
         world.demand(self._over() or not self.begun(), "the match does not end")
         self.checks.any_order()
         self.nemesis.mend()
@@ -130,6 +135,13 @@ class Run:
             elif fate < 0.3:
                 person.eager = False
                 person.vanish(power=fate < 0.2)
+
+    def _left_paused(self) -> bool:
+        """Whether the match stands still because somebody wanted it so, and nobody is left who could let it go on."""
+        host = self.machine.host
+        if self._over() or host is None or not host.alive:
+            return False
+        return host.table.standstill.stands and not host.table.seating.here
 
     def _over(self) -> bool:
         host = self.machine.host

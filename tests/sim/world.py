@@ -9,6 +9,11 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from heapq import heappop, heappush
+from typing import Final
+
+
+EVENTS: Final = 60_000
+"""More than ten times what the longest run takes: then something goes round in circles."""
 
 
 class Wrong(AssertionError):
@@ -72,6 +77,7 @@ class World:
         future = self._future
         while future and future[0][0] <= until:
             self.now, _, event = heappop(future)
+            self.demand(self._number < EVENTS, "this goes on and on")
             event.happen()
             if self.broken is not None:
                 raise self.broken
