@@ -219,6 +219,7 @@ class Guest(Client):
 
     def hello(self) -> Hello:
         """Return how this end introduces itself, the first time and when it comes back."""
+        self.notary.arrive()
         hello = Hello(PROTOCOL, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
         mirror = self._mirror
         if mirror is None or mirror.match == self._over:
@@ -270,7 +271,7 @@ class Guest(Client):
                 self._last_id = max(self._last_id, done)
                 self._set_clock(ClockIs())
                 self._resend()
-                self.notary.ask_again()
+                self.notary.welcomed(process)
                 self.welcomed()
             case Failed(kind, reason):
                 self.failed(named(kind, clean(reason, REASON_CELLS)))

@@ -44,6 +44,7 @@ class Notary:
         self._witness: Witness | None = None
         self._asking: Witness | None = None
         self._got = bytearray()
+        self._process: str | None = None
 
     def deal(self, message: DealIs, table_id: str, table: TableState | None, seat: int | None) -> None:
         """Take in how far a deal is, and do one's own part in it."""
@@ -65,7 +66,7 @@ class Notary:
     def begin(self, mirror: Mirror) -> None:
         """Note that a match is shown afresh."""
         if self.checks:
-            self._of(mirror.match).begin(mirror.view, mirror.version)
+            self._of(mirror.match).begin(mirror.view, mirror.version, self._process)
 
     def told(self, changes: tuple[Change, ...]) -> None:
         """Note what has happened in the match."""
@@ -88,6 +89,18 @@ class Notary:
         witness.standings = standings
         self._asking, self._witness = witness, None
         self._got.clear()
+        self.ask_again()
+
+    def arrive(self) -> None:
+        """Note that this end comes to the host, which may be another process now than the one before."""
+        self._process = None
+
+    def welcomed(self, process: str) -> None:
+        """Note which process of the host has let this end in, and ask for what is still missing of a record."""
+        self._process = process
+        for witness in (self._witness, self._asking):
+            if witness is not None:
+                witness.welcomed(process)
         self.ask_again()
 
     def ask_again(self) -> None:

@@ -24,17 +24,22 @@ SIGHTS: Final = 8
 
 OTHERWISE: Final = "What the host showed you was not this match: it differs after action {done} of the record."
 
+WENT_BACK: Final = "Checked: the {many} actions follow the rules. The host once went back a bit, as after a power cut."
+"""What is said where something that was shown is not in the record, and the host was started anew after it."""
+
 
 class Sight:
     """A stretch of a match as one audience was shown it: a view, and the changes from there on.
 
-    `seals` are the numbers of changes after which a hash of all of them is known, with that hash.
+    `seals` are the numbers of changes after which a hash of all of them is known, with that hash; `process` is which
+    process of the host showed it.
     """
 
-    __slots__ = ("_hash", "seals", "start", "version", "view")
+    __slots__ = ("_hash", "process", "seals", "start", "version", "view")
 
-    def __init__(self, view: View, version: int) -> None:
+    def __init__(self, view: View, version: int, process: str | None) -> None:
         self.view = view
+        self.process = process
         self.start = self.version = version
         self.seals: list[tuple[int, bytes]] = []
         self._hash = sha256()
@@ -50,10 +55,11 @@ class Sight:
 class Look:
     """A sight being compared with a match that is played again."""
 
-    __slots__ = ("_at", "_hash", "_next", "_sight", "begun")
+    __slots__ = ("_at", "_hash", "_next", "_sight", "begun", "lost")
 
     def __init__(self, sight: Sight) -> None:
         self.begun = False
+        self.lost = False
         self._sight = sight
         self._at = 0
         self._next = 0
@@ -86,9 +92,14 @@ class Look:
         return self._hash.digest()[:8] == seal
 
     @property
+    def process(self) -> str | None:
+        """Which process of the host showed it."""
+        return self._sight.process
+
+    @property
     def over(self) -> bool:
         """Whether all that was seen has come."""
-        return self.begun and self._next == len(self._sight.seals)
+        return self.begun and not self.lost and self._next == len(self._sight.seals)
 
 
 class Witness:
@@ -110,7 +121,8 @@ class Witness:
         self._seat: int | None = None
         self._secret = ""
         self._revealed = False
-        self._did: dict[tuple[int, int], str] = {}
+        self._did: dict[tuple[int, int], tuple[str, str | None]] = {}
+        self._process: str | None = None
 
     # The deal
 
@@ -148,11 +160,18 @@ class Witness:
 
     # The match
 
-    def begin(self, view: View, version: int) -> None:
-        """Note that a fresh view is shown."""
+    def begin(self, view: View, version: int, process: str | None) -> None:
+        """Note that a fresh view is shown, by a process of the host, or by one that has not said yet which it is."""
         if len(self.sights) == SIGHTS:
             del self.sights[1]
-        self.sights.append(Sight(view, version))
+        self.sights.append(Sight(view, version, process))
+        self._process = process
+
+    def welcomed(self, process: str) -> None:
+        """Note which process of the host it is that tells this end from now on."""
+        self._process = process
+        for sight in self.sights:
+            sight.process = process if sight.process is None else sight.process
 
     def told(self, changes: Sequence[Change]) -> None:
         """Note what is told."""
@@ -161,7 +180,7 @@ class Witness:
 
     def did(self, seat: int, step: int, action: str) -> None:
         """Note what this end's own person did, as the host has confirmed it."""
-        self._did[seat, step] = action
+        self._did[seat, step] = action, self._process
 
     # The check
 
@@ -173,22 +192,31 @@ class Witness:
             return Verdict(False, wrong)
         looks = [Look(sight) for sight in self.sights]
         steps: dict[int, int] = {}
+        lost = False
 
         def compare(done: int, match: Match, changes: Sequence[Change]) -> str:
+            nonlocal lost
             if done:
                 seat, action = match.actions[-1]
                 step = steps[seat] = steps.get(seat, -1) + 1
-                if self._did.get((seat, step), str(action)) != str(action):
+                did, process = self._did.get((seat, step), (str(action), self._process))
+                lost |= did != str(action) and process != self._process
+                if did != str(action) and process == self._process:
                     return f"Action {done} of the record, {str(action)[:40]!r}, is not what you did."
-            if all(look.agrees(match, changes if done else ()) for look in looks):
-                return ""
-            return OTHERWISE.format(done=done)
+            for look in looks:
+                if not look.lost and not look.agrees(match, changes if done else ()):
+                    if look.process == self._process:
+                        return OTHERWISE.format(done=done)
+                    look.lost = lost = True
+            return ""
 
         verdict = yield from check(record, compare)
         if verdict.fair is False:
             return verdict
-        if not all(look.over for look in looks):
+        if not all(look.over for look in looks if look.process == self._process):
             return Verdict(False, "The record ends before what the host has shown you.")
+        if lost or not all(look.over for look in looks):
+            return Verdict(None, WENT_BACK.format(many=len(record.actions)))
         if record.proof is not None and self.standings not in (None, record.proof.standings):
             return Verdict(False, "The standings that the host told are not those of the match.")
         return self._in_short(record, verdict)

@@ -352,6 +352,41 @@ def test_a_match_that_a_power_cut_has_swallowed_is_not_mixed_up_with_the_next(fa
         assert verdict(player).fair is True, verdict(player).sentence
 
 
+def after_a_power_cut(w, people):
+    """Play a little, lose the last of it, and play otherwise from there to the end."""
+    people[0].start()
+    w.until_begun()
+    for number in range(6):
+        if number == 3:
+            written = list(w.written)
+        for player in people:
+            legal = w.game.legal(player.view)
+            if legal:
+                player.act(legal[0] if number != 4 else legal[-1])
+        w.turn()
+    reborn(w, written, people)
+    w.play(people)
+    w.quiet()
+
+
+def test_what_a_power_cut_has_swallowed_is_no_lie(fair):
+    w = fair(seats=2)
+    people = [w.player("Ann"), w.player("Bob")]
+    after_a_power_cut(w, people)
+    for player in people:
+        assert verdict(player).fair is None, verdict(player).sentence
+        assert "went back" in verdict(player).sentence
+
+
+def test_but_a_host_cannot_lie_in_the_process_that_ends_the_match(fair, monkeypatch):
+    lie(monkeypatch, lambda record: another(record, actions=record.actions[1:]))
+    w = fair(seats=2)
+    people = [w.player("Ann"), w.player("Bob")]
+    after_a_power_cut(w, people)
+    for player in people:
+        assert verdict(player).fair is False, verdict(player).sentence
+
+
 def test_a_second_match_is_dealt_and_checked_anew(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
