@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from net.effects import Link
 from net.errors import HostGone, NetError
-from net.gathering import Gathering
+from net.gathering import Charter, Gathering
 from net.limits import EXPIRIES
 from net.messages import Done
 from net.person import Person
@@ -23,6 +23,10 @@ ELSEWHERE = "You have come back from elsewhere; this end is no longer yours."
 
 class Absence(Gathering):
     """The part of a table that sees to those who are away."""
+
+    def __init__(self, charter: Charter) -> None:
+        super().__init__(charter)
+        self._idling: list[Person] = []
 
     def lose(self, link: Link, left: bool = False) -> None:
         """See to the place of somebody whose link is gone; with `left` they have said goodbye and are not waited for.
@@ -102,19 +106,20 @@ class Absence(Gathering):
                 continue
             if entry.by == "clock":
                 person.expiries += 1
+                if person.expiries == EXPIRIES:
+                    self._idling.append(person)
             if entry.by in ("clock", "away"):
                 self.tell_step(running, person)
 
     def note_idle(self, running: Running) -> None:
         """Let programs stand in for those who let the clock decide, once that tells nothing of a sealed play."""
-        for seat, chair in enumerate(self.seating.chairs):
-            person = chair.person
-            if person is None or person.expiries < EXPIRIES or person.absent or not running.all_know(seat):
-                continue
-            self.stirred = True
-            person.idle = True
-            self.give_up(person)
-            running.plan(self.time)
+        self._idling = [p for p in self._idling if p.expiries >= EXPIRIES and not p.absent and p.seat is not None]
+        for person in self._idling:
+            if person.seat is not None and running.all_know(person.seat):
+                self.stirred = True
+                person.idle = True
+                self.give_up(person)
+                running.plan(self.time)
 
     def drop(self, link: Link, error: NetError) -> None:
         """Say what is wrong and end a link."""

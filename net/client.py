@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from core import Action, Change, Standing, Value, View
+from net.limits import GRACE_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ class Terms:
     """
 
     clock: int = 0
-    grace: int = 30
+    grace: int = GRACE_SECONDS
     take_over: bool = True
 
 

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Meta
 
 from net.errors import Malformed
-from net.limits import LINE_CHARACTERS, PERSON_LIST_ITEMS, WORD_CHARACTERS
+from net.limits import GRACE_SECONDS, LINE_CHARACTERS, PERSON_LIST_ITEMS, WORD_CHARACTERS
 
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS)]
 Line: TypeAlias = Annotated[str, Meta(max_length=LINE_CHARACTERS)]
@@ -268,7 +268,7 @@ class WireTerms(Message, frozen=True):
     """How a table is run (see `net.client.Terms`)."""
 
     clock: Small = 0
-    grace: Small = 30
+    grace: Small = GRACE_SECONDS
     take_over: bool = True
 
 

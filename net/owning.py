@@ -85,7 +85,7 @@ class Owning(Asking):
             self.playing.set_clock(terms.clock)
 
     def _match(self) -> Running:
-        if self.playing is None:
+        if self.playing is None or self.playing.match.over:
             raise Refusal("No match is being played now.")
         return self.playing
 

@@ -86,8 +86,7 @@ class Playing(Absence):
             self._release(running)
             if acted:
                 self.note_who_decided(running, acted)
-            if running.clock:
-                self.note_idle(running)
+            self.note_idle(running)
         self.telling.match(running)
         if running.match.over:
             self._close(running)

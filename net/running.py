@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 from zlib import crc32
 
 from core import Action, Match
@@ -10,6 +10,7 @@ from core.checking import Trace
 from core.proof import Deal
 from core.recording import Shadow
 from net.client import Clock
+from net.clock import Due, public
 from net.graces import Graces
 from net.messages import Begin, Ended
 from net.news import News
@@ -23,18 +24,6 @@ TIME_LIMIT: Final = "time_limit"
 """A game's option of this name is the number of minutes after which the table says that time has run out."""
 
 
-class Due(NamedTuple):
-    """When something is decided for a seat that has taken `step` actions, and how many `seconds` it was given.
-
-    `seal` is what the others are shown of it meanwhile in a sealed play.
-    """
-
-    step: int
-    when: float
-    seconds: float
-    seal: Shadow | None = None
-
-
 class Running:
     """One match at a table, from its first decision at the time `now` to its standings.
 
@@ -46,12 +35,14 @@ class Running:
     """
 
     __slots__ = (
+        "_arranged",
         "_by",
         "_due",
         "_ends_at",
         "_expired",
         "_interjections",
         "_pace",
+        "_planned",
         "_programs",
         "_shown",
         "began",
@@ -78,6 +69,8 @@ class Running:
         self._pace = pace
         self._programs: dict[int, str] = {}
         self._by: dict[int, str] = {}
+        self._arranged = 0
+        self._planned = (-1, 0)
         self._due: dict[int, Due] = {}
         self._expired: dict[int, Shadow | None] = {}
         self._interjections: dict[int, tuple[Action, float, float]] = {}
@@ -134,12 +127,14 @@ class Running:
     def set_clock(self, seconds: int) -> None:
         """Give every decision of a person so many seconds from the next one on, or (0) as long as they like."""
         self.clock = seconds
+        self._arranged += 1
         if not seconds:
-            self._due = {seat: due for seat, due in self._due.items() if seat in self._programs}
+            self._due = {seat: due for seat, due in self._due.items() if due.clock is None}
 
     def _forget(self, seat: int) -> None:
         self._due.pop(seat, None)
         self._interjections.pop(seat, None)
+        self._arranged += 1
 
     def play_due(self, now: float) -> list[Acted]:
         """Let everybody whose time has come act once, all decided from the same state; what ripens later waits."""
@@ -152,9 +147,10 @@ class Running:
         for seat, action in decided:
             ripe = self.graces.ripe_at(action)
             if ripe > now:
-                self._due[seat] = Due(self.steps[seat], ripe, ripe - now)
+                self._due[seat] = Due(self.steps[seat], ripe)
                 continue
             seal = self._due.pop(seat).seal
+            self._arranged += 1
             if action in self.match.legal(seat):
                 by = self._by[seat] if seat in self._programs else "clock"
                 acted.append(self.act(seat, action, by, now))
@@ -176,16 +172,23 @@ class Running:
         return min(times, default=None)
 
     def plan(self, now: float) -> None:
-        """Note who is waited for now and when something is decided for them."""
-        awaited = self.match.awaited
-        for seat in [seat for seat in self._due if seat not in awaited]:
+        """Note who is waited for now and when something is decided for them, if anything has changed since."""
+        planned = len(self.match.actions), self._arranged
+        if planned == self._planned:
+            return
+        self._planned = planned
+        awaited, steps = self.match.awaited, self.steps
+        for seat in [seat for seat, due in self._due.items() if seat not in awaited or due.step != steps[seat]]:
             del self._due[seat]
-        for seat in sorted(awaited if self.clock else awaited & self._programs.keys()):
-            step = self.steps[seat]
-            if seat not in self._due or self._due[seat].step != step:
-                seconds = self._delay(seat, step)
-                self._due[seat] = Due(step, now + seconds, seconds, self.match.shadows.get(seat))
+        decided = awaited if self.clock else awaited & self._programs.keys()
+        for seat in sorted(decided - self._due.keys()):
+            self._due[seat] = self._next_due(seat, now)
         self._plan_interjections(now)
+
+    def _next_due(self, seat: int, now: float) -> Due:
+        seconds = self._delay(seat, self.steps[seat])
+        clock = Clock(seconds, now + seconds, seat) if seat not in self._programs else None
+        return Due(self.steps[seat], now + seconds, clock, self.match.shadows.get(seat))
 
     # What nobody waits for
 
@@ -240,22 +243,11 @@ class Running:
     def clock_of(self, seat: int) -> Clock | None:
         """Return the clock of a person's own decision, or None."""
         due = self._due.get(seat)
-        return None if due is None or seat in self._programs else Clock(due.seconds, due.when, seat)
+        return None if due is None else due.clock
 
     def public_clock(self) -> Clock | None:
-        """Return the clock that those see who have nothing to decide: that of the decision which may take longest.
-
-        In a sealed play it does not say how much is left, for that would tell how often somebody has decided.
-        """
-        if not self.clock:
-            return None
-        ticking = {seat: due for seat, due in self._due.items() if seat not in self._programs}
-        if not ticking:
-            return None
-        if self.match.shadows:
-            return Clock(self.clock, None)
-        seat, due = max(ticking.items(), key=lambda item: item[1].when)
-        return Clock(due.seconds, due.when, seat if len(ticking) == 1 else None)
+        """Return the clock that those see who have nothing to decide (`net.clock.public`)."""
+        return public(self._due, bool(self.match.shadows)) if self.clock else None
 
     def begin(self, audience: int | None, opening: bool) -> Begin:
         """Return the match as an audience may know it now, with the changes of setting up if it has just begun."""

@@ -167,7 +167,7 @@ class Telling:
         for person in self.listeners():
             own = None if running is None or person.seat is None else running.clock_of(person.seat)
             clock = own or public
-            if clock != person.clock:
+            if clock is not person.clock and clock != person.clock:
                 person.clock = clock
                 groups.setdefault(clock, []).append(person)
         for clock, people in groups.items():
