@@ -2,15 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from net.limits import PEOPLE, STRANGERS
-
-SPARE: Final = 64
-"""Descriptors for everything else: the journal, the terminal, libraries that are still to be loaded."""
-
-FEWEST: Final = 64
-"""Connections that are allowed for even where the system seems to allow fewer."""
+from net.limits import FEWEST_CONNECTIONS, PEOPLE, SPARE_DESCRIPTORS, STRANGERS
 
 
 def connections_allowed(wanted: int = PEOPLE + STRANGERS) -> int:
@@ -23,10 +15,10 @@ def connections_allowed(wanted: int = PEOPLE + STRANGERS) -> int:
     except ImportError:  # a system without such limits
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = wanted + SPARE if hard == resource.RLIM_INFINITY else min(wanted + SPARE, hard)
+    most = wanted + SPARE_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(wanted + SPARE_DESCRIPTORS, hard)
     if soft != resource.RLIM_INFINITY and soft < most:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
         except (OSError, ValueError):
             most = soft
-    return max(FEWEST, most - SPARE)
+    return max(FEWEST_CONNECTIONS, most - SPARE_DESCRIPTORS)

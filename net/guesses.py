@@ -6,12 +6,9 @@ from collections import OrderedDict, deque
 from typing import Final
 
 from net.gate import origin
-from net.limits import WRONG_CODE_SECONDS, WRONG_CODES_PER_MINUTE
+from net.limits import ADDRESSES, WRONG_CODE_SECONDS, WRONG_CODES_PER_MINUTE
 
 MINUTE: Final = 60.0
-
-WATCHED: Final = 4_096
-"""How many addresses are watched; the one that guessed longest ago is forgotten first."""
 
 TOO_MANY: Final = "Too many wrong codes came from your address; wait a minute and try again."
 
@@ -38,7 +35,7 @@ class Guesses:
         lately.append(now)
         self._wrong[whence] = lately
         self._wrong.move_to_end(whence)
-        if len(self._wrong) > WATCHED:
+        if len(self._wrong) > ADDRESSES:
             self._wrong.popitem(last=False)
         return WRONG_CODE_SECONDS * (len(lately) - 1)
 

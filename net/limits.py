@@ -71,6 +71,12 @@ PEOPLE_REMEMBERED: Final = 1_200
 BANNED: Final = 100
 """People who were sent away and cannot come back as themselves; nobody has so many quarrels in an evening."""
 
+SPARE_DESCRIPTORS: Final = 64
+"""File descriptors for everything but connections: the journal, the terminal, libraries that are still to be loaded."""
+
+FEWEST_CONNECTIONS: Final = 64
+"""Connections that are allowed for even where the system seems to allow fewer."""
+
 CROWD: Final = 100
 """People at a table above which it is a crowd: who comes and goes there is told now and then, not each time."""
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from net.allowance import Allowance
-from net.descriptors import SPARE, connections_allowed
+from net.descriptors import connections_allowed
 from net.gate import Gate, origin
 from net.limits import (
     ADDRESS_BYTES_AT_ONCE,
@@ -17,6 +17,7 @@ from net.limits import (
     ARRIVALS_AT_ONCE,
     ARRIVALS_PER_SECOND,
     PEOPLE_PER_ADDRESS,
+    SPARE_DESCRIPTORS,
     STRANGERS,
     STRANGERS_PER_ADDRESS,
 )
@@ -188,7 +189,7 @@ def test_as_many_connections_are_allowed_as_the_system_gives_away(monkeypatch):
     monkeypatch.setattr(resource, "getrlimit", lambda which: (256, 4096))
     monkeypatch.setattr(resource, "setrlimit", lambda which, limits: asked.append(limits))
     assert connections_allowed(1000) == 1000
-    assert asked == [(1000 + SPARE, 4096)]
-    assert connections_allowed(10_000) == 4096 - SPARE
+    assert asked == [(1000 + SPARE_DESCRIPTORS, 4096)]
+    assert connections_allowed(10_000) == 4096 - SPARE_DESCRIPTORS
     monkeypatch.setattr(resource, "setrlimit", lambda which, limits: (_ for _ in ()).throw(ValueError))
-    assert connections_allowed(1000) == 256 - SPARE
+    assert connections_allowed(1000) == 256 - SPARE_DESCRIPTORS
