@@ -16,6 +16,7 @@ from tui.ssh.colours import environment_of, says_itself, writes_ascii
 from tui.ssh.limits import QUESTION_SECONDS, START_SECONDS, UNREAD_SECONDS
 from tui.ssh.lines import Lines
 from tui.ssh.question import ColourQuestion
+from tui.ssh.seats import find_token, keep_token, mark
 
 if TYPE_CHECKING:
     from tui.ssh.program import GuestApp
@@ -125,7 +126,7 @@ class Stay:
     async def _sit_down(self) -> None:
         """Bring the guest to the table, asking for its code if it has one; raises `NetError`."""
         server, who = self._server, self._who
-        known = server.known.get(who.identity, Known()) if who.identity else Known()
+        known = await self._recall()
         self._code = known.code
         while not server.house.table.secrets.opens(Code.read(self._code).secret):
             self._code = await self._ask_for_code()
@@ -137,6 +138,19 @@ class Stay:
             raise HostGone(CLOSED) from None
         if who.identity:
             server.known[who.identity] = Known(client.token, self._code)
+            if client.token != known.token:
+                guest = mark(who.identity, server.house.table.secrets.table)
+                await server.on_disk(keep_token, server.folder, guest, client.token)
+
+    async def _recall(self) -> Known:
+        """Return what is known of this guest since the host was started, or else from before."""
+        server, identity = self._server, self._who.identity
+        if not identity:
+            return Known()
+        if identity in server.known:
+            return server.known[identity]
+        guest = mark(identity, server.house.table.secrets.table)
+        return Known(await server.on_disk(find_token, server.folder, guest))
 
     async def _ask_for_code(self) -> str:
         """Return a code that opens this table, or nothing; a wrong one takes its time. Raises `NotAdmitted`."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextvars import Context
 from errno import EADDRINUSE
 from pathlib import Path
-from typing import Final
+from typing import Final, ParamSpec, TypeVar
 
 import asyncssh
 from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
@@ -44,6 +44,9 @@ KEY_EXCHANGES: Final = (
 )
 """Ways of agreeing on a key that cost the host little; with some others a stranger could keep it busy for seconds."""
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 log = logging.getLogger("queens.ssh")
 
 
@@ -65,7 +68,8 @@ class Server:
         self.doors: set[Door] = set()
         self.empty = asyncio.Event()
         self.port = 0
-        self._folder = folder
+        self.folder = folder
+        self._disk = asyncio.Lock()
         self._loop = asyncio.get_running_loop()
         self._listener: asyncssh.SSHAcceptor | None = None
         self._stopped = False
@@ -89,7 +93,7 @@ class Server:
             bind,
             port,
             server_factory=lambda: Door(self),
-            server_host_keys=[host_key(self._folder)],
+            server_host_keys=[host_key(self.folder)],
             kex_algs=KEY_EXCHANGES,
             compression_algs="none",
             encoding=None,
@@ -150,6 +154,11 @@ class Server:
     def _tell_if_empty(self) -> None:
         if not self.doors:
             self.empty.set()
+
+    async def on_disk(self, do: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
+        """Do something with the disk, where it makes nobody wait, one thing after the other."""
+        async with self._disk:
+            return await asyncio.to_thread(do, *arguments, **options)
 
     def report(self, error: BaseException) -> None:
         """Write down a fault, for whoever develops this; no guest and no player sees it."""

@@ -13,6 +13,7 @@ import pytest
 
 import tui.ssh.server
 from net.guesses import TOO_MANY
+from tui.ssh import seats
 from tui.ssh.hostkey import FILE, host_key
 from tui.ssh.server import NO_FORWARDING, Door
 from tui.ssh.session import NO_COMMANDS, NO_FILES
@@ -192,3 +193,42 @@ def test_a_key_that_makes_no_sense_is_replaced(tmp_path: Path):
 def test_where_no_key_can_be_kept_there_is_one_all_the_same(tmp_path: Path):
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert host_key(tmp_path / "file").get_algorithm() == "ssh-ed25519"
+
+
+async def test_a_guest_is_known_again_after_the_host_was_started_anew(opened, key):
+    table = await opened.open()
+    guest = await table.guest("ann", key=key)
+    await guest.sees("you")
+    token = next(iter(table.server.known.values())).token
+    guest.kill()
+    await table.settled(lambda: not table.server.stays)
+    kept = table.folder / seats.FILE
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert "ann" not in kept.read_text(encoding="utf-8")
+    table.server.known.clear()  # what a new process would know
+    again = await table.guest("ann", key=key)
+    await again.sees("you")
+    assert table.names() == ["Olga", "ann", "", ""]
+    assert token
+
+
+def test_guests_are_remembered_by_table_and_name_and_not_for_ever(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(seats, "KEPT", 3)
+    for number in range(5):
+        seats.keep_token(tmp_path, f"guest{number}", f"token{number}")
+    assert [seats.find_token(tmp_path, f"guest{number}") for number in range(5)] == [
+        "",
+        "",
+        "token2",
+        "token3",
+        "token4",
+    ]
+    assert len({seats.mark(identity, table) for identity in ("a x", "a y") for table in ("1", "2")}) == 4
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"guest": 1}', "[" * 100_000])
+def test_what_makes_no_sense_is_as_if_nobody_had_come(tmp_path: Path, content: str):
+    (tmp_path / seats.FILE).write_text(content, encoding="utf-8")
+    assert seats.find_token(tmp_path, "guest") == ""
+    seats.keep_token(tmp_path, "guest", "token")
+    assert seats.find_token(tmp_path, "guest") == "token"
