@@ -109,20 +109,19 @@ async def test_a_hosting_program_is_killed_and_goes_on_with_its_table(tmp_path, 
             assert "unfinished" not in await until(host, "Ctrl+C closes it")
             names = ("Ann", "Bea")
             clients = [await join("127.0.0.1", port, name, trust=Trust(tmp_path / name)) for name in names]
-            robots = [Robot(client, actions) for client, actions in zip(clients, (6, 12), strict=True)]
+            robots = [Robot(client, actions) for client, actions in zip(clients, (6, 1000), strict=True)]
             clients[0].start()
-            for robot in robots:
-                await robot.rests.wait()
-            before = [own_cards(client) for client in clients]
+            await robots[0].rests.wait()  # and the play does not end without her
+            before = own_cards(clients[0])
             os.kill(host.pid, signal.SIGKILL)
             await host.wait()
         async with queens(folder, *command) as host:
             assert "The match that was left unfinished goes on" in await until(host, "Ctrl+C closes it")
-            for robot, seen in zip(robots, before, strict=True):
+            for robot in robots:
                 await robot.back.wait()
-                assert own_cards(robot.client) == seen, "nobody has lost a card"
-                robot.left = 1000
-                robot.act()
+            assert own_cards(clients[0]) == before
+            robots[0].left = 1000
+            robots[0].act()
             for robot in robots:
                 await robot.over.wait()
                 kinds = {type(event) for event in robot.events}
