@@ -247,7 +247,7 @@ class Witness:
         if self.again:
             return Verdict(None, f"Checked: {played}. The host dealt twice, knowing all secrets: that proves nothing.")
         if not self._deal.settled:
-            return Verdict(None, f"Checked: {played}. The host said nothing of the deal before the cards.")
+            return Verdict(None, f"Checked: {played}. This end was told of the deal too late for a proof.")
         if self._secret and (self._seat, self._secret) not in [(part.seat, part.secret) for part in deal.parts]:
             return Verdict(None, f"Checked: {played}. The deal is without your part, so it proves nothing to you.")
         silent = len(deal.parts) - len(deal.revealed)
