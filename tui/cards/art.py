@@ -42,16 +42,16 @@ BIG_PIPS: Final = {
 }
 """The one large pip of an ace, 7 columns by 3 rows of cells."""
 
-MID_CROWN: Final = ("● ● ●", "█▄█▄█")
-"""Pearls and points of a Queen's crown; the golden band below them carries her pip."""
+MID_CROWN: Final = (("● ● ●", "█▄█▄█"), ("o o o", "WWWWW"))
+"""Pearls and points of a Queen's crown; the golden band below them carries her pip. The second one is in ASCII."""
 
-LARGE_CROWN: Final = ("●  ●  ●", "█▄ █ ▄█")
+LARGE_CROWN: Final = (("●  ●  ●", "█▄ █ ▄█"), ("o  o  o", "WWWWWWW"))
 
 FRAMES: Final = {
-    "J": ("┌───┐", "│   │", "└───┘"),
-    "K": ("╔═══╗", "║   ║", "╚═══╝"),
+    "J": (("┌───┐", "│   │", "└───┘"), ("+---+", "|   |", "+---+")),
+    "K": (("╔═══╗", "║   ║", "╚═══╝"), ("#===#", "#   #", "#===#")),
 }
-"""What stands around the pip of a large jack or king."""
+"""What stands around the pip of a large jack or king, and the same in ASCII."""
 
 PIPS: Final = {
     "2": (".#.", "...", "...", "...", ".#."),

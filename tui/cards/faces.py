@@ -14,7 +14,7 @@ from tui.cards.drawing import Drawing, Sketch
 from tui.cards.outline import outline_back, outline_face, outline_lying
 from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, Size
-from tui.cards.solid import solid_back, solid_face, solid_lying
+from tui.cards.solid import solid_back, solid_face, solid_lying, weave_of
 from tui.cards.state import State
 
 FLIP_FRAMES: Final = 5
@@ -132,7 +132,7 @@ def stack(count: int, size: Size, look: Look, top: Card | None = None) -> Drawin
 def _stack_edge(sketch: Sketch, size: Size, look: Look) -> None:
     """Draw the cards below the uppermost one, seen from the side."""
     if look.solid:
-        sketch.column(size.width, 0, "│" * size.height, style(look.palette.shade, look.palette.paper))
+        sketch.column(size.width, 0, look.plain("│") * size.height, style(look.palette.shade, look.palette.paper))
     elif size is CHIP:
         sketch.put(size.width, 0, "]", style())
     else:
@@ -178,11 +178,11 @@ def _solid_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: 
     """Draw a card seen at an angle, the face of `card` or a back."""
     palette = look.palette
     if card is None:
-        sketch.fill(x, 0, breadth, sketch.height, style(palette.weave, palette.back), "╳")
+        sketch.fill(x, 0, breadth, sketch.height, style(palette.weave, palette.back), weave_of(look))
         return
     pen = style(look.suit_ink(card), palette.paper, bold=True)
     sketch.fill(x, 0, breadth, sketch.height, pen)
-    sketch.put(x + (breadth - 1) // 2, sketch.height // 2, card.suit or " ", pen)
+    sketch.put(x + (breadth - 1) // 2, sketch.height // 2, look.pip(card) or " ", pen)
 
 
 def _outline_slice(sketch: Sketch, x: int, breadth: int, card: Card | None, look: Look) -> None:

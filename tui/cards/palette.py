@@ -26,9 +26,10 @@ TRUECOLOR: Final = 1 << 24
 
 
 class Manner(Enum):
-    """How cards are drawn: solid paper, outlines, or outlines in ASCII."""
+    """How cards are drawn: solid paper, solid paper printed in ASCII, outlines, or outlines in ASCII."""
 
     SOLID = "solid"
+    SOLID_ASCII = "solid-ascii"
     OUTLINE = "outline"
     ASCII = "ascii"
 
@@ -98,12 +99,12 @@ class Look:
     @property
     def solid(self) -> bool:
         """Whether cards are solid paper, so colours are there to be used."""
-        return self.manner is Manner.SOLID
+        return self.manner in (Manner.SOLID, Manner.SOLID_ASCII)
 
     @property
     def ascii(self) -> bool:
         """Whether every glyph must be ASCII."""
-        return self.manner is Manner.ASCII
+        return self.manner in (Manner.ASCII, Manner.SOLID_ASCII)
 
     def plain(self, text: str) -> str:
         """Return text of our own as this look can write it: in ASCII its signs are letters and marks."""
@@ -243,11 +244,13 @@ OUTLINE: Final = Look("outline", Manner.OUTLINE, _PLAIN)
 """Drawn with lines and without a single colour: for 16 colours, ``NO_COLOR`` and dumb terminals."""
 
 ASCII: Final = Look("ascii", Manner.ASCII, _PLAIN)
-"""Drawn with the 95 printable ASCII characters, suits as letters: for terminals with wide suit signs."""
+"""Drawn with the 95 printable ASCII characters, suits as letters: for terminals with wide suit signs and no colours."""
 
-LOOKS: Final[Mapping[str, Look]] = {
-    look.name: look for look in (FOUR, TWO, SAFE, FOUR_256, TWO_256, SAFE_256, OUTLINE, ASCII)
-}
+_COLOURED: Final = (FOUR, TWO, SAFE, FOUR_256, TWO_256, SAFE_256)
+_PRINTED: Final = tuple(Look(f"{look.name}-ascii", Manner.SOLID_ASCII, look.palette) for look in _COLOURED)
+"""The same colours, but nothing except ASCII characters."""
+
+LOOKS: Final[Mapping[str, Look]] = {look.name: look for look in (*_COLOURED, *_PRINTED, OUTLINE, ASCII)}
 """All looks by name."""
 
 
@@ -255,13 +258,12 @@ def choose_look(colours: int = TRUECOLOR, suits: str = "four", ascii_only: bool 
     """Return the look for a terminal of so many colours and the player's taste in suits.
 
     `suits` is ``four``, ``two`` or ``safe``; a terminal of fewer than 256 colours gets outlines, whatever
-    the taste. Raises `KeyError` for suits that do not exist.
+    the taste. With `ascii_only` no character but ASCII is drawn; colours stay. Raises `KeyError` for suits that do
+    not exist.
     """
-    if ascii_only:
-        return ASCII
     if colours < 256:
-        return OUTLINE
-    return LOOKS[suits if colours >= TRUECOLOR else f"{suits}-256"]
+        return ASCII if ascii_only else OUTLINE
+    return LOOKS[f"{suits}{'' if colours >= TRUECOLOR else '-256'}{'-ascii' if ascii_only else ''}"]
 
 
 def colours_of(environment: Mapping[str, str]) -> int:

@@ -19,7 +19,10 @@ from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, LARGE, MID, MINI, Size
 from tui.cards.state import State, badge
 
-_EDGE: Final = "▏"
+_EDGE: Final = ("▏", "|")
+"""The left edge of a card that lies over another one, otherwise and in ASCII; and so on below."""
+
+_WEAVE: Final = ("╳", "x")
 _TURNED: Final = {"█": " ", "▄": "▀"}
 _JOKER_SUITS: Final = (3, 2, 1, 0, 3)
 
@@ -45,7 +48,7 @@ def solid_face(card: Card, size: Size, look: Look, state: State, reach: int, edg
     left = 1 if edge else 0
     pad = 1 if edge or size is not MINI else 0
     if edge:
-        sketch.column(0, 0, _EDGE * size.height, style(look.palette.shade, tint.paper))
+        sketch.column(0, 0, _EDGE[look.ascii] * size.height, style(look.palette.shade, tint.paper))
     index = look.index(card)
     sketch.put(pad, 0, index, base)
     if State.DIM not in state:
@@ -77,14 +80,19 @@ def solid_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
     return sketch.done()
 
 
+def weave_of(look: Look) -> str:
+    """Return what a back is cross-hatched with."""
+    return _WEAVE[look.ascii]
+
+
 def solid_back(size: Size, look: Look, edge: bool) -> Drawing:
     """Return a back, cross-hatched inside a plain rim."""
     palette = look.palette
     weave = style(palette.weave, palette.back)
     sketch = Sketch(size.width, size.height, weave)
-    sketch.fill(1, 0, size.width - 2, size.height, weave, "╳")
+    sketch.fill(1, 0, size.width - 2, size.height, weave, weave_of(look))
     if edge:
-        sketch.column(0, 0, _EDGE * size.height, weave)
+        sketch.column(0, 0, _EDGE[look.ascii] * size.height, weave)
     return sketch.done()
 
 
@@ -131,15 +139,15 @@ def _middle(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint, lef
     if not card.suit:
         _joker(sketch, look, tint, left)
     elif size is LARGE and card.rank in PIPS:
-        _pips(sketch, card, tint)
-    elif size is LARGE and card.rank == "A":
+        _pips(sketch, card, look, tint)
+    elif size is LARGE and card.rank == "A" and not look.ascii:
         _picture(sketch, 1, 2, half_blocks(BIG_PIPS[card.suit]), tint.ink, tint.paper)
     elif size in (MID, LARGE) and card.rank == "Q":
         _crown(sketch, card, size, look, tint)
     elif size is LARGE and card.rank in "JK":
         _court(sketch, card, look, tint)
     else:
-        sketch.put(centre, size.height // 2, card.suit, tint.base)
+        sketch.put(centre, size.height // 2, look.pip(card), tint.base)
 
 
 def _joker(sketch: Sketch, look: Look, tint: _Tint, left: int) -> None:
@@ -156,24 +164,24 @@ def _joker(sketch: Sketch, look: Look, tint: _Tint, left: int) -> None:
     if sketch.height == LARGE.height:
         for x, y, suit in ((2, 2, 3), (6, 2, 2), (2, 4, 1), (6, 4, 0)):
             ink = tint.ink if tint.faded else look.palette.inks[suit]
-            sketch.put(x, y, SUITS[suit], style(ink, tint.paper))
+            sketch.put(x, y, look.plain(SUITS[suit]), style(ink, tint.paper))
 
 
-def _pips(sketch: Sketch, card: Card, tint: _Tint) -> None:
+def _pips(sketch: Sketch, card: Card, look: Look, tint: _Tint) -> None:
     """Lay out as many pips as the card counts, as printed cards have them."""
     for y, line in enumerate(PIPS[card.rank], 1):
         for x, dot in enumerate(line):
             if dot == "#":
-                sketch.put(2 + 2 * x, y, card.suit, tint.base)
+                sketch.put(2 + 2 * x, y, look.pip(card), tint.base)
 
 
 def _crown(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint) -> None:
     """Give a Queen her crown: gold points over a golden band with her pip for a jewel."""
     gold = look.palette.shade if tint.faded else look.palette.gold
-    crown = LARGE_CROWN if size is LARGE else MID_CROWN
+    crown = (LARGE_CROWN if size is LARGE else MID_CROWN)[look.ascii]
     top = size.height // 2 - 1
     _picture(sketch, 1, top, crown, gold, tint.paper)
-    band = card.suit.center(size.width - 2)
+    band = look.pip(card).center(size.width - 2)
     sketch.put(1, top + 2, band, style(tint.ink, gold, bold=True))
 
 
@@ -193,6 +201,6 @@ def _picture(sketch: Sketch, x: int, y: int, lines: Sequence[str], ink: str, pap
 def _court(sketch: Sketch, card: Card, look: Look, tint: _Tint) -> None:
     """Frame the pip of a jack or king."""
     frame = style(look.palette.shade, tint.paper)
-    for y, line in enumerate(FRAMES[card.rank], 2):
+    for y, line in enumerate(FRAMES[card.rank][look.ascii], 2):
         sketch.put(2, y, line, frame)
-    sketch.put(4, 3, card.suit, tint.base)
+    sketch.put(4, 3, look.pip(card), tint.base)

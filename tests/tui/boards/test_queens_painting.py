@@ -198,10 +198,11 @@ def test_temporary_cards_and_doubled_cards_carry_a_badge():
     assert found >= {"temp", "doubled"}
 
 
-def test_an_ascii_look_is_ascii_all_over(play):
+@pytest.mark.parametrize("look", (ASCII, LOOKS["four-ascii"]), ids=lambda look: look.name)
+def test_an_ascii_look_is_ascii_all_over(play, look):
     for number, (match, _, _) in enumerate(play("mad-queens", 3, 3)):
         if number % 5 == 0:
-            scene = scene_of(match, look=ASCII, width=120, height=39, log=(Line("8♠ is caught by 8♦.", "Ada"),))
+            scene = scene_of(match, look=look, width=120, height=39, log=(Line("8♠ is caught by 8♦.", "Ada"),))
             assert text_of(scene).replace("\n", "").isascii()
 
 

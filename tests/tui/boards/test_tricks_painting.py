@@ -250,12 +250,13 @@ def test_a_reason_is_known_for_every_card_that_is_refused(slug, seats):
     assert refused
 
 
-def test_an_ascii_look_is_ascii_all_over():
+@pytest.mark.parametrize("look", (ASCII, LOOKS["four-ascii"]), ids=lambda look: look.name)
+def test_an_ascii_look_is_ascii_all_over(look):
     for slug, seats in ((DUNGEON, 4), (BEES, 4)):
         for number, (match, _) in enumerate(matches(slug, seats, 3)):
             if number % 9 == 0:
                 names = ("Wanda", "Ada", "Bjorn", "Chidi")
-                assert text_of(scene_of(match, names=names, look=ASCII)).replace("\n", "").isascii()
+                assert text_of(scene_of(match, names=names, look=look)).replace("\n", "").isascii()
 
 
 def test_a_spectator_sees_the_table_the_backs_of_a_hand_and_no_actions():

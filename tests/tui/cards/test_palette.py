@@ -137,7 +137,9 @@ def test_a_look_fits_the_terminal_and_the_taste():
     assert choose_look(256, "two") is TWO_256
     assert choose_look(16, "safe") is OUTLINE
     assert choose_look(0) is OUTLINE
-    assert choose_look(TRUECOLOR, ascii_only=True) is ASCII
+    assert choose_look(16, ascii_only=True) is ASCII
+    assert choose_look(TRUECOLOR, "two", ascii_only=True) is LOOKS["two-ascii"]
+    assert choose_look(256, ascii_only=True) is LOOKS["four-256-ascii"]
     with pytest.raises(KeyError):
         choose_look(TRUECOLOR, "five")
 

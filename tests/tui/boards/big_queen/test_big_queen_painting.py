@@ -171,12 +171,13 @@ def test_the_summary_shows_both_teams_arithmetic_until_something_is_laid(play):
     assert told > 3
 
 
-def test_an_ascii_look_is_ascii_all_over(play):
+@pytest.mark.parametrize("look", (ASCII, LOOKS["four-ascii"]), ids=lambda look: look.name)
+def test_an_ascii_look_is_ascii_all_over(play, look):
     for number, side in enumerate(play(6, 3, target=300)):
         if number % 5 == 0:
             log = (Line("8♠ discarded — so.", "Ada"),)
             for moment in side.moments[-2:]:
-                scene = side.scene(look=ASCII, width=120, height=39, log=log, effect=moment.effect, view=moment.view)
+                scene = side.scene(look=look, width=120, height=39, log=log, effect=moment.effect, view=moment.view)
                 names = tuple(f"Player {seat}" for seat in range(6))
                 assert str(paint(replace(scene, names=names)).canvas).replace("\n", "").isascii()
 
