@@ -1,0 +1,69 @@
+"""A table at which very many people are costs what happens at it, not who comes and goes."""
+
+from __future__ import annotations
+
+from core import Action
+from net.client import TableChanged
+from net.limits import CROWD, CROWD_SECONDS
+from net.messages import Begin, SeatsAre
+
+REVEAL = Action(("reveal",))
+
+
+def test_a_crowd_is_told_who_comes_now_and_then_and_misses_nothing(world):
+    w = world(seats=2)
+    people = [w.player(f"P{number}") for number in range(CROWD + 1)]
+    w.now += CROWD_SECONDS
+    w.turn()
+    told = people[0].count(TableChanged)
+    late = [w.player(f"Late {number}") for number in range(5)]
+    assert people[0].count(TableChanged) <= told + 1
+    assert all(player.table.watching == CROWD + number for number, player in enumerate(late)), "they see how it is"
+    late[0].drop()
+    w.turn()
+    assert not any(isinstance(message, SeatsAre) for message in w.said())
+    assert w.wake is not None
+    assert w.wake <= w.now + CROWD_SECONDS
+    w.now = w.wake
+    w.turn()
+    assert people[0].table.watching == CROWD + 3
+    assert w.wake is None, "there is nothing more to tell"
+    w.check_mirrors()
+
+
+def test_a_few_are_told_at_once(world):
+    w = world(seats=2)
+    ann = w.player("Ann")
+    for number in range(5):
+        w.player(f"P{number}")
+        assert ann.table.watching == max(0, number)
+        w.check_mirrors()
+
+
+def test_a_view_that_is_the_same_is_made_once(world):
+    w = world(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.settle()
+    running = w.table.playing
+    first = running.begin(None, opening=False)
+    assert isinstance(first, Begin)
+    assert running.begin(0, opening=False) is running.begin(1, opening=False) is first
+    assert running.begin(None, opening=True).opening
+    bob.act(REVEAL)
+    w.turn()
+    assert running.begin(None, opening=False) is not first
+    late = w.player("Late", watch=True)
+    assert late.view == running.match.view(None)
+
+
+def test_a_view_with_secrets_is_made_for_each(world):
+    w = world(game="queens-dungeon", seats=2)
+    ann = w.player("Ann")
+    w.player("Bob")
+    ann.start()
+    w.settle()
+    running = w.table.playing
+    views = [running.begin(audience, opening=False).view for audience in (None, 0, 1)]
+    assert len({view.piles for view in views}) == 3
+    w.check_mirrors()
