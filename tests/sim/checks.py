@@ -196,7 +196,7 @@ class Checks:
         oracle = self._oracle_of(visitor)
         view = visitor.view
         assert view is not None
-        stream = oracle.streams[view.seat]
+        stream = oracle.stream(view.seat)
         who = f"{visitor.person.name} in seat {view.seat}"
         self.world.demand(version <= len(stream), f"{who} was told of something before it was written down")
         expected = stream[version - len(changes) : version]

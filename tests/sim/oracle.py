@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from core import Action, Match, View, games
+from core import Action, Change, Match, View, games
 from net.effects import Acted, Began
 from net.messages import to_bytes
 from net.wire import write_change
@@ -23,28 +23,38 @@ class Oracle:
         self.acted: list[Acted] = []
         self.steps = [0] * began.seats
         self.match: Match = games[began.game].start(began.seats, began.seed, dict(began.options))
-        self.streams: dict[int | None, list[bytes]] = {seat: [] for seat in (None, *range(began.seats))}
         self._states = [self.match.copy()]
-        self._marks = [dict.fromkeys(self.streams, 0)]
+        self._changes: list[Change] = []
+        self._until = [0]
+        self._streams: dict[int | None, list[bytes]] = {}
+        self._marks: dict[int | None, list[int]] = {}
 
     def act(self, entry: Acted) -> None:
         """Play one entry."""
-        changes = self.match.act(entry.seat, self.match.game.parse(entry.action))
+        self._changes += self.match.act(entry.seat, self.match.game.parse(entry.action))
+        self._until.append(len(self._changes))
+        self._states.append(self.match.copy())
         self.acted.append(entry)
         if entry.seat < len(self.steps):
             self.steps[entry.seat] += 1
-        for audience, stream in self.streams.items():
-            for change in changes:
+
+    def stream(self, audience: int | None) -> list[bytes]:
+        """Return all that an audience may be told from the beginning to now, change by change."""
+        stream = self._streams.setdefault(audience, [])
+        marks = self._marks.setdefault(audience, [0])
+        for action in range(len(marks), len(self._until)):
+            for change in self._changes[self._until[action - 1] : self._until[action]]:
                 seen = change.seen_by(audience)
                 if seen is not None:
                     stream.append(to_bytes(write_change(seen)))
-        self._states.append(self.match.copy())
-        self._marks.append({audience: len(stream) for audience, stream in self.streams.items()})
+            marks.append(len(stream))
+        return stream
 
     def view(self, audience: int | None, version: int) -> View | None:
         """Return what an audience knows when it has been told so many changes, or None if it never stops there."""
-        for marks, state in zip(reversed(self._marks), reversed(self._states), strict=True):
-            if marks[audience] == version:
+        self.stream(audience)
+        for mark, state in zip(reversed(self._marks[audience]), reversed(self._states), strict=True):
+            if mark == version:
                 return state.view(audience)
         return None
 

@@ -21,8 +21,11 @@ from net.far import FarGuest
 from net.messages import Act, Ask, Begin, Ended, Failed, Tell, Update, Welcome
 from net.owning import SENT_AWAY
 
-SENSIBLE: Final = 0.85
-"""How often a person does what a bot would, instead of anything legal."""
+SENSIBLE: Final = {"queens-dungeon": 0.85, "big-queen": 0.85}
+"""How often a person does what a bot would, instead of anything legal, where that makes a match shorter."""
+
+VERIFIES: Final = 0.25
+"""How many people's programs check the whole match by themselves when it is over, which takes a while."""
 
 CLUMSY: Final = 0.05
 """How often a person's program says an action again, as no good program would."""
@@ -37,6 +40,7 @@ class Visitor(FarGuest):
         self.checks = person.checks
         self.sent: Act | None = None
         self.notary.chance = person.world.chance.randbytes(32)
+        self.notary.checks = person.world.chance.random() < VERIFIES
         self.listen(person.on_news)
 
     @property
@@ -225,7 +229,7 @@ class Person:
         view = self.program.view
         assert view is not None
         game = games[view.game]
-        sensible = self.world.chance.random() < SENSIBLE
+        sensible = self.world.chance.random() < SENSIBLE.get(game.slug, 0.2)
         action = next(iter(game.bots.values()))(view) if sensible else self.world.chance.choice(game.legal(view))
         self.do(lambda program: program.act(action))
         if self.world.chance.random() < CLUMSY:

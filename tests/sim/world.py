@@ -11,7 +11,6 @@ from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Final
 
-
 EVENTS: Final = 60_000
 """More than ten times what the longest run takes: then something goes round in circles."""
 
