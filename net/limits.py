@@ -98,7 +98,7 @@ RESUME_CHANGES: Final = 2_000
 UPDATE_CHANGES: Final = 20_000
 """Changes told one by one; if more come in one tick everybody gets a fresh view, which is then smaller."""
 
-CHECKED_ACTIONS: Final = 100
+CHECKED_ACTIONS: Final = 50
 """Actions of a record that are checked in one turn of the event loop: a millisecond in most games."""
 
 # Text
