@@ -32,9 +32,7 @@ def play_deal(rng: random.Random) -> int:
         trick: list[Card] = []
         for turn in range(4):
             hand = hands[(leader + turn) % 4]
-            legal = (
-                [card for card in hand if card.suit == trick[0].suit] if trick else hand
-            )
+            legal = [card for card in hand if card.suit == trick[0].suit] if trick else hand
             card = rng.choice(legal or hand)
             hand.remove(card)
             trick.append(card)

@@ -21,9 +21,7 @@ BARE = "bare loop"
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure what was asked for and print it as a table."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
         "games",
         nargs="*",
@@ -36,12 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         default=9,
         help="how often everything has its turn (default 9)",
     )
-    parser.add_argument(
-        "--seconds", type=float, default=0.2, help="how long each turn is (default 0.2)"
-    )
-    parser.add_argument(
-        "--no-peers", action="store_true", help="leave the other engines out"
-    )
+    parser.add_argument("--seconds", type=float, default=0.2, help="how long each turn is (default 0.2)")
+    parser.add_argument("--no-peers", action="store_true", help="leave the other engines out")
     chosen = parser.parse_args(arguments)
 
     tables = ours.tables(chosen.games)
@@ -50,15 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     playouts |= {} if chosen.no_peers else peers.playouts()
     found = rates(playouts, chosen.rounds, chosen.seconds)
 
-    print(
-        f"{'random play, one core':32}{'actions/s':>12}{'to bare loop':>14}{'copy µs':>10}{'view µs':>10}"
-    )
+    print(f"{'random play, one core':32}{'actions/s':>12}{'to bare loop':>14}{'copy µs':>10}{'view µs':>10}")
     for name, all_rates in found.items():
-        times = (
-            "".join(f"{time:10.1f}" for time in ours.copy_and_view(*tables[name]))
-            if name in tables
-            else ""
-        )
+        times = "".join(f"{time:10.1f}" for time in ours.copy_and_view(*tables[name])) if name in tables else ""
         print(
             f"{name:32}{median(all_rates):12,.0f}{ratio(all_rates, found[BARE]):14.3f}{times}",
             flush=True,

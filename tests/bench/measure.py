@@ -21,9 +21,7 @@ def rate(playout: Playout, rng: Random, seconds: float) -> float:
     return actions / spent
 
 
-def rates(
-    playouts: Mapping[str, Playout], rounds: int, seconds: float
-) -> dict[str, list[float]]:
+def rates(playouts: Mapping[str, Playout], rounds: int, seconds: float) -> dict[str, list[float]]:
     """Return the rates of all playouts, one for each round; in a round each has its turn."""
     rngs = {name: Random(name) for name in playouts}
     found: dict[str, list[float]] = {name: [] for name in playouts}

@@ -32,10 +32,7 @@ def playout(game: Game, seats: int) -> Playout:
 def tables(names: list[str]) -> dict[str, tuple[Game, int]]:
     """Return the tables to measure, all games if no names are given; Mad Queens with a crowd as well."""
     chosen = {slug: game for slug, game in games.items() if not names or slug in names}
-    found = {
-        f"{slug}, {game.usual_seats} seats": (game, game.usual_seats)
-        for slug, game in chosen.items()
-    }
+    found = {f"{slug}, {game.usual_seats} seats": (game, game.usual_seats) for slug, game in chosen.items()}
     if "mad-queens" in chosen:
         found["mad-queens, 1000 seats"] = (chosen["mad-queens"], 1000)
     return found
@@ -64,8 +61,6 @@ def copy_and_view(game: Game, seats: int) -> tuple[float, float]:
         return found[next(turn) % len(found)].copy()
 
     copying = microseconds(copy, len(found))
-    fresh = [
-        match.copy() for match in found * 5
-    ]  # a view is kept until the next action, so each is asked for once
+    fresh = [match.copy() for match in found * 5]  # a view is kept until the next action, so each is asked for once
     viewing = microseconds(lambda: fresh.pop().view(0), len(found))
     return copying, viewing

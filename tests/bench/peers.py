@@ -54,10 +54,7 @@ def _spiel_inside(name: str) -> Playout:
     through_python = _spiel(name)
     rng = Random(1)
     average = sum(through_python(rng) for _ in range(AVERAGED)) / AVERAGED
-    bots = [
-        pyspiel.make_uniform_random_bot(player, player + 1)
-        for player in range(game.num_players())
-    ]
+    bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(game.num_players())]
 
     def play(rng: Random) -> int:
         for _ in range(GAMES_AT_ONCE):

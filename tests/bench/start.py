@@ -69,25 +69,19 @@ class Screen:
         )
         os.close(inside)
 
-    def paint(
-        self, silence: float, longest: float, enough: int = 1
-    ) -> tuple[float, int]:
+    def paint(self, silence: float, longest: float, enough: int = 1) -> tuple[float, int]:
         """Read until `enough` bytes have come and then none for `silence` seconds, but no longer than `longest`.
 
         Returns when the last byte came, and how many there were.
         """
         begun = last = perf_counter()
         count = 0
-        while (now := perf_counter()) - begun < longest and (
-            count < enough or now - last < silence
-        ):
+        while (now := perf_counter()) - begun < longest and (count < enough or now - last < silence):
             if select.select([self.terminal], [], [], silence)[0]:
                 try:
                     count += len(os.read(self.terminal, 1 << 16))
                 except OSError as error:
-                    raise SystemExit(
-                        f"{' '.join(self.command)} ended by itself; start it to see why."
-                    ) from error
+                    raise SystemExit(f"{' '.join(self.command)} ended by itself; start it to see why.") from error
                 last = perf_counter()
         return last, count
 
@@ -113,9 +107,7 @@ def measure(name: str, keys: int) -> tuple[float, int, list[float]]:
         try:
             painted, count = screen.paint(PAINTED_AFTER, LONGEST_START, CELLS)
             pressed = KEYS.get(name, UP_AND_DOWN)
-            answers = [
-                screen.press(pressed[number % len(pressed)]) for number in range(keys)
-            ]
+            answers = [screen.press(pressed[number % len(pressed)]) for number in range(keys)]
         finally:
             screen.close()
     start = painted - screen.started
@@ -128,9 +120,7 @@ def measure(name: str, keys: int) -> tuple[float, int, list[float]]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure what was asked for and print it as a table."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
         "--rounds",
         type=int,
@@ -145,27 +135,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     chosen = parser.parse_args(arguments)
 
-    found: dict[str, list[tuple[float, int, list[float]]]] = {
-        name: [] for name in PROGRAMS
-    }
+    found: dict[str, list[tuple[float, int, list[float]]]] = {name: [] for name in PROGRAMS}
     for name in PROGRAMS:
         measure(name, 0)  # so that all is compiled, as it is from the second start on
     for _ in range(chosen.rounds):
         for name in PROGRAMS:
             found[name].append(measure(name, chosen.keys))
 
-    print(
-        f"{'80 by 24':28}{'first paint ms':>16}{'bytes':>8}{'to trivial':>12}{'key ms':>9}{'to trivial':>12}"
-    )
+    print(f"{'80 by 24':28}{'first paint ms':>16}{'bytes':>8}{'to trivial':>12}{'key ms':>9}{'to trivial':>12}")
     trivial: tuple[float, float] | None = None
     for name, runs in found.items():
         start = median(start for start, _, _ in runs)
         key = median(answer for _, _, answers in runs for answer in answers)
         trivial = trivial or (start, key)
         size = median(count for _, count, _ in runs)
-        print(
-            f"{name:28}{start:16.1f}{size:8.0f}{start / trivial[0]:12.2f}{key:9.2f}{key / trivial[1]:12.2f}"
-        )
+        print(f"{name:28}{start:16.1f}{size:8.0f}{start / trivial[0]:12.2f}{key:9.2f}{key / trivial[1]:12.2f}")
 
 
 if __name__ == "__main__":

@@ -58,9 +58,7 @@ class Process:
 
     def __init__(self, served: Served) -> None:
         command = [sys.executable, str(HERE / "table_host.py"), served.to_text()]
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.ready: dict[str, Any] = self._read()
 
     def used(self) -> tuple[float, int]:
@@ -82,12 +80,14 @@ class Process:
     def end(self) -> None:
         """Let it end by itself, and wait for that."""
         assert self._process.stdin is not None
+        assert self._process.stdout is not None
         self._process.stdin.close()
         try:
             self._process.wait(10)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        self._process.stdout.close()
 
 
 @contextmanager
@@ -118,12 +118,7 @@ class Players(Crowd):
     def join(self, number: int, watch: bool = False) -> None:
         """Let so many come in, and wait until all of them have been told everything."""
         first = len(self.links)
-        self.connect(
-            [
-                to_bytes(Hello(PROTOCOL, f"P{first + n}", watch=watch))
-                for n in range(number)
-            ]
-        )
+        self.connect([to_bytes(Hello(PROTOCOL, f"P{first + n}", watch=watch)) for n in range(number)])
         self.read_until(lambda: len(self.welcomed) == first + number)
 
     def start(self) -> None:
@@ -189,9 +184,7 @@ class Players(Crowd):
                     self.mirror = Mirror(message, 0)
                     self.steps = [0] * self.mirror.view.seats
                 case Update() if self.mirror is not None:
-                    assert self.mirror.apply(message) is not None, (
-                        "the first client has missed something"
-                    )
+                    assert self.mirror.apply(message) is not None, "the first client has missed something"
                 case _:
                     assert not isinstance(message, Exception), message
 
@@ -279,9 +272,7 @@ def everybody_at_once(clients: int, served: Served) -> None:
         cpu, start = host.used()[0], perf_counter()
         while players.view.facts["play"] == play:
             for seat, action in players.decisions():
-                if left[seat] != players.view.count(
-                    f"deck/{seat}"
-                ):  # else it has acted, and not been told yet
+                if left[seat] != players.view.count(f"deck/{seat}"):  # else it has acted, and not been told yet
                     left[seat] = players.view.count(f"deck/{seat}")
                     players.act(seat, action)
                     count += 1
@@ -289,9 +280,7 @@ def everybody_at_once(clients: int, served: Served) -> None:
         players.settle()
         seconds = perf_counter() - start
         used = host.used()[0] - cpu
-        print(
-            f"\n{clients} players finish a play of {count} actions: {used:.2f} s of host CPU, {seconds:.1f} s"
-        )
+        print(f"\n{clients} players finish a play of {count} actions: {used:.2f} s of host CPU, {seconds:.1f} s")
         players.close()
 
 
@@ -306,9 +295,7 @@ def everybody_joins(clients: int, served: Served) -> None:
         seconds = perf_counter() - start
         used = host.used()[0] - cpu
         each = median(players.received[1:]) / 1e3
-        print(
-            f"{clients} people join one running table: {used:.2f} s of host CPU, {seconds:.1f} s, {each:.0f} kB each"
-        )
+        print(f"{clients} people join one running table: {used:.2f} s of host CPU, {seconds:.1f} s, {each:.0f} kB each")
         players.close()
 
 
@@ -356,9 +343,7 @@ def idle_tables(number: int) -> None:
     with serving(Served("idle", tables=number)) as process:
         memory = process.used()[1]
         each = (memory - process.ready["before"]) / number / 1e3
-        print(
-            f"{number} idle tables with four bots each: {memory / 1e6:.0f} MB, {each:.1f} kB each"
-        )
+        print(f"{number} idle tables with four bots each: {memory / 1e6:.0f} MB, {each:.1f} kB each")
 
 
 def check_descriptors(clients: int) -> None:
@@ -366,9 +351,7 @@ def check_descriptors(clients: int) -> None:
     needed = 2 * clients + SPARE_DESCRIPTORS
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < needed:
-        raise SystemExit(
-            f"{clients} clients need {needed} file descriptors, and {hard} are allowed (ulimit -n)."
-        )
+        raise SystemExit(f"{clients} clients need {needed} file descriptors, and {hard} are allowed (ulimit -n).")
     if soft < needed:
         resource.setrlimit(resource.RLIMIT_NOFILE, (needed, hard))
 
@@ -378,9 +361,7 @@ PARTS = ("actions", "play", "join", "company", "idle")
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure what was asked for and print it."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clients", type=int, nargs="+", default=[2, 8, 32, 128, 1000])
     parser.add_argument(
         "--actions",
@@ -399,17 +380,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         action="store_true",
         help="let all links to the table be TLS, as the program does",
     )
-    parser.add_argument(
-        "--no-journal", action="store_true", help="do not write down what is played"
-    )
+    parser.add_argument("--no-journal", action="store_true", help="do not write down what is played")
     parser.add_argument(
         "--durable",
         action="store_true",
         help="write everything down to the disk at once",
     )
-    parser.add_argument(
-        "--only", choices=PARTS, nargs="+", default=PARTS, help="measure only this"
-    )
+    parser.add_argument("--only", choices=PARTS, nargs="+", default=PARTS, help="measure only this")
     chosen = parser.parse_args(arguments)
 
     check_descriptors(max(chosen.clients))

@@ -69,9 +69,7 @@ class Bare(asyncio.Protocol):
 async def serve_bare(served: Served) -> None:
     """Serve a bare broadcast."""
     everybody: list[asyncio.Transport] = []
-    server = await asyncio.get_running_loop().create_server(
-        lambda: Bare(everybody), "127.0.0.1", 0, backlog=1024
-    )
+    server = await asyncio.get_running_loop().create_server(lambda: Bare(everybody), "127.0.0.1", 0, backlog=1024)
     await answer(port=server.sockets[0].getsockname()[1])
 
 
@@ -93,9 +91,7 @@ async def serve_table(served: Served) -> None:
             pace=served.pace,
             seed=served.seed,
             certificate=host_certificate(Path(folder)) if served.tls else None,
-            keeping=Keeping(Path(folder) / NAME, time.time, served.durable)
-            if served.journal
-            else None,
+            keeping=Keeping(Path(folder) / NAME, time.time, served.durable) if served.journal else None,
         )
         await answer(port=int(server.table.address.rpartition(":")[2]))
         await server.close()
@@ -124,8 +120,4 @@ async def serve_idle(served: Served) -> None:
 
 if __name__ == "__main__":
     wanted = Served.from_text(sys.argv[1])
-    asyncio.run(
-        {"bare": serve_bare, "table": serve_table, "idle": serve_idle}[wanted.what](
-            wanted
-        )
-    )
+    asyncio.run({"bare": serve_bare, "table": serve_table, "idle": serve_idle}[wanted.what](wanted))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -29,3 +30,15 @@ def test_a_start_and_a_key_are_measured() -> None:
     assert first_paint > 0
     assert size >= start.CELLS
     assert len(answers) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
+def test_a_table_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    import table
+
+    table.main(["--clients", "2", "5", "--actions", "6", "--tables", "3", "--only", "actions", "play", "join", "idle"])
+    heading, two, five, *rest = capsys.readouterr().out.splitlines()
+    assert heading.split()[0] == "clients"
+    assert [line.split()[0] for line in (two, five)] == ["2", "5"]
+    assert "5 players finish a play" in rest[1]
+    assert rest[-1].startswith("3 idle tables")
