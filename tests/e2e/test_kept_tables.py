@@ -90,7 +90,7 @@ class Robot:
             if self.left:
                 self.left -= 1
                 self.client.act(game.bots["careful"](view))
-            else:
+            elif self.client._unanswered is None:
                 self.rests.set()
 
 
