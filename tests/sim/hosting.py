@@ -21,7 +21,7 @@ from net.errors import NetError
 from net.host import Far
 from net.host import Host as Doors
 from net.house import House
-from net.messages import Bye
+from net.messages import Bye, Hello
 from net.table import Table
 
 
@@ -45,7 +45,7 @@ class Line(Far):
         super().__init__(host.doors)
         self.process = host
         self.whose = wire.whose
-        self.token = ""
+        self.token = self.claims = ""
 
     @property
     def open(self) -> bool:
@@ -54,7 +54,9 @@ class Line(Far):
 
     def _pass_on(self, message: Any) -> None:
         if isinstance(message, Bye):
-            self.process.presence.parted(self.token, goodbye=True)
+            self.process.presence.parted(self.token or self.claims, goodbye=True)
+        elif isinstance(message, Hello):
+            self.claims = message.token
         super()._pass_on(message)
 
     def _part(self) -> None:

@@ -142,7 +142,7 @@ MUTANTS: Final[Mapping[str, Mutant]] = {
         "queen-bees-ii", ((Table, "give_up", lambda table, person: table.seating.wait(person, None)),)
     ),
     "forget absence at restart": Mutant("queen-bees-ii", ((Table, "recall", forgetful_recall(Table.recall)),)),
-    "ignore a torn tail": Mutant("big-queen", disk=IgnoresTornTail),
+    "ignore a torn tail": Mutant("mad-queens", disk=IgnoresTornTail),
     "accept an action for another decision": Mutant(
         "mad-queens", ((Table, "_decide", careless_decide(Table._decide)),)
     ),

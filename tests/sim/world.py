@@ -6,10 +6,14 @@ Everything that a run does follows from its seed, so a failing seed fails again,
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
 from heapq import heappop, heappush
 from typing import Final
+
+ADDRESS: Final = re.compile(r" object at 0x[0-9a-f]+")
+"""What is in the text of some values, and differs from one run to the next."""
 
 EVENTS: Final = 60_000
 """More than ten times what the longest run takes: then something goes round in circles."""
@@ -91,7 +95,7 @@ class World:
     def note(self, who: str, what: object) -> None:
         """Keep a line of the history, if somebody wants to read it."""
         if self.trace is not None:
-            self.trace.append(f"{self.now:10.4f} {who:>8} {what}")
+            self.trace.append(f"{self.now:10.4f} {who:>8} {ADDRESS.sub('', str(what))}")
 
     def demand(self, holds: object, what: str) -> None:
         """Raise `Wrong` unless a promise holds."""
