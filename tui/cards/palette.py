@@ -161,17 +161,17 @@ _TRUECOLOR: Final = Palette(
 )
 
 # Only members of the 256-colour cube and grey ramp, and of these only such as rich keeps as they are (it
-# darkens the light greys): a terminal of 256 colours shows exactly these. The dark greens of the cube are
-# either black or glaring, so the felt is grey.
+# darkens the light greys): a terminal of 256 colours shows exactly these. The one dark green of the cube glares
+# over a whole table and its greys look black, so the felt is its dark teal, and what stands on it is lighter.
 _CUBE: Final = Palette(
-    felt="#1c1c1c",
+    felt="#005f5f",
     panel="#121212",
     ink="#ffffff",
-    muted="#949494",
-    highlight="#ffaf00",
-    good="#005f00",
+    muted="#afd7d7",
+    highlight="#ffd700",
+    good="#008700",
     bad="#af0000",
-    warn="#5f5f00",
+    warn="#875f00",
     badge_ink="#ffffff",
     inks=("#005f00", "#005faf", "#af0000", "#1c1c1c"),
     paper="#ffffff",
@@ -182,9 +182,9 @@ _CUBE: Final = Palette(
     old_paper="#d7d7af",
     old_ink="#4e4e4e",
     temp_paper="#ffd7af",
-    back="#005f87",
-    weave="#87afd7",
-    gold="#d7af5f",
+    back="#00005f",
+    weave="#5f87d7",
+    gold="#ffd75f",
 )
 
 _PLAIN: Final = Palette(
