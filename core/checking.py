@@ -131,7 +131,7 @@ def check(record: Record, witness: Witness = see_nothing) -> Generator[None, Non
         try:
             changes = match.act(seat, game.parse(text))
         except RulesError as error:
-            return _wrong(f"Action {done} of the record, {text[:40]!r} of seat {seat + 1}, is not possible: {error}")
+            return _wrong(f"{_named(record, done)} is not possible: {error}")
         if proof is not None:
             trace.note(seat, text, changes)
             wrong = _wrong_action(record, proof, trace, done)
@@ -172,10 +172,7 @@ def _wrong_action(record: Record, proof: Proof, trace: Trace, done: int) -> str:
     if done % proof.stride or proof.marks[place : place + 1] == (trace.mark,):
         return ""
     if proof.stride == 1:
-        seat, text = record.actions[done - 1]
-        return (
-            f"Action {done} of the record, {text[:40]!r} of seat {seat + 1}, is not what was played: the mark differs."
-        )
+        return f"{_named(record, done)} is not what was played: the mark differs."
     first = done - proof.stride + 1
     return f"One of the actions {first} to {done} of the record is not what was played: the mark differs."
 
@@ -186,7 +183,9 @@ def _end(record: Record, match: Match) -> Verdict:
         return _wrong(f"The record breaks off after its action {len(record.actions)}: it has marks of later ones.")
     if match.digest.hex() != record.digest:
         return _wrong(f"The digest after the last action, number {len(record.actions)}, is not that of the record.")
-    played = f"The {len(record.actions)} actions follow the rules"
+    played = (
+        f"The {len(record.actions)} actions follow the rules{'' if match.over else ', though the match is not over'}"
+    )
     if proof is None:
         return Verdict(None, f"{played}, and the digest is right. There is no proof of the deal.")
     if proof.standings != match.standings:
@@ -196,6 +195,13 @@ def _end(record: Record, match: Match) -> Verdict:
     if not proof.deal.revealed:
         return Verdict(None, f"{played}. Nobody but the host had a part in the deal, so it proves little.")
     return Verdict(True, f"The deal was fair: {_who(proof.deal)}. {played}.")
+
+
+def _named(record: Record, done: int) -> str:
+    """Return an action of a record in words, counted from 1."""
+    seat, text = record.actions[done - 1]
+    whose = f"seat {seat + 1}" if seat < record.seats else "the table"
+    return f"Action {done} of the record, {text[:40]!r} of {whose},"
 
 
 def _who(deal: Deal) -> str:
