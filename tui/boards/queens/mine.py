@@ -140,7 +140,9 @@ def paint_summary(brush: Brush, rect: Rect, scene: Scene, summary: Summary) -> N
     if status(scene.view, scene.focus) == "finished":
         words = f"{scene.name(scene.focus)}: finished with {score_word(scene.view, scene.score(scene.focus))}"
     else:
-        words = f"{'cards' if scene.view.game == CLASSIC else 'points'} won or lost, and how it ended"
+        words = f"{'cards' if scene.view.game == CLASSIC else 'points'} won or lost"
+        more = f"{words}, and how it ended"
+        words = more if brush.cells(more) < rect.right - x else words
     brush.write(x + 1, rect.y, words, "muted", width=rect.right - x - 1)
     mine = [outcome for outcome in summary.outcomes if outcome.seat == scene.focus]
     rest = sorted((o for o in summary.outcomes if o.seat != scene.focus), key=lambda o: (-o.gain, o.seat))
