@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from core import Action, games
 from net.client import Terms
-from net.messages import Act, Look
+from net.effects import Aborted, Acted, Began, Closed, Journal, Send
+from net.messages import Act, Begin, Ended, Look, Stopped, Update
 
 PEOPLE = 4
 OPS = ("come", "drop", "stop_reading", "read_on", "act", "act", "act", "act", "wrong", "again", "late", "sit", "stand")
@@ -94,7 +95,7 @@ def arrange(w, player, op, other, number):
 
 
 def turn(w):
-    w.turn()
+    check_order(w.turn())
     if w.table.running is not None:
         w.game = w.table.game
     w.check_mirrors()
@@ -114,6 +115,20 @@ def turn(w):
         assert not match.over
         graces = w.table.playing.graces
         assert all(held.ripe > w.now and not graces.lapsed(held, match) for held in graces.held)
+
+
+def check_order(effects):
+    """Whatever tells of something stands after what writes it down."""
+    written = [n for n, effect in enumerate(effects) if isinstance(effect, Journal)]
+    of_match = [n for n in written if isinstance(effects[n].entry, Began | Acted | Closed | Aborted)]
+    told = [n for n, effect in enumerate(effects) if isinstance(effect, Send)]
+    assert all(n < min(told, default=n + 1) for n in written if n not in of_match)
+    for n in told:
+        match effects[n].message:
+            case Update() | Ended() | Stopped():
+                assert n > max(of_match, default=-1)
+            case Begin() if any(isinstance(effects[m].entry, Began) for m in of_match):
+                assert n > next(m for m in of_match if isinstance(effects[m].entry, Began))
 
 
 TABLES = [
