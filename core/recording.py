@@ -34,10 +34,10 @@ class Recording:
     is broken.
     """
 
-    __slots__ = ("_layout", "changes", "facts", "held", "piles", "shadows")
+    __slots__ = ("changes", "facts", "held", "layout", "piles", "shadows")
 
     def __init__(self, layout: Layout, like: Recording | None = None) -> None:
-        self._layout = layout
+        self.layout = layout
         self.changes: list[Change] = []
         self.held: dict[int, list[Change]] = {}
         self.shadows: dict[int, Shadow] = {}
@@ -51,11 +51,6 @@ class Recording:
             self.held = {seat: changes[:] for seat, changes in like.held.items()}
         if like.shadows:
             self.shadows = {seat: shadow.copy() for seat, shadow in like.shadows.items()}
-
-    @property
-    def layout(self) -> Layout:
-        """All places and facts."""
-        return self._layout
 
     def set(self, fact: Fact, value: Value) -> None:
         """Give a fact a value, and record it if that is a change."""

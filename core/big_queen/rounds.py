@@ -47,9 +47,7 @@ class Rounds(Match):
 
     __slots__ = ("counts", "discard", "draw_from_stock", "sets", "stock")
 
-    @property
-    def layout(self) -> BigQueenLayout:
-        return self._layout  # type: ignore[return-value]
+    layout: BigQueenLayout
 
     def _stream_names(self) -> Sequence[str]:
         return ("stock", "dice")

@@ -52,9 +52,7 @@ class SeatPlay(Match):
         "watched",
     )
 
-    @property
-    def layout(self) -> QueensLayout:
-        return self._layout  # type: ignore[return-value]
+    layout: QueensLayout
 
     exact_hits: ClassVar[bool]
     points: ClassVar[bytes]

@@ -63,9 +63,7 @@ class QueenBeesMatch(TrickMatch):
 
     __slots__ = ("free", "now", "unset")
 
-    @property
-    def layout(self) -> BeesLayout:
-        return self._layout  # type: ignore[return-value]
+    layout: BeesLayout
 
     def _stream_names(self) -> Sequence[str]:
         return ("stock", "first")

@@ -16,9 +16,7 @@ class Scores(TrickMatch):
 
     __slots__ = ()
 
-    @property
-    def layout(self) -> DungeonLayout:
-        return self._layout  # type: ignore[return-value]
+    layout: DungeonLayout
 
     def team(self, seat: int) -> tuple[int, ...]:
         """Return the seats that share a score with this one, itself included."""

@@ -42,9 +42,7 @@ SUIT_PLAYS: Final = tuple(map(_suit_plays, range(4)))
 
 def suits_of(cards: Iterable[Card]) -> list[int]:
     """Return some cards as four masks, one a suit."""
-    mask = 0
-    for card in cards:
-        mask |= BITS[card]
+    mask = sum([BITS[card] for card in cards])
     return [mask & 0x1FFF, mask >> 13 & 0x1FFF, mask >> 26 & 0x1FFF, mask >> 39]
 
 

@@ -51,9 +51,7 @@ class TrickMatch(Match):
         "won",
     )
 
-    @property
-    def layout(self) -> TrickLayout:
-        return self._layout  # type: ignore[return-value]
+    layout: TrickLayout
 
     PART_OF: ClassVar[bytes] = SUIT_OF
     BITS: ClassVar[tuple[int, ...]] = RANK_BITS
@@ -153,14 +151,10 @@ class TrickMatch(Match):
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
         """As in `Match`; playing a card, the commonest thing there is, does nothing here that it need not."""
         choices = self.choices.get(seat, NOTHING)
-        for choice in choices:
-            if choice is action:
-                break
-        else:
-            try:
-                action = choices[choices.index(action)]
-            except ValueError:
-                return self.act_otherwise(seat, action)
+        try:
+            action = choices[choices.index(action)]
+        except ValueError:
+            return self.act_otherwise(seat, action)
         if action[0] != "play":
             self.actions.append((seat, action))
             self.changes = []
@@ -169,10 +163,7 @@ class TrickMatch(Match):
         card: Card = action[1]  # type: ignore[assignment]
         self.actions.append(self.entries[seat][card])
         hand = self.hands[seat]
-        place = 0
-        while hand[place] is not card:
-            place += 1
-        del hand[place]
+        del hand[hand.index(card)]
         self.masks[seat][self.part_of[card]] ^= self.bits[card]
         trick = self.trick
         trick.append(card)
@@ -223,12 +214,10 @@ class TrickMatch(Match):
         trick.clear()
         leader: int = facts[LEADER]  # type: ignore[assignment]
         power = self.powers[cards[0] // 13]
-        best, strongest, place = cards[0], 0, 0
-        for turn, card in enumerate(cards):
-            strength = power[card]
-            if strength > strongest:
-                best, strongest, place = card, strength, turn
+        strengths = [power[card] for card in cards]
+        place = strengths.index(max(strengths))
         winner = self.orders[leader][place]
+        best = cards[place]
         self.won[winner] += cards
         taken: int = facts[TRICKS + winner] + 1  # type: ignore[operator]
         facts[TRICKS + winner] = taken
