@@ -21,6 +21,7 @@ examples:
   queens join 192.168.1.20             the table on that machine
   queens rules mad-queens              how it is played
   queens history                       what has been played; queens history 3 shows one match
+  queens verify 3                      whether that match was fair; queens replay 3 shows it again
   queens simulate mad-queens --matches 1000 --bots careful,steady
   queens play mad-queens --plain       in lines, for screen readers, pipes and simple terminals
 
