@@ -15,7 +15,7 @@ from world import World
 from net.house import House
 from net.table import Table
 
-ROOMS = (4_000, 65_536)
+ROOMS = (2_500, 6_000, 65_536)
 """Unread bytes that a connection holds; small ones, so that short matches fill them."""
 
 

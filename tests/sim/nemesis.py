@@ -95,7 +95,8 @@ class Nemesis:
         if victim.program is not None:
             victim.vanish(power=self.world.chance.random() < 0.3)
             self.world.count("a person's program was killed")
-            self.world.after(self._soon(60.0), victim.come_again)
+            pause = self.world.chance.choice((self._soon(10.0), 20.0, 31.0, 34.0))
+            self.world.after(pause, victim.come_again)
 
     def cut_line(self) -> None:
         victim = self._victim()
@@ -126,6 +127,9 @@ class Nemesis:
             pipe = victim.transport.wire.down
             pipe.stop("stalled")
             self.world.count("somebody stopped reading")
+            for person in self.people:
+                for _ in range(5):
+                    person.do(lambda program: program.say("Is there anybody who does not read this? " * 6))
             self.world.after(self._soon(120.0), lambda: pipe.go_on("stalled"))
 
     def repeat(self) -> None:

@@ -21,7 +21,7 @@ from net.far import FarGuest
 from net.messages import Act, Ask, Begin, Ended, Failed, Tell, Update, Welcome
 from net.owning import SENT_AWAY
 
-SENSIBLE: Final = {"queens-dungeon": 0.85, "big-queen": 0.85}
+SENSIBLE: Final = {"queens-dungeon": 0.85, "big-queen": 0.7}
 """How often a person does what a bot would, instead of anything legal, where that makes a match shorter."""
 
 VERIFIES: Final = 0.25
@@ -229,8 +229,12 @@ class Person:
         view = self.program.view
         assert view is not None
         game = games[view.game]
-        sensible = self.world.chance.random() < SENSIBLE.get(game.slug, 0.2)
-        action = next(iter(game.bots.values()))(view) if sensible else self.world.chance.choice(game.legal(view))
+        legal = game.legal(view)
+        eager = [action for action in legal if action.verb == "catch"]
+        if eager or self.world.chance.random() >= SENSIBLE.get(game.slug, 0.2):
+            action = self.world.chance.choice(eager or legal)
+        else:
+            action = next(iter(game.bots.values()))(view)
         self.do(lambda program: program.act(action))
         if self.world.chance.random() < CLUMSY:
             self.world.after(self.world.chance.random(), self.world.chance.choice((self.again, self.again_as_new)))

@@ -58,6 +58,7 @@ class Run:
         self.game = games[game]
         self.seats, self.options = chance.choice(SETTINGS[game])
         self.faults = faults
+        self.pace = chance.choice((0.0, 0.0, 1.5))
         self.disk = disk(world, durable=chance.random() < 0.3)
         self.checks = Checks(world, self.disk)
         self.machine = Machine(world, self.disk, self.checks, self.fresh, self.restored, house)
@@ -78,12 +79,12 @@ class Run:
     def fresh(self) -> Table:
         """Return the table as it is opened for the first time."""
         secret = self.world.chance.randbytes(32)
-        return Table(self.game, self.seats, self.options, secret=secret, name="Sim")
+        return Table(self.game, self.seats, self.options, secret=secret, name="Sim", pace=self.pace)
 
     def restored(self, disk: Disk, now: float) -> Table | None:
         """Return the table as the journal tells of it, if it does."""
         saved = gathered(disk.entries())
-        return None if saved is None else Table.restore(saved, now)
+        return None if saved is None else Table.restore(saved, now, pace=self.pace)
 
     # The course of things
 
