@@ -109,6 +109,8 @@ class House:
         """Say goodbye to everybody, as soon as what is being written down is written."""
         self._over = True
         await self._at_rest.wait()
+        if self._ticking is not None:
+            self._ticking.cancel()  # what has come is dealt with in the last tick
         if not self.broken.done() and not self._said_goodbye:
             self._said_goodbye = True
             self._inbox.append(Ending())

@@ -209,6 +209,17 @@ async def test_the_end_waits_for_what_is_being_written():
     await house.end()
 
 
+async def test_what_has_come_before_the_end_is_in_the_last_tick_and_there_is_only_one():
+    house, table, slow, ears = built()
+    house.post(Asked(table.links[0], Say("one")))
+    asyncio.get_running_loop().call_later(0.01, slow.answer)
+    async with asyncio.timeout(WAIT):
+        await house.end()
+    assert table.ticks == [["one", "Ending"]]
+    assert ears[0].heard == ["one"]
+    assert isinstance(ears[0].ended, HostGone)
+
+
 @pytest.mark.parametrize("playing", [None, "a match"])
 async def test_a_match_that_is_being_played_is_not_over_with_its_house(playing):
     house, table, slow, _ = built()
