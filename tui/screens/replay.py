@@ -50,7 +50,15 @@ class Replay(Room):
     DEFAULT_CSS = """
     Replay #stage { width: 100%; height: 1fr; }
     Replay #board { width: 100%; height: 1fr; }
-    Replay #where { dock: bottom; height: auto; max-height: 2; margin-bottom: 1; padding: 0 1; background: $panel; color: $ink; }
+    Replay #where {
+        dock: bottom;
+        height: auto;
+        max-height: 2;
+        margin-bottom: 1;
+        padding: 0 1;
+        background: $panel;
+        color: $ink;
+    }
     """
 
     def __init__(self, playback: Playback, sentence: str) -> None:
