@@ -10,7 +10,7 @@ import pytest
 from core import games
 from net.codes import ALPHABET, SECRET_SIGNS
 from tui.arguments import BOTS, parser
-from tui.cli import _plan, main
+from tui.cli import _in_lines, _plan, main
 from tui.plan import Plan, read_address, short_address
 from tui.settings import Settings
 
@@ -68,7 +68,6 @@ def test_a_private_table_gets_a_code_of_its_own() -> None:
     "words",
     [
         "dance",
-        "play",
         "play chess",
         "play mad-queens --bots x",
         "play mad-queens --bots -1",
@@ -200,3 +199,20 @@ def test_a_seed_is_one_word(capsys) -> None:
 def test_ascii_may_stand_before_and_after_the_command() -> None:
     assert parser().parse_args(["--ascii", "play", "mad-queens"]).ascii
     assert parser().parse_args(["play", "mad-queens", "--ascii"]).ascii
+
+
+def test_lines_are_asked_for_or_all_that_a_terminal_can_do(monkeypatch) -> None:
+    assert _in_lines(parser().parse_args(["play", "mad-queens", "--plain"]))
+    assert _in_lines(parser().parse_args(["--plain"]))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "dumb")
+    assert _in_lines(parser().parse_args([]))
+    monkeypatch.setenv("TERM", "xterm")
+    assert not _in_lines(parser().parse_args([]))
+
+
+def test_the_line_mode_needs_no_textual() -> None:
+    program = "import sys, tui.plain.program, tui.plain.tellers, tui.plain.mad_queens, tui.plain.tricks"
+    program += ", tui.plain.big_queen; print('textual' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert (done.stdout.strip(), done.stderr) == ("False", "")
