@@ -13,7 +13,7 @@ from typing import Final
 from world import World
 
 from net.effects import Entry
-from net.errors import JournalDamaged
+from net.errors import JournalDamaged, NotWritten
 from net.journal.entries import pack, unpack
 
 SYNC_SECONDS: Final = 1.0
@@ -26,6 +26,7 @@ class Disk:
     def __init__(self, world: World, durable: bool) -> None:
         self.durable = durable
         self.slow = False
+        self.full = False
         self._world = world
         self._written: list[bytes] = []
         self._synced = 0
@@ -35,14 +36,18 @@ class Disk:
         """How long the next commit takes."""
         return (0.3 if self.slow else 0.002) * self._world.chance.random() * (4 if self.durable else 1)
 
-    def commit(self, entries: Sequence[Entry]) -> None:
-        """Write the entries of one tick: all or nothing."""
+    def commit(self, entries: Sequence[Entry]) -> NotWritten | None:
+        """Write the entries of one tick, all or nothing; return why that failed, if it did."""
+        if self.full:
+            self._world.count("the disk was full")
+            return NotWritten("journal", "the disk is full")
         self._written.append(pack(entries))
         if self.durable:
             self._synced = len(self._written)
         elif not self._syncing:
             self._syncing = True
             self._world.after(SYNC_SECONDS * (0.5 + 0.5 * self._world.chance.random()), self._sync)
+        return None
 
     def _sync(self) -> None:
         if self._syncing:

@@ -92,18 +92,35 @@ class Watched:
         return effects
 
 
+class SilentServer:
+    """Stands for what listens, which is the machine here."""
+
+    def close(self) -> None:
+        """Listen no more."""
+
+    async def wait_closed(self) -> None:
+        """Be closed at once."""
+
+
 class Host(Process):
-    """One life of the host's process; `fuse` is after how many commits and writes it ends, if at all."""
+    """One life of the host's process; `fuse` is after how many commits and writes it ends, and `burnt` is called then."""
 
     def __init__(
-        self, world: World, table: Table, disk: Disk, checks: Checks, offset: float, house: type[House] = House
+        self,
+        world: World,
+        table: Table,
+        disk: Disk,
+        checks: Checks,
+        offset: float,
+        burnt: Callable[[], None],
+        house: type[House] = House,
     ) -> None:
         super().__init__(world, "host", offset)
         self.table = table
         self.disk = disk
         self.checks = checks
         self.fuse: int | None = None
-        self.burnt: Callable[[], None] = nothing
+        self.burnt = burnt
         self.presence = Presence(world, self)
         self.lines: list[tuple[Wire, Line]] = []
         self._house = house
@@ -113,7 +130,19 @@ class Host(Process):
 
     def _open(self) -> None:
         self.doors = Doors()
+        self.doors._server = SilentServer()
         self.house = self.doors.house = self._house(Watched(self.table, self), self)  # type: ignore[arg-type]
+
+        self.house.broken.add_done_callback(lambda _: self.end())
+
+    def end(self) -> None:
+        """End in order: everybody is told why, and then the process is over."""
+        self.create_task(self.doors.close()).add_done_callback(lambda _: self.run(self._over))
+
+    def _over(self) -> None:
+        self.world.count("the host ended in order")
+        self.die()
+        self.burnt()
 
     def accept(self, wire: Wire) -> None:
         """Take in a new connection."""
@@ -173,7 +202,3 @@ class Host(Process):
             else:
                 wire.cut()
         self.checks.died(power, self._hand)
-
-
-def nothing() -> None:
-    """Do nothing when the fuse has burnt."""

@@ -55,9 +55,15 @@ class Machine:
         self.powered = True
         table = self._restored(self.disk, self.world.now + self._offset)
         again = table is not None
-        self.host = Host(self.world, table or self._fresh(), self.disk, self.checks, self._offset, self._house)
+        self.host = Host(
+            self.world, table or self._fresh(), self.disk, self.checks, self._offset, self.start_later, self._house
+        )
         self.world.note("host", f"starts {'again' if again else 'anew'}")
         self.checks.started(self.host.table, again)
+
+    def start_later(self) -> None:
+        """Start the process again, mostly soon."""
+        self.world.after(0.02 + 80.0 * self.world.chance.random() ** 3, self.start)
 
     def kill(self, power: bool = False) -> None:
         """Kill the process, or cut the machine's power."""

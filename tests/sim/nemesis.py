@@ -39,6 +39,8 @@ class Nemesis:
             self.jump,
             self.stranger,
             self.slow_disk,
+            self.fill_disk,
+            self.end_host,
         ]
 
     def plan(self, number: int, until: float) -> None:
@@ -48,7 +50,7 @@ class Nemesis:
 
     def mend(self) -> None:
         """Undo what can be undone: everything arrives again, and everybody reads."""
-        self.machine.disk.slow = False
+        self.machine.disk.slow = self.machine.disk.full = False
         for person in self.people:
             person.road.mend()
             if person.transport is not None:
@@ -66,27 +68,35 @@ class Nemesis:
     def kill_host(self) -> None:
         if self.machine.runs:
             self.machine.kill()
-            self._start_later()
+            self.machine.start_later()
 
     def burn_fuse(self) -> None:
         """Kill the host before one of the next effects."""
         host = self.machine.host
         if host is not None and host.alive and host.fuse is None:
             host.fuse = self.world.chance.randint(0, 30)
-            host.burnt = self._start_later
 
     def cut_power(self) -> None:
         if self.machine.runs:
             self.machine.kill(power=True)
-            self._start_later()
-
-    def _start_later(self) -> None:
-        self.world.after(0.02 + self._soon(80.0), self.machine.start)
+            self.machine.start_later()
 
     def slow_disk(self) -> None:
         disk = self.machine.disk
         disk.slow = True
         self.world.after(self._soon(10.0), lambda: setattr(disk, "slow", False))
+
+    def fill_disk(self) -> None:
+        """Let nothing be written for a while."""
+        disk = self.machine.disk
+        disk.full = True
+        self.world.after(self._soon(10.0), lambda: setattr(disk, "full", False))
+
+    def end_host(self) -> None:
+        """Let the host say goodbye to everybody, and start it again."""
+        host = self.machine.host
+        if host is not None and host.alive:
+            host.run(host.end)
 
     # People
 

@@ -9,6 +9,7 @@ import traceback
 from collections import Counter
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -21,11 +22,11 @@ from scenario import Run
 from core import games
 
 
-def run_seeds(game: str, first: int, number: int) -> tuple[Counter[str], list[tuple[int, str]]]:
+def run_seeds(game: str, first: int, number: int, whole: bool = False) -> tuple[Counter[str], list[tuple[int, str]]]:
     """Run so many seeds of a game; return how often the rare paths were taken, and what failed."""
     counters: Counter[str] = Counter()
     failed: list[tuple[int, str]] = []
-    with late_games():
+    with nullcontext() if whole else late_games():
         for seed in range(first, first + number):
             run = Run(game, seed)
             try:
@@ -36,9 +37,9 @@ def run_seeds(game: str, first: int, number: int) -> tuple[Counter[str], list[tu
     return counters, failed
 
 
-def tell(game: str, seed: int) -> int:
+def tell(game: str, seed: int, whole: bool = False) -> int:
     """Run one seed and print its whole history."""
-    with late_games():
+    with nullcontext() if whole else late_games():
         run = Run(game, seed, trace=True)
         try:
             run.go()
@@ -62,13 +63,14 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, metavar="K", help="the first of them")
     parser.add_argument("--game", choices=list(games), help="only this game")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes share the work")
+    parser.add_argument("--whole", action="store_true", help="matches from the deal, not from shortly before the end")
     parser.add_argument("--tell", action="store_true", help="print the whole history of the first seed")
     asked = parser.parse_args(words)
     slugs = [asked.game] if asked.game else list(games)
     if asked.tell:
-        return tell(slugs[0], asked.first)
+        return tell(slugs[0], asked.first, asked.whole)
     started = time.perf_counter()
-    counters, failed = run_all(slugs, asked.first, asked.seeds, asked.jobs)
+    counters, failed = run_all(slugs, asked.first, asked.seeds, asked.jobs, asked.whole)
     for path, count in sorted(counters.items()):
         print(f"{count:8} {path}")
     for game, seed, why in failed[:20]:
@@ -79,13 +81,15 @@ def main(words: Sequence[str] | None = None) -> int:
     return bool(failed)
 
 
-def run_all(slugs: Sequence[str], first: int, seeds: int, jobs: int) -> tuple[Counter[str], list[tuple[str, int, str]]]:
+def run_all(
+    slugs: Sequence[str], first: int, seeds: int, jobs: int, whole: bool = False
+) -> tuple[Counter[str], list[tuple[str, int, str]]]:
     """Run so many seeds of each of these games, in so many processes."""
     counters: Counter[str] = Counter()
     failed: list[tuple[str, int, str]] = []
     piece = -(-seeds // (4 * jobs)) if jobs > 1 else seeds
     work = [
-        (slug, start, min(piece, first + seeds - start))
+        (slug, start, min(piece, first + seeds - start), whole)
         for slug in slugs
         for start in range(first, first + seeds, piece)
     ]
