@@ -102,7 +102,7 @@ class FarGuest(Guest):
         line = self._line
         if line is not None:
             line.say(Bye())
-            line.close()
+            line.part()
             await line.gone.wait()
 
     def hear(self, message: Tell) -> None:
@@ -231,14 +231,33 @@ class Line(asyncio.Protocol):
 
     def close(self) -> None:
         """End this connection when everything has gone out, or a little later in any case."""
+        transport = self._finish()
+        if transport is not None:
+            transport.close()
+
+    def part(self) -> None:
+        """Say that nothing follows, and let the host end the connection: closing with news unread cuts our last words.
+
+        A host that does not is left a little later.
+        """
+        transport = self._finish()
+        if transport is not None and not transport.is_closing():
+            try:
+                transport.write_eof()
+            except OSError:
+                transport.abort()
+
+    def _finish(self) -> asyncio.Transport | None:
+        """Send the last bytes and return what is still to be closed, if anything is; it is cut off before long."""
         self._end.closing = True
         if self._timer is not None:
             self._timer.cancel()
-        if self._transport is not None and not self.gone.is_set():
-            if last := self._seal.end():
-                self._transport.write(last)
-            self._transport.close()
-            self._timer = self._loop.call_later(LINGER_SECONDS, self._transport.abort)
+        if self._transport is None or self.gone.is_set():
+            return None
+        if last := self._seal.end():
+            self._transport.write(last)
+        self._timer = self._loop.call_later(LINGER_SECONDS, self._transport.abort)
+        return self._transport
 
     def _flush(self) -> None:
         if self._transport is None:
