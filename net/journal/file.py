@@ -259,6 +259,8 @@ def _told(path: Path) -> Iterator[None]:
     """Say what SQLite complains about in one sentence."""
     try:
         yield
+    except UnicodeDecodeError as error:
+        raise JournalDamaged(_damaged(path)) from error
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
