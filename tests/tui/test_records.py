@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from pathlib import Path
 
 import pytest
 
 from core import games
+from net.client import Verified
+from net.journal import NAME
+from net.keeping import Keeping
+from net.near import open_table
 from net.playback import Playback
 from tui.cli import main
 from tui.records import read_record
@@ -104,3 +109,29 @@ def test_stepping_back_and_forth_always_shows_the_same(path):
     playback.go_to(10**9)
     assert playback.done == playback.total
     assert playback.match.digest.hex() == record.digest
+
+
+async def test_a_match_that_was_played_here_is_verified_by_its_number_in_the_history(capsys, tmp_path):
+    game = games["mad-queens"]
+    keeping = Keeping(tmp_path / "data" / NAME, lambda: 1_000_000.0)
+    (tmp_path / "data").mkdir()
+    client = await open_table(game.slug, "Ann", bots=1, pace=0, keeping=keeping)
+    ended = asyncio.Event()
+
+    def play(event: object) -> None:
+        if isinstance(event, Verified):
+            ended.set()
+        elif client.view is not None and game.legal(client.view):
+            client.act(game.bots["steady"](client.view))
+
+    client.listen(play)
+    client.start()
+    async with asyncio.timeout(30):
+        await ended.wait()
+    await client.close()
+    status, out, err = said(capsys, "verify", "1")
+    assert (status, err) == (0, "")
+    assert out.startswith("The deal was fair: it follows from the secrets of the host and of seat 1.")
+    status, out, err = said(capsys, "replay", "1")
+    assert (status, err) == (0, "")
+    assert "Ann" in out
