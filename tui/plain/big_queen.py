@@ -219,6 +219,18 @@ class BigQueenTeller(Teller):
         deal = any(action.verb == "deal" for action in self.legal)
         return {"d": "deal" if deal else "draw", "a": "ask", "y": "yes", "n": "no", "o": "announce", "c": "catch"}
 
+    @property
+    def actions_in_words(self) -> list[str]:
+        return [
+            "deal",
+            "draw",
+            "take 9c (or take 9c 9s 2h, with which cards)",
+            "lay 7s 7d 2h",
+            "lay 2h to K",
+            "discard Kc (announces your one card; discard Kc quietly does not)",
+            *("ask", "yes", "no", "announce", "catch"),
+        ]
+
     def read(self, text: str) -> Reading | None:
         words = text.split()
         verb = words[0].lower()

@@ -38,8 +38,8 @@ OWNERS: Final = "That is for whoever runs the table."
 class Command:
     """Something that can be typed: how it is written, what it is for, what it does with the rest of the line.
 
-    `where` is ``match``, ``lobby`` or nothing for everywhere; with `shared` it is for tables where others can be,
-    with `owners` for who runs the table.
+    Without `help` it is only another word for something. `where` is ``match``, ``lobby`` or nothing for everywhere;
+    with `shared` it is for tables where others can be, with `owners` for who runs the table.
     """
 
     written: str
@@ -96,12 +96,10 @@ def _help(talk: Talk, rest: str) -> None:
     talk.tell("A number chooses what stands at it; Enter reads the choices again.")
     teller = talk.teller
     if talk.playing and teller is not None:
-        words = ", ".join(dict.fromkeys(pattern for pattern in teller.game.patterns if pattern != "time"))
-        talk.tell(f"What you do can be typed as well: {words}.")
-        short = [f"{key if key.strip() else 'a space'} for {word}" for key, word in teller.shortcuts.items()]
-        talk.tell(f"In short: {', '.join(short)}.") if short else None
+        talk.tell(*teller.help)
         talk.tell(*(f"{word}: {help}." for word, (help, _) in teller.topics.items()))
-    talk.tell(*(f"{command.written}: {command.help}." for command in COMMANDS.values() if not _refusal(talk, command)))
+    usable = [command for command in COMMANDS.values() if command.help and not _refusal(talk, command)]
+    talk.tell(*(f"{command.written}: {command.help}." for command in usable))
 
 
 def _look(talk: Talk, rest: str) -> None:
@@ -418,7 +416,7 @@ def _all() -> Iterator[tuple[str, Command]]:
     yield "continue", Command("continue", "let it go on", _go_on, "match", True, True)
     yield "stop", Command("stop", "break off the match for everybody", _stop, "match", True, True)
     yield "quit", Command("quit", "leave the table", _leave)
-    yield "leave", Command("leave", "the same", _leave_now)
+    yield "leave", Command("leave", "", _leave_now)
 
 
 COMMANDS: Final = dict(_all())

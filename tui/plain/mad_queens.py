@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from core import Action, Change, FactSet, Moved
 from core.words import count, listed
+from net.client import Played
 from tui.boards.queens.odds import CLASSIC, odds, row_points
 from tui.boards.queens.scene import Scene
 from tui.boards.queens.story import CROWDED, log_lines
@@ -47,6 +48,19 @@ class MadQueensTeller(Teller):
 
     def log_lines(self, changes: Iterable[Change]) -> list[Line]:
         return log_lines(changes, self.view, self.names, self.game.sentence)
+
+    def tell(self, played: Played) -> list[str]:
+        """Bring the view up to date only where it is read: a thousand players do thousands of things in a play."""
+        said: list[str] = []
+        pending: list[Change] = []
+        for change in played.changes:
+            if isinstance(change, FactSet) and change.fact.name == "play":
+                self.view = self.view.apply_all(pending)
+                pending.clear()
+            said += self.of_change(change)
+            pending.append(change)
+        self.view = played.view
+        return said
 
     def of_change(self, change: Change) -> list[str]:
         if isinstance(change, Moved):

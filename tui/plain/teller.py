@@ -147,6 +147,18 @@ class Teller:
         """Return what short words and letters stand for."""
         return {}
 
+    @property
+    def actions_in_words(self) -> list[str]:
+        """How what may be done in this match is written."""
+        return list(self.game.patterns)
+
+    @property
+    def help(self) -> list[str]:
+        """What can be typed in this match, in sentences."""
+        short = [f"{key if key.strip() else 'a space'} for {word}" for key, word in self.shortcuts.items()]
+        typed = f"What you do can be typed as well: {', '.join(self.actions_in_words)}."
+        return [typed, *([f"In short: {', '.join(short)}."] if short else [])]
+
     def read(self, text: str) -> Reading | None:
         """Return what typed words mean in this match, or None if they do not begin with any word of this game."""
         verb = text.split()[0].lower()

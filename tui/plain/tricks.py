@@ -208,6 +208,19 @@ class TrickTeller(Teller):
             found |= {"b": "take-back", "u": "own-up", "w": "accuse"}
         return found
 
+    @property
+    def actions_in_words(self) -> list[str]:
+        options = self.view.options
+        found = ["Qs (plays that card)"]
+        if self.scene.dungeon:
+            found.append("trump hearts")
+        if options.get("switch"):
+            found.append("swap 3c Kd (gives 3c for Kd)")
+        if options.get("reneging") == "honour":
+            found.append("accuse NAME")
+        verbs = dict.fromkeys(word for word in self.shortcuts.values() if word not in (*self.topics, "accuse"))
+        return [*found, *verbs]
+
     def read(self, text: str) -> Reading | None:
         words = text.split()
         verb = words[0].lower()
