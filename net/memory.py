@@ -37,16 +37,19 @@ class Memory(Owning):
         if table != self._kept:
             self._kept = table
             yield table
-        known = {person.token: person for person in self.seating.everybody()}
+        known = {person.token: person for person in self.seating.everybody() if self._has_a_place(person)}
         for token, person in known.items():
             kept = _person_kept(person)
             if self._people_kept.get(token) != kept:
                 self._people_kept[token] = kept
                 yield kept
-        if len(self._people_kept) > len(known):
-            for token in [token for token in self._people_kept if token not in known]:
-                del self._people_kept[token]
-                yield PersonForgotten(token)
+        for token in [token for token in self._people_kept if token not in known]:
+            del self._people_kept[token]
+            yield PersonForgotten(token)
+
+    def _has_a_place(self, person: Person) -> bool:
+        """Whether something of somebody is to outlive this process; who only ever watched is a newcomer to the next."""
+        return person.seat is not None or bool(person.scores) or person is self.founder
 
     def _table_kept(self) -> TableKept:
         return TableKept(

@@ -175,6 +175,7 @@ class World:
         people = sorted(
             (p.token, p.name, p.seat, p.watch, p.left, tuple(sorted(p.scores.items())))
             for p in table.seating.everybody()
+            if p.seat is not None or p.scores or p is table.founder
         )
         chairs = [(chair.bot, chair.bot_name, chair.filler) for chair in table.seating.chairs]
         match = None if running is None else (running.number, running.match.digest, running.steps, running.called)

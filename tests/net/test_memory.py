@@ -222,6 +222,21 @@ def test_after_a_power_cut_nobody_is_told_changes_of_what_never_was(world):
     w.check_mirrors()
 
 
+def test_who_only_watches_leaves_nothing_behind_and_resumes_all_the_same(world):
+    w = world(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.turn()
+    written = len(w.written)
+    eve = w.player("Eve", watch=True)
+    assert len(w.written) == written
+    w.kill()
+    come_back(w, [ann, bob, eve])
+    assert (eve.name, eve.seat, eve.count(MatchBegan)) == ("Eve", None, 1)
+    w.check_mirrors()
+    assert not any(event.changes == () for event in eve.events if isinstance(event, Played))
+
+
 def test_what_is_written_is_little_and_comes_first(world):
     w = world(seats=4, pace=9.0)
     ann, bob = w.player("Ann"), w.player("Bob")
