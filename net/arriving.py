@@ -9,7 +9,7 @@ from net.effects import Link
 from net.errors import Malformed, NotAdmitted
 from net.gathering import LOBBY
 from net.identity import same
-from net.limits import PEOPLE
+from net.limits import PEOPLE, PROTOCOL
 from net.memory import Memory
 from net.messages import Ask, Done, Hello, Notice, Welcome
 from net.owning import SENT_AWAY
@@ -75,6 +75,17 @@ class Arriving(Memory):
         person.has = hello
         if self.founder is None:
             self.founder = person
+
+    def fall_behind(self, person: Person) -> None:
+        """Note that somebody does not read what they are told, and what they have been told of the match until now.
+
+        When they read again they are told what they miss, so that a long view is not followed by itself for ever.
+        """
+        person.slow_since = self.now
+        running = self.playing
+        if running is not None and person.follows == running.number and not person.arriving:
+            version, process = running.news.version(person.seat), self.secrets.process
+            person.has = Hello(PROTOCOL, person.name, "", False, "", running.number, version, person.seat, process)
 
     def let_in(self) -> None:
         """Tell everything to those who have just come, and to those who have lost track."""

@@ -29,6 +29,7 @@ class Asking(Settling):
             raise Refusal("You have been shown the whole table a moment ago.")
         person.looked_at = self.now
         person.arriving = True
+        person.has = None
 
     def say(self, person: Person, text: str) -> None:
         """Let everybody hear what somebody says."""

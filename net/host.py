@@ -26,7 +26,7 @@ from net.guesses import TOO_MANY, Guesses
 from net.house import Frames, House
 from net.journal import hosted
 from net.keeping import Keeping, kept_table
-from net.limits import BEHIND_SECONDS, LINGER_SECONDS, PORT, QUEUE_BYTES
+from net.limits import BEHIND_SECONDS, LINGER_SECONDS, PORT, QUEUE_BYTES, SYSTEM_QUEUE_BYTES
 from net.messages import Ask, Hello, Tell
 from net.near import PACE_SECONDS, Near, seats_for
 from net.saved import Saved
@@ -415,4 +415,4 @@ def _tune(transport: asyncio.Transport) -> None:
     link: socket.socket | None = transport.get_extra_info("socket")
     if link is not None:
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        link.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, QUEUE_BYTES)
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_QUEUE_BYTES)

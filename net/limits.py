@@ -36,8 +36,11 @@ HOST_LIST_ITEMS: Final = 65_536
 VALUE_DEPTH: Final = 8
 """How deep a fact's value may nest; games use two levels."""
 
-QUEUE_BYTES: Final = 65_536
-"""Unsent bytes of a connection above which it counts as slow: some hundred updates behind, a tenth of a view."""
+QUEUE_BYTES: Final = 131_072
+"""Unsent bytes of a connection above which it counts as slow: the table and the view of a thousand seats fit in."""
+
+SYSTEM_QUEUE_BYTES: Final = 65_536
+"""What the system may hold of these besides: some hundred updates, so that few wake-ups are needed."""
 
 PIECE_BYTES: Final = 32_768
 """One piece of a record that somebody fetches to check it: half of what makes a connection slow."""

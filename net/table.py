@@ -142,7 +142,7 @@ class Table(Arriving):
             case Gone(link):
                 self.lose(link)
             case Paused(link) if link in here and here[link].slow_since is None:
-                here[link].slow_since = self.now
+                self.fall_behind(here[link])
             case Resumed(link) if link in here and here[link].slow_since is not None:
                 here[link].slow_since = None
                 here[link].arriving = True

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from core import Action
 from net.client import TableChanged
+from net.effects import Asked, Paused, Resumed
 from net.limits import CROWD, CROWD_SECONDS
-from net.messages import Begin, SeatsAre
+from net.messages import Begin, Look, SeatsAre
 
 REVEAL = Action(("reveal",))
 
@@ -66,4 +67,29 @@ def test_a_view_with_secrets_is_made_for_each(world):
     running = w.table.playing
     views = [running.begin(audience, opening=False).view for audience in (None, 0, 1)]
     assert len({view.piles for view in views}) == 3
+    w.check_mirrors()
+
+
+def test_who_reads_again_is_told_what_they_miss_and_not_the_same_view_for_ever(world):
+    w = world(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.settle()
+    w.inbox.append(Paused(bob.link))
+    w.turn()
+    told = len(bob.bytes)
+    ann.act(REVEAL)
+    w.turn()
+    assert len(bob.bytes) == told
+    w.inbox.append(Resumed(bob.link))
+    w.turn()
+    assert not any(isinstance(message, Begin) for message in w.said()), "what he misses is enough"
+    w.check_mirrors()
+    w.inbox += [Paused(bob.link), Resumed(bob.link)]
+    ann.act(REVEAL)
+    w.turn()
+    w.check_mirrors()
+    w.inbox += [Paused(bob.link), Asked(bob.link, Look()), Resumed(bob.link)]
+    w.turn()
+    assert any(isinstance(message, Begin) for message in w.said()), "he has asked for it"
     w.check_mirrors()
