@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from disk import SYNC_SECONDS, Disk
 from oracle import Oracle, oracles
 from world import World
 
 from core import View, games
-from net.effects import Aborted, Acted, Began, Effect, Entry, Journal, Send
+from net.effects import Aborted, Acted, Began, Closed, Effect, Entry, Journal, Send
 from net.errors import NetError, PeerFault, TooSlow
-from net.messages import Act, Ask, Begin, Done, Held, Look, Refuse, Tell, Update, Welcome, to_bytes
+from net.messages import Act, Ask, Begin, ClockIs, Done, Held, Look, Refuse, Tell, Update, Welcome, to_bytes
 from net.owning import SENT_AWAY
 from net.table import Table
 
 if TYPE_CHECKING:
     from people import Person, Visitor
-
-AT_ONCE: Final = ("mad-queens", "mad-queens-classic")
-"""The games in which all play at once, each their own cards."""
 
 
 class Checks:
@@ -69,6 +66,10 @@ class Checks:
                     self.oracles[match] = Oracle(entry)
                 case Acted():
                     self._acted(entry)
+                case Closed(match, standings, digest):
+                    final = self.oracles[match].match
+                    same = standings == tuple((one.seat, one.score, one.rank) for one in final.standings)
+                    self.world.demand(same and digest == final.digest.hex(), "the result is not that of the match")
                 case Aborted(match):
                     self.applied = {ask: where for ask, where in self.applied.items() if where != match}
 
@@ -174,6 +175,10 @@ class Checks:
                     self.behind.discard(visitor.person.name)
                     self.world.count("fell behind and was shown everything anew")
                 self._begin(visitor, match, version)
+            case ClockIs(total, left, seat) if total and visitor.view is not None:
+                sealed = visitor.view.options.get("visibility") == "sealed"
+                betrays = sealed and left is not None and seat != visitor.seat
+                self.world.demand(not betrays, f"a clock tells {visitor.person.name} how far somebody else is")
             case Done(id, match, step):
                 self._done(visitor, id, match, step)
             case Held():
@@ -238,37 +243,6 @@ class Checks:
         owner = self.tokens.setdefault(token, person.name)
         self.world.demand(owner == person.name, f"{person.name} was given the token of {owner}")
         person.token = token
-
-    # At the end
-
-    def any_order(self) -> None:
-        """Where all play at once, every order in which decisions can arrive gives the same match (promise 2)."""
-        for oracle in self.oracles.values():
-            if oracle.began.game in AT_ONCE and oracle.match.over:
-                digest = oracle.in_another_order(self.world.chance)
-                self.world.demand(digest == oracle.match.digest, "the order in which decisions came has mattered")
-
-    def quiet(self, table: Table, people: Sequence[Person]) -> None:
-        """When nothing is on its way, everybody who is there sees what the host's match shows them."""
-        self.same_match(table)
-        running = table.playing
-        here = {person.token: person for person in table.seating.here.values()}
-        for person in people:
-            program = person.program
-            if program is None or not person.inside or program.token not in here:
-                continue
-            self.world.demand(here[program.token].seat == program.seat, f"{person.name} is mistaken about the seat")
-            if running is not None:
-                expected = running.match.view(program.seat)
-                if program.view != expected:
-                    self.wrong(f"{person.name} does not see what the host shows: {difference(program.view, expected)}")
-            state = table.state()
-            assert program.table is not None
-            seen = program.table
-            self.world.demand(
-                (seen.phase, seen.game, seen.owner) == (state.phase, state.game, state.owner),
-                f"{person.name} is mistaken about the table: {seen} instead of {state}",
-            )
 
 
 def difference(one: View | None, other: View | None) -> str:

@@ -7,7 +7,7 @@ world outside: a commit, or a write to a connection.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from checks import Checks
 from disk import Disk
@@ -23,6 +23,10 @@ from net.host import Host as Doors
 from net.house import House
 from net.messages import Bye, Hello
 from net.table import Table
+
+
+GOODBYE_SECONDS: Final = 15.0
+"""How long a host may take to end, whatever people's ends do or do not do."""
 
 
 class HostEnd(Transport):
@@ -95,15 +99,19 @@ class Watched:
 class SilentServer:
     """Stands for what listens, which is the machine here."""
 
+    def __init__(self) -> None:
+        self.listens = True
+
     def close(self) -> None:
         """Listen no more."""
+        self.listens = False
 
     async def wait_closed(self) -> None:
         """Be closed at once."""
 
 
 class Host(Process):
-    """One life of the host's process; `fuse` is after how many commits and writes it ends, and `burnt` is called then."""
+    """One life of the host's process; after `fuse` commits and writes it ends, and `burnt` is called."""
 
     def __init__(
         self,
@@ -130,7 +138,7 @@ class Host(Process):
 
     def _open(self) -> None:
         self.doors = Doors()
-        self.doors._server = SilentServer()
+        self.server = self.doors._server = SilentServer()  # type: ignore[assignment]
         self.house = self.doors.house = self._house(Watched(self.table, self), self)  # type: ignore[arg-type]
 
         self.house.broken.add_done_callback(lambda _: self.end())
@@ -138,6 +146,9 @@ class Host(Process):
     def end(self) -> None:
         """End in order: everybody is told why, and then the process is over."""
         self.create_task(self.doors.close()).add_done_callback(lambda _: self.run(self._over))
+        self.world.after(
+            GOODBYE_SECONDS, lambda: self.world.demand(not self.alive, "the host does not come to its end")
+        )
 
     def _over(self) -> None:
         self.world.count("the host ended in order")

@@ -78,7 +78,7 @@ class Machine:
             if road.split or not self.powered:
                 return
             wire = Wire(self.world, road, self.world.chance.choice(ROOMS), whose)
-            if self.host is None or not self.host.alive:
+            if self.host is None or not self.host.alive or not self.host.server.listens:
                 self.world.after(road.time(), lambda: answer(None))
                 return
             self.host.accept(wire)

@@ -7,6 +7,7 @@ from typing import Final
 
 from checks import Checks
 from disk import Disk
+from endings import all_see_the_same, any_order, counted_once
 from links import Road
 from machine import Machine
 from nemesis import Nemesis
@@ -58,6 +59,7 @@ class Run:
         self.game = games[game]
         self.seats, self.options = chance.choice(SETTINGS[game])
         self.faults = faults
+        self.matches = chance.choice((1, 1, 2))
         self.pace = chance.choice((0.0, 0.0, 1.5))
         self.disk = disk(world, durable=chance.random() < 0.3)
         self.checks = Checks(world, self.disk)
@@ -107,17 +109,21 @@ class Run:
             self.people[0].come_again()
             world.run(FAULTY_SECONDS + 2 * PATIENCE_SECONDS, self._over)
         world.demand(self._over() or not self.begun(), "the match does not end")
-        self.checks.any_order()
+        any_order(self.checks)
+        counted_once(self.checks)
         self.nemesis.mend()
         world.run(world.now + QUIET_SECONDS)
         if self.machine.host is not None and self.machine.host.alive:
-            self.checks.quiet(self.machine.host.table, self.people)
+            all_see_the_same(self.checks, self.machine.host.table, self.people)
 
     def _start(self) -> None:
         """Whoever owns the table starts a match, as soon as there are people."""
         for person in self.people:
             program = person.program
-            if person.inside and program is not None and program.owner and not self.begun():
+            more = len(self.checks.oracles) < self.matches
+            if more and person.inside and program is not None and program.owner and program.table is not None:
+                if program.table.phase != "lobby":
+                    continue
                 person.do(lambda program: program.set_terms(self.terms))
                 person.do(lambda program: program.start())
         if self.world.now < 2 * FAULTY_SECONDS:
@@ -146,4 +152,5 @@ class Run:
 
     def _over(self) -> bool:
         host = self.machine.host
-        return self.begun() and host is not None and host.alive and host.table.playing is None
+        idle = host is not None and host.alive and host.table.playing is None and host.table.dealing is None
+        return self.begun() and idle
