@@ -27,8 +27,10 @@ def pack(entries: Sequence[Entry]) -> bytes:
     return crc32(body).to_bytes(CHECKSUM_BYTES, "big") + body
 
 
-def unpack(data: bytes) -> list[Entry]:
+def unpack(data: object) -> list[Entry]:
     """Return the entries that these bytes hold; raises `JournalDamaged` if they are not as they were written."""
+    if not isinstance(data, bytes):
+        raise JournalDamaged("An entry of the journal is damaged.")
     body = data[CHECKSUM_BYTES:]
     if len(data) <= CHECKSUM_BYTES or crc32(body).to_bytes(CHECKSUM_BYTES, "big") != data[:CHECKSUM_BYTES]:
         raise JournalDamaged("An entry of the journal is damaged.")

@@ -218,6 +218,7 @@ def _examine(path: Path) -> None:
         raise NotWritten(path, "it is no file" if path.exists() else "there is none")
     base = _connect(path, "ro")
     try:
+        base.execute("BEGIN")  # everything is to be seen at one moment: another process may be making the file
         application, version, tables = _header(base)
         if application != OURS and (application or tables):
             raise JournalDamaged(f"{path} is no journal of Mad Queens and is left as it is; move it away.")
