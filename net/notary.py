@@ -45,6 +45,7 @@ class Notary:
         self._asking: Witness | None = None
         self._got = bytearray()
         self._process: str | None = None
+        self._there = False
 
     def deal(self, message: DealIs, table_id: str, table: TableState | None, seat: int | None) -> None:
         """Take in how far a deal is, and do one's own part in it."""
@@ -59,7 +60,7 @@ class Notary:
     def _of(self, match: int) -> Witness:
         witness = self._witness
         if witness is None or witness.match != match:
-            witness = Witness(match, self.chance, again=witness is not None and witness.dropped)
+            witness = Witness(match, self.chance, self._there, again=witness is not None and witness.dropped)
             self._witness = witness
         return witness
 
@@ -98,6 +99,7 @@ class Notary:
     def welcomed(self, process: str) -> None:
         """Note which process of the host has let this end in, and ask for what is still missing of a record."""
         self._process = process
+        self._there = True
         for witness in (self._witness, self._asking):
             if witness is not None:
                 witness.welcomed(process)
@@ -112,6 +114,7 @@ class Notary:
         """Let go of everything: this is another table."""
         self._witness = self._asking = None
         self._got.clear()
+        self._there = False
 
     def piece(self, piece: Piece) -> None:
         """Take in a piece of the record that was asked for, and check it when it is whole."""

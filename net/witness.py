@@ -105,12 +105,13 @@ class Look:
 class Witness:
     """What one end has seen of one match at one table, from its deal to its standings.
 
-    `chance` are this end's own random bytes, from which its secret for the deal follows; `again` is whether the host
-    has dealt anew before this, knowing everybody's secrets.
+    `chance` are this end's own random bytes, from which its secret for the deal follows; `there` is whether it was
+    at the table before; `again` whether the host has dealt anew before this, knowing everybody's secrets.
     """
 
-    def __init__(self, match: int, chance: bytes, again: bool = False) -> None:
+    def __init__(self, match: int, chance: bytes, there: bool = True, again: bool = False) -> None:
         self.match = match
+        self.there = there
         self.again = again
         self.sights: list[Sight] = []
         self.standings: tuple[Standing, ...] | None = None
@@ -236,7 +237,18 @@ class Witness:
             return "The host has exchanged somebody's commitment after it was made."
         if said.settled and settled(deal) != said.settled:
             return "The host has exchanged somebody's secret after the cards were dealt."
+        if self._secret and any(
+            part.seat == self._seat and part.secret not in ("", self._secret) for part in deal.parts
+        ):
+            return "The host has exchanged your own part in the deal."
         return ""
+
+    @property
+    def _own_seat(self) -> int | None:
+        """The seat whose part in the deal has to be ours: without that a deal proves nothing to us."""
+        if self._seat is not None:
+            return self._seat
+        return self.sights[0].view.seat if self.there and self.sights else None
 
     def _in_short(self, record: Record, verdict: Verdict) -> Verdict:
         """Return a good verdict as it concerns the person at this end."""
@@ -248,7 +260,8 @@ class Witness:
             return Verdict(None, f"Checked: {played}. The host dealt twice, knowing all secrets: that proves nothing.")
         if not self._deal.settled:
             return Verdict(None, f"Checked: {played}. This end was told of the deal too late for a proof.")
-        if self._secret and (self._seat, self._secret) not in [(part.seat, part.secret) for part in deal.parts]:
+        own = self._own_seat
+        if own is not None and (own, self._secret) not in [(part.seat, part.secret) for part in deal.revealed]:
             return Verdict(None, f"Checked: {played}. The deal is without your part, so it proves nothing to you.")
         silent = len(deal.parts) - len(deal.revealed)
         without = f", though without the part of {silent}" if silent else ""

@@ -8,6 +8,7 @@ import pytest
 
 from core import Record, games
 from core.checking import Trace, verify
+from core.fairness import commitment, seat_named
 from core.proof import Proof
 from net.client import MatchEnded, Noticed, Verified
 from net.deal import Dealing
@@ -116,9 +117,11 @@ def test_who_says_nothing_is_named_and_the_match_goes_on_without_that(fair):
     assert "Eve took no part" in eve.last(Noticed).text
     w.play([ann, bob, eve])
     w.quiet()
-    for player in (ann, bob, eve):
+    for player in (ann, bob):
         assert verdict(player).fair is True, verdict(player).sentence
         assert "without the part of 1" in verdict(player).sentence
+    assert verdict(eve).fair is None
+    assert "without your part" in verdict(eve).sentence
 
 
 def test_who_commits_and_does_not_reveal_is_named(fair, monkeypatch):
@@ -313,7 +316,7 @@ def test_a_host_that_dies_during_the_deal_can_deal_anew(fair):
     w.until_begun()
     w.play(people)
     w.quiet()
-    assert [verdict(player).fair for player in (ann, bob, eve)] == [True, True, True]
+    assert [verdict(player).fair for player in (ann, bob, eve)] == [True, True, None]
 
 
 def test_a_host_that_deals_anew_when_it_knows_the_secrets_is_said_to(fair, monkeypatch):
@@ -490,6 +493,59 @@ def test_a_part_that_the_host_leaves_out_is_missed_by_who_had_it(fair, monkeypat
     monkeypatch.setattr(Dealing, "commit", lambda self, seat, promise: None)
     for player in played(fair(seats=2)):
         assert verdict(player).fair is None
+
+
+def test_parts_that_the_host_makes_up_for_those_it_never_asked_prove_nothing_to_them(fair, monkeypatch):
+    """It asks nobody, and says that everybody has taken part."""
+
+    def made_up(occasion, secret, seats, now):
+        dealing = Dealing(occasion, secret, seats, now)
+        for seat in dealing.seats:
+            dealing.commit(seat, commitment(occasion, seat_named(seat), "ab" * 32))
+        dealing.go_on(now)
+        for seat in dealing.seats:
+            dealing.reveal(seat, "ab" * 32)
+        return dealing
+
+    monkeypatch.setattr("net.settling.Dealing", made_up)
+    for player in played(fair(seats=2)):
+        assert verdict(player).fair is None, verdict(player).sentence
+        assert "without your part" in verdict(player).sentence
+
+
+def test_so_does_a_part_that_the_host_puts_in_place_of_ones_own(fair, monkeypatch):
+    commit, reveal = Dealing.commit, Dealing.reveal
+    false = "ab" * 32
+
+    def false_commit(self, seat, promise):
+        commit(self, seat, commitment(self.occasion, seat_named(seat), false) if seat == 0 else promise)
+
+    monkeypatch.setattr(Dealing, "commit", false_commit)
+    monkeypatch.setattr(
+        Dealing, "reveal", lambda self, seat, secret: reveal(self, seat, false if seat == 0 else secret)
+    )
+    ann, bob = played(fair(seats=2))
+    assert verdict(ann).fair is False
+    assert "your own part" in verdict(ann).sentence
+    assert verdict(bob).fair is True  # whose own part is in it, so that the seed is beyond the host's will
+
+
+def test_a_program_that_comes_to_a_running_match_in_somebodys_seat_can_check_it(fair):
+    w = fair(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.until_begun()
+    bob.drop()
+    w.turn()
+    again = type(bob)(w, "Bob")
+    again.token = bob.token
+    again.come()
+    w.turn()
+    assert again.seat == 1
+    w.play([ann, again])
+    w.quiet()
+    for player in (ann, again):
+        assert verdict(player).fair is True, verdict(player).sentence
 
 
 # Pieces of the record
