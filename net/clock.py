@@ -22,15 +22,16 @@ class Due(NamedTuple):
     seal: Shadow | None = None
 
 
-def public(dues: Mapping[int, Due], sealed: bool) -> Clock | None:
+def public(dues: Mapping[int, Due], seconds: int, sealed: bool) -> Clock | None:
     """Return the clock that those see who have nothing to decide: that of the decision which may take longest.
 
-    In a sealed play it does not say how much is left, for that would tell how often somebody has decided.
+    In a sealed play it says only how many `seconds` a decision has now: any more would tell how often somebody has
+    decided.
     """
     ticking = [due.clock for due in dues.values() if due.clock is not None]
     if not ticking:
         return None
     if sealed:
-        return Clock(max(clock.total for clock in ticking), None)
+        return Clock(seconds, None)
     last = max(ticking, key=lambda clock: clock.until or 0.0)
     return last if len(ticking) == 1 else Clock(last.total, last.until)

@@ -247,7 +247,7 @@ class Running:
 
     def public_clock(self) -> Clock | None:
         """Return the clock that those see who have nothing to decide (`net.clock.public`)."""
-        return public(self._due, bool(self.match.shadows)) if self.clock else None
+        return public(self._due, self.clock, bool(self.match.shadows)) if self.clock else None
 
     def begin(self, audience: int | None, opening: bool) -> Begin:
         """Return the match as an audience may know it now, with the changes of setting up if it has just begun."""

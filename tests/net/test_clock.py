@@ -216,6 +216,22 @@ def test_in_a_sealed_play_no_clock_tells_how_far_somebody_is(world):
     assert told([]) == told([3]) == told([3, 9]) == told([14])
 
 
+def test_nor_does_it_when_the_clock_is_set_anew_during_the_play(world):
+    def told(script):
+        w, (ann, bob) = playing(world, options={"visibility": "sealed"}, seed=quiet_seed(2))
+        eve = w.player("Eve", watch=True)
+        ann.set_terms(Terms(clock=10))
+        w.turn()
+        bob.act(REVEAL)
+        w.turn()
+        for _ in range(script):
+            ann.act(REVEAL)
+            w.turn()
+        return bob.bytes, eve.bytes
+
+    assert told(0) == told(1) == told(2)
+
+
 def test_nor_does_the_mark_of_who_is_away(world):
     """In a sealed play somebody's third expiry is seen by others only when the play is over."""
     w, (ann, _) = playing(world, options={"visibility": "sealed"}, seed=quiet_seed(2))
