@@ -43,17 +43,18 @@ class Checks:
 
     # The host's side
 
-    def ticked(self, effects: Sequence[Effect]) -> None:
+    def ticked(self, table: Table, effects: Sequence[Effect]) -> None:
         """In every tick, what tells of an action stands after the entry that writes it down (promise 8)."""
         told = False
-        answered: list[int] = []
+        answered: list[tuple[str, int]] = []
+        here = table.seating.here
         for effect in effects:
             match effect:
                 case Send(_, Update()):
                     told = True
-                case Send(_, Done(id)):
-                    answered.append(id)
-                case Journal(Acted(ask=ask) as entry) if told or (ask and ask in answered):
+                case Send(links, Done(id)):
+                    answered += [(here[link].token, id) for link in links if link in here]
+                case Journal(Acted(person=person, ask=ask) as entry) if told or (person, ask) in answered:
                     self.wrong(f"somebody is told before it is written down: {entry}")
 
     def written(self, entries: Sequence[Entry]) -> None:

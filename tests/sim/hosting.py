@@ -24,7 +24,6 @@ from net.house import House
 from net.messages import Bye, Hello
 from net.table import Table
 
-
 GOODBYE_SECONDS: Final = 15.0
 """How long a host may take to end, whatever people's ends do or do not do."""
 
@@ -91,7 +90,7 @@ class Watched:
 
     def handle(self, inputs: Sequence[Input], now: float) -> list[Effect]:
         effects = self._table.handle(inputs, now)
-        self._host.checks.ticked(effects)
+        self._host.checks.ticked(self._table, effects)
         self._host.presence.ticked(self._table, effects)
         return effects
 

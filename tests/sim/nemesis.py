@@ -52,6 +52,7 @@ class Nemesis:
         """Undo what can be undone: everything arrives again, and everybody reads."""
         self.machine.disk.slow = self.machine.disk.full = False
         for person in self.people:
+            person.road.delay = 0.02
             person.road.mend()
             if person.transport is not None:
                 person.transport.wire.down.go_on("stalled")

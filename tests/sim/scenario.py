@@ -111,6 +111,7 @@ class Run:
         world.demand(self._over() or not self.begun(), "the match does not end")
         any_order(self.checks)
         counted_once(self.checks)
+        self.matches = 0
         self.nemesis.mend()
         world.run(world.now + QUIET_SECONDS)
         if self.machine.host is not None and self.machine.host.alive:
