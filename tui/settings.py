@@ -56,7 +56,11 @@ class TableChoice:
 
 @dataclass(slots=True)
 class Settings:
-    """What a person likes, and what they did last; `trouble` says in one sentence what went wrong with the file."""
+    """What a person likes, and what they did last.
+
+    `words` is whether the line mode writes cards in words; `trouble` says in one sentence what went wrong with the
+    file.
+    """
 
     name: str = field(default_factory=login_name)
     suits: Suits = "four"
@@ -65,6 +69,7 @@ class Settings:
     ascii: bool = False
     table: TableChoice = field(default_factory=TableChoice)
     addresses: list[str] = field(default_factory=list)
+    words: bool = False
     trouble: str = field(default="", compare=False)
 
     @classmethod
@@ -76,6 +81,7 @@ class Settings:
             if kept.get(taste) in get_args(allowed):
                 setattr(settings, taste, kept[taste])
         settings.ascii = kept.get("ascii") is True
+        settings.words = kept.get("words") is True
         name = kept.get("name")
         if isinstance(name, str) and clean_name(name):
             settings.name = clean_name(name)

@@ -17,7 +17,7 @@ JSON = st.recursive(
 
 def test_settings_come_back_as_they_were_kept(tmp_path) -> None:
     table = TableChoice("mad-queens", 6, 2, {"visibility": "sealed"})
-    settings = Settings("Ines", "safe", "none", "slow", True, table, ["10.0.0.7"])
+    settings = Settings("Ines", "safe", "none", "slow", True, table, ["10.0.0.7"], words=True)
     settings.save(tmp_path / "new")
     assert Settings.load(tmp_path / "new") == settings
 

@@ -148,6 +148,12 @@ def _rules(talk: Talk, rest: str) -> None:
     talk.tell(f"More with rules and a number: {parts}; or rules all.")
 
 
+def _words(talk: Talk, rest: str) -> None:
+    words = not talk.manner.words if not rest else rest.lower() not in ("off", "no")
+    talk.write_as(replace(talk.manner, words=words))
+    talk.tell(f"Cards are written like Q♠{', in words' if words else ''} from now on.")
+
+
 def _who(talk: Talk, rest: str) -> None:
     talk.tell(*who_is_here(talk.client))
 
@@ -393,6 +399,7 @@ def _all() -> Iterator[tuple[str, Command]]:
     yield "time", Command("time", "how long you may take to decide", _time, "match", shared=True)
     yield "log", Command("log 20", "the last sentences once more", _log)
     yield "rules", Command("rules", "the game in short, and its rulebook by parts", _rules)
+    yield "words", Command("words", "cards in words, or in signs again", _words)
     yield "who", Command("who", "who is at the table", _who)
     yield "say", Command("say TEXT", "say something to everybody", _say, shared=True)
     yield "mute", Command("mute NAME", "hear nothing more of what somebody says", _mute(True), shared=True)

@@ -34,6 +34,7 @@ async def converse(
     best: Callable[[str, int], str] | None = None,
     kept: Callable[[], None] | None = None,
     invitation: Sequence[str] = (),
+    prefer: Callable[[Manner], None] | None = None,
 ) -> str:
     """Let somebody play at a table in lines, until they leave it or it is lost; return ``left`` or ``lost``.
 
@@ -41,9 +42,10 @@ async def converse(
     `write_line` takes a line without its end, and must not wait. A table of one's own (`solo`) is played at once, if
     `start`. `best` takes a game and a solo score, and returns in a sentence what it means; `kept` is called when the
     line to the host is back, so that what brings somebody back to their seat can be kept; `invitation` says in
-    sentences how others come here. The client is not closed.
+    sentences how others come here; `prefer` is told when the person wants to read in another manner. The client is
+    not closed.
     """
-    talk = Talk(client, write_line, manner, solo=solo, best=best, kept=kept, invitation=invitation)
+    talk = Talk(client, write_line, manner, solo=solo, best=best, kept=kept, invitation=invitation, prefer=prefer)
     return await _Course(client, talk, read_line, start).run()
 
 

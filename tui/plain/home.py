@@ -14,7 +14,7 @@ from tui.invitation import INSECURE, ssh_invitation
 from tui.plain.choices import BACK, Choice, Menu
 from tui.plain.converse import converse
 from tui.plain.lines import lines
-from tui.plain.talk import Manner
+from tui.plain.talk import Manner, written
 from tui.plain_text import plain_text
 from tui.plan import Plan, full_address, read_address
 from tui.results import to_beat
@@ -57,8 +57,14 @@ class Home:
     def tell(self, *sentences: str) -> None:
         """Write sentences."""
         for sentence in sentences:
-            for line in lines(sentence, self._manner.width, self._manner.ascii_only):
+            for line in written(sentence, self._manner):
                 self._write(line)
+
+    def _prefer(self, manner: Manner) -> None:
+        """Write in another manner from now on, also the next time."""
+        self._manner = manner
+        self._settings.words = manner.words
+        self._settings.save(data_folder())
 
     # Going to a table
 
@@ -86,6 +92,7 @@ class Home:
                 best=_best,
                 kept=place.keep,
                 invitation=_invitation(place, plan),
+                prefer=self._prefer,
             )
         finally:
             await place.leave()

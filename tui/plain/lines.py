@@ -16,6 +16,18 @@ from tui.widgets.wrapping import printable, wrap
 _CARD: Final = re.compile(r"(?<=[0-9JQKA])[♣♦♥♠]")
 _SUIT: Final = re.compile(r"[♣♦♥♠]")
 _SPACES: Final = re.compile(r"\s+")
+_WHOLE_CARD: Final = re.compile(r"\b(10|[2-9JQKA])([♣♦♥♠])")
+_JOKER: Final = re.compile(r"\bJk\b")
+_NEXT_CARD: Final = re.compile(r"((?:10|[2-9JQKA])[♣♦♥♠]|\bJk\b) (?=(?:10|[2-9JQKA])[♣♦♥♠]|Jk\b)")
+
+RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_NUMBER_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SHORT: Final = {
+    **{word: rank for rank, word in RANK_WORDS.items()},
+    **{str(number): str(number) for number in range(2, 11)},
+    **{word: str(number) for number, word in enumerate(_NUMBER_WORDS, 2)},
+}
+_SPOKEN: Final = re.compile(rf"\b({'|'.join(_SHORT)}) of (club|diamond|heart|spade)s?\b", re.IGNORECASE)
 
 _LONE_NUMBER: Final = re.compile(r" (\d+\))$")
 """The number of a choice at the end of a line, which belongs to what it stands for."""
@@ -42,9 +54,23 @@ def in_ascii(text: str) -> str:
     return visible("".join(letters).encode("ascii", "replace").decode())
 
 
-def lines(text: str, width: int = 0, ascii_only: bool = False) -> list[str]:
+def in_words(text: str) -> str:
+    """Return `text` with every card in words, for those who hear it: ``Q♠`` as ``queen of spades``."""
+    text = _NEXT_CARD.sub(r"\1, ", text)
+    text = _WHOLE_CARD.sub(lambda found: f"{RANK_WORDS.get(found[1], found[1])} of {SUIT_WORDS[found[2]]}", text)
+    return _SUIT.sub(lambda found: SUIT_WORDS[found[0]], _JOKER.sub("Joker", text))
+
+
+def out_of_words(text: str) -> str:
+    """Return typed `text` with cards that are written in words as the games read them: ``Qs``."""
+    return _SPOKEN.sub(lambda found: _SHORT[found[1].lower()] + found[2][0].lower(), text)
+
+
+def lines(text: str, width: int = 0, ascii_only: bool = False, words: bool = False) -> list[str]:
     """Return `text` as the lines to be written; `width` is that of the terminal, 0 for lines of any length."""
     text = visible(text)
+    if words:
+        text = in_words(text)
     if ascii_only:
         text = in_ascii(text)
     if width <= 0:

@@ -38,7 +38,9 @@ async def _run(plan: Plan | None, settings: Settings, ascii_only: bool, door: Do
     source = Input(_descriptor(sys.stdin, 0))
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     sink = Output(_descriptor(sys.stdout, 1), encoding, stop)
-    manner = Manner(_columns(), ascii_only or not _writes_suits(encoding), typed=_is_terminal(sys.stdin))
+    manner = Manner(
+        _columns(), ascii_only or not _writes_suits(encoding), typed=_is_terminal(sys.stdin), words=settings.words
+    )
     home = Home(settings, door, source.read_line, sink.write_line, manner)
     try:
         if settings.trouble:

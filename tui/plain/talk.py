@@ -33,7 +33,7 @@ from net.client import (
     Verified,
 )
 from tui.plain.choices import BACK, Choice, Menu, ask
-from tui.plain.lines import lines, number_in, visible
+from tui.plain.lines import lines, number_in, out_of_words, visible
 from tui.plain.tables import described, lobby_choices, news, standings_so_far
 from tui.plain.teller import Reading, Teller
 from tui.plain.tellers import teller_for
@@ -60,13 +60,20 @@ ACTING: Final = "acting"
 class Manner:
     """How lines are written: `width` columns at most (0: as long as they are), in ASCII or not.
 
-    `typed` is whether a person types them: then a number that was meant for a list that is not the newest any more is
-    refused, while a script, which cannot read, means whatever list comes next.
+    With `words` cards are written in words. `typed` is whether a person types the answers: then a number that was
+    meant for a list that is not the newest any more is refused, while a script, which cannot read, means whatever
+    list comes next.
     """
 
     width: int = 0
     ascii_only: bool = False
     typed: bool = True
+    words: bool = False
+
+
+def written(sentence: str, manner: Manner) -> list[str]:
+    """Return a sentence as the lines to be written."""
+    return lines(sentence, manner.width, manner.ascii_only, manner.words)
 
 
 TYPED: Final = Manner()
@@ -77,7 +84,7 @@ class Talk:
     """What somebody at a table hears and says, from the lobby to the standings, match after match.
 
     `solo` is whether the table is in this process only. `left` is empty until the conversation is over, then why:
-    ``left``, ``home`` (for another table), or ``lost``. `best` takes a solo score and returns what it means.
+    ``left`` or ``lost``. `best`, `kept`, `invitation` and `prefer` are as in `converse`.
     """
 
     def __init__(
@@ -90,6 +97,7 @@ class Talk:
         best: Callable[[str, int], str] | None = None,
         kept: Callable[[], None] | None = None,
         invitation: Sequence[str] = (),
+        prefer: Callable[[Manner], None] | None = None,
     ) -> None:
         self.client = client
         self.manner = manner
@@ -102,6 +110,7 @@ class Talk:
         self._best = best
         self._kept = kept
         self.invitation = tuple(invitation)
+        self._prefer = prefer
         self._table: TableState | None = None
         self._seat: int | None = None
         self._owner = False
@@ -130,15 +139,21 @@ class Talk:
     def tell(self, *sentences: str) -> None:
         """Write sentences."""
         for sentence in sentences:
-            for line in lines(sentence, self.manner.width, self.manner.ascii_only):
+            for line in written(sentence, self.manner):
                 self._write(line)
+
+    def write_as(self, manner: Manner) -> None:
+        """Write in another manner from now on."""
+        self.manner = manner
+        if self._prefer is not None:
+            self._prefer(manner)
 
     def print_as_it_is(self, text: str) -> None:
         """Write text whose lines are laid out already."""
         for line in text.splitlines():
             spaces = len(line) - len(line.lstrip(" "))
             kept = "  ".join(filter(None, map(visible, line.split("  ")))) if "  " in line.strip() else visible(line)
-            for part in lines(kept, 0, self.manner.ascii_only):
+            for part in lines(kept, 0, self.manner.ascii_only, self.manner.words):
                 self._write(" " * spaces + part.strip())
 
     # What the host tells
@@ -299,7 +314,7 @@ class Talk:
         """Whether a line is a decision in a match that cannot be taken now, but in time: a script waits for it."""
         if not self.playing or self.client.seat is None or self.teller is None or self._menus or seen is not None:
             return False
-        text = line.strip()
+        text = out_of_words(line.strip())
         if not text:
             return line.strip("\r\n") in self.teller.shortcuts
         words = self._meant(text)
@@ -383,7 +398,7 @@ class Talk:
         """Take a line that came in at a time (of the clock that `settle` is told), about the list that was `seen`."""
         from tui.plain.commands import obey
 
-        text = visible(line).strip()
+        text = out_of_words(visible(line).strip())
         if not text:
             blank = " " if line.strip("\r\n") else ""
             command = self.teller.shortcuts.get(blank, "") if self.playing and self.teller is not None else ""

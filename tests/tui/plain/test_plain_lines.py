@@ -8,6 +8,7 @@ from pretending import Game, Heard, Pretended, table
 from rich.cells import cell_len
 
 from core import Standing
+from core.cards import CARDS
 from net.client import (
     HeldBack,
     Lost,
@@ -25,7 +26,7 @@ from net.client import (
     Verified,
 )
 from tui.plain.choices import Choice, Menu
-from tui.plain.lines import NARROWEST, in_ascii, lines
+from tui.plain.lines import NARROWEST, in_ascii, in_words, lines, out_of_words
 
 HOSTILE = st.text(
     st.one_of(st.characters(), st.sampled_from("\x1b[31m\x07\x9b\r\n\t\x00\u202e\u200b\ufe0f[]@♠Q1)家é")), max_size=40
@@ -45,12 +46,12 @@ def test_a_line_is_visible_and_fits(text, width, ascii_only) -> None:
     fits(lines(text, width, ascii_only), width, ascii_only)
 
 
-@given(HOSTILE, HOSTILE, st.sampled_from([0, 20, 40, 80]), st.booleans())
-def test_nothing_that_others_write_gets_through(name, text, width, ascii_only) -> None:
+@given(HOSTILE, HOSTILE, st.sampled_from([0, 20, 40, 80]), st.booleans(), st.booleans())
+def test_nothing_that_others_write_gets_through(name, text, width, ascii_only, words) -> None:
     seats = (SeatState(0, name), SeatState(1, text, ready=True), SeatState(2, name, bot="careful"))
     state = table(name=text, seats=seats, watchers=(name, text), watching=5, totals=(Total(name, 2, 1, 30),), matches=2)
     client = Pretended(state=state)
-    heard = Heard(client, width=width, ascii_only=ascii_only).begin()
+    heard = Heard(client, width=width, ascii_only=ascii_only, words=words).begin()
     written = heard.look()
     game = Game(heard)
     written += game.news
@@ -82,6 +83,34 @@ def test_a_typed_line_never_stops_the_conversation(line) -> None:
 
 def test_ascii_writes_cards_as_letters_and_suits_as_words() -> None:
     assert in_ascii("10♥ Q♠, ♦ is trump… José “plays”") == '10h Qs, diamonds is trump... Jose "plays"'
+
+
+def test_cards_can_be_written_and_typed_in_words() -> None:
+    said = in_words("Your hand: 10♥ Q♠ Jk A♣; ♦ is trump. Play: 1) 2♣, 2) J♦.")
+    assert said == (
+        "Your hand: 10 of hearts, queen of spades, Joker, ace of clubs; diamonds is trump. "
+        "Play: 1) 2 of clubs, 2) jack of diamonds."
+    )
+    assert out_of_words("lay 10 of hearts Ten of Clubs 2 of spade") == "lay 10h 10c 2s"
+    assert out_of_words("say two of us") == "say two of us"
+
+
+def test_cards_in_words_are_a_preference_that_is_told() -> None:
+    preferred = []
+    client = Pretended()
+    heard = Heard(client)
+    heard.talk._prefer = preferred.append
+    heard.begin()
+    Game(heard, "big-queen", seats=4).act(0, "deal")
+    assert heard.type("words")[0].endswith("queen of spades, in words from now on.")
+    assert " of " in heard.type("hand")[0]
+    assert "♠" in heard.type("words off")[0]
+    assert [manner.words for manner in preferred] == [True, False]
+
+
+@given(st.sampled_from(CARDS[:52]))
+def test_every_card_in_words_is_read_back(card) -> None:
+    assert out_of_words(in_words(str(card))) == card.ascii
 
 
 def test_a_number_stays_with_its_choice() -> None:
