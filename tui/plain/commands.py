@@ -151,7 +151,7 @@ def _rules(talk: Talk, rest: str) -> None:
 def _words(talk: Talk, rest: str) -> None:
     words = not talk.manner.words if not rest else rest.lower() not in ("off", "no")
     talk.write_as(replace(talk.manner, words=words))
-    talk.tell(f"Cards are written like Q♠{', in words' if words else ''} from now on.")
+    talk.tell(f"Cards are written in {'words' if words else 'signs'} from now on, such as Q♠.")
 
 
 def _who(talk: Talk, rest: str) -> None:

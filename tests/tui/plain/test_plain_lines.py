@@ -102,7 +102,7 @@ def test_cards_in_words_are_a_preference_that_is_told() -> None:
     heard.talk._prefer = preferred.append
     heard.begin()
     Game(heard, "big-queen", seats=4).act(0, "deal")
-    assert heard.type("words")[0].endswith("queen of spades, in words from now on.")
+    assert heard.type("words")[0].endswith("in words from now on, such as queen of spades.")
     assert " of " in heard.type("hand")[0]
     assert "♠" in heard.type("words off")[0]
     assert [manner.words for manner in preferred] == [True, False]
