@@ -44,7 +44,8 @@ PAINTED = b"Leave"
 """The last word of the lobby's bottom row, which is painted last."""
 
 COLOURS = b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c"
-LETTERS = b"abcdefghijklmnopqrstuvwxyz"
+LETTERS = b"#abcdefghijklmnopqrstuvwxyz"
+"""What is typed; the first one stands nowhere else on the screen."""
 
 
 def milliseconds(seconds: Sequence[float]) -> str:
@@ -112,12 +113,16 @@ class Guest:
 
     async def shows(self, text: bytes) -> float:
         """Wait until something is painted, and return when that was."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
-            while text not in ESCAPES.sub(b"", self._fresh):
-                if self._over:
-                    raise SystemExit(f"A guest was sent away: {ESCAPES.sub(b'', self._fresh)[-200:]!r}")
-                self._more.clear()
-                await self._more.wait()
+        end = perf_counter() + PATIENCE_SECONDS
+        while text not in ESCAPES.sub(b"", self._fresh):
+            seen = ESCAPES.sub(b"", self._fresh)[-200:]
+            if self._over:
+                raise SystemExit(f"A guest was sent away: {seen!r}")
+            self._more.clear()
+            try:
+                await asyncio.wait_for(self._more.wait(), end - perf_counter())
+            except TimeoutError:
+                raise SystemExit(f"{text!r} was never shown to a guest, but: {seen!r}") from None
         return self.heard_at
 
     async def painted(self) -> float:
@@ -133,11 +138,11 @@ class Guest:
 
     async def press(self) -> float:
         """Type a letter, and return the seconds until it is painted."""
-        letter = LETTERS[len(self.typed) % len(LETTERS)].to_bytes()
-        if not self.typed or len(self.typed) >= len(LETTERS):
+        if len(self.typed) == len(LETTERS):
+            self._fresh = self.typed = b""
             os.write(self._terminal, b"\x15")
-            await asyncio.sleep(KEYS_APART_SECONDS)
-            self.typed = b""
+            await self.shows(b"o say something")
+        letter = LETTERS[len(self.typed)].to_bytes()
         self.typed += letter
         self._fresh = b""
         pressed = perf_counter()

@@ -263,9 +263,12 @@ async def test_a_guest_opens_and_keeps_nothing_on_the_host(opened, monkeypatch, 
     program.deliver_screenshot()
     program.save_screenshot()
     program.action_screenshot()
-    program.deliver_text(io.StringIO("text"))
+    program.deliver_text(io.StringIO("text"), save_directory=tmp_path)
     program.keep_settings()
     program.settings.save(program.folder)
+    assert not program.folder.is_dir()
+    program.folder = tmp_path / "folder"
+    program.keep_settings()
     await program.choose("settings")
     await program.choose("join")
     program.action_suspend_process()
