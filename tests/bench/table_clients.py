@@ -44,8 +44,10 @@ def read_all(link: socket.socket) -> bytes | None:
 class Crowd:
     """So many connections to one port of this machine."""
 
-    def __init__(self, port: int, first: int = 0, tls: bool = False) -> None:
+    def __init__(self, port: int, first: int = 0, tls: bool = False, ping: bytes = b"", pong: bytes = b"") -> None:
         self.port = port
+        self._ping = ping
+        self._pong = pong
         self.links: list[socket.socket] = []
         self.received: list[int] = []
         self.heard: Callable[[bytes], None] = lambda data: None
@@ -77,14 +79,10 @@ class Crowd:
         self.links[who].sendall(data)
 
     def read(self, seconds: float) -> bool:
-        """Read whatever is there, waiting so long for it; say whether there was something."""
+        """Read whatever is there, waiting so long for it; say whether it was more than questions for a sign of life."""
         events = self._waiting.poll(seconds)
-        received, whose, links, silent = (
-            self.received,
-            self._whose,
-            self.links,
-            self._silent,
-        )
+        received, whose, links, silent = self.received, self._whose, self.links, self._silent
+        news = False
         for number, _ in events:
             who = whose[number]
             data = read_all(links[who])
@@ -92,12 +90,16 @@ class Crowd:
                 continue
             if not data:
                 raise SystemExit(f"The host has cut off client {who}.")
+            if data == self._ping:
+                links[who].sendall(self._pong)
+                continue
+            news = True
             received[who] += len(data)
             silent.discard(who)
             if who == 0:
                 self.heard(data)
             self.arrived(who, data)
-        return bool(events)
+        return news
 
     def read_until(self, condition: Callable[[], bool]) -> None:
         """Read until something is so."""
