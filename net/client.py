@@ -75,11 +75,11 @@ class Clock:
 class TableState:
     """A table as everybody at it sees it.
 
-    `phase` is ``lobby`` before the first match and between matches, ``playing`` during one. `owner` is the
-    seat or None; only the owner changes the game, its options and the seats, and starts a match. `watchers`
-    names those who watch, the first few of them if there are many; `watching` is how many there are. While
-    it is `paused` nothing happens in the match, and its clocks stand still. `totals` is how those who have played
-    here have done, best first, the first few of them.
+    `phase` is ``lobby`` before the first match and between matches, ``playing`` during one. `owner` is the seat
+    or None of who runs the table, `owner_name` what they are called, also if they only watch; nobody else changes
+    the game, its options and the seats, and starts a match. `watchers` names those who watch, the first few of them
+    if there are many; `watching` is how many there are. While it is `paused` nothing happens in the match, and its
+    clocks stand still. `totals` is how those who have played here have done, best first, the first few of them.
     """
 
     name: str
@@ -95,6 +95,7 @@ class TableState:
     terms: Terms = Terms()
     paused: bool = False
     totals: tuple[Total, ...] = ()
+    owner_name: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,7 @@ class Gathering:
             self.terms,
             self.standstill.stands,
             self.totals,
+            "" if owner is None else owner.name,
         )
 
     def add_up(self) -> None:

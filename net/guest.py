@@ -362,6 +362,7 @@ class Guest(Client):
             seats=tuple(seats),
             watchers=tuple(clean(name, NAME_CELLS) for name in news.watchers),
             owner=news.owner,
+            owner_name=clean(news.owner_name, NAME_CELLS),
             watching=news.watching,
         )
 
@@ -413,4 +414,5 @@ def _whole(table: TableIs, now: float) -> TableState:
         Terms(table.terms.clock, table.terms.grace, table.terms.take_over),
         table.paused,
         tuple(Total(clean(total.name, NAME_CELLS), total.matches, total.wins, total.points) for total in table.totals),
+        clean(table.owner_name, NAME_CELLS),
     )

@@ -297,6 +297,7 @@ class TableIs(Message, frozen=True, tag=34):
     terms: WireTerms = WireTerms()
     paused: bool = False
     totals: tuple[WireTotal, ...] = ()
+    owner_name: Word = ""
 
 
 class SeatsAre(Message, frozen=True, tag=35):
@@ -306,6 +307,7 @@ class SeatsAre(Message, frozen=True, tag=35):
     watchers: tuple[Word, ...]
     watching: Small
     owner: Small | None
+    owner_name: Word = ""
 
 
 class Begin(Message, frozen=True, tag=36):

@@ -87,7 +87,7 @@ class Telling:
             return
         changed = [seat for was, seat in zip(before.seats, now.seats, strict=True) if was != seat]
         seats = tuple(self._wire_seat(seat) for seat in changed)
-        self.everybody(SeatsAre(seats, now.watchers, now.watching, now.owner))
+        self.everybody(SeatsAre(seats, now.watchers, now.watching, now.owner, now.owner_name))
 
     def table_is(self, table: TableState) -> TableIs:
         """Return a table as a message."""
@@ -106,6 +106,7 @@ class Telling:
             WireTerms(table.terms.clock, table.terms.grace, table.terms.take_over),
             table.paused,
             tuple(WireTotal(total.name, total.matches, total.wins, total.points) for total in table.totals),
+            table.owner_name,
         )
 
     def _wire_seat(self, state: SeatState) -> WireSeat:

@@ -244,6 +244,7 @@ class World:
             now = self.table.state()
             assert player.seats_now() == [_left(seat, self.table.time) for seat in now.seats]
             assert (player.table.phase, player.table.owner) == (now.phase, now.owner)
+            assert player.table.owner_name == now.owner_name
             assert (player.table.game, player.table.options) == (now.game, now.options)
             assert (player.table.terms, player.table.paused) == (now.terms, now.paused)
             assert player.table.totals == now.totals

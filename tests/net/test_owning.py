@@ -204,7 +204,7 @@ def test_the_table_is_handed_over_for_good(world):
     ann.hand_over("Eve")
     w.turn()
     assert [player.owner for player in (ann, bob, eve)] == [False, False, True]
-    assert bob.table.owner is None, "she has no seat"
+    assert (bob.table.owner, bob.table.owner_name) == (None, "Eve"), "she has no seat"
     eve.drop()
     w.turn()
     assert ann.owner
