@@ -329,6 +329,7 @@ def _show_record(chosen: argparse.Namespace) -> int:
 def _replay(chosen: argparse.Namespace, record: Record) -> int:
     from core.checking import Verdict, verify
     from net.playback import Playback
+    from tui.plain.lines import lines
     from tui.records import in_words, told
 
     if chosen.seat is not None and chosen.seat < 1:
@@ -346,7 +347,7 @@ def _replay(chosen: argparse.Namespace, record: Record) -> int:
         return app.return_code or 0
     for line in told(record, seat):
         if not isinstance(line, Verdict):
-            print(line)
+            print(*lines(line, 0, getattr(chosen, "ascii", False)))
         elif line.fair is False:
             sys.stdout.flush()
             raise Failed(in_words(line))

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from core import Game, games
+from core import Game, RulesError, games
 from net.errors import ChangedKey, NetError, NotAdmitted
 from tui.doors import Door, Place, in_words, unfinished_alone
 from tui.finding import NOTHING, door_in_words, look_around, seats_in_words
@@ -113,7 +113,7 @@ class Home:
             self.tell(in_words(error, plan))
             if plan.kind != "join" or "code" not in str(error):
                 return None
-        except (NetError, ValueError, OSError) as error:
+        except (NetError, RulesError, OSError) as error:
             self.tell(in_words(error, plan))
             return None
         code = await self.ask("Table code:")
