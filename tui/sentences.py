@@ -40,6 +40,22 @@ def told(event: Event) -> str:
     return ""
 
 
+def absences(table: TableState, now: float, mine: int | None = None) -> list[str]:
+    """Return of every seat whose person is away, in one sentence each, what becomes of it; `now` is `Client.now`."""
+    return [_absence(seat, now, seat.seat == mine) for seat in table.seats if seat.stand_in or _waited_for(seat, now)]
+
+
+def _waited_for(seat: SeatState, now: float) -> bool:
+    return not seat.here and seat.away_until is not None and seat.away_until > now
+
+
+def _absence(seat: SeatState, now: float, mine: bool) -> str:
+    if not seat.stand_in:
+        assert seat.away_until is not None
+        return f"{seat.name} is away: waited for {seat.away_until - now:.0f} s more."
+    return "A bot plays for you until you do something." if mine else f"A bot plays for {seat.name}."
+
+
 def who_sits(seat: SeatState, mine: bool) -> str:
     """Return in a few words who sits there."""
     if mine:

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from net.client import (
     Client,
+    ClockSet,
     Event,
     HeldBack,
     Lost,
     MatchBegan,
     MatchEnded,
+    MatchStopped,
     Noticed,
     Played,
     Reconnected,
@@ -113,6 +115,12 @@ class Visit:
                 self.playing = False
                 if self._match is not None:
                     self._match.end(event)
+            case MatchStopped(reason):
+                self.playing = False
+                await self._stop(reason)
+            case ClockSet():
+                if self._match is not None:
+                    self._match.show_strip()
             case Verified():
                 self._take_verdict(event)
             case Said():
@@ -132,6 +140,14 @@ class Visit:
                 self._note_down(Said("", reason))
             case Lost():
                 await self.app.go_home(event.reason)
+
+    async def _stop(self, reason: str) -> None:
+        """Leave a match that was broken off."""
+        if self.solo:
+            await self.app.go_home(reason)
+            return
+        await self.show_lobby()
+        self._note_down(Said("", reason))
 
     def _take_verdict(self, verified: Verified) -> None:
         """Show what became of the check of the last match; if something is wrong, wherever the person is."""

@@ -68,7 +68,7 @@ def _title(canvas: Canvas, paint: Paint) -> None:
     """Write the name at the bottom of the banner, in large letters where there is room."""
     gold = style(paint.look.palette.gold)
     large = lettering("MAD QUEENS")
-    if canvas.height > 2 and paint.look.solid:
+    if canvas.height > 2 and paint.look.solid and not paint.look.ascii:
         x = (canvas.width - max(map(len, large))) // 2
         for y, row in enumerate(large, canvas.height - 3):
             canvas.text(x, y, row, gold)

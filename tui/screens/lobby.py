@@ -11,14 +11,16 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from net.client import Said, TableState
+from net.client import Said, SeatState, TableState
 from net.limits import CHAT_CELLS
 from tui.invitation import INSECURE
 from tui.paint import paint
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
+from tui.screens.people import PERSON, open_person, open_table
 from tui.screens.room import Room
 from tui.screens.scroll import Scroll
+from tui.screens.totals import Totals
 from tui.sentences import before_the_match, house_rules, way_in, who_sits
 
 if TYPE_CHECKING:
@@ -35,8 +37,9 @@ class Lobby(Room):
     CSS_PATH = "lobby.tcss"
     TITLE_IN_WORDS = "Lobby"
     ABOUT = (
-        "Everybody at the table is listed on the left; Enter on a free seat sits you down there. Whoever runs the "
-        "table adds and removes bots, changes the game and starts the match; free seats are then played by bots. "
+        "Everybody at the table is listed on the left; Enter on a free seat sits you down there, and on somebody else "
+        "shows what can be done about them. R says that you are ready. Whoever runs the table adds and removes bots, "
+        "changes the game and starts the match; free seats are then played by bots. M is for the table as a whole. "
         "T lets you say something, Esc leaves the line again. The line at the top is how others join: read it out, or "
         "C copies it."
     )
@@ -48,6 +51,8 @@ class Lobby(Room):
         Binding("t", "talk", show=False),
         Binding("c", "copy", show=False),
         Binding("w", "watch", show=False),
+        Binding("r", "ready", show=False),
+        Binding("m", "table", show=False),
     ]
 
     def __init__(self, visit: Visit) -> None:
@@ -62,6 +67,7 @@ class Lobby(Room):
                 Static("", id="about", markup=False),
                 Scroll(Menu(id="seats", whole_remarks=True), id="seat-list", can_focus=False),
                 Static("", id="watchers", markup=False),
+                Totals(id="totals"),
                 id="left",
             ),
             Vertical(
@@ -91,11 +97,20 @@ class Lobby(Room):
         ]
         return (
             *(owner if client.owner else ()),
+            *(self._readiness()),
             Key("T", "Talk", "talk"),
             Key("W", "Watch", "watch") if client.seat is not None else Key("Enter", "Sit down", "sit"),
+            Key("M", "Table", "table"),
             Key("F1", "Help", "help"),
             Key("Esc", "Leave", "back"),
         )
+
+    def _readiness(self) -> Iterable[Key]:
+        client = self.visit.client
+        if client.owner or client.seat is None or client.table is None:
+            return ()
+        ready = client.table.seats[client.seat].ready
+        return (Key("R", "Not ready" if ready else "Ready", "ready", primary=not ready),)
 
     def keys_explained(self) -> Iterable[Key]:
         return (*super().keys_explained(), *((Key("C", "Copy how others join", "copy"),) if self._way else ()))
@@ -109,16 +124,30 @@ class Lobby(Room):
         self.query_one("#title", Static).update(table.name)
         self.query_one("#about", Static).update(self._about(table))
         self.query_one("#seats", Menu).show(
-            Choice(
-                str(seat.seat), "", f"{seat.seat + 1:>2}  {seat.name or '-'}", who_sits(seat, seat.seat == client.seat)
-            )
-            for seat in table.seats
+            [
+                *(
+                    Choice(str(seat.seat), "", f"{seat.seat + 1:>2}  {seat.name or '-'}", self._who(table, seat))
+                    for seat in table.seats
+                ),
+                *(Choice(f"{PERSON}{name}", "", f"    {name}", "watches") for name in table.watchers),
+            ]
         )
-        watchers = f"Watching: {', '.join(table.watchers)}" if table.watchers else ""
-        self.query_one("#watchers", Static).update(Text(watchers))
+        more = table.watching - len(table.watchers)
+        self.query_one("#watchers", Static).update(Text(f"{more} more watch." if more > 0 else ""))
+        self.query_one("#totals", Totals).show(table)
         self.query_one("#invitation", Static).update(self._invitation())
         self.say(before_the_match(game, table, client.owner))
         self.refresh_keys()
+
+    def _who(self, table: TableState, seat: SeatState) -> str:
+        """Return in a few words who sits there, and whether they are ready."""
+        runs = "runs the table" if seat.seat == table.owner and seat.seat != self.visit.client.seat else ""
+        words = (
+            who_sits(seat, seat.seat == self.visit.client.seat),
+            runs,
+            "ready" if seat.ready and not seat.bot else "",
+        )
+        return ", ".join(word for word in words if word)
 
     def _about(self, table: TableState) -> Text:
         brushes = paint(self.queens.look)
@@ -172,13 +201,18 @@ class Lobby(Room):
         table = self.visit.client.table
         if table is None:
             return
+        if message.name.startswith(PERSON):
+            open_person(self.queens, self.visit.client, message.name.removeprefix(PERSON))
+            return
         seat = table.seats[int(message.name)]
         if not seat.name:
             self.visit.client.sit(seat.seat)
         elif seat.seat == self.visit.client.seat:
             self.say("This is your seat; W lets you watch instead.")
-        else:
+        elif self.visit.client.seat is None:
             self.say(f"{seat.name} sits there; {self._where_free(table)}")
+        else:
+            open_person(self.queens, self.visit.client, seat.name)
 
     @staticmethod
     def _where_free(table: TableState) -> str:
@@ -220,6 +254,16 @@ class Lobby(Room):
             from tui.screens.setup import SetUp
 
             await self.queens.push_screen(SetUp("change"))
+
+    def action_ready(self) -> None:
+        """Say that one is ready, or not any more."""
+        client = self.visit.client
+        if client.table is not None and client.seat is not None:
+            client.ready(not client.table.seats[client.seat].ready)
+
+    def action_table(self) -> None:
+        """Offer what may be done about the table and the people at it."""
+        open_table(self.queens, self.visit.client)
 
     def action_copy(self) -> None:
         """Copy how others join to the clipboard, by what most terminals understand (OSC 52)."""

@@ -14,7 +14,9 @@ from net.limits import CHAT_CELLS
 from tui.boards import Board, board_for
 from tui.plain_text import short_rules
 from tui.screens.keybar import Key
+from tui.screens.people import open_table
 from tui.screens.room import Room
+from tui.screens.strip import TableStrip
 from tui.settings import Pace
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ class MatchRoom(Room):
     ABOUT = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "talk", show=False),
+        Binding("m", "table", show=False),
         Binding("enter", "standings", show=False),
     ]
 
@@ -58,6 +61,7 @@ class MatchRoom(Room):
             self.board = kind(
                 self._began, self.queens.look, animate=animate, pace=BOARD_PACE[settings.pace], id="board"
             )
+        yield TableStrip(self.visit.client)
         yield self.board
         if self.visit.solo:
             return
@@ -72,7 +76,7 @@ class MatchRoom(Room):
     def keys(self) -> Iterable[Key]:
         if self._ended is not None:
             return (Key("Enter", "Standings", "standings", primary=True), Key("Esc", "Leave", "back"))
-        talk = () if self.visit.solo else (Key("T", "Talk", "talk"),)
+        talk = () if self.visit.solo else (Key("T", "Talk", "talk"), Key("M", "Table", "table"))
         return (*talk, Key("F1", "Help", "help"), Key("Esc", "Leave", "back"))
 
     def keys_explained(self) -> Iterable[Key]:
@@ -101,6 +105,12 @@ class MatchRoom(Room):
 
     def show_table(self, table: TableState) -> None:
         """Take note of who is here."""
+        self.show_strip()
+
+    def show_strip(self) -> None:
+        """Show what the table waits for."""
+        if self.is_mounted:
+            self.query_one(TableStrip).look_again()
 
     def end(self, ended: MatchEnded) -> None:
         """The match is over; its last moments stay until the person goes on."""
@@ -137,6 +147,11 @@ class MatchRoom(Room):
             line = self.query_one("#line")
             line.display = True
             line.focus()
+
+    def action_table(self) -> None:
+        """Offer what may be done about the table and the people at it."""
+        if not self.visit.solo:
+            open_table(self.queens, self.visit.client)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         text = message.value.strip()

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tui.cards import ASCII, LOOKS
+from tui.cards import LOOKS
 from tui.settings import Settings
 
 
@@ -14,7 +14,7 @@ async def test_a_change_is_seen_and_remembered_at_once(program, tmp_path) -> Non
         assert app.look is LOOKS["two"]
         await pilot.press("down", "down", "down", "right")
         await pilot.pause()
-        assert app.look is ASCII
+        assert app.look is LOOKS["two-ascii"]
     kept = Settings.load(tmp_path)
     assert (kept.suits, kept.ascii) == ("two", True)
 

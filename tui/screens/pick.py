@@ -1,0 +1,49 @@
+"""A small list above a screen, from which one thing is picked or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tui.screens.menu import Choice, Menu
+from tui.screens.scroll import Scroll
+
+
+class Pick(ModalScreen[str]):
+    """Offers `choices` under a `title`; the answer is the name of the one picked, or nothing."""
+
+    CSS_PATH = "pick.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "nothing", show=False)]
+
+    def __init__(self, title: str, choices: Iterable[Choice]) -> None:
+        super().__init__()
+        self._title = title
+        self._choices = tuple(choices)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(id="box"):
+            yield Static(self._title, id="title", markup=False)
+            yield Scroll(Menu(self._choices, ground="panel"), id="list", can_focus=False)
+
+    def on_mount(self) -> None:
+        self.query_one(Menu).focus()
+
+    def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        self.dismiss(message.name)
+
+    def on_click(self, event: object) -> None:
+        """Leave by a click beside the box."""
+        from textual import events
+
+        if isinstance(event, events.Click) and event.widget is self:
+            self.dismiss("")
+
+    def action_nothing(self) -> None:
+        """Leave without picking anything."""
+        self.dismiss("")
