@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -104,7 +105,7 @@ class Trust:
         elif self._accept in ("any", fingerprint):
             pass
         elif known and known != fingerprint:
-            raise changed(where, known, fingerprint)
+            raise changed(where, known, fingerprint, self._known.addresses_of(fingerprint))
         elif self._code.secret and known != fingerprint:
             raise NotAdmitted(
                 f"That is only the end of a code, and the host at {where} is new to you: give the whole code, as the "
@@ -124,11 +125,12 @@ class Trust:
         return f"You know this host (key {shown})."
 
 
-def changed(where: str, known: str, shown: str) -> ChangedKey:
-    """Return the warning that another key is shown at an address than the one known."""
+def changed(where: str, known: str, shown: str, elsewhere: Sequence[str] = ()) -> ChangedKey:
+    """Return the warning that another key is shown at an address than the one known; `elsewhere` it was met before."""
+    met = f" The new key is that of the host you met at {elsewhere[0]}." if elsewhere else ""
     reason = (
         f"The host at {where} shows another key ({in_groups(shown)}) than you know of it ({in_groups(known)}): either "
-        "it was set up anew, or somebody else answers there. Nothing was told to it."
+        f"it was set up anew, or somebody else answers there.{met} Nothing was told to it."
     )
     return ChangedKey(reason, where, known, shown)
 

@@ -418,7 +418,7 @@ async def _keep_open(plan: Plan, settings: Settings) -> None:
     import asyncio
     import signal
 
-    from tui.doors import GOES_ON, open_host
+    from tui.doors import GOES_ON, key_in_words, open_host
     from tui.invitation import INSECURE, invitation, ssh_invitation
 
     stop = asyncio.Event()
@@ -433,6 +433,8 @@ async def _keep_open(plan: Plan, settings: Settings) -> None:
         print(INSECURE)
     if host.went_on:
         print(GOES_ON)
+    if host.certificate is not None:
+        print(key_in_words(host.certificate))
     print("Whoever comes first runs the table. Ctrl+C closes it.", flush=True)
     if host.announcer is not None:
         host.announcer.listen(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))

@@ -16,6 +16,7 @@ from tui.plan import Plan
 from tui.settings import Pace, Settings, data_folder
 
 if TYPE_CHECKING:
+    from net.certificates import Certificate
     from net.host import Annex, Host
     from net.keeping import Keeping
     from net.nearby import Nearby
@@ -65,10 +66,26 @@ async def open_door(plan: Plan, settings: Settings) -> Place:
     if plan.kind == "host":
         host, client = await open_host(plan, settings, settings.name)
         assert client is not None
-        port = int(host.table.address.rpartition(":")[2])
-        news = f"Port {plan.port} is taken on this machine: this table is at port {port}." if port != plan.port else ""
-        return Place(client, host, news=GOES_ON if host.went_on else news if plan.port else "")
+        return Place(client, host, news=_news_of(host, plan))
     return await _play(plan, settings)
+
+
+def _news_of(host: Host, plan: Plan) -> str:
+    """Return what whoever hosts should know: that a match goes on, that the port is another, what their key is."""
+    port = int(host.table.address.rpartition(":")[2])
+    words = [GOES_ON] if host.went_on else []
+    if plan.port and port != plan.port:
+        words.append(f"Port {plan.port} is taken on this machine: this table is at port {port}.")
+    if host.certificate is not None:
+        words.append(key_in_words(host.certificate))
+    return " ".join(words)
+
+
+def key_in_words(certificate: Certificate) -> str:
+    """Return by what others recognise this host, to be read out to whoever asks."""
+    from net.certificates import in_groups
+
+    return f"The key of this host is {in_groups(certificate.fingerprint)}."
 
 
 async def _play(plan: Plan, settings: Settings) -> Place:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from net.certificates import FILE
+from net.certificates import FILE, in_groups
 from net.errors import NotAdmitted, PortTaken, WrongHost
 from tui.doors import open_door
 from tui.plan import Plan
@@ -45,7 +45,8 @@ async def test_where_no_port_is_asked_for_the_next_free_one_is_taken_and_said(ta
     place = await open_door(host_plan(taken, any_port=True), Settings("Ann"))
     port = int(place.host.table.address.rpartition(":")[2])
     assert port > taken
-    assert place.news == f"Port {taken} is taken on this machine: this table is at port {port}."
+    assert f"Port {taken} is taken on this machine: this table is at port {port}." in place.news
+    assert place.news.endswith(f"The key of this host is {in_groups(place.host.certificate.fingerprint)}.")
     await leave(place)
 
 
