@@ -133,13 +133,15 @@ class Table(Arriving):
 
     def _take(self, item: Input) -> None:
         here = self.seating.here
-        self.stirred |= not (isinstance(item, Asked) and isinstance(item.message, Quiet))
         match item:
             case Asked(link, message) if link in here:
-                self._grant(here[link], message)
+                if self._grant(here[link], message) and not isinstance(message, Quiet):
+                    self.stirred = True
             case Asked(link, message) if link not in self.dropped:
+                self.stirred = True
                 self.meet(link, message)
             case Gone(link):
+                self.stirred = True
                 self.lose(link)
             case Paused(link) if link in here and here[link].slow_since is None:
                 self.fall_behind(here[link])
@@ -147,6 +149,7 @@ class Table(Arriving):
                 here[link].slow_since = None
                 here[link].arriving = True
             case Ending():
+                self.stirred = True
                 for person in list(here.values()):
                     self.telling.farewell(person.link, HostGone("The host has closed the table."))
                     self.dropped.add(person.link)
@@ -166,8 +169,8 @@ class Table(Arriving):
         next_of_ours = self.standstill.real(min(ours, default=None))
         return min(times if next_of_ours is None else [*times, next_of_ours], default=None)
 
-    def _grant(self, person: Person, message: Ask) -> None:
-        """Do what somebody who is here asks for, or say why not."""
+    def _grant(self, person: Person, message: Ask) -> bool:
+        """Do what somebody who is here asks for, or say why not; return whether it was done."""
         if person.idle and not isinstance(message, Ping | Pong | Look | Bye):
             self.wake(person)
         try:
@@ -200,6 +203,8 @@ class Table(Arriving):
                     self.arrange(person, message)
         except (Refusal, RulesError) as error:
             self.telling.tell(person, Refuse(0, clean(str(error), REASON_CELLS)))
+            return False
+        return True
 
     def _let_slow_ones_go(self) -> None:
         for person in list(self.seating.here.values()):
