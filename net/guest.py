@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from msgspec import structs
 
-from core import Action, BadOption, Standing, games
+from core import Action, Standing
 from net.client import (
-    Client,
     Clock,
     ClockSet,
     Event,
@@ -24,57 +21,40 @@ from net.client import (
     Played,
     Refused,
     Said,
-    SeatState,
     TableChanged,
     TableState,
-    Terms,
-    Total,
 )
-from net.errors import Malformed, NetError, named
-from net.limits import ADDRESS_CELLS, CHAT_CELLS, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL, REASON_CELLS
+from net.errors import NetError, named
+from net.hearsay import whole, with_seats
+from net.limits import CHAT_CELLS, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL, REASON_CELLS
 from net.messages import (
     Act,
-    AddBot,
-    Ask,
     Begin,
     ClockIs,
-    Configure,
     DealIs,
     Done,
     Ended,
-    EndMatch,
     Failed,
-    HandOver,
     Heard,
     Held,
     Hello,
-    Kick,
     Look,
     Notice,
-    Pause,
     Piece,
-    Ready,
     Refuse,
-    RemoveBot,
-    Replace,
-    Say,
     SeatsAre,
-    SetTerms,
-    Sit,
-    Stand,
-    Start,
     Stopped,
     TableIs,
     Tell,
     Update,
     Welcome,
-    WireSeat,
     You,
 )
 from net.mirror import Mirror
 from net.notary import Notary
 from net.standstill import Standstill
 from net.text import clean
+from net.wishes import Wishes
 
 NEVER: Final = -1
 
@@ -87,7 +67,7 @@ def ignore(what: object) -> None:
     """Do nothing about an event that nobody listens to any more, or about a failure that ends the link anyway."""
 
 
-class Guest(Client):
+class Guest(Wishes):
     """One person's end of a table, but for how messages come and go.
 
     A link fills in `_say` (one message to the host), calls `hear` with every message from it, and `lose` when
@@ -124,10 +104,6 @@ class Guest(Client):
         self.welcomed: Callable[[], None] = nothing
         self.failed: Callable[[NetError], None] = ignore
 
-    @abstractmethod
-    def _say(self, message: Ask) -> None:
-        """Send one message to the host; does nothing while there is no link."""
-
     def _at_leisure(self, work: Iterator[None]) -> None:
         """Do some long work; what has a loop does it bit by bit, and lets other things happen between."""
         for _ in work:
@@ -163,53 +139,6 @@ class Guest(Client):
         self._last_id += 1
         self._unanswered = Act(self._last_id, match, step, str(action), version)
         self._say(self._unanswered)
-
-    def sit(self, seat: int | None = None) -> None:
-        self._say(Sit(seat))
-
-    def stand(self) -> None:
-        self._say(Stand())
-
-    def configure(self, game: str, seats: int, options: Mapping[str, object]) -> None:
-        settings = {
-            name: value if isinstance(value, bool | int | str) else str(value) for name, value in options.items()
-        }
-        self._say(Configure(game, seats, settings))
-
-    def add_bot(self, bot: str = "", seat: int | None = None) -> None:
-        self._say(AddBot(bot, seat))
-
-    def remove_bot(self, seat: int) -> None:
-        self._say(RemoveBot(seat))
-
-    def start(self) -> None:
-        self._say(Start())
-
-    def say(self, text: str) -> None:
-        line = clean(text, CHAT_CELLS)
-        if line:
-            self._say(Say(line))
-
-    def ready(self, on: bool = True) -> None:
-        self._say(Ready(on))
-
-    def set_terms(self, terms: Terms) -> None:
-        self._say(SetTerms(terms.clock, terms.grace, terms.take_over))
-
-    def kick(self, name: str) -> None:
-        self._say(Kick(name))
-
-    def pause(self, on: bool = True) -> None:
-        self._say(Pause(on))
-
-    def replace(self, seat: int, bot: str = "") -> None:
-        self._say(Replace(seat, bot))
-
-    def end_match(self) -> None:
-        self._say(EndMatch())
-
-    def hand_over(self, name: str) -> None:
-        self._say(HandOver(name))
 
     @property
     def unanswered(self) -> bool:
@@ -299,7 +228,7 @@ class Guest(Client):
     def _begin(self, begin: Begin) -> None:
         before = self._mirror if self._goes_on else None
         self._mirror = mirror = Mirror(begin, self.seat)
-        self._goes_on = True
+        self._goes_on, self._over = True, NEVER
         known = before is not None and before.like(mirror)
         self.notary.begin(mirror)
         self.view = mirror.view
@@ -334,7 +263,7 @@ class Guest(Client):
     def _see(self, news: TableIs | SeatsAre) -> None:
         """Take in how the table is now; its clocks and ours stand still together."""
         now = self.now()
-        self.table = _whole(news, now) if isinstance(news, TableIs) else self._with_seats(news, now)
+        self.table = whole(news, now) if isinstance(news, TableIs) else with_seats(self.table, news, now)
         if self.table.phase == "lobby":  # whatever match comes next begins, even if it has the number of a lost one
             self._goes_on, self._decision = False, (NEVER, 0)
         if self.table.paused:
@@ -348,23 +277,6 @@ class Guest(Client):
         self.clock = Clock(news.total, until, news.seat) if news.total else None
         if self.clock != before:
             self._emit(ClockSet(self.clock))
-
-    def _with_seats(self, news: SeatsAre, now: float) -> TableState:
-        if self.table is None:
-            raise Malformed("The host told of seats before it told of the table.")
-        seats = list(self.table.seats)
-        for seat in news.seats:
-            if seat.seat >= len(seats):
-                raise Malformed("The host told of a seat that the table does not have.")
-            seats[seat.seat] = _seat(seat, now)
-        return replace(
-            self.table,
-            seats=tuple(seats),
-            watchers=tuple(clean(name, NAME_CELLS) for name in news.watchers),
-            owner=news.owner,
-            owner_name=clean(news.owner_name, NAME_CELLS),
-            watching=news.watching,
-        )
 
     def _notice(self, notice: Noticed) -> None:
         """Pass on what the table noticed, or keep the last of it until somebody listens."""
@@ -384,35 +296,3 @@ class Guest(Client):
     def _emit(self, event: Event) -> None:
         if self._listener is not None:
             self._listener(event)
-
-
-def _seat(seat: WireSeat, now: float) -> SeatState:
-    name, bot, stand_in = (clean(text, NAME_CELLS) for text in (seat.name, seat.bot, seat.stand_in))
-    until = None if seat.grace is None else now + seat.grace
-    return SeatState(seat.seat, name, bot, seat.here, seat.ready, stand_in, until)
-
-
-def _whole(table: TableIs, now: float) -> TableState:
-    game = games.get(table.game)
-    if game is None:
-        raise Malformed(f"The host plays {table.game!r}, a game that this program does not have.")
-    try:
-        options = game.settings(len(table.seats), table.options)
-    except BadOption as error:
-        raise Malformed(f"The host plays {game.title} in a way that it does not have: {error}") from error
-    return TableState(
-        clean(table.name, NAME_CELLS),
-        table.game,
-        options,
-        tuple(_seat(seat, now) for seat in table.seats),
-        tuple(clean(name, NAME_CELLS) for name in table.watchers),
-        table.phase,
-        table.matches,
-        clean(table.address, ADDRESS_CELLS),
-        table.owner,
-        table.watching,
-        Terms(table.terms.clock, table.terms.grace, table.terms.take_over),
-        table.paused,
-        tuple(Total(clean(total.name, NAME_CELLS), total.matches, total.wins, total.points) for total in table.totals),
-        clean(table.owner_name, NAME_CELLS),
-    )
