@@ -9,19 +9,19 @@ from core import Action, BadNotation, Card, Change, FactSet, Moved
 from core.big_queen.layout import BIG_QUEEN, TEAMS
 from core.big_queen.why import reason
 from core.words import count
+from tui.boards.big_queen.choosing import NOTHING_TO_TAKE
 from tui.boards.big_queen.following import begun
 from tui.boards.big_queen.picking import (
     Laying,
     laying,
     listed_pairs,
-    own_sets,
     points,
     rank_word,
     suggestions,
     takes,
     why_no_take,
 )
-from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, Scene, hand_of, set_of
+from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, Scene, set_of
 from tui.boards.big_queen.story import log_lines
 from tui.boards.big_queen.words import duty, not_now, sentences, set_words
 from tui.plain.choices import Choice
@@ -154,10 +154,13 @@ class BigQueenTeller(Teller):
         catches = [action for action in legal if action.verb == "catch"]
         found += [Choice(f"Catch {self.names[int(action[1])]}", str(action)) for action in catches]
         if "discard" in verbs:
-            cards = Counter(self.scene.pick.hand)
-            words = {card: f"{card} (one of {many})" if many > 1 else str(card) for card, many in cards.items()}
-            found += [Choice(words[card], f"discard {card}", row="Discard") for card in cards]
+            found += self._discards()
         return tuple(found)
+
+    def _discards(self) -> list[Choice]:
+        cards = Counter(self.scene.pick.hand)
+        words = {card: f"{card} (one of {many})" if many > 1 else str(card) for card, many in cards.items()}
+        return [Choice(words[card], f"discard {card}", row="Discard") for card in cards]
 
     def _takes(self) -> list[Choice]:
         """Return the takes, the newest card first: a choice for each card, with its ways in a list of their own."""
@@ -217,7 +220,9 @@ class BigQueenTeller(Teller):
     @property
     def shortcuts(self) -> Mapping[str, str]:
         deal = any(action.verb == "deal" for action in self.legal)
-        return {"d": "deal" if deal else "draw", "a": "ask", "y": "yes", "n": "no", "o": "announce", "c": "catch"}
+        find = "lay" if self.view.facts["phase"] == "play" else "take"
+        turn = {"d": "deal" if deal else "draw", "f": find, "x": "discard", "a": "ask"}
+        return {**turn, "y": "yes", "n": "no", "o": "announce", "c": "catch"}
 
     @property
     def actions_in_words(self) -> list[str]:
@@ -236,7 +241,7 @@ class BigQueenTeller(Teller):
         verb = words[0].lower()
         if verb in ("lay", "meld", "add") and not (verb == "add" and "to" in words):
             return self._read_lay(words[1:])
-        if verb in ("discard", "x", "z") and len(words) > 1:
+        if verb in ("discard", "z") and len(words) > 1:
             quietly = verb == "z" or words[-1].lower() == "quietly"
             return self._read_discard(words[1], quietly)
         if verb == "take" and len(words) in (2, 4) and number_in(words[1]) is None:
@@ -253,14 +258,12 @@ class BigQueenTeller(Teller):
         except BadNotation as error:
             return Reading(reason=str(error))
         refusal = self._not_my_turn("meld")
-        if refusal or not cards:
+        if refusal:
+            return Reading(reason=refusal)
+        if not cards:
             lays = tuple(self._lays())
-            question = Choice("", more=lays, asks="Lay what?") if lays else None
-            return (
-                Reading(reason=refusal or "Nothing of your hand can be laid now.")
-                if refusal or not lays
-                else (Reading(question=question))
-            )
+            asked = Choice("", more=lays, asks="Lay what?")
+            return Reading(question=asked) if lays else Reading(reason=NOTHING_TO_LAY)
         found = self._laying(cards, target)
         return Reading(found.actions, found.reason)
 
@@ -313,8 +316,13 @@ class BigQueenTeller(Teller):
         return ""
 
     def unfinished(self, verb: str, text: str) -> Reading | None:
-        if verb == "take" and len(text.split()) == 1 and (found := self._takes()):
+        if verb == "take" and len(text.split()) == 1:
+            found = self._takes()
+            if not found:
+                return Reading(reason=self._not_my_turn("take") or NOTHING_TO_TAKE)
             return Reading(question=Choice("", more=tuple(found), asks="Take which?"))
+        if verb == "discard" and len(text.split()) == 1 and any(action.verb == verb for action in self.legal):
+            return Reading(question=Choice("", more=tuple(self._discards()), asks="Discard which?"))
         if verb == "take" and len(text.split()) == 2:
             return self._read_place(number_in(text.split()[1]) or 0)
         return super().unfinished(verb, text)
@@ -348,6 +356,3 @@ def _to_any(action: Action) -> bool:
 
 def _lay_words(action: Action) -> str:
     return str(action).replace("meld ", "lay ")
-
-
-__all__ = ["BigQueenTeller", "hand_of", "own_sets"]

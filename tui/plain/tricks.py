@@ -148,8 +148,11 @@ class TrickTeller(Teller):
         lines = [f"{own_task(scene)}."]
         if scene.phase == "play":
             lines = [" ".join([*lines, *(self._trick() if self.view.cards("trick") else [])])]
+        elif scene.phase == "switch":
+            lines += self._hand()
         elif scene.phase == "exchange":
             quota = scene.number("quota")
+            lines += self._hand()
             lines.append(f"Keep this hand and make {quota} tricks, or take the spare hand unseen and make {quota + 1}.")
         return lines
 
@@ -180,7 +183,8 @@ class TrickTeller(Teller):
     def _swaps(self, swaps: Sequence[Action]) -> list[Choice]:
         """Return a list for each card left over: which card of the hand it is swapped for."""
         found: dict[Card, list[Action]] = {}
-        for action in swaps:
+        hand = self.scene.hand
+        for action in sorted(swaps, key=lambda swap: hand.index(swap.cards[0])):
             found.setdefault(action.cards[1], []).append(action)
         return [
             Choice(

@@ -27,6 +27,9 @@ from tui.boards.big_queen.picking import (
 from tui.boards.big_queen.scene import Scene, hand_of, set_of
 from tui.boards.big_queen.words import not_now, set_words
 
+NOTHING_TO_TAKE: Final = "No card of the discard pile can be taken with your hand: draw one."
+NOTHING_TO_LAY: Final = "Nothing of your hand can be laid now."
+
 
 def choose(scene: Scene, command: str) -> Step:
     """Do what a command stands for; unknown ones do nothing."""
@@ -104,13 +107,13 @@ def _find(scene: Scene, rest: str) -> Step:
     if scene.phase == "draw":
         places = sorted(takes(scene.legal), reverse=True)
         if not places:
-            return Step(pick, note="No card of the discard pile can be taken with your hand: draw one.")
+            return Step(pick, note=NOTHING_TO_TAKE)
         start = pick.place if pick.zone == "pile" else len(view.cards("discard")) + 1
         place = next((place for place in places if place < start), places[0])
         return Step(replace(pick, zone="pile", place=place, pair=0, selected=frozenset()))
     found = [cards for cards in suggestions(view, pick.hand) if laying(view, replace(pick, selected=cards)).actions]
     if not found:
-        return Step(pick, note="Nothing of your hand can be laid now.")
+        return Step(pick, note=NOTHING_TO_LAY)
     at = found.index(pick.selected) + 1 if pick.selected in found else 0
     selected = found[at % len(found)]
     return Step(replace(pick, zone="hand", selected=selected, cursor=min(selected)))
