@@ -9,6 +9,7 @@ letters O, I and L are taken for the digits that they look like (the base 32 of 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import pbkdf2_hmac
 from hmac import compare_digest
 from typing import Final
@@ -66,6 +67,7 @@ def same_secret(one: str, other: str) -> bool:
     return compare_digest(fold(one).encode(), fold(other).encode())
 
 
+@lru_cache(maxsize=16)
 def key_signs(fingerprint: str) -> str:
     """Return the twelve signs of a code that stand for the key with this fingerprint."""
     bits = int.from_bytes(pbkdf2_hmac("sha256", fingerprint.encode(), b"queens code", STRETCH_ROUNDS, 8), "big") >> 4
