@@ -86,6 +86,11 @@ class Far(asyncio.Protocol):
         pause = self._host.gate.hear(self, len(data), len(heard), now)
         self._read_later(max(pause, BEHIND_SECONDS) if self._host.house.is_full else pause)
 
+    def eof_received(self) -> None:
+        """Let go of who has hung up, though what was said to them may never be read."""
+        self._part()
+        self._close()
+
     def connection_lost(self, error: Exception | None) -> None:
         self._host.forget(self)
         if self._timer is not None:
@@ -171,9 +176,9 @@ class Far(asyncio.Protocol):
         """Say that nothing more follows and let the other end close: closing with unread bytes would cut our words."""
         self._end.closing = True
         self._host.show_out(self)
-        if self._timer is not None:
-            self._timer.cancel()
         if self._transport is not None and not self._transport.is_closing():
+            if self._timer is not None:
+                self._timer.cancel()
             self._timer = self._loop.call_later(LINGER_SECONDS, self._transport.abort)
             try:
                 if last := self._seal.end():

@@ -274,6 +274,31 @@ async def test_a_peer_that_never_reads_holds_up_nobody_and_costs_little():
     await leave(server, ann)
 
 
+async def test_who_hangs_up_without_reading_is_gone_and_holds_up_no_goodbye(monkeypatch):
+    """What was said to them cannot go out, so their connection would stay for ever if it waited for that."""
+    monkeypatch.setattr("net.host.LINGER_SECONDS", 0.1)
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, seed=3, pace=0)
+    link = socket.socket()
+    link.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(link, ("127.0.0.1", port_of(ann)))
+    await loop.sock_sendall(link, to_bytes(Hello(PROTOCOL, "Eve", watch=True)))
+    news = asyncio.Event()
+    ann.listen(lambda event: news.set())
+    async with asyncio.timeout(WAIT):
+        while not ann.table.watchers:
+            news.clear()
+            await news.wait()
+        (end,) = server._ends
+        end._transport.write(bytes(32_000_000))
+        link.shutdown(socket.SHUT_WR)
+        while ann.table.watchers:
+            news.clear()
+            await news.wait()
+        await leave(server, ann)
+    link.close()
+
+
 async def test_a_client_finds_back_to_its_seat_by_itself():
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, seed=3, pace=0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
