@@ -38,6 +38,8 @@ class Nemesis:
             self.come_late,
             self.jump,
             self.stranger,
+            self.stranger,
+            self.stranger,
             self.slow_disk,
             self.fill_disk,
             self.end_host,

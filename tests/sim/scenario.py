@@ -86,7 +86,9 @@ class Run:
     def restored(self, disk: Disk, now: float) -> Table | None:
         """Return the table as the journal tells of it, if it does."""
         saved = gathered(disk.entries())
-        return None if saved is None else Table.restore(saved, now, pace=self.pace, chance=self.world.chance.randbytes(16))
+        return (
+            None if saved is None else Table.restore(saved, now, pace=self.pace, chance=self.world.chance.randbytes(16))
+        )
 
     # The course of things
 

@@ -33,9 +33,12 @@ class Stranger(asyncio.Protocol):
         chance = self.world.chance
         ways = (self._garbage, self._half, self._flood, self._silence, self._nonsense, self._early)
         transport.write(chance.choice(ways)())
-        if chance.random() < 0.3:
+        if chance.random() < 0.4:
             transport.pause_reading()
-        self.world.after(90 * chance.random(), transport.abort)
+            if chance.random() < 0.5:
+                self.world.count("a stranger hung up and never read")
+                transport.write_eof()
+        self.world.after(200 * chance.random(), transport.abort)
 
     def data_received(self, data: bytes) -> None:
         """Read why the host sends it away."""
