@@ -9,7 +9,7 @@ from core import Action, BadNotation, Card, Change, FactSet, Moved
 from core.big_queen.layout import BIG_QUEEN, TEAMS
 from core.big_queen.why import reason
 from core.words import count
-from tui.boards.big_queen.choosing import NOTHING_TO_TAKE
+from tui.boards.big_queen.choosing import NOTHING_TO_LAY, NOTHING_TO_TAKE
 from tui.boards.big_queen.following import begun
 from tui.boards.big_queen.picking import (
     Laying,

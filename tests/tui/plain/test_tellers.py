@@ -145,3 +145,32 @@ def test_a_game_that_nobody_has_words_for_is_told_all_the_same() -> None:
     assert any("The dice show" in line for line in teller.tell(Played(seen, match.view(0))))
     assert teller.table()
     assert teller.choices() == ()
+
+
+@pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
+def test_a_word_by_itself_is_done_or_asked_about_or_refused_with_a_reason(slug, seats, options) -> None:
+    game = games[slug]
+    words = {
+        *(pattern.split()[0] for pattern in game.patterns),
+        "lay",
+        "take Qs",
+        "lay 2s to K",
+        "discard 2s",
+        "Qs",
+        "4",
+    }
+    for number, (match, teller, _) in enumerate(played(slug, seats, options, 11)):
+        if number % 7:
+            continue
+        for word in [*words, *teller.shortcuts]:
+            reading = teller.read(teller.shortcuts.get(word, word)) if word.strip() else None
+            if reading is None:
+                continue
+            assert all(action in match.legal(0) for action in reading.actions[:1])
+            assert (not reading.actions) == bool(reading.reason or reading.question), word
+            if reading.question is not None:
+                assert reading.question.asks
+                assert reading.question.more
+            if reading.reason:
+                assert reading.reason[-1] in ".!"
+                assert "\n" not in reading.reason
