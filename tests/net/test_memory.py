@@ -305,3 +305,21 @@ def test_a_host_may_die_at_any_moment_of_any_game(world, slug, seed, lives):
     assert [(entry.seat, entry.action) for entry in acted] == [(seat, str(action)) for seat, action in match.actions]
     asks = [(entry.person, entry.ask) for entry in acted if entry.person]
     assert len(set(asks)) == len(asks), "nothing was done twice"
+
+
+def test_a_match_whose_end_a_power_cut_has_undone_ends_again(world):
+    w = world(seats=1)
+    ann = w.player("Ann")
+    ann.start()
+    w.turn()
+    w.play([ann])
+    assert ann.count(MatchEnded) == 1
+    end = next(n for n, entry in enumerate(w.written) if isinstance(entry, Closed))
+    del w.written[end - 4 :]
+    w.kill()
+    come_back(w, [ann])
+    assert w.table.playing is not None
+    w.check_mirrors()
+    w.play([ann], each=w.check_mirrors)
+    assert ann.count(MatchEnded) == 2
+    assert ann.standings == w.table.running.match.standings
