@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shlex import quote
 from typing import Final
 
 from tui.plan import short_address
@@ -11,9 +12,12 @@ INSECURE: Final = "This link is without TLS (--insecure): anybody on the way can
 
 def invitation(address: str, code: str = "", insecure: bool = False) -> str:
     """Return the command that takes others to the table at an address; the port stands only if it is not the usual."""
-    words = ["queens join", short_address(address)]
+    where = short_address(address)
+    if where.endswith("]"):  # an address of IPv6 alone needs no brackets, which some shells take for a pattern
+        where = where.strip("[]")
+    words = ["queens join", quote(where)]
     if code:
-        words += ["--code", code if code.isascii() and not set(code) & set(" \t'\"\\$`&|;<>()*?!#~") else f"'{code}'"]
+        words += ["--code", quote(code)]
     if insecure:
         words.append("--insecure")
     return " ".join(words)
