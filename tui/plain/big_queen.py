@@ -9,7 +9,7 @@ from core import Action, BadNotation, Card, Change, FactSet, Moved
 from core.big_queen.layout import BIG_QUEEN, TEAMS
 from core.big_queen.why import reason
 from core.words import count
-from tui.boards.big_queen.choosing import NOTHING_TO_LAY, NOTHING_TO_TAKE
+from tui.boards.big_queen.choosing import NOBODY_TO_CATCH, NOTHING_TO_LAY, NOTHING_TO_TAKE
 from tui.boards.big_queen.following import begun
 from tui.boards.big_queen.picking import (
     Laying,
@@ -233,7 +233,7 @@ class BigQueenTeller(Teller):
             "lay 7s 7d 2h",
             "lay 2h to K",
             "discard Kc (announces your one card; discard Kc quietly does not)",
-            *("ask", "yes", "no", "announce", "catch"),
+            *("ask", "yes", "no", "announce", "catch NAME"),
         ]
 
     def read(self, text: str) -> Reading | None:
@@ -246,6 +246,8 @@ class BigQueenTeller(Teller):
             return self._read_discard(words[1], quietly)
         if verb == "take" and len(words) in (2, 4) and number_in(words[1]) is None:
             return self._read_take(words[1:])
+        if verb == "catch" and len(words) > 1 and number_in(words[1]) is None:
+            return self.read_about("catch", " ".join(words[1:]))
         return super().read(text)
 
     def _read_lay(self, words: Sequence[str]) -> Reading:
@@ -343,6 +345,8 @@ class BigQueenTeller(Teller):
             return not_now(scene)
         if action.verb in ("yes", "no"):
             return "Nobody has asked you anything."
+        if action.verb == "catch" and len(action) == 1:
+            return NOBODY_TO_CATCH
         mine = scene.turn == scene.seat and scene.asked != "waiting"
         if action.verb not in _BESIDES and not mine:
             return not_now(scene)

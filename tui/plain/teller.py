@@ -167,10 +167,22 @@ class Teller:
         try:
             action = self.game.parse(text)
         except BadNotation as error:
-            return self.unfinished(verb, text) or Reading(reason=str(error))
+            reading = self.unfinished(verb, text)
+            if reading is not None:
+                return reading
+            alone = len(text.split()) == 1
+            return Reading(reason=self.why_not(Action((verb,))) if alone else str(error))
         if action in self.legal:
             return Reading((action,))
         return self.unfinished(verb, text) or Reading(reason=self.why_not(action))
+
+    def read_about(self, verb: str, name: str) -> Reading:
+        """Return what a word and the name of a player mean."""
+        seat = next((seat for seat, other in enumerate(self.names) if other.lower() == name.lower()), None)
+        if seat is None:
+            return Reading(reason=f"Nobody here is called {name}.")
+        action = Action((verb, seat))
+        return Reading((action,)) if action in self.legal else Reading(reason=self.why_not(action))
 
     def unfinished(self, verb: str, text: str) -> Reading | None:
         """Return what a word by itself means where more belongs to it, or None if that is not so."""

@@ -239,15 +239,8 @@ class TrickTeller(Teller):
         if verb == "trump" and len(words) == 2 and _suit(words[1].lower()):
             return super().read(f"trump {_suit(words[1].lower())}")
         if verb == "accuse" and len(words) > 1 and number_in(words[1]) is None:
-            return self._accused(" ".join(words[1:]))
+            return self.read_about("accuse", " ".join(words[1:]))
         return super().read(text)
-
-    def _accused(self, name: str) -> Reading:
-        seats = [seat for seat, other in enumerate(self.names) if other.lower() == name.lower()]
-        action = Action(("accuse", seats[0])) if seats else None
-        if action is None:
-            return Reading(reason=f"Nobody here is called {name}.")
-        return Reading((action,)) if action in self.legal else Reading(reason=self.why_not(action))
 
     def unfinished(self, verb: str, text: str) -> Reading | None:
         found = [action for action in self.legal if action.verb == verb]

@@ -29,6 +29,7 @@ from tui.boards.big_queen.words import not_now, set_words
 
 NOTHING_TO_TAKE: Final = "No card of the discard pile can be taken with your hand: draw one."
 NOTHING_TO_LAY: Final = "Nothing of your hand can be laid now."
+NOBODY_TO_CATCH: Final = "Nobody is to be caught: no announcement is due."
 
 
 def choose(scene: Scene, command: str) -> Step:
@@ -219,7 +220,7 @@ def _catch(scene: Scene, rest: str) -> Step:
     if not catches:
         if rest and int(rest) == scene.seat:
             return Step(pick, note="You cannot catch yourself.")
-        return Step(pick, note="Nobody is to be caught: no announcement is due.")
+        return Step(pick, note=NOBODY_TO_CATCH)
     if len(catches) == 1:
         return Step(pick, (catches[0],))
     return Step(replace(pick, asking="catch"))
