@@ -13,6 +13,7 @@ from net.codes import (
     fold,
     key_signs,
     new_secret,
+    rewritten,
     same_secret,
     write_code,
 )
@@ -32,7 +33,9 @@ def heard(code: str, separators: str, lower: bool) -> str:
 @settings(max_examples=40, deadline=None)
 @given(fingerprints, secrets, st.text(" -._/", min_size=1, max_size=5), st.booleans())
 def test_a_code_is_understood_however_it_is_typed(fingerprint, secret, separators, lower) -> None:
-    code = Code.read(heard(write_code(fingerprint, secret), separators, lower))
+    typed = heard(write_code(fingerprint, secret), separators, lower)
+    assert rewritten(typed) == write_code(fingerprint, secret)
+    code = Code.read(typed)
     assert code.fits(fingerprint)
     assert same_secret(code.secret, secret)
 
