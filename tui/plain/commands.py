@@ -20,6 +20,7 @@ from tui.plain.tables import (
     who_is_here,
 )
 from tui.plain_text import plain_text, section, sections, short_rules
+from tui.sentences import absences
 
 if TYPE_CHECKING:
     from tui.plain.talk import Talk
@@ -104,7 +105,10 @@ def _help(talk: Talk, rest: str) -> None:
 
 def _look(talk: Talk, rest: str) -> None:
     if talk.playing and talk.teller is not None:
-        talk.tell(*talk.teller.table())
+        table, client = talk.client.table, talk.client
+        away = absences(table, client.now(), client.seat) if table is not None else []
+        paused = ["The match stands still until it goes on."] if table is not None and table.paused else []
+        talk.tell(*talk.teller.table(), *away, *paused, *talk.time_left())
     else:
         talk.tell(*described(talk.client, talk.invitation, solo=talk.solo))
 

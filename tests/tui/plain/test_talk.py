@@ -260,6 +260,17 @@ def test_everything_can_be_asked_for_in_a_match() -> None:
     assert game.match.waiting == {0, 1, 2}
 
 
+def test_who_is_away_is_told_with_the_table() -> None:
+    heard = Heard().begin()
+    Game(heard)
+    seats = (SeatState(0, "Ada"), SeatState(1, "Bea", here=False, away_until=20.0), SeatState(2, "Cleo", stand_in="x"))
+    heard.client.table = table(phase="playing", seats=seats, paused=True)
+    said = heard.type("look")
+    assert "Bea is away: waited for 20 s more." in said
+    assert "A bot plays for Cleo." in said
+    assert said[-1] == "The match stands still until it goes on."
+
+
 def test_leaving_a_match_is_asked_once() -> None:
     heard = Heard().begin()
     Game(heard)
