@@ -30,7 +30,7 @@ class Arriving(Memory):
         """Let in somebody who says hello; anything else ends a link that has no person yet."""
         if not isinstance(message, Hello):
             self.drop(link, Malformed("The first thing to say to a host is hello."))
-        elif not self.secrets.opens(message.code):
+        elif not self.secrets.opens(message.code) and self.seating.by_token(message.token) is None:
             self.drop(link, NotAdmitted(WRONG_CODE if message.code.strip() else NO_CODE))
         elif any(same(message.token, token) for token in self.banned):
             self.drop(link, NotAdmitted(SENT_AWAY))

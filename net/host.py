@@ -334,8 +334,8 @@ async def host(
     Without a name nobody sits at the host's machine, and the first to join owns the table. The arguments are
     those of `net.near.open_table`, and the same errors are raised; also `net.errors.NotListening`, an `OSError`,
     if the port is taken or there is none like it. A table at this port whose process has ended before its match did
-    goes on, unless `keeping` says otherwise: then `Host.went_on` is true, and whoever hosts it has their seat
-    again. The caller closes both, the client first.
+    goes on, unless `keeping` says otherwise: then `Host.went_on` is true, it has the code that it had, and whoever
+    hosts it has their seat again. The caller closes both, the client first.
     """
     rules = games[game]
     number = seats_for(rules, seats, bots)
@@ -375,7 +375,7 @@ async def host(
     own = ""
     if chapter is not None and chapter.saved is not None:
         server.went_on = True
-        server.secret_word = code.strip() or chapter.saved.table.code
+        server.secret_word = chapter.saved.table.code or code.strip()
         own = chapter.own
     client: Near | None = None
     if name is not None:

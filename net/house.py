@@ -167,14 +167,14 @@ class House:
         why = MISTAKEN if isinstance(error, HostGone) else UNWRITTEN
         why += f" ({error.why})" if isinstance(error, NotWritten) else ""
         kept = f" {KEPT}" if self._chronicle is not None else ""
-        farewell = Failed(HostGone.__name__, f"Play stops here, because {why}.{kept}")
+        reason = f"Play stops here, because {why}.{kept}"
         links = list(self._links.values())
         self._fall_silent()
         self.broken.set_result(error)
-        frames = Frames()
+        farewell, frames = Failed(HostGone.__name__, reason), Frames()
         for carrier in links:
             carrier.deliver([farewell], frames)
-            carrier.end(error)
+            carrier.end(HostGone(reason))
 
     def _perform(self, effects: Sequence[Effect]) -> None:
         """Carry out the effects of one tick, whose entries for the journal have been committed."""

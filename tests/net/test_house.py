@@ -167,7 +167,8 @@ async def test_what_cannot_be_written_is_told_to_nobody_and_everybody_is_told_wh
         assert failed.kind == "HostGone"
         assert "(the disk is full)" in failed.reason
         assert "/somewhere" not in failed.reason, "where the host keeps its files is its own affair"
-        assert ear.ended is house.broken.result()
+        assert str(ear.ended) == failed.reason
+    assert str(house.broken.result()) == "The journal /somewhere/journal.db cannot be written: the disk is full."
     assert table.ticks == [["one"], ["two"]]
     house.post(Asked(table.links[0], Say("four")))
     await turn()
