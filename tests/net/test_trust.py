@@ -41,7 +41,7 @@ def test_another_key_stops_until_the_person_says_so(tmp_path) -> None:
     with pytest.raises(ChangedKey):
         Trust(tmp_path, accept="c" * 64).judge(HERE, OTHER)
     Trust(tmp_path).judge(THERE, OTHER)
-    with pytest.raises(ChangedKey, match="that of the host you met at .fe80::1%eth0.:7434"):
+    with pytest.raises(ChangedKey, match=r"that of the host you met at .fe80::1%eth0.:7434"):
         Trust(tmp_path).judge(HERE, OTHER)
     Trust(tmp_path, accept=OTHER).judge(HERE, OTHER)
     assert KnownHosts(tmp_path).key_at(HERE) == OTHER
