@@ -140,9 +140,9 @@ class Host(Process):
         self.server = self.doors._server = SilentServer()  # type: ignore[assignment]
         self.house = self.doors.house = self._house(Watched(self.table, self), self)  # type: ignore[arg-type]
 
-        self.house.broken.add_done_callback(lambda _: self.end())
+        self.house.broken.add_done_callback(lambda _: self.say_goodbye())
 
-    def end(self) -> None:
+    def say_goodbye(self) -> None:
         """End in order: everybody is told why, and then the process is over."""
         self.create_task(self.doors.close()).add_done_callback(lambda _: self.run(self._over))
         self.world.after(
@@ -203,7 +203,7 @@ class Host(Process):
         """End this process at once; `power` takes the whole machine with it."""
         if not self.alive:
             return
-        self.alive = False
+        self.end()
         self.world.note("host", "loses power" if power else "is killed")
         self.disk.break_off(self._hand, power)
         for wire, _ in self.lines:

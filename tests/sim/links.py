@@ -195,13 +195,14 @@ class Transport(asyncio.Transport):
             self._out.write(bytes(data))
 
     def write_eof(self) -> None:
-        self._out.finish()
+        if self.process.alive:
+            self._out.finish()
 
     def can_write_eof(self) -> bool:
         return True
 
     def close(self) -> None:
-        if not self._closing:
+        if not self._closing and self.process.alive:
             self._closing = True
             self._in.vanish()
             full = self._out.is_full
@@ -210,10 +211,11 @@ class Transport(asyncio.Transport):
                 self._lose()
 
     def abort(self) -> None:
-        self._closing = True
-        self._in.vanish()
-        self._out.cut()
-        self._lose()
+        if self.process.alive:
+            self._closing = True
+            self._in.vanish()
+            self._out.cut()
+            self._lose()
 
     def _lose(self) -> None:
         if not self._lost and self.protocol is not None:

@@ -26,10 +26,11 @@ from net.wire import write_change
 
 @dataclass(frozen=True)
 class Mutant:
-    """A mistake: what is put in another's place, and the game at which it is looked for."""
+    """A mistake: what is put in another's place, the game at which it is looked for, and a fault that helps."""
 
     game: str
     patches: tuple[tuple[object, str, Callable[..., Any]], ...] = ()
+    often: str = ""
     house: type[House] = House
     disk: type[Disk] = Disk
 
@@ -118,6 +119,15 @@ def short_since(real: Callable[..., Update | None]) -> Callable[..., Update | No
     return since
 
 
+def credulous_since(real: Callable[..., Update | None]) -> Callable[..., Update | None]:
+    """What was told and then lost in a power cut is taken for something that has happened."""
+
+    def since(news: News, audience: int | None, version: int, **options: Any) -> Update | None:
+        return real(news, audience, version)
+
+    return since
+
+
 def forgetful_recall(real: Callable[..., None]) -> Callable[..., None]:
     """After a restart nobody is waited for."""
 
@@ -142,7 +152,10 @@ MUTANTS: Final[Mapping[str, Mutant]] = {
         "queen-bees-ii", ((Table, "give_up", lambda table, person: table.seating.wait(person, None)),)
     ),
     "forget absence at restart": Mutant("queen-bees-ii", ((Table, "recall", forgetful_recall(Table.recall)),)),
-    "ignore a torn tail": Mutant("mad-queens", disk=IgnoresTornTail),
+    "go on from what a power cut has taken": Mutant(
+        "mad-queens", ((News, "since", credulous_since(News.since)),), often="cut_power"
+    ),
+    "ignore a torn tail": Mutant("mad-queens", often="kill_host", disk=IgnoresTornTail),
     "accept an action for another decision": Mutant(
         "mad-queens", ((Table, "_decide", careless_decide(Table._decide)),)
     ),

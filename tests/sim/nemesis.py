@@ -14,7 +14,7 @@ from world import World
 class Nemesis:
     """Plans faults for one run: each has a time, a victim, and (but for deaths for good) an end."""
 
-    def __init__(self, world: World, machine: Machine, people: Sequence[Person]) -> None:
+    def __init__(self, world: World, machine: Machine, people: Sequence[Person], often: str = "") -> None:
         self.world = world
         self.machine = machine
         self.people = people
@@ -44,6 +44,9 @@ class Nemesis:
             self.fill_disk,
             self.end_host,
         ]
+
+        if often:
+            self.faults += [getattr(self, often)] * len(self.faults)
 
     def plan(self, number: int, until: float) -> None:
         """Let so many faults happen before an instant."""
@@ -99,7 +102,7 @@ class Nemesis:
         """Let the host say goodbye to everybody, and start it again."""
         host = self.machine.host
         if host is not None and host.alive:
-            host.run(host.end)
+            host.run(host.say_goodbye)
 
     # People
 

@@ -141,7 +141,7 @@ class Person:
     def end_program(self) -> None:
         """The program has ended: keep the token, start it again after a while."""
         if self.process is not None:
-            self.process.alive = False
+            self.process.end()
             self._drop_line(power=False)
             self.process = self.program = None
             self.world.after(0.5 + 4 * self.world.chance.random(), self.come_again)
@@ -154,7 +154,7 @@ class Person:
     def vanish(self, power: bool) -> None:
         """The program is killed, or the machine loses its power; the person does not come back by themselves."""
         if self.process is not None:
-            self.process.alive = False
+            self.process.end()
             self._drop_line(power)
             self.process = self.program = None
 

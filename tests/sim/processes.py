@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextvars import Context
+from inspect import CORO_CLOSED, CORO_CREATED, getcoroutinestate
 from math import inf, nextafter
 from typing import Any, Protocol, TypeVar
 
@@ -36,6 +37,7 @@ class Process(asyncio.AbstractEventLoop):
         self.offset = offset
         self.alive = True
         self._network = network
+        self._coroutines: list[Coroutine[Any, Any, Any]] = []
         self._alarms: list[tuple[float, Event, Callable[[], None]]] = []
 
     def run(self, do: Callable[..., object], *arguments: object) -> None:
@@ -47,9 +49,16 @@ class Process(asyncio.AbstractEventLoop):
         try:
             do(*arguments)
         except Killed:
-            self.alive = False
+            self.end()
         finally:
             asyncio._set_running_loop(before)
+
+    def end(self) -> None:
+        """End at once: nothing that is under way goes on, and what has not begun never does."""
+        self.alive = False
+        for coroutine in self._coroutines:
+            if getcoroutinestate(coroutine) == CORO_CREATED:
+                coroutine.close()
 
     def jump(self, seconds: float) -> None:
         """Let the clock jump ahead: what is then overdue happens at once, in its order."""
@@ -91,6 +100,8 @@ class Process(asyncio.AbstractEventLoop):
         return asyncio.Future(loop=self)
 
     def create_task(self, coro: Coroutine[Any, Any, T], **options: Any) -> asyncio.Task[T]:  # type: ignore[override]
+        self._coroutines = [one for one in self._coroutines if getcoroutinestate(one) != CORO_CLOSED]
+        self._coroutines.append(coro)
         return asyncio.Task(coro, loop=self)
 
     async def create_connection(self, protocol_factory: Any, *args: Any, **options: Any) -> Any:  # type: ignore[override]

@@ -51,6 +51,7 @@ class Run:
         seed: int,
         trace: bool = False,
         faults: int = 5,
+        often: str = "",
         house: type[House] = House,
         disk: type[Disk] = Disk,
     ) -> None:
@@ -72,7 +73,7 @@ class Run:
         ]
         if watch:
             self.people.append(Person(world, self.machine, self.checks, "Wim", Road(world, 0.01), True))
-        self.nemesis = Nemesis(world, self.machine, self.people)
+        self.nemesis = Nemesis(world, self.machine, self.people, often)
         self.owners = Owners(world, self.people)
         self.terms = self.owners.terms() if chance.random() < 0.3 else Terms()
         for person in self.people:

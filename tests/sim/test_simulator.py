@@ -70,7 +70,7 @@ def test_every_mistake_is_noticed(name):
     mutant = MUTANTS[name]
     with late_games(), mutant.switched_on():
         for seed in range(MUTANT_SEEDS):
-            run = Run(mutant.game, seed, house=mutant.house, disk=mutant.disk)
+            run = Run(mutant.game, seed, often=mutant.often, house=mutant.house, disk=mutant.disk)
             try:
                 run.go()
             except AssertionError:
