@@ -27,7 +27,7 @@ from net.client import (
 )
 from tui.doors import Place
 from tui.plan import Plan
-from tui.sentences import told
+from tui.sentences import farewell, told
 
 if TYPE_CHECKING:
     from tui.app import QueensApp
@@ -67,13 +67,7 @@ class Visit:
     @property
     def farewell(self) -> str:
         """What to ask before leaving, or nothing where leaving costs nothing."""
-        table = self.client.table
-        others = table is not None and any(
-            seat.name and not seat.bot and seat.seat != self.client.seat for seat in table.seats
-        )
-        if self.plan.kind == "host" and others:
-            return "Close this table? Everybody at it has to leave."
-        return "Leave the match?" if self.playing and self.client.seat is not None else ""
+        return farewell(self.client, self.playing, self.plan.kind == "host")
 
     async def arrive(self) -> None:
         """Begin to listen, and show the table."""
@@ -106,6 +100,8 @@ class Visit:
                     self._lobby.show_table(event.table)
                 if self._match is not None:
                     self._match.show_table(event.table)
+                if self._result is not None and self._result.is_mounted:
+                    self._result.show_table()
             case MatchBegan():
                 await self._begin_match(event)
             case Played():

@@ -11,15 +11,19 @@ from dataclasses import replace
 from core import Action, Game, IllegalAction, Match, games
 from net.client import (
     Client,
+    Clock,
+    ClockSet,
     Event,
     MatchBegan,
     MatchEnded,
+    MatchStopped,
     Played,
     Refused,
     Said,
     SeatState,
     TableChanged,
     TableState,
+    Terms,
 )
 
 
@@ -46,6 +50,8 @@ class StagedClient(Client):
         self.match: Match | None = None
         self.view = None
         self.closed = False
+        self.time = 0.0
+        self.asked: list[str] = []
         seats = tuple(SeatState(seat, name, bot=bot or "bot" if seat else "") for seat, name in enumerate(names))
         settings = games[game].settings(len(names), self._options)
         self.table: TableState = TableState("The round table", game, settings, seats, (), "lobby", 0, address)
@@ -158,6 +164,43 @@ class StagedClient(Client):
 
     def say(self, text: str) -> None:
         self._listener(Said(self.name, text))
+
+    # What is asked of a table as a whole; what a host would do about people is only noted down
+
+    def now(self) -> float:
+        return self.time
+
+    def run(self, **what: object) -> None:
+        """Let the host say something else about the table, or about the clock."""
+        if "clock" in what:
+            clock = what.pop("clock")
+            assert clock is None or isinstance(clock, Clock)
+            self.clock = clock
+            self._listener(ClockSet(clock))
+        self._change(**what)
+
+    def ready(self, on: bool = True) -> None:
+        assert self.seat is not None
+        self._seat(replace(self.table.seats[self.seat], ready=on))
+
+    def set_terms(self, terms: Terms) -> None:
+        self._change(terms=terms)
+
+    def pause(self, on: bool = True) -> None:
+        self._change(paused=on)
+
+    def end_match(self) -> None:
+        self._change(phase="lobby", paused=False)
+        self._listener(MatchStopped("You have broken the match off; it counts for nobody."))
+
+    def kick(self, name: str) -> None:
+        self.asked.append(f"kick {name}")
+
+    def replace(self, seat: int, bot: str = "") -> None:
+        self.asked.append(f"replace {seat}")
+
+    def hand_over(self, name: str) -> None:
+        self.asked.append(f"hand over {name}")
 
     async def close(self) -> None:
         self.closed = True

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual.containers import Center, Vertical
 from textual.geometry import Size as Extent
 from textual.widget import Widget
 from textual.widgets import Static
 
+from core import games
 from core.cards import CARDS, QUEENS
-from core.words import count
+from core.words import count, listed
 from tui.cards import LARGE, MID, Canvas, Look, face, style
 from tui.cards.art import half_blocks
 from tui.paint import Paint
@@ -20,6 +21,17 @@ from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
 from tui.screens.painted import Painted
 from tui.screens.room import Room
+
+if TYPE_CHECKING:
+    from net.journal import Unfinished
+
+JOURNAL: Final = "journal.db"
+"""`net.journal.NAME`: where there is no such file nothing has to be read to know that nothing is unfinished."""
+
+CONTINUE: Final = "continue"
+
+OPPONENTS_NAMED: Final = 3
+"""How many opponents are named where a match is mentioned in a few words."""
 
 LETTERS: Final = {
     "M": ("#...#", "##.##", "#.#.#", "#...#", "#...#", "....."),
@@ -89,10 +101,16 @@ class Home(Room):
     ABOUT = (
         "Play now starts a match against bots at once, with the game and the house rules you chose last. "
         "Set up a table lets you choose them first. Host a table opens one that others on your network can "
-        "join; Join a table takes you to theirs."
+        "join; Join a table takes you to theirs.\n\n"
+        "A match against bots that you leave is kept, also if another one is begun: Continue goes on with the latest, "
+        "and Past matches lists the eight latest ones, above all that have been played to their end on this machine."
     )
 
     BINDINGS: ClassVar = []
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unfinished: tuple[Unfinished, ...] = ()
 
     def contents(self) -> Iterable[Widget]:
         menu = Menu(self._choices(), id="choices")
@@ -110,11 +128,14 @@ class Home(Room):
         table = self.queens.last_table
         bots = table.seats - 1
         against = f"{self.queens.games[table.game].title}, {'alone' if not bots else 'against ' + count(bots, 'bot')}"
+        latest = self.unfinished[:1]
         return (
+            *(Choice(CONTINUE, "c", "Continue", in_few_words(one, self.queens.settings.name)) for one in latest),
             Choice("play", "p", "Play now", against),
             Choice("setup", "t", "Set up a table", "game, players, house rules"),
             Choice("host", "h", "Host a table", "others join over the network"),
             Choice("join", "j", "Join a table", "one nearby, or by its address"),
+            Choice("past", "m", "Past matches", "results, replays, statistics"),
             Choice("rules", "r", "Rules", "how the games are played"),
             Choice("settings", "s", "Settings", "name, colours, pace"),
             Choice("quit", "q", "Quit"),
@@ -126,6 +147,28 @@ class Home(Room):
     def on_screen_resume(self) -> None:
         self.query_one(Menu).show(self._choices())
         self.query_one(Banner).repaint()
+        self.call_after_refresh(self._look_back)
+
+    def _look_back(self) -> None:
+        """See what is unfinished, in a thread and after the first painting: it takes SQLite, and reading."""
+        if (self.queens.folder / JOURNAL).exists():
+            self.run_worker(self._find_unfinished(), exclusive=True)
+
+    async def _find_unfinished(self) -> None:
+        from asyncio import to_thread
+
+        from tui.doors import left_alone
+
+        self.show_unfinished(await to_thread(left_alone, self.queens.folder))
+
+    def show_unfinished(self, unfinished: tuple[Unfinished, ...]) -> None:
+        """Offer to go on with the latest of these; whoever has not looked around yet finds the cursor there."""
+        menu = self.query_one(Menu)
+        untouched = menu.choices[menu.index].name == menu.choices[0].name
+        self.unfinished = unfinished
+        menu.show(self._choices())
+        if untouched:
+            menu.point_at(menu.choices[0].name)
 
     def say(self, sentence: str) -> None:
         """Show one sentence below the choices, or nothing."""
@@ -143,4 +186,24 @@ class Home(Room):
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.say("")
-        await self.queens.choose(message.name)
+        if message.name == CONTINUE:
+            from tui.doors import plan_to_go_on
+
+            self.queens.begin(plan_to_go_on(self.unfinished[0]))
+        else:
+            await self.queens.choose(message.name)
+
+
+def in_few_words(unfinished: Unfinished, name: str) -> str:
+    """Return which match that is and against whom, to somebody of this name."""
+    game = games.get(unfinished.game)
+    return f"{unfinished.game if game is None else game.title}, {against(unfinished, name)}"
+
+
+def against(unfinished: Unfinished, name: str) -> str:
+    """Return against whom somebody of this name plays a match alone at this machine."""
+    others = list(unfinished.names)
+    others.remove(name if name in others else others[0])
+    if not others:
+        return "alone"
+    return f"against {listed(others) if len(others) <= OPPONENTS_NAMED else count(len(others), 'bot')}"

@@ -93,7 +93,6 @@ class Lobby(Room):
         owner = [
             Key("S", "Start", "start", primary=True),
             Key("B", "Add bot", "add_bot"),
-            Key("X", "Remove bot", "remove_bot"),
             Key("G", "Game", "change_game"),
         ]
         return (
@@ -114,7 +113,8 @@ class Lobby(Room):
         return (Key("R", "Not ready" if ready else "Ready", "ready", primary=not ready),)
 
     def keys_explained(self) -> Iterable[Key]:
-        return (*super().keys_explained(), *((Key("C", "Copy how others join", "copy"),) if self._way else ()))
+        owner = (Key("X", "Remove the bot", "remove_bot"),) if self.visit.client.owner else ()
+        return (*super().keys_explained(), *owner, *((Key("C", "Copy how others join", "copy"),) if self._way else ()))
 
     # What the host tells
 

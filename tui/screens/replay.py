@@ -186,4 +186,8 @@ class Replay(Room):
             self.refresh_keys()
 
     async def action_back(self) -> None:
-        self.queens.exit()
+        self._stop()
+        if len(self.queens.screen_stack) > 1:
+            await super().action_back()
+        else:
+            self.queens.exit()

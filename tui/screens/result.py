@@ -26,6 +26,7 @@ from tui.screens.menu import Choice, Menu
 from tui.screens.painted import Painted
 from tui.screens.room import Room
 from tui.screens.scroll import Scroll
+from tui.screens.totals import Totals
 from tui.settings import keep_score
 
 if TYPE_CHECKING:
@@ -143,6 +144,7 @@ class Result(Room):
             Static(Text(headline(standings, names, seat, self._view)), id="headline"),
             Static(Text(self._to_beat()), id="beat"),
             Scroll(Standings(standings, names, seat, self._view), id="table", can_focus=False),
+            Totals(id="totals"),
             Static("", id="checked", markup=False),
             Menu(self._choices(), id="next"),
             Static("", id="notice", markup=False),
@@ -179,7 +181,14 @@ class Result(Room):
         self.query_one("#checked").display = False
         if self.visit.verified is not None:
             self.show_verdict(self.visit.verified)
+        self.show_table()
         self.set_timer(SETTLE_SECONDS, self.settle)
+
+    def show_table(self) -> None:
+        """Show how everybody has done at this table, once there is more to it than this match."""
+        table = self.visit.client.table
+        if table is not None and table.matches > 1 and not self.visit.solo:
+            self.query_one(Totals).show(table)
 
     def settle(self) -> None:
         """Let the person choose from now on."""

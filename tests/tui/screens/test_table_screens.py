@@ -1,0 +1,260 @@
+"""What concerns the table rather than the game: readiness, the clock, absence, a pause, and the people at it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from textual.pilot import Pilot
+
+from net.client import Clock, SeatState, Terms, Total
+from tui.plan import Plan
+from tui.screens.lobby import Lobby
+from tui.screens.match import MatchRoom
+from tui.screens.pick import Pick
+from tui.screens.strip import TableStrip
+from tui.screens.terms import TableTerms, fields_of, terms_of
+
+HOST = Plan("host")
+FOUR = ("You", "Ada", "Bo", "Chidi")
+
+
+async def in_match(pilot: Pilot[None]) -> None:
+    """Begin the match of a hosted table."""
+    await pilot.pause()
+    await pilot.press("s")
+    await pilot.pause()
+
+
+async def pick(pilot: Pilot[None], words: str) -> None:
+    """Pick the choice that says so from the list that is open."""
+    screen = pilot.app.screen
+    assert isinstance(screen, Pick)
+    menu = screen.query_one("Menu")
+    menu.point_at(next(choice.name for choice in menu.choices if words in choice.label))
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+def away(client, seat: int, **what) -> None:
+    """Let the person of a seat be away."""
+    seats = client.table.seats
+    client.run(seats=(*seats[:seat], SeatState(seat, seats[seat].name, here=False, **what), *seats[seat + 1 :]))
+
+
+async def test_who_has_a_seat_says_that_they_are_ready(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.visit.client.owner = False
+        app.visit.client.run(name="The square table")
+        await pilot.pause()
+        assert "R Ready" in shown(app)
+        await pilot.press("r")
+        await pilot.pause()
+        assert "you, ready" in shown(app)
+        assert "R Not ready" in shown(app)
+
+
+async def test_the_owner_sees_who_is_ready(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.people(("You", "Ada", "Bo"), bots=(2,))
+        client.run(seats=(client.table.seats[0], replace(client.table.seats[1], ready=True), client.table.seats[2]))
+        await pilot.pause()
+        assert "ready" in next(row for row in shown(app).splitlines() if "Ada" in row)
+
+
+async def test_the_clock_and_the_absent_stand_above_the_board_only_when_there_are_any(program, shown) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        client_screen = await in_match(pilot)
+        assert client_screen is None
+        client = app.visit.client
+        strip = app.screen.query_one(TableStrip)
+        assert not strip.display
+        client.run(clock=Clock(20.0, 12.0, 0))
+        await pilot.pause()
+        assert "12 s for you" in shown(app).splitlines()[0]
+        away(client, 1, away_until=25.0)
+        await pilot.pause()
+        assert "Ada is away: waited for 25 s more." in shown(app).splitlines()[0]
+        away(client, 1, stand_in="careful")
+        await pilot.pause()
+        assert "A bot plays for Ada." in shown(app).splitlines()[0]
+        client.people(FOUR, bots=(1, 2, 3))
+        client.run(clock=None)
+        await pilot.pause()
+        assert not strip.display
+
+
+async def test_a_clock_that_would_betray_somebody_says_only_how_long_decisions_may_take(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        app.visit.client.run(clock=Clock(20.0, None, None))
+        await pilot.pause()
+        assert "20 s for every decision" in shown(app).splitlines()[0]
+
+
+async def test_the_clock_runs_down_by_itself(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        client = app.visit.client
+        client.run(clock=Clock(20.0, 20.0, None))
+        client.time = 15.5
+        app.screen.query_one(TableStrip).look_again()
+        await pilot.pause()
+        assert "5 s for all who decide" in shown(app).splitlines()[0]
+
+
+async def test_the_owner_lets_the_match_stand_still_and_go_on(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        await pilot.press("m")
+        await pilot.pause()
+        await pick(pilot, "Let the match stand still")
+        assert "The match stands still." in shown(app)
+        await pilot.press("m")
+        await pilot.pause()
+        await pick(pilot, "Go on with the match")
+        assert "The match stands still." not in shown(app)
+
+
+async def test_breaking_a_match_off_is_asked_twice_and_leads_to_the_lobby(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        await pilot.press("m")
+        await pilot.pause()
+        await pick(pilot, "Break the match off")
+        await pilot.press("n")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchRoom)
+        await pilot.press("m")
+        await pilot.pause()
+        await pick(pilot, "Break the match off")
+        await pilot.press("y")
+        await pilot.pause()
+        assert isinstance(app.screen, Lobby)
+        assert "broken the match off" in shown(app)
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [("Let Ada run the table", "hand over Ada"), ("Send Ada away", "kick Ada")],
+)
+async def test_the_owner_can_do_something_about_somebody_in_the_lobby(program, words, asked) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.people(("You", "Ada", ""))
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        await pick(pilot, words)
+        if asked.startswith("kick"):
+            assert client.asked == []
+            await pilot.press("y")
+            await pilot.pause()
+        assert client.asked == [asked]
+
+
+async def test_the_seat_of_somebody_away_can_be_given_to_a_bot(program) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        client = app.visit.client
+        client.people(FOUR)
+        away(client, 2, stand_in="careful")
+        await pilot.pause()
+        await pilot.press("m")
+        await pilot.pause()
+        await pick(pilot, "Bo")
+        await pick(pilot, "Give the seat of Bo to a bot for good")
+        assert client.asked == ["replace 2"]
+
+
+async def test_anybody_can_hear_nothing_more_from_somebody(program) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.owner = False
+        client.people(("You", "Ada"), watchers=("Bo",))
+        await pilot.pause()
+        await pilot.press("down", "down", "enter")
+        await pilot.pause()
+        await pick(pilot, "Hear nothing more from Bo")
+        assert client.muted == {"Bo"}
+
+
+async def test_a_guest_who_watches_takes_the_seat_of_a_bot(program) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        client = app.visit.client
+        client.seat, client.owner = None, False
+        taken: list[int | None] = []
+        client.sit = taken.append
+        await pilot.press("m")
+        await pilot.pause()
+        await pick(pilot, "Ada")
+        await pick(pilot, "Sit down and play on for Ada")
+        assert taken == [1]
+
+
+async def test_somebody_called_like_a_choice_is_still_somebody(program) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.people(("You", "terms"), watchers=("1",))
+        await pilot.pause()
+        await pilot.press("down", "down", "enter")
+        await pilot.pause()
+        await pick(pilot, "Hear nothing more from 1")
+        await pilot.press("m")
+        await pilot.pause()
+        menu = app.screen.query_one("Menu")
+        menu.point_at("@terms")
+        await pilot.press("enter")
+        await pilot.pause()
+        await pick(pilot, "Hear nothing more from terms")
+        assert client.muted == {"1", "terms"}
+
+
+async def test_the_owner_says_how_the_table_is_run(program) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("m")
+        await pilot.pause()
+        await pick(pilot, "How the table is run")
+        assert isinstance(app.screen, TableTerms)
+        await pilot.press("right", "right", "down", "5", "down", "right", "enter")
+        await pilot.pause()
+        assert app.visit.client.table.terms == Terms(15, 5, False)
+        assert isinstance(app.screen, Lobby)
+
+
+@pytest.mark.parametrize("terms", [Terms(), Terms(7, 0, False), Terms(3600, 3600, True)])
+def test_terms_are_shown_as_they_are(terms) -> None:
+    assert terms_of(fields_of(terms)) == terms
+
+
+async def test_the_lobby_shows_how_everybody_has_done_this_evening(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "this evening" not in shown(app)
+        app.visit.client.run(matches=2, totals=(Total("Ada", 2, 1, 61), Total("You", 2, 1, 40)))
+        await pilot.pause()
+        rows = [row.split() for row in shown(app).splitlines()]
+        assert ["Ada", "2", "1", "61"] in [row[:4] for row in rows]
+        assert ["You", "2", "1", "40"] in [row[:4] for row in rows]
