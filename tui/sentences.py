@@ -6,6 +6,7 @@ from typing import Final
 
 from core import Game
 from net.client import (
+    Client,
     Event,
     HeldBack,
     Lost,
@@ -84,6 +85,15 @@ def house_rules(game: Game, table: TableState) -> list[str]:
 def way_in(table: TableState, code: str = "", insecure: bool = False) -> str:
     """Return what others on the network type to join a table; nothing where they cannot."""
     return invitation(table.address, code, insecure) if table.address else ""
+
+
+def farewell(client: Client, playing: bool, hosting: bool) -> str:
+    """Return what to ask before somebody leaves, or nothing where leaving costs nothing."""
+    table = client.table
+    others = table is not None and any(seat.name and not seat.bot and seat.seat != client.seat for seat in table.seats)
+    if hosting and others:
+        return "Close this table? Everybody at it has to leave."
+    return "Leave the match?" if playing and client.seat is not None else ""
 
 
 def before_the_match(game: Game, table: TableState, owner: bool) -> str:

@@ -6,6 +6,6 @@ standard input and output. What is said is what the screens say: the words of th
 """
 
 from tui.plain.converse import converse
-from tui.plain.talk import Manner
+from tui.plain.writing import Manner
 
 __all__ = ["Manner", "converse"]

@@ -29,6 +29,11 @@ class Choice:
     number: int = 0
     keys: tuple[str, ...] = ()
 
+    @property
+    def meaning(self) -> str:
+        """What comes of choosing it, whatever its words say besides."""
+        return self.asks or self.words if self.more else self.command
+
 
 def ask(question: str, yes: str, no: str, command: str) -> Choice:
     """Return a choice that leads to a question answered by yes or no; yes is the command."""
@@ -65,11 +70,6 @@ class Menu:
         if number is not None:
             return self.numbers.get(number)
         return next((choice for choice in self.choices if word in choice.keys), None)
-
-    def means(self, number: int) -> str | None:
-        """Return what a number stands for, so that it can be compared with another list; None if it is not there."""
-        choice = self.numbers.get(number)
-        return None if choice is None else f"{choice.command} {choice.words if choice.more else ''}"
 
 
 def row(label: str, entries: Sequence[tuple[str, str]]) -> tuple[Choice, ...]:

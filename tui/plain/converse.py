@@ -12,7 +12,8 @@ from typing import Final
 
 from net.client import Client, Event
 from tui.plain.choices import Menu
-from tui.plain.talk import TYPED, Manner, Talk
+from tui.plain.talk import Talk
+from tui.plain.writing import TYPED, Manner
 
 TYPED_AHEAD_LINES: Final = 64
 """Lines that a person may type ahead of the table; more wait where they come from."""
@@ -35,6 +36,7 @@ async def converse(
     kept: Callable[[], None] | None = None,
     invitation: Sequence[str] = (),
     prefer: Callable[[Manner], None] | None = None,
+    hosting: bool = False,
 ) -> str:
     """Let somebody play at a table in lines, until they leave it or it is lost; return ``left`` or ``lost``.
 
@@ -42,10 +44,20 @@ async def converse(
     `write_line` takes a line without its end, and must not wait. A table of one's own (`solo`) is played at once, if
     `start`. `best` takes a game and a solo score, and returns in a sentence what it means; `kept` is called when the
     line to the host is back, so that what brings somebody back to their seat can be kept; `invitation` says in
-    sentences how others come here; `prefer` is told when the person wants to read in another manner. The client is
-    not closed.
+    sentences how others come here; `prefer` is told when the person wants to read in another manner. With
+    `hosting` the table closes when they leave. The client is not closed.
     """
-    talk = Talk(client, write_line, manner, solo=solo, best=best, kept=kept, invitation=invitation, prefer=prefer)
+    talk = Talk(
+        client,
+        write_line,
+        manner,
+        solo=solo,
+        best=best,
+        kept=kept,
+        invitation=invitation,
+        prefer=prefer,
+        hosting=hosting,
+    )
     return await _Course(client, talk, read_line, start).run()
 
 

@@ -14,7 +14,7 @@ from tui.invitation import INSECURE, ssh_invitation
 from tui.plain.choices import BACK, Choice, Menu
 from tui.plain.converse import converse
 from tui.plain.lines import lines
-from tui.plain.talk import Manner, written
+from tui.plain.writing import Manner, written
 from tui.plain_text import plain_text
 from tui.plan import Plan, full_address, read_address
 from tui.results import to_beat
@@ -93,6 +93,7 @@ class Home:
                 kept=place.keep,
                 invitation=_invitation(place, plan),
                 prefer=self._prefer,
+                hosting=plan.kind == "host",
             )
         finally:
             await place.leave()

@@ -11,8 +11,8 @@ from shutil import get_terminal_size
 
 from tui.doors import Door, open_door
 from tui.plain.home import Home
-from tui.plain.talk import Manner
 from tui.plain.terminal import Input, Output
+from tui.plain.writing import Manner
 from tui.plan import Plan
 from tui.settings import Settings
 

@@ -9,7 +9,8 @@ from typing import Any
 from core import Action, View, games
 from core.piles import Change
 from net.client import Client, Event, MatchBegan, Played, SeatState, TableState
-from tui.plain.talk import Manner, Talk
+from tui.plain.talk import Talk
+from tui.plain.writing import Manner
 
 
 def table(**changed: Any) -> TableState:

@@ -109,7 +109,7 @@ async def test_what_happens_between_the_beginning_of_a_line_and_its_end_is_told_
     client.listener(MatchBegan(client.view, client.names, match.opening))
     client.listener(Refused("You are not the owner any more."))
     typist.lines.put_nowait("1")
-    await typist.heard("is another one now")
+    await typist.heard("was meant for others")
     assert client.asked == []
     typist.lines.put_nowait(None)
     await talking

@@ -11,7 +11,7 @@ from net.errors import ChangedKey, HostGone, NotAdmitted
 from tui.doors import Place
 from tui.plain import home as homes
 from tui.plain.home import Home
-from tui.plain.talk import Manner
+from tui.plain.writing import Manner
 from tui.plan import Plan
 from tui.settings import Settings
 

@@ -171,17 +171,28 @@ def test_a_number_means_what_it_meant_when_it_was_read_out() -> None:
     heard = Heard().begin()
     game = lead(heard)
     seen = heard.talk.seen
-    wanted = seen.means(1)
+    wanted = seen.numbers[1].meaning
     heard.type("1")
     game.act(0, heard.client.asked.pop()[1])
     while 0 not in game.match.waiting:
         seat = min(game.match.waiting)
         game.act(seat, str(game.match.legal(seat)[0]))
-    assert heard.talk.seen.means(1) != wanted
+    assert heard.talk.seen.numbers[1].meaning != wanted
     said = heard.type("1", seen=seen)
-    assert said[0] == "The choices have just changed, and 1 is another one now. Choose again."
+    assert said[0] == "The choices have just changed: 1 was meant for others. Choose again."
     assert any(line.startswith("Play: 1) ") for line in said)
     assert heard.client.asked == []
+
+
+def test_yes_is_for_the_question_that_was_asked() -> None:
+    heard = Heard().begin()
+    game = Game(heard)
+    heard.type("quit")
+    seen = heard.talk.seen
+    game.act(0, "reveal")
+    said = heard.type("y", seen=seen)
+    assert said[0] == "The choices have just changed: y was meant for others. Choose again."
+    assert not heard.talk.left
 
 
 def test_a_number_typed_before_anybody_can_have_read_the_new_list_is_refused() -> None:

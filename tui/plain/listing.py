@@ -1,0 +1,189 @@
+"""Listing: what can be chosen now is read out with numbers, and a number means what it meant when it was read."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from core import Action
+from core.words import count
+from net.client import Client
+from tui.plain.choices import BACK, Choice, Menu, ask
+from tui.plain.lines import number_in
+from tui.plain.tables import lobby_choices
+from tui.plain.teller import Teller
+from tui.plain.writing import Manner, Writing
+
+HASTE_SECONDS: Final = 0.7
+"""How long after a new list has been written nobody can have read it."""
+
+ACTING: Final = "acting"
+"""What is awaited after an action: the answer to it."""
+
+STARTING: Final = "starting"
+"""What is awaited after a match was to begin."""
+
+
+NOTHING: Final = "There is nothing to choose now."
+
+
+class Listing(Writing):
+    """The part of a conversation that keeps lists of choices, and what is awaited before the next one.
+
+    `teller` tells the match that was played last, `playing` is whether it still goes on.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        write: Callable[[str], None],
+        manner: Manner,
+        prefer: Callable[[Manner], None] | None,
+        solo: bool,
+    ) -> None:
+        super().__init__(write, manner, prefer)
+        self.client = client
+        self.solo = solo
+        self.left = ""
+        self.teller: Teller | None = None
+        self.playing = False
+        self._menus: list[Menu] = []
+        self._listed: tuple[str, ...] | None = None
+        self._last: Menu | None = None
+        self._before: Menu | None = None
+        self._listed_at = 0.0
+        self._next: deque[Action] = deque()
+        self._awaited = ""
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing is awaited that a typed line would have to wait for."""
+        return not self._awaited
+
+    @property
+    def seen(self) -> Menu | None:
+        """The list that a line which comes in now is about: what a script writes early is for the list to come."""
+        if self.manner.typed:
+            return self._last
+        return self._menus[-1] if self._menus and self.ready else None
+
+    def time_left(self) -> list[str]:
+        """Return how long one may take to decide, in a sentence, or nothing where no clock runs."""
+        clock = self.client.clock
+        if clock is None or clock.until is None or clock.seat not in (None, self.client.seat) or not self.playing:
+            return []
+        return [f"{count(max(round(clock.until - self.client.now()), 0), 'second')} to decide."]
+
+    def settle(self, at: float) -> None:
+        """Do what is still to be done, and read out what can be chosen, if that has changed; nothing more is queued."""
+        if self._next and self._awaited == "":
+            action = self._next.popleft()
+            if self.teller is not None and action in self.teller.legal:
+                self.act((action, *self._next))
+            else:
+                self._next.clear()
+        if self._awaited or self.left:
+            return
+        heading, choices = self._choices()
+        signature = (*heading, *(f"{choice.command} {choice.words}" for choice in choices))
+        if signature == self._listed:
+            return
+        self._listed = signature
+        was_open = bool(self._menus)
+        self._menus = [Menu(choices)] if choices else []
+        if choices:
+            self._listed_at, self._before = at, self._last
+            self._read_out([*heading, *self.time_left()])
+        elif was_open and self.playing and self.teller is not None and self.teller.simultaneous:
+            self.tell(self.teller.waiting)
+
+    def _choices(self) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
+        if self.playing and self.teller is not None:
+            choices = self.teller.choices()
+            return (tuple(self.teller.heading()) if choices else ()), choices
+        return (), lobby_choices(self.client, solo=self.solo)
+
+    def _read_out(self, heading: Iterable[str] = ()) -> None:
+        self._last = self._menus[-1]
+        self.tell(*heading, *self._menus[-1].lines)
+
+    def read_again(self) -> None:
+        """Read out again what can be chosen, or whom the table waits for."""
+        if len(self._menus) > 1:
+            self._read_out()
+        elif self._menus:
+            self._read_out(self._choices()[0])
+        elif self.teller is not None and self.playing:
+            self.tell(self.teller.waiting)
+
+    def open(self, choice: Choice) -> None:
+        """Open the list that a choice leads to."""
+        if not self._menus:
+            self._menus = [Menu(())]
+        self._menus.append(Menu(choice.more, choice.asks, back=not any(one.command == BACK for one in choice.more)))
+        self._before = None
+        self._read_out()
+
+    def ask_first(self, question: str, yes: str, no: str, command: str) -> None:
+        """Ask before something is done that cannot be taken back."""
+        self.open(ask(question, yes, no, command))
+
+    def _go_back(self) -> None:
+        if len(self._menus) > 1:
+            self._menus.pop()
+        if self._menus and not self._menus[-1].choices:
+            self._menus.pop()
+        self.read_again()
+
+    def _unlist(self) -> None:
+        self._menus, self._listed = [], None
+
+    def _meant_by(self, word: str, at: float, seen: Menu | None) -> Choice | str:
+        """Return the choice that a number or a key meant in the list that was `seen`, or in a sentence why it is none.
+
+        The sentence is empty for what is no number and no key of these lists.
+        """
+        menu = self._menus[-1] if self._menus else None
+        choice = menu.find(word) if menu is not None else None
+        if self.manner.typed and at < self._listed_at + HASTE_SECONDS and self._before is not None:
+            seen = self._before
+        was = seen.find(word) if seen is not None and seen is not menu else None
+        number = number_in(word) is not None
+        if was is not None and (choice is None or was.meaning != choice.meaning) and (menu is not None or not number):
+            return f"The choices have just changed: {word} was meant for others. Choose again."
+        if choice is not None:
+            return choice
+        if not number:
+            return ""
+        return (
+            "There is nothing to choose now."
+            if menu is None
+            else f"There is no choice {word} now. Choose one of these."
+        )
+
+    # What is asked of the host, and awaited
+
+    def act(self, actions: tuple[Action, ...]) -> None:
+        """Do actions one after the other, each when the one before it has been answered."""
+        first, *rest = actions
+        self._next = deque(rest)
+        self._awaited = ACTING
+        del self._menus[1:]
+        self._listed = None
+        self.client.act(first)
+
+    def start(self) -> None:
+        """Begin a match."""
+        self.await_answer(STARTING)
+        self.client.start()
+
+    def await_answer(self, what: str) -> None:
+        """Let the next typed line wait until the host has answered."""
+        self._awaited = what
+        self._listed = None
+        del self._menus[1:]
+
+    def give_up_waiting(self) -> None:
+        """Wait no longer for an answer that does not come."""
+        self._awaited = ""
