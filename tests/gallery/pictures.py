@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -27,6 +27,7 @@ from moments import (
 from stage import StagedClient
 from textual.pilot import Pilot
 
+from net.client import Clock, Total
 from tui.app import QueensApp
 from tui.plan import Plan
 from tui.screens.result import Result
@@ -75,8 +76,29 @@ async def lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
     client = visit.client
     assert isinstance(client, StagedClient)
     client.people(("You", "Ada", "", "Chidi"), bots=(3,), watchers=("Dora",))
+    seats = client.table.seats
+    client.run(
+        seats=(seats[0], replace(seats[1], ready=True), *seats[2:]),
+        matches=2,
+        totals=(Total("Ada", 2, 2, 61), Total("You", 2, 0, 48)),
+    )
     client.hear("Ada", "Who else is coming?")
     client.hear("You", "Björn is on his way.")
+    await pilot.pause()
+
+
+async def absence(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """A match with a clock, in which somebody is waited for."""
+    app.begin(Plan("host"))
+    await pilot.pause()
+    visit = app.visit
+    assert visit is not None
+    client = visit.client
+    assert isinstance(client, StagedClient)
+    client.start()
+    await pilot.pause()
+    ada = replace(client.table.seats[1], bot="", here=False, away_until=25.0)
+    client.run(seats=(client.table.seats[0], ada, *client.table.seats[2:]), clock=Clock(20.0, 14.0, 0))
     await pilot.pause()
 
 
@@ -161,6 +183,7 @@ async def result(app: QueensApp, pilot: Pilot[Any]) -> None:
 PICTURES: Final = (
     Picture("home", "the home screen", home),
     Picture("lobby", "a table before the match", lobby),
+    Picture("absence", "a clock, and somebody who is waited for", absence),
     Picture("play", "a play in progress", at(in_progress, None)),
     Picture("catch", "a card is caught", at(a_catch, lambda board: board.scene.effect.banner is not None)),
     Picture("queen", "a Queen takes her price", at(a_queen, lambda board: board.scene.effect.banner is not None)),

@@ -38,7 +38,7 @@ class Totals(Painted):
     def paint(self, canvas: Canvas, paint: Paint) -> None:
         name = max(min(NAME_CELLS, canvas.width - 3 - 3 * COLUMN), 6)
         ends = [3 + name + COLUMN * column for column in (1, 2, 3)]
-        canvas.text(3, 0, "this evening", paint.quiet, width=name)
+        canvas.text(3, 0, "so far", paint.quiet, width=name)
         for end, word in zip(ends, ("matches", "wins", "points"), strict=True):
             canvas.text(end - len(word), 0, word, paint.quiet)
         for y, total in enumerate(self._totals, 1):

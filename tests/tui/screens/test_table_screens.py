@@ -252,7 +252,7 @@ async def test_the_lobby_shows_how_everybody_has_done_this_evening(program, show
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert "this evening" not in shown(app)
+        assert "so far" not in shown(app)
         app.visit.client.run(matches=2, totals=(Total("Ada", 2, 1, 61), Total("You", 2, 1, 40)))
         await pilot.pause()
         rows = [row.split() for row in shown(app).splitlines()]
