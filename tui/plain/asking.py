@@ -1,0 +1,219 @@
+"""What can be asked of the table: to sit, to play something else, and what only its owner may do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from core import BadOption, games
+from core.words import count
+from net.client import SeatState
+from tui.plain.lines import number_in
+from tui.plain.tables import game_choice, options_choice, seats_choice
+
+if TYPE_CHECKING:
+    from tui.plain.talk import Talk
+
+
+def begin(talk: Talk, rest: str) -> None:
+    """Begin a match."""
+    talk.start()
+
+
+def sit(talk: Talk, rest: str) -> None:
+    """Sit down, in the seat of a number or in the first free one."""
+    seat = _seat(talk, rest)
+    if rest and seat is None:
+        talk.tell(_no_such_seat(talk))
+        return
+    talk.await_answer("sit")
+    talk.client.sit(seat.seat if seat is not None else None)
+
+
+def watch(talk: Talk, rest: str) -> None:
+    """Leave the seat and watch."""
+    talk.await_answer("stand")
+    talk.client.stand()
+
+
+def be_ready(talk: Talk, rest: str) -> None:
+    """Say that one is ready for the next match, or that one is not any more."""
+    client = talk.client
+    if client.seat is None or client.table is None:
+        talk.tell("Only those who have a seat can be ready; sit down first.")
+        return
+    now = client.table.seats[client.seat].ready
+    client.ready(not now if not rest else rest.lower() not in ("no", "off", "not"))
+
+
+def bot(talk: Talk, rest: str) -> None:
+    """Let a bot sit down; its kind and its seat may be named."""
+    table = talk.client.table
+    if table is None:
+        return
+    kinds = list(games[table.game].bots)
+    words = rest.lower().split()
+    kind = next((word for word in words if word in kinds), "")
+    seat = next((word for word in words if number_in(word) is not None), "")
+    if set(words) - {kind, seat, "seat"}:
+        talk.tell(f"Write bot, then if you like its kind ({', '.join(kinds)}) and the number of its seat.")
+        return
+    found = _seat(talk, seat)
+    if seat and found is None:
+        talk.tell(_no_such_seat(talk))
+        return
+    talk.await_answer("bot")
+    talk.client.add_bot(kind, found.seat if found is not None else None)
+
+
+def remove(talk: Talk, rest: str) -> None:
+    """Let the bot of a seat go, or the last one there is."""
+    table = talk.client.table
+    bots = [seat for seat in table.seats if seat.bot] if table is not None else []
+    seat = _seat(talk, rest) if rest else (bots[-1] if bots else None)
+    if seat is None or not seat.bot:
+        talk.tell("No bot sits there." if rest else "No bot sits at this table.")
+        return
+    talk.await_answer("remove")
+    talk.client.remove_bot(seat.seat)
+
+
+def change_game(talk: Talk, rest: str) -> None:
+    """Play another game."""
+    table = talk.client.table
+    slug = rest.lower().replace(" ", "-").replace("_", "-")
+    if table is None:
+        return
+    if not rest:
+        talk.open(game_choice())
+    elif slug not in games:
+        talk.tell(f"There is no game called {rest}; there are: {', '.join(games)}.")
+    else:
+        game = games[slug]
+        seats = len(table.seats) if len(table.seats) in game.seats else game.usual_seats
+        _configure(talk, slug, seats, {})
+
+
+def change_seats(talk: Talk, rest: str) -> None:
+    """Play with another number of players."""
+    table = talk.client.table
+    if table is None:
+        return
+    number = number_in(rest)
+    if number is not None:
+        _configure(talk, table.game, number, dict(table.options))
+    else:
+        talk.open(seats_choice(games[table.game]))
+
+
+def set_rule(talk: Talk, rest: str) -> None:
+    """Change a house rule; without one, read them all out."""
+    table = talk.client.table
+    if table is None:
+        return
+    game = games[table.game]
+    *name, value = rest.replace("=", " ").split() or [""]
+    option = "_".join(name).lower().replace("-", "_")
+    if not name or option not in game.options:
+        if not game.options:
+            talk.tell(f"{game.title} has no house rules.")
+        else:
+            talk.open(options_choice(game, table))
+        return
+    _configure(talk, table.game, len(table.seats), {**table.options, option: value})
+
+
+def _configure(talk: Talk, slug: str, seats: int, options: dict[str, object]) -> None:
+    """Set the table up otherwise, if the game can be played so."""
+    try:
+        games[slug].settings(seats, options)
+    except BadOption as error:
+        talk.tell(str(error))
+        return
+    talk.await_answer("configure")
+    talk.client.configure(slug, seats, options)
+
+
+# What only the owner may do
+
+
+def kick(talk: Talk, rest: str) -> None:
+    """Send somebody away."""
+    if rest:
+        talk.client.kick(rest)
+    else:
+        talk.tell("Write whom: kick and the name.")
+
+
+def hand_over(talk: Talk, rest: str) -> None:
+    """Let somebody else run the table."""
+    if rest:
+        talk.client.hand_over(rest)
+    else:
+        talk.tell("Write to whom: owner and the name.")
+
+
+def pause(talk: Talk, rest: str) -> None:
+    """Let the match stand still."""
+    talk.client.pause()
+
+
+def go_on(talk: Talk, rest: str) -> None:
+    """Let it go on."""
+    talk.client.pause(False)
+
+
+def stop(talk: Talk, rest: str) -> None:
+    """Break off the match, after a question."""
+    if rest.lower() == "now":
+        talk.client.end_match()
+    else:
+        talk.ask_first("Break off the match for everybody?", "Yes, break it off", "No, play on", "stop now")
+
+
+def replace_seat(talk: Talk, rest: str) -> None:
+    """Let a bot play for good for somebody who is away."""
+    seat = _seat(talk, rest)
+    if seat is None:
+        talk.tell("Write whose seat a bot is to take for good: replace and its number or the name.")
+        return
+    talk.client.replace(seat.seat)
+
+
+def clock(talk: Talk, rest: str) -> None:
+    """Set how long a decision may take."""
+    _terms(talk, rest, "clock", "seconds that every decision may take, 0 for as long as one likes")
+
+
+def grace(talk: Talk, rest: str) -> None:
+    """Set how long somebody who is away is waited for."""
+    _terms(talk, rest, "grace", "seconds that somebody who is away is waited for")
+
+
+def _terms(talk: Talk, rest: str, name: str, what: str) -> None:
+    table = talk.client.table
+    if table is None:
+        return
+    number = number_in(rest)
+    if number is None:
+        talk.tell(f"Write {name} and the {what}; now {count(getattr(table.terms, name), 'second')}.")
+    elif name == "clock":
+        talk.client.set_terms(replace(table.terms, clock=number))
+    else:
+        talk.client.set_terms(replace(table.terms, grace=number))
+
+
+def _seat(talk: Talk, text: str) -> SeatState | None:
+    """Return the seat of a number, counted from 1, or of a name; None if there is none."""
+    table = talk.client.table
+    if table is None or not text:
+        return None
+    number = number_in(text)
+    if number is not None:
+        return table.seats[number - 1] if 0 < number <= len(table.seats) else None
+    return next((seat for seat in table.seats if seat.name.lower() == text.lower()), None)
+
+
+def _no_such_seat(talk: Talk) -> str:
+    table = talk.client.table
+    return f"The table has seats 1 to {len(table.seats) if table is not None else 0}."
