@@ -11,7 +11,7 @@ from net.gathering import LOBBY
 from net.identity import same
 from net.limits import PEOPLE, PROTOCOL
 from net.memory import Memory
-from net.messages import Ask, Done, Hello, Notice, Welcome
+from net.messages import Ask, Done, Hello, Notice, Stopped, Welcome
 from net.owning import SENT_AWAY
 from net.person import Person
 from net.text import unique
@@ -20,6 +20,7 @@ NO_CODE: Final = "This table asks for a code, which its host's lobby shows; on t
 ALL_TAKEN: Final = "All seats are taken: you watch."
 MATCH_ON: Final = "A match is being played: you watch, and can sit down when it is over."
 MATCH_ON_TAKE_OVER: Final = "A match is being played: you watch, and can take over the seat of a program."
+OVER_MEANWHILE: Final = "The match ended while you were away."
 WRONG_CODE: Final = "This table asks for a code, and that was not it; its host's lobby shows it."
 
 
@@ -126,13 +127,20 @@ class Arriving(Memory):
         return MATCH_ON_TAKE_OVER if vacant else MATCH_ON
 
     def _tell_outcome(self, people: Sequence[Person]) -> None:
-        """Tell those who were away when the last match ended how it did."""
+        """Tell those who were away when the last match ended how it did; of an earlier one only that it is over."""
         outcome = self.outcome
+        missed: list[Person] = []
+        for person in people:
+            unfinished = {person.follows, 0 if person.has is None else person.has.match} - {0}
+            if outcome is not None and outcome.match in unfinished:
+                person.follows = outcome.match
+                missed.append(person)
+            else:
+                person.follows = 0
+                for match in sorted(unfinished):
+                    self.telling.tell(person, Stopped(match, OVER_MEANWHILE))
         if outcome is None:
             return
-        missed = [p for p in people if outcome.match in (p.follows, 0 if p.has is None else p.has.match)]
-        for person in missed:
-            person.follows = outcome.match
         if self.running is not None:
             self.telling.catch_up(self.running, missed, self._told_by)
         self.telling.end(missed, outcome)

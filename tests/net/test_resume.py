@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core import games
-from net.client import MatchBegan, MatchEnded, Played, Refused
+from net.arriving import OVER_MEANWHILE
+from net.client import MatchBegan, MatchEnded, MatchStopped, Played, Refused
 from net.messages import Begin, Update
 from net.news import News, redacted
 
@@ -175,3 +176,30 @@ def test_another_seat_is_another_view(world):
     w.turn()
     assert isinstance(bob.view.piles["hand/1"], int)
     assert bob.view == w.table.running.match.view(None)
+
+
+@pytest.mark.parametrize("slow", [False, True])
+def test_who_was_away_for_two_matches_learns_that_the_first_is_over(world, slow):
+    """Else their screen would show it for ever; how it ended nobody tells any more."""
+    w = world(seats=2)
+    ann, eve = w.player("Ann"), w.player("Eve", watch=True)
+    ann.start()
+    w.turn()
+    (eve.stop_reading if slow else eve.drop)()
+    w.turn()
+    for _ in range(2):
+        ann.end_match()
+        w.turn()
+        ann.start()
+        w.turn()
+    ann.end_match()
+    w.turn()
+    (eve.read_on if slow else eve.come)()
+    w.turn()
+    assert [event.reason for event in eve.events if isinstance(event, MatchStopped)] == [OVER_MEANWHILE]
+    w.check_mirrors()
+    eve.drop()
+    w.turn()
+    eve.come()
+    w.turn()
+    assert eve.count(MatchStopped) == 1
