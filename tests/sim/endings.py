@@ -58,6 +58,8 @@ def _same_view(checks: Checks, table: Table, program: Visitor) -> None:
     if mirror is None or program.view is None:
         checks.world.demand(table.playing is None, f"{program.name} does not see the match")
         return
+    if table.playing is None:
+        checks.world.demand(program._over == mirror.match, f"{program.name} does not know that the match is over")
     oracle = checks.oracles.get(mirror.match)
     if oracle is None or (table.playing is None and not oracle.match.over):
         return
