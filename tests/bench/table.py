@@ -339,11 +339,13 @@ def bad_company(served: Served) -> None:
 
 
 def idle_tables(number: int) -> None:
-    """Hold so many tables with four programs each."""
-    with serving(Served("idle", tables=number)) as process:
-        memory = process.used()[1]
-        each = (memory - process.ready["before"]) / number / 1e3
-        print(f"{number} idle tables with four bots each: {memory / 1e6:.0f} MB, {each:.1f} kB each")
+    """Hold so many tables with four programs each, in the lobby and then with a match begun that stands still."""
+    for begun in (False, True):
+        with serving(Served("idle", tables=number, begun=begun, pace=1e6)) as process:
+            memory = process.used()[1]
+            each = (memory - process.ready["before"]) / number / 1e3
+            where = "a match begun" if begun else "in the lobby"
+            print(f"{number} idle tables with four bots each, {where}: {memory / 1e6:.0f} MB, {each:.1f} kB each")
 
 
 def check_descriptors(clients: int) -> None:

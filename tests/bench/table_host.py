@@ -15,8 +15,12 @@ import tempfile
 import time
 from pathlib import Path
 from resource import RUSAGE_SELF, getpagesize, getrusage
+from typing import TYPE_CHECKING
 
 from table_options import Served
+
+if TYPE_CHECKING:
+    from net.table import Table
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -98,7 +102,7 @@ async def serve_table(served: Served) -> None:
 
 
 async def serve_idle(served: Served) -> None:
-    """Hold many tables with four programs each, and nobody at them."""
+    """Hold many tables with four programs each and nobody at them, each in the lobby or with a match begun."""
     from core import games
     from net.house import House
     from net.table import Table
@@ -106,16 +110,24 @@ async def serve_idle(served: Served) -> None:
     before = memory_bytes()
     houses = []
     for number in range(served.tables):
-        table = Table(
-            games["mad-queens"],
-            4,
-            {},
-            secret=secrets.token_bytes(32),
-            bots=4,
-            name=f"Table {number}",
-        )
+        secret = secrets.token_bytes(32)
+        name = f"Table {number}"
+        table = Table(games["mad-queens"], 4, {}, secret=secret, bots=4, name=name, seed=number, pace=served.pace)
+        if served.begun:
+            begin(table)
         houses.append(House(table))
     await answer(before=before)
+
+
+def begin(table: Table) -> None:
+    """Let somebody come to a table, begin a match and leave."""
+    from net.effects import Asked, Gone
+    from net.limits import PROTOCOL
+    from net.messages import Hello, Start
+
+    for item in (Asked(1, Hello(PROTOCOL, "Ann", watch=True)), Asked(1, Start()), Gone(1)):
+        table.handle([item], 0.0)
+    assert table.playing is not None
 
 
 if __name__ == "__main__":

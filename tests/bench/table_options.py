@@ -16,6 +16,7 @@ class Served:
     pace: float = 0.0
     seed: int | None = None
     tables: int = 0
+    begun: bool = False
     journal: bool = True
     durable: bool = False
     tls: bool = False
