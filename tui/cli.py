@@ -378,7 +378,8 @@ def _show(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> 
 
 def _in_lines(chosen: argparse.Namespace) -> bool:
     """Whether to play in lines: where that is asked for, and on terminals that can do nothing else."""
-    return getattr(chosen, "plain", False) or (os.environ.get("TERM") in SIMPLE_TERMINALS and sys.stdin.isatty())
+    simple = (*SIMPLE_TERMINALS, "") if os.name == "posix" else SIMPLE_TERMINALS
+    return getattr(chosen, "plain", False) or (os.environ.get("TERM", "") in simple and sys.stdin.isatty())
 
 
 def _talk(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> int:

@@ -205,8 +205,9 @@ def test_lines_are_asked_for_or_all_that_a_terminal_can_do(monkeypatch) -> None:
     assert _in_lines(parser().parse_args(["play", "mad-queens", "--plain"]))
     assert _in_lines(parser().parse_args(["--plain"]))
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    monkeypatch.setenv("TERM", "dumb")
-    assert _in_lines(parser().parse_args([]))
+    for simple in ("dumb", "unknown", ""):
+        monkeypatch.setenv("TERM", simple)
+        assert _in_lines(parser().parse_args([]))
     monkeypatch.setenv("TERM", "xterm")
     assert not _in_lines(parser().parse_args([]))
 
