@@ -47,6 +47,9 @@ class Hello(Message, frozen=True, tag=0):
     seat: Small | None = None
     process: Word = ""
 
+    def __repr__(self) -> str:
+        return f"Hello({self.name!r}, watch={self.watch}, match={self.match}, version={self.version}, seat={self.seat})"
+
 
 class Act(Message, frozen=True, tag=1):
     """Do an action, in its text form, as the answer to one decision.
@@ -242,6 +245,9 @@ class Welcome(Message, frozen=True, tag=32):
     table: Word = ""
     done: Small = 0
     process: Word = ""
+
+    def __repr__(self) -> str:
+        return f"Welcome(table={self.table!r}, done={self.done})"
 
 
 class You(Message, frozen=True, tag=33):

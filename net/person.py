@@ -41,7 +41,7 @@ class Person:
 
     link: Link
     name: str
-    token: str
+    token: str = field(repr=False)
     watch: bool
     seat: int | None = None
     ready: bool = False

@@ -2,6 +2,7 @@
 
 All entries of one tick (one call of `Table.handle`) are one transaction: all of them are in the journal, or none,
 and they are before anybody is told of what they say. Every value is plain: numbers, texts, bytes, tuples of these.
+Tokens and secrets are not in what an entry prints as, so that no log and no traceback holds them.
 """
 
 from __future__ import annotations
@@ -31,20 +32,20 @@ class TableKept:
     away. `options` are (name, value) texts.
     """
 
-    secret: bytes
+    secret: bytes = field(repr=False)
     seed: int | str | None
-    code: str
+    code: str = field(repr=False)
     name: str
     game: str
     options: tuple[tuple[str, str], ...]
     chairs: tuple[KeptChair, ...]
     terms: Terms = field(default_factory=Terms)
     matches: int = 0
-    founder: str = ""
+    founder: str = field(default="", repr=False)
     boots: int = 0
     process: str = ""
     paused: bool = False
-    banned: tuple[str, ...] = ()
+    banned: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class PersonKept:
     have grown, as the actions in the journal say.
     """
 
-    token: str
+    token: str = field(repr=False)
     name: str
     watch: bool
     seat: int | None
@@ -69,7 +70,7 @@ class PersonKept:
 class PersonForgotten:
     """Somebody has no place at the table any more."""
 
-    token: str
+    token: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ class Acted:
     seat: int
     action: str
     by: str
-    person: str = ""
+    person: str = field(default="", repr=False)
     ask: int = 0
     at: float = field(default=0.0, compare=False)
 

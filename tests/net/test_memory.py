@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core import Action, BadOption, games, replay
 from net.client import MatchBegan, MatchEnded, Played, Refused, Terms
 from net.effects import Acted, Closed, PersonForgotten, PersonKept, TableKept
-from net.messages import Act, Done
+from net.messages import Act, Done, Welcome
 from net.saved import gathered
 from net.table import Table
 
@@ -323,3 +323,17 @@ def test_a_match_whose_end_a_power_cut_has_undone_ends_again(world):
     w.play([ann], each=w.check_mirrors)
     assert ann.count(MatchEnded) == 2
     assert ann.standings == w.table.running.match.standings
+
+
+def test_nothing_that_may_be_logged_holds_a_secret(world):
+    w = world(seats=2, code="xyzzy")
+    ann, bob = w.player("Ann", code="xyzzy"), w.player("Bob", code="xyzzy")
+    ann.start()
+    w.turn()
+    ann.act(REVEAL)
+    w.turn()
+    ann.kick("Bob")
+    w.turn()
+    said = [ann.hello(), Welcome(ann.token, "table", 3)]
+    printed = repr((w.written, gathered(w.written), list(w.table.seating.everybody()), said))
+    assert not [secret for secret in (ann.token, bob.token, "xyzzy", repr(bytes(32))) if secret in printed]
