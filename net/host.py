@@ -24,7 +24,7 @@ from net.errors import NetError, NotAdmitted, NotListening, PeerFault, PortTaken
 from net.gate import Gate
 from net.guesses import TOO_MANY, Guesses
 from net.house import Frames, House
-from net.journal import hosted
+from net.journal import goes_on, hosted
 from net.keeping import Keeping, kept_table
 from net.limits import BEHIND_SECONDS, LINGER_SECONDS, PORT, QUEUE_BYTES, SYSTEM_QUEUE_BYTES
 from net.messages import Ask, Hello, Tell
@@ -374,7 +374,7 @@ async def host(
     house = House(table, chapter)
     own = ""
     if chapter is not None and chapter.saved is not None:
-        server.went_on = True
+        server.went_on = goes_on(chapter.saved)
         server.secret_word = chapter.saved.table.code or code.strip()
         own = chapter.own
     client: Near | None = None

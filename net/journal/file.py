@@ -38,8 +38,11 @@ TICK_BITS: Final = 40
 BUSY_SECONDS: Final = 10.0
 """How long a commit waits for that of another process; one takes a millisecond, or a sync of the disk."""
 
-PAGES_AT_MOST: Final = 8_000
-"""Pages in the log after which a commit itself moves them into the file (32 MB), should nothing else have."""
+PAGE_BYTES: Final = 1_024
+"""A commit writes at least one page to the log; an action takes some hundred bytes."""
+
+PAGES_AT_MOST: Final = 16_000
+"""Pages in the log after which a commit itself moves them into the file (16 MB), should nothing else have."""
 
 _SCHEMA: Final = (
     "CREATE TABLE tables (id INTEGER PRIMARY KEY, slot TEXT NOT NULL, opened REAL NOT NULL, closed REAL,"
@@ -81,6 +84,7 @@ class JournalFile:
         if only_reading:
             self._base.execute("PRAGMA query_only = on")
         else:
+            self._base.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # of a new file
             self._base.execute("PRAGMA journal_mode = wal")
             self._base.execute(f"PRAGMA synchronous = {'full' if durable else 'normal'}")
             self._base.execute("PRAGMA fullfsync = on")  # where fsync alone does not reach the disk (macOS)

@@ -29,7 +29,7 @@ SYNC_SECONDS: Final = 0.5
 """How long a commit may wait for its sync to begin: with a slow disk it still ends within a second."""
 
 COMMITS_A_CHECKPOINT: Final = 2_000
-"""Commits after which the log is moved into the file: some ten megabytes, and long enough to cost nothing."""
+"""Commits after which the log is moved into the file: some three megabytes, and long enough to cost nothing."""
 
 
 class Writer:
@@ -60,6 +60,7 @@ class Writer:
             try:
                 if self._file is None:
                     self._file = JournalFile(self.path, durable=self._durable)
+                    self._file.execute("PRAGMA wal_checkpoint(passive)")  # what a dead process has left in the log
                 found = what(self._file)
             except Exception as error:
                 self._tell(_fail, answer, error)
