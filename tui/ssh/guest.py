@@ -13,7 +13,7 @@ from net.limits import JOIN_SECONDS
 from net.messages import Bye
 from net.near import Near
 from tui.ssh.colours import environment_of, says_itself, writes_ascii
-from tui.ssh.limits import QUESTION_SECONDS, START_SECONDS, UNREAD_SECONDS
+from tui.ssh.limits import QUESTION_SECONDS, START_SECONDS, TURN_SECONDS, UNREAD_SECONDS
 from tui.ssh.lines import Lines
 from tui.ssh.question import ColourQuestion
 from tui.ssh.seats import find_token, keep_token, mark
@@ -70,6 +70,7 @@ class Stay:
         self._server = server
         self._terminal = terminal
         self._who = who
+        self._number = server.count_guest()
         self._code = ""
         self._lines: Lines | None = None
         self._client: GuestClient | None = None
@@ -120,6 +121,11 @@ class Stay:
             self._unread = None
         if slow:
             self._unread = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._terminal.cut)
+
+    def _turn(self) -> float:
+        """Return in how many seconds it is this guest's turn, where all have one after the other."""
+        here = len(self._server.stays)
+        return self._number % max(here, 1) * TURN_SECONDS
 
     # The door
 
@@ -223,6 +229,7 @@ class Stay:
                 code=self._code,
                 report=server.report,
                 shown=shown.set,
+                turn=self._turn,
             )
             running = asyncio.ensure_future(app.run_async(size=terminal.size))
             painted = asyncio.ensure_future(shown.wait())

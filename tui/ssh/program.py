@@ -48,7 +48,8 @@ class GuestApp(QueensApp):
     """Mad Queens in the terminal of a guest over SSH.
 
     `client` is the guest's end of the table, and `code` what opened it to them. `farewell` is what to say to them after
-    it has ended; `report` is told of a fault, `shown` is called with the first painting.
+    it has ended; `report` is told of a fault, `shown` is called with the first painting;
+    `turn` says in how many seconds it is this guest's turn to be shown who comes and goes.
     """
 
     # Textual looks for style sheets beside the file of the class; one that comes later makes it read all again.
@@ -68,6 +69,7 @@ class GuestApp(QueensApp):
         code: str = "",
         report: Callable[[BaseException], None] = lambda error: None,
         shown: Callable[[], None] = lambda: None,
+        turn: Callable[[], float] = lambda: 0.0,
     ) -> None:
         self.terminal = terminal
         self.farewell = LEFT
@@ -79,6 +81,7 @@ class GuestApp(QueensApp):
             ascii_only=ascii_only,
             environment=environment,
         )
+        self._turn = turn
         self._client = client
         self._code = code
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
@@ -153,11 +156,12 @@ class GuestApp(QueensApp):
         self.run_worker(self._begin_at_table())
 
     async def _begin_at_table(self) -> None:
-        from tui.visit import Visit
+        from tui.ssh.visit import GuestVisit
 
         table = self._client.table
         where = table.address if table is not None else ""
-        self.visit = Visit(self, Place(self._client), Plan("join", address=where, code=self._code))
+        plan = Plan("join", address=where, code=self._code)
+        self.visit = GuestVisit(self, Place(self._client), plan, self._turn)
         await self.visit.arrive()
 
     async def choose(self, name: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from contextvars import Context
 from errno import EADDRINUSE
 from pathlib import Path
@@ -65,6 +66,7 @@ class Server:
         self.gate: Gate[Door] = Gate(STRANGERS, STRANGERS_PER_ADDRESS)
         self.known: dict[str, Known] = {}
         self.stays: dict[asyncio.Task[None], Stay] = {}
+        self._guests = 0
         self.doors: set[Door] = set()
         self.empty = asyncio.Event()
         self.port = 0
@@ -130,12 +132,11 @@ class Server:
     async def _see_off(self) -> None:
         """Wait until the last words have been read, and then hang up."""
         self._tell_if_empty()
-        try:
-            await asyncio.wait_for(self.empty.wait(), FAREWELL_SECONDS)
-        except TimeoutError:
+        for _ in range(2):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.empty.wait(), FAREWELL_SECONDS)
             for door in list(self.doors):
                 door.cut()
-            await self.empty.wait()
 
     def admit(self, door: Door, address: str) -> None:
         """Take in a new connection; if there are too many, one of them is cut off, which may be this one."""
@@ -154,6 +155,11 @@ class Server:
     def _tell_if_empty(self) -> None:
         if not self.doors:
             self.empty.set()
+
+    def count_guest(self) -> int:
+        """Return the number of a new guest."""
+        self._guests += 1
+        return self._guests
 
     async def on_disk(self, do: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
         """Do something with the disk, where it makes nobody wait, one thing after the other."""
