@@ -2,8 +2,9 @@
 
 `host` holds a host as a child process, which it kills by SIGKILL at random moments and starts again, KILLS times;
 a fork of a process that has read everything already starts in some milliseconds. Then it says so and lets the
-last host live until its input ends. `join` plays for one client, match after match, until its input ends and it is
-connected, and prints all that it was told as JSON: what was acknowledged, and a hash of every view that it has had.
+last host live until its input ends. `join` plays for one client, match after match, until its input ends, one match
+has ended and it is connected. Then it prints what it was told as JSON: what was acknowledged, and a hash of every view
+that it has had.
 """
 
 from __future__ import annotations
@@ -118,6 +119,7 @@ class Player:
         self.chance = random.Random(seed)
         self.back = asyncio.Event()
         self.back.set()
+        self.finished = asyncio.Event()
         self.asked: dict[int, Act] = {}
         self.acknowledged: list[tuple[int, int, str]] = []
         self.views: list[tuple[int, str]] = []
@@ -149,6 +151,7 @@ class Player:
                 self.look(view)
             case MatchEnded():
                 self.matches += 1
+                self.finished.set()
                 self.think()
             case Refused(reason):
                 self.trouble.append(reason)
@@ -201,6 +204,7 @@ async def run_client(port: int, name: str, seed: int) -> None:
     asyncio.get_running_loop().add_reader(sys.stdin, over.set)
     await over.wait()
     asyncio.get_running_loop().remove_reader(sys.stdin)
+    await player.finished.wait()
     await player.back.wait()
     report = {
         "seat": client.seat,

@@ -137,5 +137,5 @@ async def test_nothing_is_lost_whenever_the_host_is_killed(tmp_path):
         returns += sum(report["returns"] for report in reports)
         for report in reports:
             assert set(report["trouble"]) <= HARMLESS
-    assert matches >= 3
+    assert matches >= len(tables)
     assert returns >= KILLS
