@@ -1,7 +1,7 @@
 """Matches that begin shortly before their end, so that thousands of whole matches fit into a minute.
 
 A late game is the game itself but for where its matches begin: after so many moves of its bots that only some
-twenty are left, in a state of its real rules. Like the real ones such a match follows from its seed alone.
+are left, in a state of its real rules. Like the real ones such a match follows from its seed alone.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from core.simulation import play_out
 VARIETY = 16
 """Different beginnings of one game with the same seats and options."""
 
-LEFT = (2, 18)
+LEFT = (1, 12)
 """How many actions bots would still take, at least and at most."""
 
 _known: dict[tuple[str, int, str, int], Match] = {}

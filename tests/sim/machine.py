@@ -63,7 +63,7 @@ class Machine:
 
     def start_later(self) -> None:
         """Start the process again, mostly soon."""
-        self.world.after(0.02 + 80.0 * self.world.chance.random() ** 3, self.start)
+        self.world.after(0.02 + 40.0 * self.world.chance.random() ** 4, self.start)
 
     def kill(self, power: bool = False) -> None:
         """Kill the process, or cut the machine's power."""

@@ -60,7 +60,7 @@ class Run:
         self.game = games[game]
         self.seats, self.options = chance.choice(SETTINGS[game])
         self.faults = faults
-        self.matches = chance.choice((1, 1, 2))
+        self.matches = chance.choice((1, 1, 1, 1, 2))
         self.pace = chance.choice((0.0, 0.0, 1.5))
         self.disk = disk(world, durable=chance.random() < 0.3)
         self.checks = Checks(world, self.disk)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Final
 
 from links import Road
 from machine import Machine, Way
@@ -12,6 +13,9 @@ from world import World
 from net.connection import PersonEnd
 from net.limits import MESSAGES_AT_ONCE, PROTOCOL
 from net.messages import Act, Failed, Hello, Look, Message, Say, Start, to_bytes
+
+FLOODS: Final = 0.05
+"""How many strangers flood the host; one does more than all else in a run."""
 
 
 class Stranger(asyncio.Protocol):
@@ -31,8 +35,9 @@ class Stranger(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         chance = self.world.chance
-        ways = (self._garbage, self._half, self._flood, self._silence, self._nonsense, self._early)
-        transport.write(chance.choice(ways)())
+        ways = (self._garbage, self._half, self._silence, self._nonsense, self._early)
+        way = self._flood if chance.random() < FLOODS else chance.choice(ways)
+        transport.write(way())
         if chance.random() < 0.4:
             transport.pause_reading()
             if chance.random() < 0.5:
