@@ -74,7 +74,7 @@ def test_nonsense_counts_as_nothing(tmp_path, text) -> None:
 async def test_who_joins_again_after_the_program_died_has_the_seat_again(tmp_path, monkeypatch, dead_process) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, pace=0)
-    plan = Plan("join", address="127.0.0.1", port=int(ann.table.address.rpartition(":")[2]))
+    plan = Plan("join", address="127.0.0.1", port=int(ann.table.address.rpartition(":")[2]), insecure=True)
     bo = (await open_door(plan, Settings(name="Bo"))).client
     ann.start()
     belongs_to(tmp_path, os.getppid())
