@@ -8,6 +8,7 @@ leak how often they turned a card. Who was away says which version they have, an
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Final
 
 from core import Change, FactSet, Match, Moved, Remark, Shuffled
@@ -15,6 +16,8 @@ from core.piles import NOBODY, Layout, all_but
 from net.limits import RESUME_CHANGES, UPDATE_CHANGES
 from net.messages import Update, WireChange
 from net.wire import write_change
+
+NO_SEATS: Final[frozenset[int]] = frozenset()
 
 NOT_YET: Final = 1 << 62
 """The version of an audience with which it will be told something; no other is as high."""
@@ -180,7 +183,7 @@ def _written(change: Change, audience: int | None) -> WireChange | None:
     return None if seen is None else write_change(seen)
 
 
-def concerned(change: Change) -> set[int]:
+def concerned(change: Change) -> AbstractSet[int]:
     """Return the seats that may be told something else of a change than those who watch."""
     match change:
         case Moved(to, source, target):
@@ -191,5 +194,7 @@ def concerned(change: Change) -> set[int]:
             audiences = (to, place.audience)
         case Remark(to):
             audiences = (to,)
+    if min(audiences) >= NOBODY and max(audiences) < 0:
+        return NO_SEATS
     private = {audience for audience in audiences if audience >= 0}
     return private | {all_but(audience) for audience in audiences if audience < NOBODY}
