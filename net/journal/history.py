@@ -65,7 +65,7 @@ def history(path: Path, game: str | None = None, last: int = EVERYTHING) -> tupl
 
     As of the other functions here, nothing comes of a journal that does not exist.
     """
-    if not path.exists():
+    if _is_empty(path):
         return ()
     with JournalFile(path, only_reading=True) as file:
         return _matches(file, "(? IS NULL OR game = ?)", (game, game), last)
@@ -73,7 +73,7 @@ def history(path: Path, game: str | None = None, last: int = EVERYTHING) -> tupl
 
 def ended_match(path: Path, id: int) -> Ended | None:
     """Return one match, or None if there is none of this number."""
-    if not path.exists():
+    if _is_empty(path):
         return None
     with JournalFile(path, only_reading=True) as file:
         return next(iter(_matches(file, "id = ?", (id,), 1)), None)
@@ -81,7 +81,7 @@ def ended_match(path: Path, id: int) -> Ended | None:
 
 def record_text(path: Path, id: int) -> str | None:
     """Return the record of one match, which `queens replay` and `queens verify` read; None if there is none."""
-    if not path.exists():
+    if _is_empty(path):
         return None
     with JournalFile(path, only_reading=True) as file:
         return next((text for (text,) in file.rows("SELECT record FROM matches WHERE id = ?", (id,)) if text), None)
@@ -89,7 +89,7 @@ def record_text(path: Path, id: int) -> str | None:
 
 def tallies(path: Path, game: str | None = None) -> tuple[Tally, ...]:
     """Return how people have done in matches of two and more seats: by game, whoever has won most often first."""
-    if not path.exists():
+    if _is_empty(path):
         return ()
     query = (
         "SELECT name, game, count(*), sum(rank = 1), max(score), avg(score) FROM results JOIN matches ON match = id"
@@ -102,7 +102,7 @@ def tallies(path: Path, game: str | None = None) -> tuple[Tally, ...]:
 
 def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[HighScore, ...]:
     """Return the best results of people who played alone, by game, best first; equal ones in the order of time."""
-    if not path.exists():
+    if _is_empty(path):
         return ()
     query = (
         "SELECT game, score, name, ended, id FROM results JOIN matches ON match = id"
@@ -112,6 +112,11 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
     with JournalFile(path, only_reading=True) as file:
         scores = [HighScore(*row) for row in file.rows(query, (game, game))]
     return tuple(score for _, of_game in groupby(scores, lambda one: one.game) for score in list(of_game)[:places])
+
+
+def _is_empty(path: Path) -> bool:
+    """Whether nothing was ever written there: no file, or one without a single byte."""
+    return not path.exists() or (path.is_file() and path.stat().st_size == 0)
 
 
 def _matches(file: JournalFile, which: str, values: tuple[object, ...], last: int) -> tuple[Ended, ...]:

@@ -98,6 +98,8 @@ class Writer:
                 self._file.check_place()
             except NetError as reason:
                 error = reason
+            except Exception as fault:  # whoever waits for an answer gets one, whatever is wrong with us
+                error = NotWritten(self.path, f"the program has made a mistake, {fault!r}")
         self._tell(then, error)
         if error is None and not self._durable:
             self._syncing.wanted()
@@ -112,6 +114,9 @@ class Writer:
                 fold(self._file, table)
         except NetError as error:
             self._syncing.error = error  # the next commit says so
+        except Exception as fault:  # what is written stays written, and can be completed by a better program
+            context = {"message": "The result of a match could not be written down", "exception": fault}
+            self._tell(self._loop.call_exception_handler, context)
 
     def _tell(self, what: Callable[..., object], *values: object) -> None:
         with suppress(RuntimeError):  # the loop has ended meanwhile: there is nobody left to tell

@@ -220,6 +220,32 @@ async def test_a_damaged_journal_is_not_gone_on_with(tmp_path):
     assert threads() == []
 
 
+async def test_a_mistake_of_ours_is_answered_like_any_other_failure(tmp_path):
+    chapter = await begun(tmp_path)
+    error = await commit(chapter, Acted(1, 0, object(), "bot"))
+    assert isinstance(error, NotWritten)
+    assert "made a mistake" in error.why
+    await chapter.close(over=False)
+    assert threads() == []
+    again = await chapter_of(tmp_path)
+    assert len(again.saved.match.acted) == 1
+    await again.close(over=True)
+
+
+async def test_a_result_that_cannot_be_worked_out_stops_nobody(tmp_path, monkeypatch):
+    complaints = []
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
+    chapter = await begun(tmp_path)
+    monkeypatch.setattr("net.journal.writer.tidy_up", lambda file: 1 / 0)
+    assert await commit(chapter, CLOSED) is None
+    assert await commit(chapter, ANN) is None
+    await chapter.close(over=False)
+    monkeypatch.undo()
+    assert len(complaints) == 1
+    await (await chapter_of(tmp_path)).close(over=True)
+    assert len(history(tmp_path / NAME)) == 1
+
+
 # Bringing it to the disk
 
 
