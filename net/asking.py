@@ -33,15 +33,14 @@ class Asking(Settling):
 
     def say(self, person: Person, text: str) -> None:
         """Let everybody hear what somebody says."""
-        line = clean(text, CHAT_CELLS)
-        if not line:
-            return
         earned = (self.now - person.chat_at) * CHAT_LINES_PER_SECOND
         allowance = min(CHAT_LINES_AT_ONCE, person.chat_allowance + earned)
         if allowance < 1:
             raise Refusal("Not so fast: others want to read what you say.")
         person.chat_allowance, person.chat_at = allowance - 1, self.now
-        self.telling.everybody(Heard(person.name, line))
+        line = clean(text, CHAT_CELLS)
+        if line:
+            self.telling.everybody(Heard(person.name, line))
 
     def sit(self, person: Person, seat: int | None) -> None:
         """Give somebody a seat, or the first free one; during a match, if the table allows it, that of a program."""
