@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
-from core import Record, games
+from core import games
 from net.journal.file import JournalFile
-from net.saved import Aborted, Acted, Began, Closed, Entry, PersonKept, TableKept, gathered
+from net.saved import Aborted, Began, Closed, Entry, PersonKept, TableKept, gathered
 
 
 def note(file: JournalFile, table: int, tick: int, entries: Sequence[Entry], now: float) -> bool:
@@ -61,7 +61,7 @@ def fold(file: JournalFile, table: int) -> None:
 
 def _complete(file: JournalFile, match: int, number: int, ticks: Sequence[Sequence[Entry]]) -> None:
     """Write down the results and the record of a match that is over."""
-    began, acted, closed = None, [], None
+    closed: Closed | None = None
     names: list[str] = []
     bots: list[str] = []
     for entries in ticks:
@@ -69,9 +69,7 @@ def _complete(file: JournalFile, match: int, number: int, ticks: Sequence[Sequen
         for entry in entries:
             match entry:
                 case Began() if entry.match == number:
-                    began, names, bots = entry, list(entry.names), list(entry.bots or [""] * entry.seats)
-                case Acted() if entry.match == number:
-                    acted.append(entry)
+                    names, bots = list(entry.names), list(entry.bots or [""] * entry.seats)
                 case Closed() if entry.match == number:
                     closed = entry
                 case PersonKept(name=name, seat=int(seat), left=False) if seat < len(names) and not ends:
@@ -84,19 +82,10 @@ def _complete(file: JournalFile, match: int, number: int, ticks: Sequence[Sequen
                     pass
         if ends:  # who sits down when it is over has not played
             break
-    text = "" if began is None or closed is None else closed.record or str(record_of(began, acted, closed))
-    file.execute("UPDATE matches SET record = ? WHERE id = ?", (text, match))
+    file.execute("UPDATE matches SET record = ? WHERE id = ?", ("" if closed is None else closed.record, match))
     for seat, score, rank in () if closed is None else closed.standings:
         values = (match, seat, names[seat], bots[seat], score, rank)
         file.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)", values)
-
-
-def record_of(began: Began, acted: Iterable[Acted], closed: Closed) -> Record:
-    """Return the record of a match from what was done in it."""
-    words = (word.partition("=") for word in _departures(began.game, began.seats, began.options).split())
-    options = tuple((name, value) for name, _, value in words)
-    actions = tuple((entry.seat, entry.action) for entry in acted)
-    return Record(began.game, began.seats, began.seed, options, (), actions, closed.digest)
 
 
 def _departures(slug: str, seats: int, options: Iterable[tuple[str, str]]) -> str:
