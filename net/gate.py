@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Final, Generic, TypeVar
 
 from net.allowance import Allowance
@@ -34,13 +34,17 @@ NETWORK_BITS: Final = 64
 """The bits of an IPv6 address that its owner's provider gives; the other half is theirs to choose."""
 
 
+OWN_NETWORKS: Final = IPv6Network("fc00::/7")
+"""Addresses of a network's own, as those of one link: there everybody shares the first half."""
+
+
 def origin(address: str) -> str:
     """Return what of an address its owner cannot change at will."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if not isinstance(ip, IPv6Address):
+    if not isinstance(ip, IPv6Address) or ip.is_link_local or ip in OWN_NETWORKS:
         return str(ip)
     if ip.ipv4_mapped is not None:
         return str(ip.ipv4_mapped)
