@@ -18,7 +18,6 @@ from world import World
 
 from net.effects import Effect, Entry, Input
 from net.errors import NetError
-from net.host import Far
 from net.host import Host as Doors
 from net.house import House
 from net.messages import Bye, Hello
@@ -39,7 +38,7 @@ class HostEnd(Transport):
             super().write(data)
 
 
-class Line(Far):
+class Line(Accepted):
     """The host's end of a connection, watched."""
 
     _host: Doors
