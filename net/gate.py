@@ -3,7 +3,8 @@
 A connection is a *stranger* until the table has let it in, and again once it has been told to go. Strangers have
 room for `STRANGERS`, of which nobody can take what others need: if there is no room, the address with the most of
 them gives up the one that has waited longest, for people say hello at once and those who mean to fill the room do
-not. Addresses are kept apart by what a household has: one of IPv4, or half of one of IPv6.
+not. Addresses are kept apart by what a household has: one of IPv4, or, but for those of one's own network, half of
+one of IPv6.
 """
 
 from __future__ import annotations
