@@ -133,6 +133,8 @@ class Hearing(Listing):
 
     def _table_changed(self, table: TableState) -> None:
         before, self._table = self._table, table
+        if self.playing and self.teller is not None:
+            self.teller.names = self._called(self.teller.names)
         if self._awaited not in ("", ACTING, STARTING):
             self._awaited = ""
         if before is not None and (not self.solo or self._awaited == ""):
@@ -164,9 +166,10 @@ class Hearing(Listing):
         self._next.clear()
         self._unlist()
         self.playing = True
-        self.teller = teller = teller_for(event.view, event.names)
-        names = ", ".join(f"{name} (you)" if seat == event.view.seat else name for seat, name in enumerate(event.names))
-        players = names if len(event.names) <= MOST_NAMES else f"{len(event.names)} players"
+        named = self._called(event.names)
+        self.teller = teller = teller_for(event.view, named)
+        names = ", ".join(f"{name} (you)" if seat == event.view.seat else name for seat, name in enumerate(named))
+        players = names if len(named) <= MOST_NAMES else f"{len(named)} players"
         self.say(f"{teller.game.title} {'goes on' if under_way else 'begins'}: {players}.")
         if under_way:
             self.tell(*teller.table())
@@ -175,6 +178,13 @@ class Hearing(Listing):
         table = self.client.table
         if event.view.seat is None and table is not None and table.terms.take_over and any(s.bot for s in table.seats):
             self.tell("You watch; sit and the number of a bot's seat takes it over.")
+
+    def _called(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return what the players are called now: somebody may have taken over a seat since the match began."""
+        seats = self.client.table.seats if self.client.table is not None else ()
+        if len(seats) != len(names):
+            return tuple(names)
+        return tuple(seat.name or name for seat, name in zip(seats, names, strict=True))
 
     def _played(self, played: Played) -> None:
         if self.teller is None:

@@ -271,6 +271,19 @@ def test_everything_can_be_asked_for_in_a_match() -> None:
     assert game.match.waiting == {0, 1, 2}
 
 
+def test_whoever_takes_over_a_seat_is_called_by_their_name() -> None:
+    heard = Heard().begin()
+    game = Game(heard)
+    seats = (SeatState(0, "Ada"), SeatState(1, "Bea"), SeatState(2, "Jo"))
+    heard.client.table = table(phase="playing", seats=seats)
+    heard.hear(Noticed("Jo takes over from Cleo."), TableChanged(heard.client.table))
+    said: list[str] = []
+    while 2 in game.match.waiting:
+        said += game.act(2, str(game.match.legal(2)[-1]))
+    assert any(line.startswith("Jo: ") for line in said)
+    assert not any("Cleo" in line for line in said)
+
+
 def test_who_is_away_is_told_with_the_table() -> None:
     heard = Heard().begin()
     Game(heard)
