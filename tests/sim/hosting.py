@@ -16,6 +16,7 @@ from presence import Presence
 from processes import Killed, Process
 from world import World
 
+from net.accepted import Accepted
 from net.effects import Effect, Entry, Input
 from net.errors import NetError
 from net.host import Host as Doors
