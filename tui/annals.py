@@ -70,11 +70,15 @@ def list_in_words(matches: Sequence[Ended]) -> str:
 
 def match_in_words(match: Ended) -> str:
     """Return one match: what was played, when, and its standings."""
-    minutes = max(1, round((match.ended - match.began) / 60))
-    head = f"Match {match.id}: {title(match.game)}, {when(match.began)}, {count(minutes, 'minute')}."
     settings = "".join(f"\n  {name} = {value}" for name, value in match.options)
-    rows = [[f"{one.rank}.", _called(one), f"{one.score}"] for one in match.results]
-    return "\n".join([head + settings, "", *in_columns([["", "name", "points"], *rows], right=(0, 2))])
+    rows = [[f"{one.rank}.", called(one), f"{one.score}"] for one in match.results]
+    return "\n".join([head_of(match) + settings, "", *in_columns([["", "name", "points"], *rows], right=(0, 2))])
+
+
+def head_of(match: Ended) -> str:
+    """Return which match that is, when it was and how long it took."""
+    minutes = max(1, round((match.ended - match.began) / 60))
+    return f"Match {match.id}: {title(match.game)}, {when(match.began)}, {count(minutes, 'minute')}."
 
 
 def stats_in_words(tallies: Sequence[Tally], scores: Sequence[HighScore]) -> str:
@@ -144,12 +148,13 @@ def title(slug: str) -> str:
 
 
 def _outcome(results: Sequence[Result]) -> str:
-    named = [f"{_called(one)} {one.score}" for one in results[:SEATS_NAMED]]
+    named = [f"{called(one)} {one.score}" for one in results[:SEATS_NAMED]]
     more = len(results) - len(named)
     return ", ".join([*named, *([f"and {more} more"] if more else [])])
 
 
-def _called(result: Result) -> str:
+def called(result: Result) -> str:
+    """Return the name of a seat, and whether a program held it at the end."""
     return f"{result.name} (bot)" if result.bot else result.name
 
 

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 SETTLED_SECONDS: Final = 1.0
 """How long after it is ready the program has surely shown its first screen."""
 
+KEPT: Final = "The match that you left before this one is kept: Past matches, on the home screen, goes on with it."
+
 
 class QueensApp(App[None]):
     """Mad Queens in a terminal.
@@ -170,6 +172,10 @@ class QueensApp(App[None]):
             from tui.screens.join import Join
 
             return Join()
+        if name == "past":
+            from tui.screens.past import Past
+
+            return Past()
         from tui.screens.setup import SetUp
 
         return SetUp("host" if name == "host" else "play")
@@ -197,8 +203,15 @@ class QueensApp(App[None]):
         if plan.kind == "join":
             self.settings.remember_address(full_address(plan.address, plan.port))
             self.keep_settings()
+        if self._leaves_behind(plan) and place.waits and not place.news:
+            place = replace(place, news=KEPT)
         self.visit = Visit(self, place, plan)
         await self.visit.arrive()
+
+    def _leaves_behind(self, plan: Plan) -> bool:
+        """Whether a plan begins a match alone though there is one to go on with."""
+        home = self.screen_stack[0]
+        return plan.kind == "play" and plan.going_on is None and isinstance(home, Home) and bool(home.unfinished)
 
     async def _stay(self, reason: str, plan: Plan, wants_code: bool) -> None:
         """Say why a door did not open; who wanted to join can try once more, with another code if that was it."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from net.client import Client
@@ -18,6 +19,7 @@ from tui.settings import Pace, Settings, data_folder
 if TYPE_CHECKING:
     from net.certificates import Certificate
     from net.host import Annex, Host
+    from net.journal import Unfinished
     from net.keeping import Keeping
     from net.nearby import Nearby
 
@@ -37,13 +39,15 @@ class Place:
     """Our place at a table: our end of it, and the host if it runs in this process.
 
     `keep` keeps what brings us back here; it is to be called when the connection was made anew. `news` is what there
-    is to be said about how the table was opened or reached, in one sentence, or nothing.
+    is to be said about how the table was opened or reached, in one sentence, or nothing. `waits` is whether a match
+    that we leave here can go on at home.
     """
 
     client: Client
     host: Host | None = None
     keep: Callable[[], None] = lambda: None
     news: str = ""
+    waits: bool = False
 
     async def leave(self) -> None:
         """Leave the table; a table hosted here closes."""
@@ -106,7 +110,7 @@ async def _play(plan: Plan, settings: Settings) -> Place:
         )
 
     try:
-        return Place(await table(keeping(plan)))
+        return Place(await table(keeping(plan)), waits=True)
     except (JournalDamaged, NotWritten) as error:
         return Place(await table(None), news=f"{error} This match is not kept.")
 
@@ -123,11 +127,22 @@ def keeping(plan: Plan) -> Keeping:
 
 def unfinished_alone() -> int | None:
     """Return the number of the table at which one played alone and did not finish; None if there is none."""
+    return next((one.number for one in left_alone(data_folder())), None)
+
+
+def left_alone(folder: Path) -> tuple[Unfinished, ...]:
+    """Return the matches that one played alone and did not finish, the latest first, from the journal in `folder`."""
     from net.journal import NAME, unfinished
 
     with suppress(NetError):  # what is wrong with the journal is said when the match begins
-        return next((one.number for one in unfinished(data_folder() / NAME)), None)
-    return None
+        return unfinished(folder / NAME)
+    return ()
+
+
+def plan_to_go_on(unfinished: Unfinished) -> Plan:
+    """Return the plan of going on with a match that one left."""
+    seats = len(unfinished.names)
+    return Plan("play", unfinished.game, seats, seats - 1, going_on=unfinished.number)
 
 
 def look_nearby(changed: Callable[[], None]) -> Nearby:

@@ -19,7 +19,7 @@ def read_record(where: str, folder: Path) -> Record:
     """
     path = Path(where)
     if where.isascii() and where.isdigit() and not path.exists():
-        return Record.parse(_from_history(int(where), folder))
+        return kept_record(int(where), folder)
     try:
         if not path.is_file() and path.exists():
             raise BadRecord(f"{where[:200]!r} is no file.")
@@ -37,7 +37,8 @@ def read_record(where: str, folder: Path) -> Record:
         raise BadRecord(f"{where[:200]!r} is no record: it is no text.") from error
 
 
-def _from_history(number: int, folder: Path) -> str:
+def kept_record(number: int, folder: Path) -> Record:
+    """Return the record of a match by its number in the history kept in `folder`; raises `BadRecord`."""
     from net.errors import NetError
     from net.journal import NAME
     from net.journal.history import record_text
@@ -48,7 +49,7 @@ def _from_history(number: int, folder: Path) -> str:
         raise BadRecord(str(error)) from error
     if text is None:
         raise BadRecord(f"There is no file {str(number)!r}, and no match of that number in the history.")
-    return text
+    return Record.parse(text)
 
 
 def in_words(verdict: Verdict) -> str:

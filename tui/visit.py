@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 CHAT_LINES: Final = 200
 """How much of what was said is kept: nobody scrolls back further."""
 
+WAITS: Final = "It waits for you at home: Continue goes on with it."
+
 
 class Visit:
     """What happens between sitting down at a table and leaving it.
@@ -53,6 +55,7 @@ class Visit:
         self.plan = plan
         self.chat: deque[Said] = deque(maxlen=CHAT_LINES)
         self.playing = False
+        self._told = False
         self._lobby: Lobby | None = None
         self._match: MatchRoom | None = None
         self._result: Result | None = None
@@ -67,7 +70,8 @@ class Visit:
     @property
     def farewell(self) -> str:
         """What to ask before leaving, or nothing where leaving costs nothing."""
-        return farewell(self.client, self.playing, self.plan.kind == "host")
+        question = farewell(self.client, self.playing, self.plan.kind == "host")
+        return f"{question} {WAITS}" if question and self.place.waits else question
 
     async def arrive(self) -> None:
         """Begin to listen, and show the table."""
@@ -185,6 +189,9 @@ class Visit:
         self._lobby = self._result = None
         self._match = MatchRoom(self, event)
         await self.app.show_only(self._match)
+        if self.solo and self.place.news and not self._told:
+            self._told = True  # there is no lobby to say it in
+            self._match.hear(Said("", self.place.news))
 
     async def leave(self) -> None:
         """Leave the table for good."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from rich.cells import cell_len
 from textual.containers import Center, Vertical
 from textual.geometry import Size as Extent
 from textual.widget import Widget
@@ -32,6 +33,10 @@ CONTINUE: Final = "continue"
 
 OPPONENTS_NAMED: Final = 3
 """How many opponents are named where a match is mentioned in a few words."""
+
+MENU_WIDTH: Final = 62
+LABELS: Final = 24
+"""Columns of the menu, and how many of them are not for remarks."""
 
 LETTERS: Final = {
     "M": ("#...#", "##.##", "#.#.#", "#...#", "#...#", "....."),
@@ -128,9 +133,10 @@ class Home(Room):
         table = self.queens.last_table
         bots = table.seats - 1
         against = f"{self.queens.games[table.game].title}, {'alone' if not bots else 'against ' + count(bots, 'bot')}"
-        latest = self.unfinished[:1]
+        room = min(self.size.width or MENU_WIDTH, MENU_WIDTH) - LABELS
+        me = self.queens.settings.name
         return (
-            *(Choice(CONTINUE, "c", "Continue", in_few_words(one, self.queens.settings.name)) for one in latest),
+            *(Choice(CONTINUE, "c", "Continue", in_few_words(one, me, room)) for one in self.unfinished[:1]),
             Choice("play", "p", "Play now", against),
             Choice("setup", "t", "Set up a table", "game, players, house rules"),
             Choice("host", "h", "Host a table", "others join over the network"),
@@ -160,6 +166,10 @@ class Home(Room):
         from tui.doors import left_alone
 
         self.show_unfinished(await to_thread(left_alone, self.queens.folder))
+
+    def fit(self, width: int, height: int) -> None:
+        super().fit(width, height)
+        self.query_one(Menu).show(self._choices())
 
     def show_unfinished(self, unfinished: tuple[Unfinished, ...]) -> None:
         """Offer to go on with the latest of these; whoever has not looked around yet finds the cursor there."""
@@ -194,16 +204,18 @@ class Home(Room):
             await self.queens.choose(message.name)
 
 
-def in_few_words(unfinished: Unfinished, name: str) -> str:
-    """Return which match that is and against whom, to somebody of this name."""
+def in_few_words(unfinished: Unfinished, name: str, room: int) -> str:
+    """Return which match that is and against whom, to somebody of this name; opponents only if there is `room`."""
     game = games.get(unfinished.game)
-    return f"{unfinished.game if game is None else game.title}, {against(unfinished, name)}"
+    title = unfinished.game if game is None else game.title
+    words = f"{title}, {against(unfinished, name)}"
+    return words if cell_len(words) <= room else f"{title}, {against(unfinished, name, 0)}"
 
 
-def against(unfinished: Unfinished, name: str) -> str:
-    """Return against whom somebody of this name plays a match alone at this machine."""
+def against(unfinished: Unfinished, name: str, named: int = OPPONENTS_NAMED) -> str:
+    """Return against whom somebody of this name plays alone here; no more than so many are `named`."""
     others = list(unfinished.names)
     others.remove(name if name in others else others[0])
     if not others:
         return "alone"
-    return f"against {listed(others) if len(others) <= OPPONENTS_NAMED else count(len(others), 'bot')}"
+    return f"against {listed(others) if len(others) <= named else count(len(others), 'bot')}"

@@ -86,9 +86,10 @@ class Replay(Room):
         return MatchBegan(self._playback.view, self._names, opening)
 
     def keys(self) -> Iterable[Key]:
+        right, left = ("Right", "Left") if self.queens.look.ascii else ("→", "←")
         return (
-            Key("→", "Next", "forward", primary=True),
-            Key("←", "Back", "back_one"),
+            Key(right, "Next", "forward", primary=True),
+            Key(left, "Back", "back_one"),
             Key("A", "Stop" if self._timer is not None else "Play", "by_itself"),
             Key("Home", "Beginning", "first"),
             Key("End", "End", "last"),

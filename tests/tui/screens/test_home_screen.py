@@ -6,11 +6,12 @@ from tui.screens.help import Help
 from tui.screens.home import Home, lettering
 from tui.screens.join import Join
 from tui.screens.match import MatchRoom
+from tui.screens.past import Past
 from tui.screens.preferences import Preferences
 from tui.screens.rules import Rules
 from tui.screens.setup import SetUp
 
-PLACES = {"t": SetUp, "h": SetUp, "j": Join, "r": Rules, "s": Preferences, "p": MatchRoom}
+PLACES = {"t": SetUp, "h": SetUp, "j": Join, "m": Past, "r": Rules, "s": Preferences, "p": MatchRoom}
 
 
 @pytest.mark.parametrize("letter", PLACES)
@@ -33,7 +34,7 @@ async def test_arrows_and_enter_choose(program) -> None:
 async def test_the_mouse_chooses(program) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.click("#choices", offset=(6, 4))
+        await pilot.click("#choices", offset=(6, 5))
         await pilot.pause()
         assert isinstance(app.screen, Rules)
 
@@ -41,7 +42,7 @@ async def test_the_mouse_chooses(program) -> None:
 async def test_escape_leads_back_home_from_everywhere(program) -> None:
     app = program()
     async with app.run_test() as pilot:
-        for letter in "tjrs":
+        for letter in "tjmrs":
             await pilot.press(letter)
             await pilot.pause()
             assert not isinstance(app.screen, Home)

@@ -1,0 +1,68 @@
+"""Statistics: how everybody has done in every game played on this machine, and the best results of those alone."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Iterable
+from typing import ClassVar
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import Static
+
+from net.errors import NetError
+from net.journal import NAME
+from tui.annals import stats_in
+from tui.screens.keybar import Key
+from tui.screens.room import Room
+from tui.screens.scroll import Scroll
+
+
+class Statistics(Room):
+    """Tables to be read, game by game; `queens stats` prints the same."""
+
+    CSS_PATH = "past.tcss"
+    TITLE_IN_WORDS = "Statistics"
+    ABOUT = (
+        "How people have done in each game on this machine, whoever has won most often first; players are told apart "
+        "by their names, and bots are left out. Matches with one player are below, the best results first."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down", "scroll(1)", show=False),
+        Binding("up", "scroll(-1)", show=False),
+        Binding("space,pagedown", "page(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+    ]
+
+    def contents(self) -> Iterable[Widget]:
+        yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
+        yield Scroll(Static("", id="tables", markup=False), id="page", can_focus=False)
+
+    def keys(self) -> Iterable[Key]:
+        return (
+            Key("Esc", "Back", "back", primary=True),
+            Key("Arrows" if self.queens.look.ascii else "↑↓", "Scroll", "scroll(1)"),
+            Key("Space", "Next page", "page(1)"),
+            Key("F1", "Help", "help"),
+        )
+
+    def on_mount(self) -> None:
+        self.run_worker(self._read())
+
+    async def _read(self) -> None:
+        """Read the journal, in a thread."""
+        try:
+            text = await to_thread(stats_in, self.queens.folder / NAME, None, False)
+        except NetError as error:
+            text = str(error)
+        self.query_one("#tables", Static).update(Text(text))
+
+    def action_scroll(self, by: int) -> None:
+        """Scroll a row."""
+        self.query_one("#page", Scroll).scroll_relative(y=by, animate=False)
+
+    def action_page(self, by: int) -> None:
+        """Turn a page."""
+        page = self.query_one("#page", Scroll)
+        page.scroll_relative(y=by * max(page.size.height - 2, 1), animate=False)
