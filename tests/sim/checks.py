@@ -12,7 +12,7 @@ from world import World
 from core import View, games
 from net.effects import Aborted, Acted, Began, Closed, Effect, Entry, Journal, Send
 from net.errors import NetError, PeerFault, TooSlow
-from net.messages import Act, Ask, Begin, ClockIs, Done, Held, Look, Refuse, Tell, Update, Welcome, to_bytes
+from net.messages import Act, Ask, Begin, ClockIs, Done, Held, Look, Piece, Refuse, Tell, Update, Welcome, to_bytes
 from net.owning import SENT_AWAY
 from net.table import Table
 
@@ -180,6 +180,8 @@ class Checks:
                 sealed = visitor.view.options.get("visibility") == "sealed"
                 betrays = sealed and left is not None and seat != visitor.seat
                 self.world.demand(not betrays, f"a clock tells {visitor.person.name} how far somebody else is")
+            case Piece(match, data=data) if data:
+                self.proven(match)
             case Done(id, match, step):
                 self._done(visitor, id, match, step)
             case Held():
@@ -188,6 +190,13 @@ class Checks:
                 self._refuse(visitor, id, reason)
             case Welcome(token):
                 self._welcome(visitor.person, token)
+
+    def proven(self, match: int) -> None:
+        """The record of a match, with all its secrets, is given to nobody before it is over."""
+        over = any(
+            isinstance(entry, Closed | Aborted) and entry.match == match for _, tick in self.committed for entry in tick
+        )
+        self.world.demand(over, f"somebody was given the record of match {match}, which is not over")
 
     def _oracle_of(self, visitor: Visitor) -> Oracle:
         mirror = visitor._mirror

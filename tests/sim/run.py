@@ -23,7 +23,6 @@ from scenario import Run
 
 from core import games
 
-
 COLLECTED: Final = 50
 """After so many runs the garbage is collected."""
 

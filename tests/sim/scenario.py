@@ -61,7 +61,7 @@ class Run:
         self.seats, self.options = chance.choice(SETTINGS[game])
         self.faults = faults
         self.matches = chance.choice((1, 1, 1, 1, 2))
-        self.pace = chance.choice((0.0, 0.0, 1.5))
+        self.pace = chance.choice((0.0, 0.0, 1.0))
         self.disk = disk(world, durable=chance.random() < 0.3)
         self.checks = Checks(world, self.disk)
         self.machine = Machine(world, self.disk, self.checks, self.fresh, self.restored, house)
@@ -75,7 +75,7 @@ class Run:
             self.people.append(Person(world, self.machine, self.checks, "Wim", Road(world, 0.01), True))
         self.nemesis = Nemesis(world, self.machine, self.people, often)
         self.owners = Owners(world, self.people)
-        self.terms = self.owners.terms() if chance.random() < 0.3 else Terms()
+        self.terms = self.owners.terms() if chance.random() < 0.4 else Terms()
         for person in self.people:
             person.sleepy = self.terms.clock > 0 and chance.random() < 0.5
 

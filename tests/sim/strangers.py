@@ -12,7 +12,7 @@ from world import World
 
 from net.connection import PersonEnd
 from net.limits import MESSAGES_AT_ONCE, PROTOCOL
-from net.messages import Act, Failed, Hello, Look, Message, Say, Start, to_bytes
+from net.messages import Act, Failed, Hello, Look, Message, Piece, Prove, Say, Start, to_bytes
 
 FLOODS: Final = 0.05
 """How many strangers flood the host; one does more than all else in a run."""
@@ -50,6 +50,8 @@ class Stranger(asyncio.Protocol):
         for heard in self._end.receive(data, self.world.now):
             if isinstance(heard, Failed):
                 self.world.count(f"refused: {heard.kind}")
+            elif isinstance(heard, Piece) and heard.data:
+                self.machine.checks.proven(heard.match)
 
     # What it says
 
@@ -83,6 +85,7 @@ class Stranger(asyncio.Protocol):
             Act(chance.randrange(9), 1, chance.randrange(20), "reveal"),
             Start(),
             Look(),
+            Prove(1, 0),
             self._hello(),
         ]
         return to_bytes(self._hello()) + b"".join(to_bytes(chance.choice(some)) for _ in range(8))
