@@ -29,11 +29,14 @@ async def left(plan=ALONE):
     """Play a little, and leave."""
     place = await open_door(plan, Settings("Ann", pace="fast"))
     played = asyncio.Event()
+    deck = 0
 
     def hear(event):
+        nonlocal deck
         if isinstance(event, MatchBegan):
+            deck = event.view.piles["deck/0"]
             place.client.act(games["mad-queens"].legal(event.view)[0])
-        elif isinstance(event, Played) and event.view.piles["shown/0"]:
+        elif isinstance(event, Played) and event.view.piles["deck/0"] != deck:
             played.set()
 
     place.client.listen(hear)
