@@ -122,8 +122,8 @@ class Lobby(Room):
         """Show the table as it is now."""
         client = self.visit.client
         game = self.queens.games[table.game]
-        self.query_one("#title", Static).update(table.name)
-        self.query_one("#about", Static).update(self._about(table))
+        self._write("#title", Text(table.name))
+        self._write("#about", self._about(table))
         self.query_one("#seats", Menu).show(
             [
                 *(
@@ -134,9 +134,9 @@ class Lobby(Room):
             ]
         )
         more = table.watching - len(table.watchers)
-        self.query_one("#watchers", Static).update(Text(f"{more} more watch." if more > 0 else ""))
+        self._write("#watchers", Text(f"{more} more watch." if more > 0 else ""))
         self.query_one("#totals", Totals).show(table)
-        self.query_one("#invitation", Static).update(self._invitation())
+        self._write("#invitation", self._invitation())
         self.say(before_the_match(game, table, client.owner))
         self.refresh_keys()
 
@@ -194,7 +194,13 @@ class Lobby(Room):
 
     def say(self, sentence: str) -> None:
         """Show one sentence below everything."""
-        self.query_one("#notice", Static).update(Text(sentence))
+        self._write("#notice", Text(sentence))
+
+    def _write(self, where: str, text: Text) -> None:
+        """Write a text somewhere, unless it stands there: Textual lays the whole screen out anew for every change."""
+        line = self.query_one(where, Static)
+        if line.content != text:
+            line.update(text)
 
     # What a person does
 

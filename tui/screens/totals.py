@@ -28,6 +28,8 @@ class Totals(Painted):
 
     def show(self, table: TableState) -> None:
         """Show how everybody has done at this table so far."""
+        if table.totals[:SHOWN] == self._totals:
+            return
         self._totals = table.totals[:SHOWN]
         self.display = bool(self._totals)
         self.repaint(layout=True)
