@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
 from core import Action
 from net.client import TableChanged
-from net.effects import Asked, Paused, Resumed
-from net.limits import CROWD, CROWD_SECONDS
+from net.effects import Asked, Gone, Paused, Resumed
+from net.house import House
+from net.limits import CROWD, CROWD_SECONDS, CROWD_TICKS_AT_ONCE
 from net.messages import Begin, Look, SeatsAre
 
 REVEAL = Action(("reveal",))
@@ -93,3 +98,36 @@ def test_who_reads_again_is_told_what_they_miss_and_not_the_same_view_for_ever(w
     w.turn()
     assert any(isinstance(message, Begin) for message in w.said()), "he has asked for it"
     w.check_mirrors()
+
+
+class Counting:
+    """A table that nothing happens at; it counts its ticks."""
+
+    playing = None
+
+    def __init__(self) -> None:
+        self.ticks: list[int] = []
+        self.full = asyncio.Event()
+
+    def handle(self, inputs, now):
+        self.ticks.append(len(inputs))
+        if sum(self.ticks) >= 300:
+            self.full.set()
+        return []
+
+
+@pytest.mark.parametrize("people", [1, CROWD + 1])
+async def test_a_crowd_that_acts_without_end_is_gathered(people):
+    table = Counting()
+    house = House(table)
+    for _ in range(people):
+        house.connect(object())
+    for _ in range(300):
+        house.post(Gone(1))
+        await asyncio.sleep(0)
+    async with asyncio.timeout(30):
+        await table.full.wait()
+    lone = [size for size in table.ticks if size == 1]
+    assert (len(lone) == 300) == (people == 1)
+    assert len(lone) >= CROWD_TICKS_AT_ONCE - 1, "those that come first do not wait"
+    await house.end()
