@@ -127,6 +127,7 @@ class Host(Process):
         self.disk = disk
         self.checks = checks
         self.fuse: int | None = None
+        self.resident: Any = None
         self.burnt = burnt
         self.presence = Presence(world, self)
         self.lines: list[tuple[Wire, Line]] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Protocol
 
 from checks import Checks
 from disk import Disk
@@ -17,6 +18,13 @@ from net.table import Table
 
 ROOMS = (2_500, 6_000, 65_536)
 """Unread bytes that a connection holds; small ones, so that short matches fill them."""
+
+
+class Inmate(Protocol):
+    """Who sits at the host's own machine."""
+
+    def move_in(self, host: Host) -> None:
+        """Sit down at the table of a host that has just started."""
 
 
 class Machine:
@@ -36,6 +44,7 @@ class Machine:
         self.checks = checks
         self.powered = True
         self.host: Host | None = None
+        self.resident: Inmate | None = None
         self._fresh = fresh
         self._restored = restored
         self._offset = 0.0
@@ -60,6 +69,8 @@ class Machine:
         )
         self.world.note("host", f"starts {'again' if again else 'anew'}")
         self.checks.started(self.host.table, again)
+        if self.resident is not None:
+            self.resident.move_in(self.host)
 
     def start_later(self) -> None:
         """Start the process again, mostly soon."""

@@ -84,6 +84,10 @@ class Visitor(FarGuest):
         if Ended not in kinds:
             self.person.world.count(f"came back and {how if kinds & {Begin, Update} else 'had missed nothing'}")
 
+    def say_as_it_is(self, message: Ask) -> None:
+        """Say something that was said before."""
+        super()._say(message)
+
     def _say(self, message: Ask) -> None:
         if isinstance(message, Act):
             if self.sent is not None and self.sent.id == message.id:
@@ -243,7 +247,7 @@ class Person:
         """Say the last action again, without a reason."""
         if self.program is not None and self.program.sent is not None:
             sent = self.program.sent
-            self.do(lambda program: FarGuest._say(program, sent))
+            self.do(lambda program: program.say_as_it_is(sent))
             self.world.count("an action was said twice")
 
     def again_as_new(self) -> None:

@@ -50,6 +50,9 @@ class Presence:
 
     def here(self, token: str) -> bool:
         """Whether an end of somebody's is connected, as far as the host can know."""
+        resident = self._host.resident
+        if resident is not None and resident.token == token and resident.inside:
+            return True
         return any(line.token == token and line.open for _, line in self._host.lines)
 
     def ticked(self, table: Table, effects: Sequence[Effect]) -> None:

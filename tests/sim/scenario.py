@@ -13,6 +13,7 @@ from machine import Machine
 from nemesis import Nemesis
 from owners import Owners
 from people import Person
+from residents import Resident
 from world import World
 
 from core import games
@@ -73,6 +74,8 @@ class Run:
         ]
         if watch:
             self.people.append(Person(world, self.machine, self.checks, "Wim", Road(world, 0.01), True))
+        if chance.random() < 0.2:
+            self.people.append(Resident(world, self.machine, self.checks, "Own"))
         self.nemesis = Nemesis(world, self.machine, self.people, often)
         self.owners = Owners(world, self.people)
         self.terms = self.owners.terms() if chance.random() < 0.4 else Terms()

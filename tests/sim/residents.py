@@ -1,0 +1,91 @@
+"""The person at the host's own machine: their program is part of the host's process, and dies with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from checks import Checks
+from links import Road
+from machine import Machine
+from people import Person
+from world import World
+
+from net.client import Client
+from net.errors import NetError
+from net.messages import Act, Ask, Tell
+from net.near import Near
+
+if TYPE_CHECKING:
+    from hosting import Host
+
+
+class Inhabitant(Near):
+    """The real client in the host's own process, watched."""
+
+    def __init__(self, person: Resident, host: Host) -> None:
+        super().__init__(host.house, person.name, token=person.token)
+        self.person = person
+        self.checks = person.checks
+        self.sent: Act | None = None
+        self.notary.chance = person.world.chance.randbytes(32)
+        self.notary.checks = False
+        self.listen(person.on_news)
+
+    transport = None
+
+    @property
+    def inside(self) -> bool:
+        """Whether this end is at the table."""
+        return bool(self._table_id) and self._link is not None
+
+    def hear(self, message: Tell) -> None:
+        self.person.world.note(self.person.name, message)
+        try:
+            super().hear(message)
+        except NetError as fault:
+            self.checks.wrong(f"{self.person.name} was told what does not fit: {fault} ({message})")
+        self.checks.heard(self, message)
+
+    def say_as_it_is(self, message: Ask) -> None:
+        """Say something that was said before."""
+        super()._say(message)
+
+    def _say(self, message: Ask) -> None:
+        if isinstance(message, Act):
+            self.sent = message
+        self.checks.said(self, message)
+        super()._say(message)
+
+
+class Resident(Person):
+    """Somebody at the host's own machine, who is there whenever the host is."""
+
+    def __init__(self, world: World, machine: Machine, checks: Checks, name: str) -> None:
+        super().__init__(world, machine, checks, name, Road(world, 0.0), watch=False)
+        machine.resident = self
+
+    def come(self) -> None:
+        """They are there when their machine is."""
+
+    def move_in(self, host: Host) -> None:
+        """Sit down at the table of a host that has just started."""
+        self.process = host
+        host.run(self._enter, host)
+
+    def _enter(self, host: Host) -> None:
+        self.program = program = host.resident = Inhabitant(self, host)
+        host.create_task(program.enter()).add_done_callback(lambda entering: entering.exception())
+
+    def end_program(self) -> None:
+        """The host has ended; its next process has this person in it again."""
+
+    def vanish(self, power: bool) -> None:
+        """A process is killed as a whole, see `Nemesis.kill_host`."""
+
+    def give_up(self) -> None:
+        """Leave the table to the others; the host goes on."""
+        program = self.program
+        if isinstance(program, Client) and self.process is not None and self.process.alive:
+            self.machine.resident = None
+            process, self.process, self.program = self.process, None, None
+            process.run(lambda: process.create_task(program.close()))
