@@ -15,7 +15,7 @@ from core.big_queen.choices import legal
 from core.big_queen.layout import POINTS, TEAMS
 from core.big_queen.sets import canonical, place_in_order
 from core.big_queen.why import reason
-from core.words import count, listed
+from core.words import listed
 from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, hand_of, set_of
 
 ORDERS: Final = ("rank", "suit", "points", "drawn")
@@ -213,11 +213,8 @@ def why_no_take(view: View, place: int) -> str:
     fit = [held for held in arranged(hand, "rank") if held.rank in (card.rank, "2")]
     if len(fit) < 2:
         naturals = sum(held.rank != "2" for held in fit)
-        word = f"no {rank_word(card.rank)}" if not naturals else count(naturals, rank_word(card.rank))
-        twos = len(fit) - naturals
-        return (
-            f"{card} needs two cards of its rank or twos; you hold {word} and {count(twos, '2') if twos else 'no 2'}."
-        )
+        word, two = "one" if naturals else "no", "one" if len(fit) > naturals else "no"
+        return f"{card} needs two cards of its rank or twos; you hold {word} {rank_word(card.rank)} and {two} 2."
     if view.facts["phase"] != "draw":
         return f"{card} can be taken at the beginning of your turn, with {fit[0]} {fit[1]}."
     return reason(view, (), Action(("take", place, fit[0], fit[1])))

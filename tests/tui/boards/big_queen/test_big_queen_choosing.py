@@ -202,7 +202,7 @@ def test_what_a_take_would_bring_is_said_before_it_is_taken(at_play):
 def test_why_a_card_of_the_pile_cannot_be_taken(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ 5♦ J♦", "4♠ 9♦ K♣ 9♥ 2♠")
-    for place, reason in ((5, "A 2 cannot be taken"), (4, "you hold 1 9 and no 2"), (3, "no king and no 2")):
+    for place, reason in ((5, "A 2 cannot be taken"), (4, "you hold one 9 and no 2"), (3, "no king and no 2")):
         assert side.do(f"pile {place}", "enter") == ()
         assert reason in side.note
         assert reason in side.text()
