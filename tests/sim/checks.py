@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from disk import SYNC_SECONDS, Disk
 from oracle import Oracle, oracles
@@ -18,6 +18,9 @@ from net.table import Table
 
 if TYPE_CHECKING:
     from people import Person, Visitor
+    from residents import Inhabitant
+
+    Program: TypeAlias = Visitor | Inhabitant
 
 
 class Checks:
@@ -144,7 +147,7 @@ class Checks:
 
     # The people's side
 
-    def said(self, visitor: Visitor, message: Ask) -> None:
+    def said(self, visitor: Program, message: Ask) -> None:
         """Somebody's program says something."""
         match message:
             case Act(id):
@@ -166,7 +169,7 @@ class Checks:
         self.world.demand(fair is not False, f"{name} has found something wrong: {sentence}")
         self.world.count("a match was proven fair" if fair else "a match was checked without a proof of its deal")
 
-    def heard(self, visitor: Visitor, message: Tell) -> None:
+    def heard(self, visitor: Program, message: Tell) -> None:
         """Somebody was told something: it is true, written down, and theirs to know."""
         match message:
             case Update(version, changes):
@@ -198,7 +201,7 @@ class Checks:
         )
         self.world.demand(over, f"somebody was given the record of match {match}, which is not over")
 
-    def _oracle_of(self, visitor: Visitor) -> Oracle:
+    def _oracle_of(self, visitor: Program) -> Oracle:
         mirror = visitor._mirror
         assert mirror is not None
         oracle = self.oracles.get(mirror.match)
@@ -206,7 +209,7 @@ class Checks:
         assert oracle is not None
         return oracle
 
-    def _update(self, visitor: Visitor, version: int, changes: list[bytes]) -> None:
+    def _update(self, visitor: Program, version: int, changes: list[bytes]) -> None:
         """What an audience is told is its own stream of changes, without a gap, redacted as the rules say."""
         oracle = self._oracle_of(visitor)
         view = visitor.view
@@ -217,7 +220,7 @@ class Checks:
         expected = stream[version - len(changes) : version]
         self.world.demand(changes == expected, f"{who} was told {changes} instead of {expected}")
 
-    def _begin(self, visitor: Visitor, match: int, version: int) -> None:
+    def _begin(self, visitor: Program, match: int, version: int) -> None:
         """A fresh view is what this audience may know at that point, and nothing else."""
         oracle = self._oracle_of(visitor)
         self.world.demand(oracle.began.match == match, "a view of another match than was said")
@@ -229,7 +232,7 @@ class Checks:
         if visitor.view != expected:
             self.wrong(f"{who} is shown another view at version {version}: {difference(visitor.view, expected)}")
 
-    def _done(self, visitor: Visitor, id: int, match: int, step: int) -> None:
+    def _done(self, visitor: Program, id: int, match: int, step: int) -> None:
         """What is acknowledged is written down."""
         if (visitor.token, id) in self.answered and visitor.sent is not None and visitor.sent.id == id:
             self.world.count("a duplicate was answered from the record")
@@ -241,7 +244,7 @@ class Checks:
         who = f"{visitor.person.name} in seat {seat}"
         self.world.demand(step <= oracle.steps[seat], f"{who} is told that step {step} is done, which is not")
 
-    def _refuse(self, visitor: Visitor, id: int, reason: str) -> None:
+    def _refuse(self, visitor: Program, id: int, reason: str) -> None:
         """What was done is never refused afterwards."""
         if "held back" in reason:
             self.world.count("a held-back action lapsed")

@@ -17,7 +17,7 @@ from processes import Killed, Process
 from world import World
 
 from net.accepted import Accepted
-from net.effects import Effect, Entry, Input
+from net.effects import Acted, Effect, Entry, Input
 from net.errors import NetError
 from net.host import Host as Doors
 from net.house import House
@@ -109,6 +109,32 @@ class SilentServer:
         """Be closed at once."""
 
 
+class Pen:
+    """What a house writes its ticks with; `hand` is what is being written."""
+
+    def __init__(self, host: Host) -> None:
+        self.hand: Sequence[Entry] = ()
+        self._host = host
+
+    def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
+        """Write down one tick, which takes its time."""
+        self.hand = entries
+        self._host.burn("killed before the journal")
+        host = self._host
+        host.world.after(host.disk.time(), lambda: host.run(self._written, entries, then))
+
+    def _written(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
+        self.hand = ()
+        error = self._host.disk.commit(entries)
+        if error is None:
+            self._host.checks.written(entries)
+            self._host.fresh = any(isinstance(entry, Acted) for entry in entries)
+        then(error)
+
+    async def close(self, over: bool) -> None:
+        """Let go of the journal."""
+
+
 class Host(Process):
     """One life of the host's process; after `fuse` commits and writes it ends, and `burnt` is called."""
 
@@ -132,14 +158,14 @@ class Host(Process):
         self.presence = Presence(world, self)
         self.lines: list[tuple[Wire, Line]] = []
         self._house = house
-        self._hand: Sequence[Entry] = ()
-        self._fresh = False
+        self.fresh = False
+        self._pen = Pen(self)
         self.run(self._open)
 
     def _open(self) -> None:
         self.doors = Doors()
         self.server = self.doors._server = SilentServer()  # type: ignore[assignment]
-        self.house = self.doors.house = self._house(Watched(self.table, self), self)  # type: ignore[arg-type]
+        self.house = self.doors.house = self._house(Watched(self.table, self), self._pen)  # type: ignore[arg-type]
 
         self.house.broken.add_done_callback(lambda _: self.say_goodbye())
 
@@ -164,34 +190,15 @@ class Host(Process):
         self.lines.append((wire, line))
         HostEnd(self, wire.down, wire.up, wire).made(line)
 
-    # The journal, as a house knows it
-
-    def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Write down one tick, which takes its time."""
-        self._hand = entries
-        self._burn("killed before the journal")
-
-        def written() -> None:
-            self._hand = ()
-            error = self.disk.commit(entries)
-            if error is None:
-                self.checks.written(entries)
-                self._fresh = any(type(entry).__name__ == "Acted" for entry in entries)
-            then(error)
-
-        self.world.after(self.disk.time(), lambda: self.run(written))
-
-    async def close(self, over: bool) -> None:
-        """Let go of the journal."""
-
     # Ends
 
     def about_to_tell(self) -> None:
         """Somebody is about to be told something."""
-        self._burn("killed between journal and send" if self._fresh else "killed between two effects")
-        self._fresh = False
+        self.burn("killed between journal and send" if self.fresh else "killed between two effects")
+        self.fresh = False
 
-    def _burn(self, path: str) -> None:
+    def burn(self, path: str) -> None:
+        """End here if the fuse has burnt down; `path` says where that is."""
         if self.fuse is not None:
             self.fuse -= 1
             if self.fuse < 0:
@@ -206,10 +213,10 @@ class Host(Process):
             return
         self.end()
         self.world.note("host", "loses power" if power else "is killed")
-        self.disk.break_off(self._hand, power)
+        self.disk.break_off(self._pen.hand, power)
         for wire, _ in self.lines:
             if power:
                 wire.vanish()
             else:
                 wire.cut()
-        self.checks.died(power, self._hand)
+        self.checks.died(power, self._pen.hand)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 import net.news
 from core.mad_queens.match import MadQueensMatch
 from core.mad_queens.shared import SharedCards
-from net.effects import Entry, Journal
+from net.effects import Effect, Entry, Input, Journal
 from net.house import House
 from net.journal.entries import pack
 from net.messages import Update
@@ -52,8 +52,14 @@ class AcknowledgesFirst(House):
 
     def _tick(self) -> None:
         chronicle, self._chronicle = self._chronicle, None
-        table, told = self.table, []
-        self.table = SimpleNamespace(handle=lambda *now: told.extend(table.handle(*now)) or told)
+        table = self.table
+        told: list[Effect] = []
+
+        def handle(inputs: Sequence[Input], now: float) -> list[Effect]:
+            told.extend(table.handle(inputs, now))
+            return told
+
+        self.table = SimpleNamespace(handle=handle)  # type: ignore[assignment]
         super()._tick()
         self.table, self._chronicle = table, chronicle
         entries = [effect.entry for effect in told if isinstance(effect, Journal)]

@@ -134,7 +134,9 @@ class Nemesis:
         self.world.count("the network was split")
         for road in roads:
             road.split = True
-        self.world.after(self._soon(150.0), lambda: [road.mend() for road in roads])
+        until = self._soon(150.0)
+        for road in roads:
+            self.world.after(until, road.mend)
 
     def stall(self) -> None:
         """Let somebody's end read nothing for a while."""
