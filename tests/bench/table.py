@@ -38,7 +38,7 @@ from table_options import Served
 from core import Action, View, games
 from net.connection import PersonEnd
 from net.limits import PROTOCOL
-from net.messages import Act, Begin, Hello, Look, Ping, Pong, Start, Update, Welcome, to_bytes
+from net.messages import Act, Begin, Hello, Look, Pong, Start, Update, Welcome, to_bytes
 from net.mirror import Mirror
 
 HERE = Path(__file__).parent
@@ -104,7 +104,7 @@ class Players(Crowd):
     """A crowd at a table. The first of them follows the match, and it decides for all: in Mad Queens all is open."""
 
     def __init__(self, port: int, tls: bool = False) -> None:
-        super().__init__(port, tls=tls, ping=to_bytes(Ping()), pong=to_bytes(Pong()))
+        super().__init__(port, tls=tls, sign_of_life=to_bytes(Pong()))
         self.heard = self._follow
         self.arrived = self._count_welcomes
         self.welcomed: set[int] = set()

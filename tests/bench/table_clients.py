@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 
 READ_BYTES = 1 << 18
+SIGN_SECONDS = 8.0
 LONGEST_WAIT = 60.0
 """Seconds after which something is wrong and the bench gives up."""
 
@@ -44,10 +45,10 @@ def read_all(link: socket.socket) -> bytes | None:
 class Crowd:
     """So many connections to one port of this machine."""
 
-    def __init__(self, port: int, first: int = 0, tls: bool = False, ping: bytes = b"", pong: bytes = b"") -> None:
+    def __init__(self, port: int, first: int = 0, tls: bool = False, sign_of_life: bytes = b"") -> None:
         self.port = port
-        self._ping = ping
-        self._pong = pong
+        self._sign_of_life = sign_of_life
+        self._gave_sign = perf_counter()
         self.links: list[socket.socket] = []
         self.received: list[int] = []
         self.heard: Callable[[bytes], None] = lambda data: None
@@ -79,10 +80,10 @@ class Crowd:
         self.links[who].sendall(data)
 
     def read(self, seconds: float) -> bool:
-        """Read whatever is there, waiting so long for it; say whether it was more than questions for a sign of life."""
+        """Read whatever is there, waiting so long for it; say whether there was something."""
+        self._give_sign_of_life()
         events = self._waiting.poll(seconds)
         received, whose, links, silent = self.received, self._whose, self.links, self._silent
-        news = False
         for number, _ in events:
             who = whose[number]
             data = read_all(links[who])
@@ -90,16 +91,19 @@ class Crowd:
                 continue
             if not data:
                 raise SystemExit(f"The host has cut off client {who}.")
-            if data == self._ping:
-                links[who].sendall(self._pong)
-                continue
-            news = True
             received[who] += len(data)
             silent.discard(who)
             if who == 0:
                 self.heard(data)
             self.arrived(who, data)
-        return news
+        return bool(events)
+
+    def _give_sign_of_life(self) -> None:
+        """Let every client say that it is there, now and then, so that the host need not ask."""
+        if self._sign_of_life and perf_counter() > self._gave_sign + SIGN_SECONDS:
+            self._gave_sign = perf_counter()
+            for link in self.links:
+                link.sendall(self._sign_of_life)
 
     def read_until(self, condition: Callable[[], bool]) -> None:
         """Read until something is so."""
