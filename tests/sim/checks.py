@@ -239,7 +239,7 @@ class Checks:
         self.answered.add((visitor.token, id))
         oracle = self.oracles.get(match)
         seat = visitor.seat
-        if oracle is None or seat is None:
+        if oracle is None or seat is None or oracle.match.over:
             return
         who = f"{visitor.person.name} in seat {seat}"
         self.world.demand(step <= oracle.steps[seat], f"{who} is told that step {step} is done, which is not")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from people import Person
+from tables import SETTINGS
 from world import World
 
 from net.client import Terms
@@ -26,6 +27,8 @@ class Owners:
             self.set_terms,
             self.set_terms,
             self.end_match,
+            self.configure,
+            self.bots,
         ]
 
     def plan(self, number: int, until: float) -> None:
@@ -35,8 +38,8 @@ class Owners:
 
     def something(self) -> None:
         """Do something as the owner, or as somebody who watches."""
-        if self.world.chance.random() < 0.3:
-            self.take_over()
+        if self.world.chance.random() < 0.4:
+            self.world.chance.choice((self.take_over, self.move))()
             return
         owner = self.owner()
         if owner is not None:
@@ -85,6 +88,27 @@ class Owners:
         """Break the match off, if it has gone on for a while."""
         if self.world.chance.random() < 0.3:
             owner.do(lambda program: program.end_match())
+
+    def configure(self, owner: Person) -> None:
+        """Play something else from now on; that is refused while a match is being played."""
+        slug = self.world.chance.choice(list(SETTINGS))
+        seats, options = self.world.chance.choice(SETTINGS[slug])
+        owner.do(lambda program: program.configure(slug, seats, options))
+
+    def bots(self, owner: Person) -> None:
+        """Give seats to programs, and take them away again."""
+        seat = self.world.chance.randrange(4)
+        owner.do(lambda program: program.remove_bot(seat))
+        owner.do(lambda program: program.add_bot())
+
+    def move(self) -> None:
+        """Let somebody stand up and sit down elsewhere, between two matches."""
+        person = self.world.chance.choice(self.people)
+        seat = self.world.chance.randrange(4)
+        person.do(lambda program: program.stand())
+        person.do(lambda program: program.ready())
+        if self.world.chance.random() < 0.7:
+            person.do(lambda program: program.sit(seat))
 
     def take_over(self) -> None:
         """Let somebody who watches sit down in a program's seat."""

@@ -10,7 +10,6 @@ from machine import Machine
 from people import Person
 from world import World
 
-from net.client import Client
 from net.errors import NetError
 from net.messages import Act, Ask, Tell
 from net.near import Near
@@ -62,6 +61,7 @@ class Resident(Person):
 
     def __init__(self, world: World, machine: Machine, checks: Checks, name: str) -> None:
         super().__init__(world, machine, checks, name, Road(world, 0.0), watch=False)
+        self.host: Host | None = None
         machine.resident = self
 
     def come(self) -> None:
@@ -69,7 +69,7 @@ class Resident(Person):
 
     def move_in(self, host: Host) -> None:
         """Sit down at the table of a host that has just started."""
-        self.process = host
+        self.process = self.host = host
         host.run(self._enter, host)
 
     def _enter(self, host: Host) -> None:
@@ -85,7 +85,8 @@ class Resident(Person):
     def give_up(self) -> None:
         """Leave the table to the others; the host goes on."""
         program = self.program
-        if isinstance(program, Client) and self.process is not None and self.process.alive:
+        if program is not None and self.host is not None and self.host.alive:
             self.machine.resident = None
-            process, self.process, self.program = self.process, None, None
-            process.run(lambda: process.create_task(program.close()))
+            host, self.host, self.process, self.program = self.host, None, None, None
+            host.run(lambda: host.create_task(program.close()))
+            host.presence.parted(self.token)

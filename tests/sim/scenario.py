@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from checks import Checks
@@ -14,6 +13,7 @@ from nemesis import Nemesis
 from owners import Owners
 from people import Person
 from residents import Resident
+from tables import SETTINGS
 from world import World
 
 from core import games
@@ -23,15 +23,6 @@ from net.saved import gathered
 from net.table import Table
 
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dan")
-
-SETTINGS: Final[Mapping[str, tuple[tuple[int, dict[str, object]], ...]]] = {
-    "mad-queens": ((2, {}), (3, {"visibility": "sealed"}), (3, {"queen_choice": "player"})),
-    "mad-queens-classic": ((2, {}), (3, {"queen_choice": "player"})),
-    "big-queen": ((4, {"hand_size": 3, "max_rounds": 1}), (4, {"hand_size": 4, "max_rounds": 1, "catch_grace": 20})),
-    "queens-dungeon": ((3, {"target": 60}), (4, {"target": 60, "reneging": "honour"}), (4, {"time_limit": 1})),
-    "queen-bees-ii": ((3, {}), (4, {})),
-}
-"""Seats and options of the tables of each game."""
 
 FAULTY_SECONDS: Final = 12.0
 """Within which all faults begin."""

@@ -1,0 +1,15 @@
+"""The tables that are played at: small ones, with every option that matters to what is hidden, held back or timed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+SETTINGS: Final[Mapping[str, tuple[tuple[int, dict[str, object]], ...]]] = {
+    "mad-queens": ((2, {}), (3, {"visibility": "sealed"}), (3, {"queen_choice": "player"})),
+    "mad-queens-classic": ((2, {}), (3, {"queen_choice": "player"})),
+    "big-queen": ((4, {"hand_size": 3, "max_rounds": 1}), (4, {"hand_size": 4, "max_rounds": 1, "catch_grace": 20})),
+    "queens-dungeon": ((3, {"target": 60}), (4, {"target": 60, "reneging": "honour"}), (4, {"time_limit": 1})),
+    "queen-bees-ii": ((3, {}), (4, {})),
+}
+"""Seats and options of the tables of each game."""
