@@ -23,7 +23,7 @@ def sentence(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "play", (number,):
             return f"Play {number} begins."
-        case ("joker", _) | ("temporary joker", _):
+        case "joker", _:
             return "A Joker opens two more cards."
         case "caught", (Card() as card, Card() as banned, int(lost)):
             why = f", who bans all {SUIT_WORDS[banned.suit]}" if is_queen(banned) else ""
@@ -65,6 +65,8 @@ def _of_banned_cards(remark: Remark) -> str:
             return f"{listed(cards)} banked by the Joker: {count(points, 'point')}."
         case "event misses", (tuple(cards),):
             return f"{listed(cards)} lost to the Joker."
+        case "temporary joker", _:
+            return "A Joker as temporary card: two cards are turned, and banked if one of them is banned."
         case "temporary", (Card() as card,):
             return f"{card} is banned for this seat alone{_suit_too(card)}."
         case "temporaries go", (int(number),):
