@@ -147,6 +147,10 @@ class JournalFile:
         self.execute("DELETE FROM ticks WHERE id BETWEEN ? AND ?", span)
         self.add_tick(table, last, entries)
 
+    def checkpoint(self) -> None:
+        """Move what is in the log into the file, as far as nobody reads it; SQLite syncs the log first, then the file."""
+        self.execute("PRAGMA wal_checkpoint(passive)")
+
     def check_place(self) -> None:
         """Raise `NotWritten` unless file and log are where they were when this was first called, after a commit.
 
@@ -180,8 +184,8 @@ class JournalFile:
             raise JournalDamaged(_damaged(self.path)) from error
 
 
-def checkpoint(path: Path) -> None:
-    """Move what is in the log into the file, beside whoever writes; SQLite syncs first the one, then the other."""
+def checkpoint_beside(path: Path) -> None:
+    """Do as `JournalFile.checkpoint`, in another thread than the one that writes."""
     with _told(path):
         base = _connect(path, "rw")
         try:

@@ -18,7 +18,7 @@ from queue import SimpleQueue
 from typing import Final, TypeAlias, TypeVar
 
 from net.errors import NetError, NotWritten
-from net.journal.file import JournalFile, checkpoint
+from net.journal.file import JournalFile, checkpoint_beside
 from net.journal.matches import fold, note, tidy_up
 from net.saved import Began, Entry
 
@@ -60,7 +60,7 @@ class Writer:
             try:
                 if self._file is None:
                     self._file = JournalFile(self.path, durable=self._durable)
-                    self._file.execute("PRAGMA wal_checkpoint(passive)")  # what a dead process has left in the log
+                    self._file.checkpoint()  # what a dead process has left in the log
                 found = what(self._file)
             except Exception as error:
                 self._tell(_fail, answer, error)
@@ -86,6 +86,8 @@ class Writer:
             job()
         self._syncing.end()
         if self._file is not None:
+            with suppress(NetError):
+                self._file.checkpoint()  # closing does it only if no other process has the file
             self._file.close()
 
     def _commit(self, table: int, tick: int, entries: Sequence[Entry], then: Told) -> None:
@@ -178,7 +180,7 @@ class Syncing:
             sync(log)
             return
         self._commits = 0
-        checkpoint(self._path)
+        checkpoint_beside(self._path)
 
 
 def sync(file: int) -> None:
