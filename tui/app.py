@@ -19,6 +19,7 @@ from core import Game, games
 from net.client import Client, Event
 from tui.cards import Look, choose_look, colours_of
 from tui.doors import Door, in_words, open_door
+from tui.faults import wants_traceback
 from tui.hangup import LOOK_SECONDS, is_gone
 from tui.paint import theme, variables
 from tui.plan import Plan, full_address
@@ -325,6 +326,24 @@ class QueensApp(App[None]):
     async def _leave_and_exit(self) -> None:
         await self.leave_table()
         self.exit()
+
+    # A fault of the program itself: Textual would print a traceback that shows what others hold in their hands
+
+    @property
+    def fault(self) -> Exception | None:
+        """What has ended the program before its time, if anything has."""
+        return self._exception
+
+    def _fatal_error(self) -> None:
+        if wants_traceback():
+            super()._fatal_error()
+        else:
+            self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        if not wants_traceback():
+            self._exit_renderables.clear()
+        super()._print_error_renderables()
 
 
 def as_labelled(event: events.Key) -> events.Key:

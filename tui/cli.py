@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from tui.arguments import parser
+from tui.faults import FAULT, wants_traceback
 
 if TYPE_CHECKING:
     from core import Game, Record
@@ -55,6 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return 1
     except KeyboardInterrupt:
+        return 1
+    except Exception:
+        if wants_traceback():
+            raise
+        print(f"queens: {FAULT}", file=sys.stderr)
         return 1
 
 
@@ -344,7 +350,7 @@ def _replay(chosen: argparse.Namespace, record: Record) -> int:
         ascii_only = getattr(chosen, "ascii", False)
         app = ReplayApp(_settings(chosen), data_folder(), playback, sentence, ascii_only=ascii_only)
         app.run()
-        return app.return_code or 0
+        return _status(app)
     for line in told(record, seat):
         if not isinstance(line, Verdict):
             print(*lines(line, 0, getattr(chosen, "ascii", False)))
@@ -373,6 +379,13 @@ def _show(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> 
         plan = _join_plan(chosen, "")
     app = QueensApp(settings, data_folder(), plan, ascii_only=getattr(chosen, "ascii", False), lookout=look_nearby)
     asyncio.run(_show_until_end(app))
+    return _status(app)
+
+
+def _status(app: QueensApp) -> int:
+    """Return the exit status of a program that has ended; raises `Failed` if a fault has ended it."""
+    if app.fault is not None and not wants_traceback():
+        raise Failed(FAULT) from app.fault
     return app.return_code or 0
 
 

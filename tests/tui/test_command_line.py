@@ -57,6 +57,18 @@ def test_the_command_line_makes_a_plan(words, expected) -> None:
     assert plan(*words.split()) == expected
 
 
+def test_a_fault_of_the_program_is_one_line_unless_somebody_looks_for_it(monkeypatch, capsys) -> None:
+    monkeypatch.setattr("tui.cli._run", lambda chosen: {}["what others hold"])
+    assert main(["rules"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("queens: Sorry:")
+    assert said.count("\n") == 1
+    assert "others hold" not in said
+    monkeypatch.setenv("QUEENS_DEBUG", "1")
+    with pytest.raises(KeyError):
+        main(["rules"])
+
+
 def test_a_private_table_gets_a_code_of_its_own() -> None:
     codes = {plan("host", "--private").code for _ in range(20)}
     assert len(codes) == 20

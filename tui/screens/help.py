@@ -1,4 +1,4 @@
-"""Help for where one is: what can be done here, and with which keys."""
+"""Help for where one is: what can be done here, the game in short, and the keys."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ class Help(ModalScreen[None]):
     CSS_PATH = "help.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,space,f1,question_mark", "close", show=False),
+        Binding("k", "to_keys", show=False),
         Binding("r", "rules", show=False),
     ]
 
@@ -36,10 +37,11 @@ class Help(ModalScreen[None]):
             about, rules = self._room.explanation(), self._room.summary()
             if about:
                 yield Static(Text(about), id="about")
-            yield Static(self._keys(), id="keys")
             if rules:
                 yield self._short_rules(rules)
-        yield KeyBar((Key("Esc", "Close", "close", primary=True), *self._rules_key()))
+            yield Static(self._keys(), id="keys")
+        further = (Key("K", "The keys", "to_keys"),) if rules else ()
+        yield KeyBar((Key("Esc", "Close", "close", primary=True), *further, *self._rules_key()))
 
     def _short_rules(self, text: str) -> Widget:
         from tui.screens.rulebook import Rulebook
@@ -61,6 +63,10 @@ class Help(ModalScreen[None]):
     def action_close(self) -> None:
         """Go back to the screen."""
         self.dismiss()
+
+    def action_to_keys(self) -> None:
+        """Go down to the keys, which stand below what the game is about."""
+        self.query_one("#box", Scroll).scroll_to_widget(self.query_one("#keys"), top=True, animate=False)
 
     async def action_rules(self) -> None:
         """Open the rulebook instead."""

@@ -84,7 +84,7 @@ async def test_a_card_that_may_not_be_played_says_why(slug):
         refused = next(card for card in hand if card not in playable)
         while app.board.scene.cursor != refused:
             await press(pilot, "right")
-        await press(pilot, "space")
+        await press(pilot, "enter")
         assert app.chosen == []
         assert "You must follow suit with" in app.text or "A trump is led" in app.text
         await press(pilot, "right")

@@ -78,6 +78,21 @@ async def test_help_has_the_keys_and_the_game_in_short(program, shown) -> None:
         assert isinstance(app.screen, Rules)
 
 
+@pytest.mark.parametrize("game", ["queens-dungeon", "big-queen"])
+async def test_help_begins_with_the_game_in_short_and_its_keys_are_a_key_away(program, shown, game) -> None:
+    app = program(Plan("play", game, 4), names=("You", "Ada", "Bea", "Cleo"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("f1")
+        await pilot.pause(0.2)
+        assert "In short" in shown(app)
+        assert "Show or hide the log" not in shown(app)
+        await pilot.press("k")
+        await pilot.pause()
+        assert "Enter" in shown(app)
+        assert "In short" not in shown(app)
+
+
 def test_the_short_rules_end_before_the_second_section() -> None:
     assert short_rules("# Game\n\n## In short\n\nOne.\n\n## Set-up\n\nTwo.") == "# Game\n\n## In short\n\nOne.\n"
 

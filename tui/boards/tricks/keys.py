@@ -15,7 +15,7 @@ _SUITS_EXPLAINED: Final = "Name trump, or point at a suit; D H S too"
 _RANKS_EXPLAINED: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
 
 KEYS: Final[list[BindingType]] = [
-    Binding("enter,space", "do('choose')", "Play the card pointed at", id="tricks.play"),
+    Binding("enter", "do('choose')", "Play the card pointed at", id="tricks.play"),
     Binding("left", "move(-1)", "Point at another card", id="tricks.left"),
     Binding("right", "move(1)", show=False),
     Binding("o", "do('sort')", "Sort the hand otherwise", id="tricks.sort"),

@@ -1,0 +1,69 @@
+"""A fault of the program: one polite line, exit status 1, and a terminal that is as it was before."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import sys
+import termios
+
+import pytest
+
+PROGRAM = """
+from tui.screens.menu import Menu
+
+def wrong(self, by):
+    raise ValueError("what others hold")
+
+Menu.action_move = wrong
+from tui.cli import main
+raise SystemExit(main([]))
+"""
+
+
+PATIENCE_SECONDS = 60.0
+
+
+def read_until(terminal: int, wanted: bytes) -> bytes:
+    """Return what is written up to some text."""
+    written = b""
+    while wanted not in written:
+        ready = select.select([terminal], [], [], PATIENCE_SECONDS)[0]
+        assert ready, f"{wanted!r} was never written, but {written!r}"
+        written += os.read(terminal, 65_536)
+    return written
+
+
+@pytest.fixture
+def terminal():
+    """A pseudo-terminal: our end and the program's."""
+    master, slave = pty.openpty()
+    yield master, slave
+    os.close(slave)
+    os.close(master)
+
+
+@pytest.mark.slow
+def test_a_fault_is_one_line_and_leaves_the_terminal_as_it_was(tmp_path, terminal):
+    master, slave = terminal
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    before = termios.tcgetattr(slave)
+    known = {**os.environ, "TERM": "xterm", "QUEENS_DATA": str(tmp_path)}
+    known.pop("QUEENS_DEBUG", None)
+    with subprocess.Popen([sys.executable, "-c", PROGRAM], stdin=slave, stdout=slave, stderr=slave, env=known) as run:
+        try:
+            read_until(master, b"Settings")
+            assert termios.tcgetattr(slave) != before
+            os.write(master, b"\x1b[B")
+            said = read_until(master, b"what went wrong.").rpartition(b"\x1b[?1049l")[2]
+            assert run.wait(PATIENCE_SECONDS) == 1
+        finally:
+            run.kill()
+    assert termios.tcgetattr(slave) == before
+    assert said.count(b"queens: Sorry:") == 1
+    assert b"Traceback" not in said
+    assert b"others hold" not in said
