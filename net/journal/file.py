@@ -148,7 +148,7 @@ class JournalFile:
         self.add_tick(table, last, entries)
 
     def checkpoint(self) -> None:
-        """Move what is in the log into the file, as far as nobody reads it; SQLite syncs the log first, then the file."""
+        """Move what is in the log into the file, as far as nobody reads it; SQLite syncs the one before the other."""
         self.execute("PRAGMA wal_checkpoint(passive)")
 
     def check_place(self) -> None:
