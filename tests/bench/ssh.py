@@ -39,6 +39,7 @@ QUIET_SECONDS = 0.3
 KEYS_APART_SECONDS = 0.1
 SETTLE_SECONDS = 2.0
 AT_ONCE = 8
+ESCAPE_BYTES, SHOWN_BYTES = 32, 16_384
 ESCAPES = re.compile(rb"\x1b(?:\[[0-9;?<>$]*[a-zA-Z]|P[^\x1b]*\x1b\\)")
 PAINTED = b"Leave"
 """The last word of the lobby's bottom row, which is painted last."""
@@ -64,7 +65,8 @@ class Guest:
             *("-o", "UserKnownHostsFile=/dev/null", "-o", "PubkeyAuthentication=no", f"{name}@127.0.0.1", *more),
         ]
         self.typed = b""
-        self._fresh = b""
+        self._fresh = bytearray()
+        self._cut = b""
         self._answered = False
         self._more = asyncio.Event()
         self._over = False
@@ -107,28 +109,36 @@ class Guest:
         if not self._answered and b"\x1bP$qm" in data:
             self._answered = True
             os.write(self._terminal, COLOURS)
-        self._fresh += data
+        self._take_in(data)
         self.heard_at = perf_counter()
         self._more.set()
+
+    def _take_in(self, data: bytes) -> None:
+        """Add to what is shown lately, without what moves the cursor and chooses colours."""
+        data = self._cut + data
+        escape = data.rfind(b"\x1b", -ESCAPE_BYTES)
+        at = len(data) if escape < 0 or ESCAPES.match(data, escape) else escape
+        self._cut = data[at:]
+        self._fresh += ESCAPES.sub(b"", data[:at])
+        del self._fresh[:-SHOWN_BYTES]
 
     async def shows(self, text: bytes) -> float:
         """Wait until something is painted, and return when that was."""
         end = perf_counter() + PATIENCE_SECONDS
-        while text not in ESCAPES.sub(b"", self._fresh):
-            seen = ESCAPES.sub(b"", self._fresh)[-200:]
+        while text not in self._fresh:
             if self._over:
-                raise SystemExit(f"A guest was sent away: {seen!r}")
+                raise SystemExit(f"A guest was sent away: {bytes(self._fresh[-200:])!r}")
             self._more.clear()
             try:
                 await asyncio.wait_for(self._more.wait(), end - perf_counter())
             except TimeoutError:
-                raise SystemExit(f"{text!r} was never shown to a guest, but: {seen!r}") from None
+                raise SystemExit(f"{text!r} was never shown to a guest, but: {bytes(self._fresh[-200:])!r}") from None
         return self.heard_at
 
     async def painted(self) -> float:
         """Return the seconds from the start to the whole screen."""
         seconds = await self.shows(PAINTED) - self.started
-        self._fresh = b""
+        self._fresh.clear()
         return seconds
 
     async def talk(self) -> None:
@@ -139,12 +149,13 @@ class Guest:
     async def press(self) -> float:
         """Type a letter, and return the seconds until it is painted."""
         if len(self.typed) == len(LETTERS):
-            self._fresh = self.typed = b""
+            self._fresh.clear()
+            self.typed = b""
             os.write(self._terminal, b"\x15")
             await self.shows(b"o say something")
         letter = LETTERS[len(self.typed)].to_bytes()
         self.typed += letter
-        self._fresh = b""
+        self._fresh.clear()
         pressed = perf_counter()
         os.write(self._terminal, letter)
         return await self.shows(self.typed) - pressed

@@ -123,9 +123,10 @@ class Stay:
             self._unread = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._terminal.cut)
 
     def _turn(self) -> float:
-        """Return in how many seconds it is this guest's turn, where all have one after the other."""
-        here = len(self._server.stays)
-        return self._number % max(here, 1) * TURN_SECONDS
+        """Return in how many seconds it is this guest's turn, where all have one after the other, round and round."""
+        here = max(len(self._server.stays), 1)
+        mine = self._number % here * TURN_SECONDS
+        return (mine - asyncio.get_running_loop().time()) % (here * TURN_SECONDS)
 
     # The door
 

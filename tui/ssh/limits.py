@@ -70,8 +70,8 @@ COLOUR_SECONDS: Final = 0.3
 LATE_ANSWER_SECONDS: Final = 5.0
 """How long such an answer is not taken for keys."""
 
-TURN_SECONDS: Final = 0.015
-"""Between the turns of two guests to be shown who comes and goes: to paint a lobby takes a half of it."""
+TURN_SECONDS: Final = 0.02
+"""Between the turns of two guests to be shown who comes and goes; to paint a lobby takes some 8 ms for everybody."""
 
 LOGIN_SECONDS: Final = 20.0
 """From the connection to the end of its greeting, and from there to a terminal; a slow network needs two."""
