@@ -215,7 +215,8 @@ class Person:
         """Decide something in a while, if there is something to decide."""
         if self._thinking is None and self._choices():
             slow = self.sleepy and self.world.chance.random() < 0.3
-            self._thinking = self.world.after((20 if slow else self.haste) * self.world.chance.random(), self._decide)
+            pause = 0.02 + (20 if slow else self.haste) * self.world.chance.random()
+            self._thinking = self.world.after(pause, self._decide)
 
     def _choices(self) -> tuple[object, ...]:
         program = self.program
