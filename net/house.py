@@ -82,6 +82,7 @@ class House:
         self._rang = False
         self._over = False
         self._said_goodbye = False
+        self._told = 0
         self._ticks = Allowance(CROWD_TICKS_PER_SECOND, CROWD_TICKS_AT_ONCE, self._loop.time())
         self._ticking: asyncio.Handle | None = None
         self._alarm: asyncio.TimerHandle | None = None
@@ -139,7 +140,7 @@ class House:
 
     def _pause(self) -> float:
         """Return for how long the next tick gathers what comes: a lone action never waits, a crowd does."""
-        return self._ticks.overdraw(1, self._loop.time()) if len(self._links) > CROWD else 0.0
+        return self._ticks.overdraw(1, self._loop.time()) if self._told > CROWD else 0.0
 
     def _tick(self) -> None:
         self._ticking = None
@@ -199,6 +200,7 @@ class House:
                     self._set_alarm(when)
                 case Journal():
                     pass
+        self._told = len(boxes)
         frames = Frames()
         for link, messages in boxes.items():
             carrier = self._links.get(link)

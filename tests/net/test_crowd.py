@@ -8,10 +8,10 @@ import pytest
 
 from core import Action
 from net.client import TableChanged
-from net.effects import Asked, Gone, Paused, Resumed
+from net.effects import Asked, Gone, Paused, Resumed, Send
 from net.house import House
 from net.limits import CROWD, CROWD_SECONDS, CROWD_TICKS_AT_ONCE
-from net.messages import Begin, Look, SeatsAre
+from net.messages import Begin, Look, Pong, SeatsAre
 
 REVEAL = Action(("reveal",))
 
@@ -105,7 +105,8 @@ class Counting:
 
     playing = None
 
-    def __init__(self) -> None:
+    def __init__(self, people: int) -> None:
+        self.people = tuple(range(people))
         self.ticks: list[int] = []
         self.full = asyncio.Event()
 
@@ -113,15 +114,13 @@ class Counting:
         self.ticks.append(len(inputs))
         if sum(self.ticks) >= 300:
             self.full.set()
-        return []
+        return [Send(self.people, Pong())]
 
 
 @pytest.mark.parametrize("people", [1, CROWD + 1])
 async def test_a_crowd_that_acts_without_end_is_gathered(people):
-    table = Counting()
+    table = Counting(people)
     house = House(table)
-    for _ in range(people):
-        house.connect(object())
     for _ in range(300):
         house.post(Gone(1))
         await asyncio.sleep(0)
