@@ -1,9 +1,10 @@
-"""A match alone whose program was killed goes on with a plain ``queens play``."""
+"""Real programs that were killed in the middle of a match: alone with ``queens play``, and at the head of a table."""
 
 from __future__ import annotations
 
 import os
 import signal
+import socket
 
 import pytest
 
@@ -33,3 +34,30 @@ def test_a_match_alone_goes_on_where_it_was(opened, how):
     history.wait_for("Wanda")
     history.finish()
     assert history.text.count("Mad Queens") == 1
+
+
+def test_a_hosting_program_that_was_killed_has_everybody_in_their_seats_again(opened):
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port = str(probe.getsockname()[1])
+    command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")
+    host = opened(*command, name="Hannah")
+    host.wait_for("queens join")
+    guest = opened("join", f"127.0.0.1:{port}", name="Ines")
+    guest.wait_for("Hannah starts it")
+    host.wait_for("Ines")
+    host.press("s")
+    for terminal in (host, guest):
+        terminal.wait_for("Space Reveal")
+    os.killpg(host._process.pid, signal.SIGKILL)
+    host.ended()
+    guest.wait_for("trying to come back")
+    again = opened(*command, name="Hannah")
+    guest.wait_for("You are back")
+    both = (again, guest)
+    while not all(terminal.offer == "Standings" for terminal in both):
+        for terminal in both:
+            if terminal.offer != "Standings":
+                terminal.take_turn()
+    results = [terminal.standings() for terminal in both]
+    assert results[0] == results[1]
+    assert {name for name, _ in results[0]} == {"Hannah", "Ines"}
