@@ -222,8 +222,8 @@ def _close_to_others(path: Path) -> None:
 
 def _examine(path: Path) -> None:
     """Raise `JournalDamaged` unless the file is an undamaged journal, or empty; it is only read."""
-    if not path.is_file():
-        raise NotWritten(path, "it is no file" if path.exists() else "there is none")
+    if not os.path.isfile(path):
+        raise NotWritten(path, "it is no file" if os.path.exists(path) else "there is none")
     base = _connect(path, "ro")
     try:
         base.execute("BEGIN")  # everything is to be seen at one moment: another process may be making the file
@@ -270,6 +270,8 @@ def _told(path: Path) -> Iterator[None]:
         yield
     except UnicodeDecodeError as error:
         raise JournalDamaged(_damaged(path)) from error
+    except OSError as error:
+        raise NotWritten(path, (error.strerror or "it cannot be reached").lower()) from error
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):

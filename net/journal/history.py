@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -116,7 +117,7 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
 
 def _is_empty(path: Path) -> bool:
     """Whether nothing was ever written there: no file, or one without a single byte."""
-    return not path.exists() or (path.is_file() and path.stat().st_size == 0)
+    return not os.path.exists(path) or (os.path.isfile(path) and os.path.getsize(path) == 0)
 
 
 def _matches(file: JournalFile, which: str, values: tuple[object, ...], last: int) -> tuple[Ended, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -116,7 +117,7 @@ def unfinished(path: Path, slot: str = ALONE) -> tuple[Unfinished, ...]:
 
     There are none in a journal that does not exist. Raises `JournalDamaged` or `NotWritten`.
     """
-    if not path.exists():
+    if not os.path.exists(path):
         return ()
     found: list[Unfinished] = []
     with JournalFile(path, only_reading=True) as file:
