@@ -2,8 +2,8 @@
 
 It decides nothing. Everything that arrives in one turn of the event loop makes up one tick; its effects are
 carried out in order, and each link is written to once. What is for the journal is committed before anybody is
-told anything of that tick, and what arrives meanwhile makes up the next one. In a crowd every tick costs a message
-to each; when people there act without end, some twenty ticks a second gather what comes.
+told anything of that tick, and what arrives meanwhile makes up the next one. Every tick costs a message to each who
+is there; where a crowd acts without end, a few ticks a second gather what comes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final, Protocol
 from net.allowance import Allowance
 from net.effects import Drop, Effect, Ending, Entry, Input, Journal, Link, Send, WakeAt
 from net.errors import HostGone, NetError, NotWritten
-from net.limits import CROWD, CROWD_TICKS_AT_ONCE, CROWD_TICKS_PER_SECOND, INBOX_MESSAGES
+from net.limits import INBOX_MESSAGES, TOLD_AT_ONCE, TOLD_PER_SECOND
 from net.messages import Failed, Tell, to_bytes
 from net.table import Table
 
@@ -83,7 +83,7 @@ class House:
         self._over = False
         self._said_goodbye = False
         self._told = 0
-        self._ticks = Allowance(CROWD_TICKS_PER_SECOND, CROWD_TICKS_AT_ONCE, self._loop.time())
+        self._telling = Allowance(TOLD_PER_SECOND, TOLD_AT_ONCE, self._loop.time())
         self._ticking: asyncio.Handle | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._go_on()  # a table that goes on has somebody to wait for, though nobody comes
@@ -139,8 +139,9 @@ class House:
             self._ticking = self._loop.call_later(pause, self._tick) if pause else self._loop.call_soon(self._tick)
 
     def _pause(self) -> float:
-        """Return for how long the next tick gathers what comes: a lone action never waits, a crowd does."""
-        return self._ticks.overdraw(1, self._loop.time()) if self._told > CROWD else 0.0
+        """Return for how long the next tick gathers what comes: not at all, unless very much was told lately."""
+        told, self._told = self._told, 0
+        return self._telling.overdraw(told, self._loop.time())
 
     def _tick(self) -> None:
         self._ticking = None
