@@ -13,8 +13,9 @@ from textual.timer import Timer
 from core import Action, View, games
 from net.client import MatchBegan, MatchEnded, Played
 from tui.boards.board import Board
+from tui.boards.ground import LOG_FROM
 from tui.cards import Canvas, Look
-from tui.widgets import Line, Painting
+from tui.widgets import Line, Painting, clip
 
 LOG_LENGTH: Final = 200
 MOST_MOMENTS: Final = 80
@@ -22,6 +23,9 @@ MOST_MOMENTS: Final = 80
 
 PATIENCE: Final = 1.0
 """Seconds after which an action that was not answered may be sent again."""
+
+HEARD_SECONDS: Final = 8.0
+"""How long a line of chat stands on the table where the log has no place."""
 
 SOON: Final = 0.03
 """Seconds between two paintings where a crowd does many things."""
@@ -135,7 +139,21 @@ class TellingBoard(Board, Generic[M]):
 
     def heard(self, name: str, text: str) -> None:
         self._log.append(Line(text, name))
+        if self.size.width < LOG_FROM and not self._log_open:
+            self._pass_by(clip(f"{name}: {text}" if name else text, self.size.width - 6, "..."))
         self._repaint()
+
+    def _pass_by(self, sentence: str) -> None:
+        """Let a line stand on the table for a while; the log, which a key opens, has it whole."""
+        self._note = sentence
+
+        def forget() -> None:
+            if self._note is sentence:
+                self._note = ""
+                self._repaint()
+
+        if self.is_running:
+            self.set_timer(HEARD_SECONDS, forget)
 
     def wear(self, look: Look) -> None:
         self.look = look

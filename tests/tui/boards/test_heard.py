@@ -1,0 +1,44 @@
+"""Where the log has no place, what somebody says stands on the table for a while; the log has it whole."""
+
+from __future__ import annotations
+
+import pytest
+from sitting import Sitting, press
+
+from core import games
+
+GAMES = [("mad-queens", 3), ("queens-dungeon", 4), ("queen-bees-ii", 3), ("big-queen", 4)]
+NAMES = ("You", "Ada", "Bea", "Cleo")
+LONG = "Does anybody know where the Queen of spades has gone, or is it a secret that nobody tells?"
+
+
+@pytest.mark.parametrize(("slug", "seats"), GAMES)
+async def test_what_is_said_shows_where_the_log_does_not(slug, seats):
+    app = Sitting(games[slug].start(seats, "7"), NAMES)
+    async with app.run_test(size=(60, 19)) as pilot:
+        await pilot.pause()
+        app.board.heard("Ada", LONG)
+        await pilot.pause()
+        assert "Ada: Does anybody know" in app.text
+        await press(pilot, "l")
+        assert "nobody tells?" in " ".join(app.text.split())
+
+
+@pytest.mark.parametrize(("slug", "seats"), GAMES)
+async def test_where_the_log_is_seen_nothing_covers_the_table(slug, seats):
+    app = Sitting(games[slug].start(seats, "7"), NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.board.heard("Ada", LONG)
+        await pilot.pause()
+        assert app.board._note == ""
+
+
+async def test_why_something_is_not_possible_takes_the_place_of_what_was_said():
+    app = Sitting(games["mad-queens"].start(3, "7"), NAMES)
+    async with app.run_test(size=(60, 19)) as pilot:
+        await pilot.pause()
+        app.board.heard("Ada", "Hello")
+        app.board.note("Not so fast.")
+        await pilot.pause()
+        assert "Not so fast." in app.text
