@@ -50,7 +50,7 @@ WELCOME = to_bytes(Welcome("t" * 32, "t" * 32))[:4]
 SPARE_DESCRIPTORS = 64
 
 SEATS_IN_COMPANY, PLAYERS_IN_COMPANY, ACTIONS_IN_COMPANY = 1000, 100, 120
-MUTE, DEAF, LOOKS = 200, 4, 4
+MUTE, DEAF, LOOKS = 200, 4, 5
 
 
 class Process:
@@ -303,7 +303,7 @@ def bad_company(served: Served) -> None:
     """Let some people play, alone and then among connections that are half open and watchers who never read.
 
     They play a match of a thousand seats, most of whose programs never act, so that a view is long and what nobody
-    reads fills every queue after three of them.
+    reads fills every queue after a few of them.
     """
     with serving(
         replace(
@@ -319,7 +319,7 @@ def bad_company(served: Served) -> None:
         alone = sorted(players.time_actions(ACTIONS_IN_COMPANY))
         before = host.used()[1]
         deaf = Crowd(host.ready["port"], first=1000, tls=served.tls)
-        deaf.connect([to_bytes(Hello(PROTOCOL, "Deaf", watch=True))] * DEAF)
+        deaf.connect([to_bytes(Hello(PROTOCOL, "Deaf", watch=True))] * DEAF, receive_bytes=4096)
         for _ in range(LOOKS):
             sleep(1.1)
             for who in range(DEAF):

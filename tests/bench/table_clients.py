@@ -59,10 +59,12 @@ class Crowd:
         self._waiting = select.epoll()
         self._whose: dict[int, int] = {}
 
-    def connect(self, words: Sequence[bytes]) -> None:
-        """Add a client for each of these first words."""
+    def connect(self, words: Sequence[bytes], receive_bytes: int = 0) -> None:
+        """Add a client for each of these first words; their systems keep so much of what they do not read."""
         for word in words:
             link = socket.socket()
+            if receive_bytes:
+                link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_bytes)
             link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             link.bind((address_of(self._first + len(self.links)), 0))
             link.connect(("127.0.0.1", self.port))
