@@ -37,7 +37,7 @@ from net.far import FarGuest, join
 from net.host import host
 from net.journal import NAME
 from net.keeping import Keeping
-from net.messages import Act, Done, Tell
+from net.messages import Act, Done, Tell, Welcome
 
 BOUND_SECONDS = 3600
 """After which a client ends though nobody has told it to."""
@@ -124,7 +124,7 @@ class Player:
         self.acknowledged: list[tuple[int, int, str]] = []
         self.views: list[tuple[int, str]] = []
         self.trouble: list[str] = []
-        self.returns = self.matches = 0
+        self.returns = self.matches = self.resent = self.done_before = 0
         self._timer: asyncio.TimerHandle | None = None
         self._say, self._hear = client._say, client.hear
         client._say = self.say  # type: ignore[method-assign]
@@ -139,6 +139,9 @@ class Player:
         self._say(message)  # type: ignore[arg-type]
 
     def hear(self, message: Tell) -> None:
+        if isinstance(message, Welcome) and self.client._unanswered is not None:
+            self.resent += 1
+            self.done_before += message.done >= self.client._unanswered.id
         if isinstance(message, Done):
             act = self.asked.pop(message.id, None)
             if act is not None:
@@ -213,6 +216,8 @@ async def run_client(port: int, name: str, seed: int) -> None:
         "trouble": player.trouble,
         "returns": player.returns,
         "matches": player.matches,
+        "resent": player.resent,
+        "done before": player.done_before,
     }
     print(json.dumps(report), flush=True)
     await client.close()
