@@ -13,7 +13,7 @@ PORT: Final = 7433
 # Bytes
 
 STRANGER_FRAME_BYTES: Final = 1_024
-"""One frame of a peer that has not said hello: a hello with every field at its longest fits three times."""
+"""One frame of a peer that has not said hello: ours take a fifth of it, with the widest name twice that."""
 
 HANDSHAKE_BYTES: Final = 16_384
 """What a peer may send before its TLS handshake is done: one whole record, of which ours takes a tenth."""
@@ -43,7 +43,7 @@ SYSTEM_QUEUE_BYTES: Final = 65_536
 """What the system may hold of these besides: some hundred updates, so that few wake-ups are needed."""
 
 PIECE_BYTES: Final = 32_768
-"""One piece of a record that somebody fetches to check it: half of what makes a connection slow."""
+"""One piece of a record that somebody fetches to check it: a quarter of what makes a connection slow."""
 
 RECORD_PACKED_BYTES: Final = 2_097_152
 """A record as it is fetched: packed to a quarter of its text."""
