@@ -13,7 +13,7 @@ PORT: Final = 7433
 # Bytes
 
 STRANGER_FRAME_BYTES: Final = 1_024
-"""One frame of a peer that has not said hello: ours take a fifth of it, with the widest name twice that."""
+"""One frame of a peer that has not said hello: ours take a tenth of it, with the widest name twice that."""
 
 HANDSHAKE_BYTES: Final = 16_384
 """What a peer may send before its TLS handshake is done: one whole record, of which ours takes a tenth."""
