@@ -10,7 +10,7 @@ from oracle import Oracle, oracles
 from world import World
 
 from core import View, games
-from net.effects import Aborted, Acted, Began, Closed, Effect, Entry, Journal, Send
+from net.effects import Aborted, Acted, Began, Closed, Effect, Entry, Journal, PersonKept, Send
 from net.errors import NetError, PeerFault, TooSlow
 from net.messages import Act, Ask, Begin, ClockIs, Done, Held, Look, Piece, Refuse, Tell, Update, Welcome, to_bytes
 from net.owning import SENT_AWAY
@@ -37,6 +37,7 @@ class Checks:
         self.applied: dict[tuple[str, int], int] = {}
         self.answered: set[tuple[str, int]] = set()
         self.tokens: dict[str, str] = {}
+        self.seats: set[tuple[str, int | None]] = set()
         self._died_at: float | None = None
         self._power = False
 
@@ -70,6 +71,8 @@ class Checks:
                     self.oracles[match] = Oracle(entry)
                 case Acted():
                     self._acted(entry)
+                case PersonKept(token, seat=seat):
+                    self.seats.add((token, seat))
                 case Closed(match, standings, digest):
                     final = self.oracles[match].match
                     same = standings == tuple((one.seat, one.score, one.rank) for one in final.standings)
@@ -123,6 +126,7 @@ class Checks:
         self.world.demand(more in ([], [self.in_hand]), f"the journal holds what was never written: {more}")
         self.committed = [*self.committed[:kept], *((self.world.now, tick) for tick in more)]
         entries = [entry for tick in ticks for entry in tick]
+        self.seats |= {(entry.token, entry.seat) for entry in entries if isinstance(entry, PersonKept)}
         self.oracles = oracles(entries)
         stopped = {entry.match for entry in entries if isinstance(entry, Aborted)}
         acted = [entry for entry in entries if isinstance(entry, Acted) and entry.ask]
@@ -227,6 +231,8 @@ class Checks:
         assert visitor.view is not None
         who = f"{visitor.person.name} in seat {visitor.seat}"
         self.world.demand(visitor.view.seat == visitor.seat, f"{who} is shown what another seat sees")
+        theirs = visitor.seat is None or (visitor.token, visitor.seat) in self.seats
+        self.world.demand(theirs, f"{who} has never had that seat")
         expected = oracle.view(visitor.seat, version)
         self.world.demand(expected is not None, f"{who} is shown version {version}, which there has not been")
         if visitor.view != expected:
