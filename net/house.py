@@ -149,9 +149,9 @@ class House:
         inbox, self._inbox = self._inbox, []
         try:
             effects = self.table.handle(inbox, self._loop.time())
-        except Exception as fault:
+        except Exception:
             # Whatever state the table is in now, nobody is told of it; what was told is in the journal.
-            self._break_off(HostGone(f"The host has made a mistake: {fault!r}."))
+            self._break_off(HostGone("The program has made a mistake, and play has stopped; what was played is kept."))
             raise
         entries = [effect.entry for effect in effects if isinstance(effect, Journal)]
         if self._chronicle is None or not entries:

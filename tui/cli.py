@@ -436,6 +436,8 @@ async def _keep_open(plan: Plan, settings: Settings) -> None:
     from tui.invitation import INSECURE, invitation, ssh_invitation
 
     stop = asyncio.Event()
+    if not wants_traceback():
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)  # it is said below
     host, _ = await open_host(plan, settings, None)
     for reason in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
