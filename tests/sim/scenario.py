@@ -111,6 +111,8 @@ class Run:
         self.matches = 0
         self.nemesis.mend()
         world.run(world.now + QUIET_SECONDS)
+        while self.checks.committed and world.now - self.checks.committed[-1][0] < QUIET_SECONDS / 2:
+            world.run(world.now + QUIET_SECONDS)
         if self.machine.host is not None and self.machine.host.alive:
             all_see_the_same(self.checks, self.machine.host.table, self.people)
 
