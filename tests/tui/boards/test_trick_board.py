@@ -268,7 +268,7 @@ async def test_the_last_trick_and_the_last_hand_are_a_key_away():
     async with app.run_test(size=(80, 24)) as pilot:
         app.until(lambda match: match.view(0).facts["last"])
         await press(pilot, "v")
-        assert "Last" in app.text
+        assert "the last" in app.text
         assert app.board.scene.overlay == "last"
         for card in app.match.view(0).facts["last"]:
             assert str(card) in app.text
@@ -276,9 +276,9 @@ async def test_the_last_trick_and_the_last_hand_are_a_key_away():
         assert app.board.scene.overlay == ""
         app.until(lambda match: match.view(0).facts["hand"] == 2)
         await press(pilot, "escape", "r")
-        assert "Hand 1 is over" in app.text
+        assert "Deal 1 is over" in app.text
         await press(pilot, "escape")
-        assert "Hand 1 is over" not in app.text
+        assert "Deal 1 is over" not in app.text
 
 
 async def test_o_sorts_the_hand_otherwise():
@@ -404,6 +404,7 @@ async def test_a_whole_match_by_enter_alone(slug, seats, options):
         app.board.ended(MatchEnded(app.match.standings, NAMES[:seats]))
         await pilot.pause()
         assert "The match is over." in app.text
+        assert ("You" if app.match.standings[0].seat == 0 else NAMES[app.match.standings[0].seat]) in app.text
         assert "is over" in app.board.scene.summary.title
         await press(pilot, "enter")
 

@@ -219,6 +219,35 @@ def test_trumps_of_queen_bees_are_said_and_marked():
             return
 
 
+def test_the_middle_says_all_that_it_has_to_say_in_a_narrow_place_too():
+    seen = set()
+    for match, _ in (step for seed in range(4) for step in matches(BEES, 4, seed)):
+        table, last = (
+            text_of(scene_of(match, width=80, height=23, overlay=overlay)).split("YOUR HAND")[0].partition("\n")[2]
+            for overlay in ("", "last")
+        )
+        seen |= {words for words in ("10♥ wins", "10♠ wins", "Trick 10", "You lead") if words in table}
+        if match.view(0).facts["last"] and match.view(0).facts["phase"] == "play":
+            assert "trick" in last.partition("the last")[2] or "Last:" in last.partition("took it")[0]
+            seen.add("Last" if "Last:" in last else "last")
+    assert {"Trick 10", "You lead", "Last", "last"} < seen
+
+
+def test_the_status_says_who_has_won_a_match():
+    for slug, seats, options in ((BEES, 4, {}), (DUNGEON, 4, {"target": 100, "partners": True})):
+        for match, _ in matches(slug, seats, 5, **options):
+            over = match
+        assert over.over
+        best = [row.seat for row in over.standings if row.rank == 1]
+        said = waiting(scene_of(over, best[0]))
+        assert said == (
+            "The match is over. You win." if slug == BEES else f"The match is over. You and {NAMES[best[1]]} win."
+        )
+        assert waiting(scene_of(over, best[0]), 20) == "The match is over."
+        loser = next(row.seat for row in over.standings if row.rank > 1)
+        assert all(NAMES[seat] in waiting(scene_of(over, loser)) for seat in best)
+
+
 def test_hands_are_sorted_three_ways():
     view = games[DUNGEON].start(4, seed=1).view(0)
     view = replace(view, facts={**view.facts, "trump": "♦"})

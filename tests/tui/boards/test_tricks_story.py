@@ -92,7 +92,7 @@ def test_every_hand_is_summed_up_with_what_everybody_got(slug, seats):
             continue
         (summary,) = summaries
         hands += 1
-        assert summary.title == f"Hand {hands} is over"
+        assert summary.title == f"{'Deal' if slug == BEES else 'Hand'} {hands} is over"
         seated = [outcome for outcome in summary.outcomes if outcome.player < seats]
         assert {outcome.player for outcome in seated} == set(range(seats))
         for outcome in seated:

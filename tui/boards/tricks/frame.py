@@ -8,7 +8,7 @@ from core.cards import SUITS
 from core.words import SUIT_WORDS, count
 from tui.boards.tricks.plan import Plan
 from tui.boards.tricks.scene import Scene
-from tui.boards.tricks.trumps import Sort, last_trick, rank_trumps, suit_trump
+from tui.boards.tricks.trumps import Sort, deal_word, last_trick, rank_trumps, suit_trump
 from tui.boards.tricks.words import SORT_WORDS, card_words, hand_over, quota_words, taken_words, trump_words, waiting
 from tui.cards import style
 from tui.widgets import Brush, Button, Rect, clip, note_at, paint_buttons, printable
@@ -25,7 +25,8 @@ def buttons(scene: Scene, plan: Plan) -> list[Button]:
     if last_trick(scene.view):
         last.append(Button("V", "Back to the table" if scene.overlay == "last" else "Last trick", "last"))
     if scene.summary is not None:
-        last.append(Button("R", "Back to the table" if scene.overlay == "hand" else "Last hand", "result"))
+        back = "Back to the table" if scene.overlay == "hand" else f"Last {deal_word(scene.view)}"
+        last.append(Button("R", back, "result"))
     if plan.log is None:
         last.append(Button("L", "Log", "log"))
     if scene.watching:
@@ -93,7 +94,7 @@ def paint_status(brush: Brush, plan: Plan, scene: Scene) -> None:
     rect = plan.status
     brush.ground(rect, "panel")
     x = brush.write(1, rect.y, scene.title, "gold", bold=True, width=20)
-    x = brush.write(x + 2, rect.y, f"Hand {scene.number('hand')}", "ink", bold=True)
+    x = brush.write(x + 2, rect.y, f"{deal_word(scene.view).capitalize()} {scene.number('hand')}", "ink", bold=True)
     mine = bool(scene.legal) and scene.turn == scene.view.seat
     start = brush.right(rect.right - 1, rect.y, count(scene.score(scene.focus), "point"), "ink", bold=True)
     name = clip(printable(scene.name(scene.focus)), 16)

@@ -15,7 +15,7 @@ from core import Card, Change, FactSet, Moved, Remark, View
 from core.cards import QUEENS
 from core.words import SUIT_WORDS
 from tui.boards.tricks.scene import FRAMES, NOTHING_SPECIAL, Dungeon, Effect, Outcome, Summary, Taken
-from tui.boards.tricks.trumps import laid, number, players, turned
+from tui.boards.tricks.trumps import deal_word, laid, number, players, turned
 from tui.widgets import Banner, Line
 from tui.widgets.brush import Mark
 
@@ -89,7 +89,7 @@ class Storyteller:
     def lines_of(self, change: Change) -> list[Line]:
         """Return what the log says of a change."""
         if isinstance(change, FactSet) and change.fact.name == "hand":
-            return [Line(f"Hand {change.value}", heading=True)]
+            return [Line(f"{deal_word(self.view).capitalize()} {change.value}", heading=True)]
         if not isinstance(change, Remark):
             return []
         text = self._sentence(change)
@@ -222,7 +222,8 @@ class Storyteller:
             tricks, queens = number(view, f"tricks/{player}"), number(view, f"queens/{player}")
             outcomes.append(Outcome(player, tricks, queens, points, score, word))
         self._earned = {}
-        self._show(HAND_OVER, summary=Summary(f"Hand {view.facts['hand']} is over", tuple(outcomes)))
+        title = f"{deal_word(view).capitalize()} {view.facts['hand']} is over"
+        self._show(HAND_OVER, summary=Summary(title, tuple(outcomes)))
 
 
 _MOMENTS: Final[dict[str, Callable[[Storyteller, Remark], None]]] = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from core import Card
 from core.cards import QUEENS, SUITS
 from tui.boards.tricks.frame import badges
@@ -21,6 +23,9 @@ from tui.boards.tricks.words import hand_over, taken_words, taking, task, trick_
 from tui.cards import State, empty_place, face, style
 from tui.cards.art import BIG_PIPS, half_blocks
 from tui.widgets import Brush, Rect, printable, wrap
+
+ROOMY: Final = 13
+"""Columns of the middle from which on words there hardly ever reach its edges."""
 
 
 def others(scene: Scene) -> tuple[int, ...]:
@@ -85,6 +90,8 @@ def paint_trick(brush: Brush, plan: Plan, scene: Scene) -> None:
         best = winning(scene.view, [card for _, card in trick]) if trick else -1
         for number, (player, card) in enumerate(trick):
             _lay(brush, plan, scene, where[player], card, State.NORMAL if number == best else State.DIM)
+            if number == best:
+                _point_at(brush, where[player], plan)
         return
     trick = laid(scene.view)
     gone = {player for player, _ in trick}
@@ -109,10 +116,12 @@ def _on_the_way(start: Rect, end: Rect, frame: int) -> tuple[int, int]:
 
 
 def _point_at(brush: Brush, rect: Rect, plan: Plan) -> None:
-    """Point at the card that takes the trick, from both sides."""
+    """Point at the card that takes the trick, from both sides; not from where it would touch narrow words."""
     y = rect.y + rect.height // 2
-    brush.write(rect.x - 1, y, "▸", "highlight", bold=True)
-    brush.write(rect.right, y, "<" if brush.look.ascii else "◂", "highlight", bold=True)
+    touching = (plan.middle.x - 1, plan.middle.right) if plan.middle.width < ROOMY else ()
+    for x, sign in ((rect.x - 1, "▸"), (rect.right, "<" if brush.look.ascii else "◂")):
+        if x not in touching:
+            brush.write(x, y, sign, "highlight", bold=True)
 
 
 def paint_middle(brush: Brush, plan: Plan, scene: Scene) -> None:
@@ -123,9 +132,10 @@ def paint_middle(brush: Brush, plan: Plan, scene: Scene) -> None:
     if taken is not None:
         texts = [(taking(scene, taken.winner), True)] if not taken.frame else []
     elif scene.overlay == "last":
-        taker = scene.number("leader")
-        name = "you" if taker == scene.view.seat else scene.named(taker)
-        texts = [("Last trick", True), (f"taken by {name}", False)]
+        name = scene.name(scene.number("leader"))
+        texts = [(f"{name} took the last trick", True)]
+        if len(wrap(printable(brush.plain(texts[0][0])), max(rect.width, 1))) > rect.height:
+            texts = [("Last:", False), (f"{name} took it", True)]
     elif scene.over:
         texts = [("The match is over.", True)]
     elif scene.phase == "call" and scene.turn == scene.view.seat:
@@ -145,7 +155,7 @@ def paint_middle(brush: Brush, plan: Plan, scene: Scene) -> None:
         y = rect.y + (rect.height - 8) // 2
         _paint_tile(brush, Rect(rect.x, y, rect.width, 5), scene)
         rect = Rect(rect.x, y + 6, rect.width, 2)
-    room = max(rect.width - 2, 1)
+    room = max(rect.width, 1)
     lines = [(line, bold) for text, bold in texts for line in wrap(printable(brush.plain(text)), room)]
     lines = lines[: max(rect.height, 1)]
     for y, (line, bold) in enumerate(lines, rect.y + (rect.height - len(lines)) // 2):

@@ -28,6 +28,11 @@ def number(view: View, name: str) -> int:
     return value if isinstance(value, int) else 0
 
 
+def deal_word(view: View) -> str:
+    """Return what the rulebook calls what is dealt and played out: a hand, in Queen Bees II a deal."""
+    return "hand" if view.game == DUNGEON else "deal"
+
+
 def suit_trump(view: View) -> str:
     """Return the trump suit of Queen's Dungeon, or nothing."""
     return str(view.facts.get("trump") or "")

@@ -8,7 +8,7 @@ from core import Action, Card, View
 from core.queens_dungeon.why import why_not as dungeon_refusal
 from core.words import SUIT_WORDS, count, listed
 from tui.boards.tricks.scene import Scene
-from tui.boards.tricks.trumps import is_trump, laid, last_trick, players, rank_trumps, suit_trump, winning
+from tui.boards.tricks.trumps import deal_word, is_trump, laid, last_trick, players, rank_trumps, suit_trump, winning
 
 SORT_WORDS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
 
@@ -59,9 +59,10 @@ def taking(scene: Scene, winner: int) -> str:
 def waiting(scene: Scene, width: int = 1000) -> str:
     """Say whom the table waits for, in a few words; in fewer where they take more than `width` cells."""
     if scene.over:
-        return "The match is over."
+        words = ["The match is over.", f"The match is over. {_winners(scene)}"]
+        return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     if scene.turn is None or hand_over(scene):
-        return "The hand is over."
+        return f"The {deal_word(scene.view)} is over."
     if scene.effect.taken is not None:
         return taking(scene, scene.effect.taken.winner)
     if scene.turn == scene.view.seat:
@@ -70,6 +71,15 @@ def waiting(scene: Scene, width: int = 1000) -> str:
         name = scene.named(scene.turn)
         words = [f"{name}'s turn", f"Waiting: {name} {task(scene)}"]
     return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
+
+
+def _winners(scene: Scene) -> str:
+    """Say who has won: ``Ada wins.``; partners win together."""
+    seats = range(scene.view.seats)
+    top = max(map(scene.score, seats))
+    winners = sorted((seat for seat in seats if scene.score(seat) == top), key=lambda seat: seat != scene.view.seat)
+    alone = len(winners) == 1 and winners[0] != scene.view.seat
+    return f"{listed(scene.name(seat) for seat in winners)} {'wins' if alone else 'win'}."
 
 
 def trump_words(scene: Scene) -> str:
@@ -205,7 +215,7 @@ def in_words(scene: Scene) -> str:
 def sentences(scene: Scene) -> list[str]:
     """Describe the table, but for whom it waits for, in sentences."""
     view = scene.view
-    parts = [f"Hand {scene.number('hand')}.", trump_words(scene) + "."]
+    parts = [f"{deal_word(view).capitalize()} {scene.number('hand')}.", trump_words(scene) + "."]
     deals, quota = quota_words(scene)
     parts.append(f"{deals}, {quota}.")
     trick = laid(view)
