@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -13,17 +14,21 @@ from rich.cells import cell_len
 
 from core import games
 from core.words import count
+from net.errors import NetError
+from net.journal import NAME
 from net.journal.history import (
     Ended,
     HighScore,
     Result,
     Tally,
+    best_before,
     ended_match,
     high_scores,
     history,
     record_text,
     tallies,
 )
+from tui.results import to_beat
 
 NOTHING: Final = "No match has been played to its end yet."
 
@@ -47,6 +52,13 @@ def match_in(path: Path, id: int, as_json: bool) -> str:
 def stats_in(path: Path, game: str | None, as_json: bool) -> str:
     """Return how everybody has done."""
     return (stats_in_json if as_json else stats_in_words)(tallies(path, game), high_scores(path, game))
+
+
+def beside_the_best(folder: Path, game: str, score: int) -> str:
+    """Return in a sentence what the latest result of somebody alone means beside the best one before it."""
+    with suppress(NetError):
+        return to_beat(score, best_before(folder / NAME, game))
+    return ""
 
 
 def save_record(path: Path, id: int, target: str) -> str:

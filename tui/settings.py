@@ -1,4 +1,4 @@
-"""What the program remembers between two runs: the player's taste, the last table, and solo scores to beat.
+"""What the program remembers between two runs: the player's taste and the last table.
 
 Everything is kept in small JSON files in the folder where the platform keeps such things; the environment
 variable ``QUEENS_DATA`` names another one. A file that makes no sense is put aside and counts as absent, and one
@@ -107,20 +107,6 @@ class Settings:
 def clean_name(text: str) -> str:
     """Return a name as a host will take it: visible characters only, and not too many."""
     return clean(text, NAME_CELLS)
-
-
-def best_score(folder: Path, game: str) -> int | None:
-    """Return the best solo score kept for `game`, or None if there is none."""
-    score = _read(folder / "best.json").get(game)
-    return score if isinstance(score, int) and not isinstance(score, bool) else None
-
-
-def keep_score(folder: Path, game: str, score: int) -> int | None:
-    """Keep a solo score if it is the best of its game; return the best one before it."""
-    before = best_score(folder, game)
-    if before is None or score > before:
-        _write(folder / "best.json", {**_read(folder / "best.json"), game: score})
-    return before
 
 
 def _table(kept: Mapping[str, object]) -> TableChoice:

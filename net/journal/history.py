@@ -115,6 +115,19 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
     return tuple(score for _, of_game in groupby(scores, lambda one: one.game) for score in list(of_game)[:places])
 
 
+def best_before(path: Path, game: str) -> int | None:
+    """Return the best result of anybody alone in a game before the latest one, which it is to be compared with."""
+    if _is_empty(path):
+        return None
+    query = (
+        "SELECT max(score) FROM results JOIN matches ON match = id WHERE bot = '' AND seats = 1 AND game = ?"
+        " AND id < (SELECT max(id) FROM matches WHERE seats = 1 AND game = ? AND ended IS NOT NULL)"
+    )
+    with JournalFile(path, only_reading=True) as file:
+        [(score,)] = file.rows(query, (game, game))
+    return None if score is None else int(score)
+
+
 def _is_empty(path: Path) -> bool:
     """Whether nothing was ever written there: no file, or one without a single byte."""
     return not os.path.exists(path) or (os.path.isfile(path) and os.path.getsize(path) == 0)

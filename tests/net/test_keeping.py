@@ -16,7 +16,7 @@ from net.far import join
 from net.host import host
 from net.journal import NAME, unfinished
 from net.journal.file import TICK_BITS, JournalFile
-from net.journal.history import high_scores, history, record_text, tallies
+from net.journal.history import best_before, high_scores, history, record_text, tallies
 from net.keeping import Keeping
 from net.near import open_table
 from net.saved import Acted
@@ -108,11 +108,16 @@ async def test_a_match_alone_can_be_left_and_gone_on_with(slug, keeping):
 
 async def test_alone_without_bots_there_is_a_result_to_beat(keeping):
     client = await open_table("mad-queens", "Ann", seats=1, pace=0, seed=3, keeping=keeping)
+    before = []
     for _ in range(3):
         robot = Robot(client)
         client.start()
         await waited(robot.over)
+        before.append(best_before(keeping.path, "mad-queens"))
     await client.close()
+    in_order = [one.results[0].score for one in reversed(history(keeping.path))]
+    assert before == [None, in_order[0], max(in_order[:2])]
+    assert best_before(keeping.path, "big-queen") is None
     scores = [one.score for one in high_scores(keeping.path)]
     assert len(scores) == 3
     assert scores == sorted(scores, reverse=True)

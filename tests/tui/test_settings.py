@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.settings import Settings, TableChoice, best_score, clean_name, data_folder, keep_score
+from tui.settings import Settings, TableChoice, clean_name, data_folder
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
@@ -65,12 +65,3 @@ def test_addresses_are_remembered_latest_first() -> None:
         settings.remember_address(f"10.0.0.{number}")
     settings.remember_address("10.0.0.6")
     assert settings.addresses == ["10.0.0.6", "10.0.0.8", "10.0.0.7", "10.0.0.5", "10.0.0.4"]
-
-
-def test_only_a_better_score_is_kept(tmp_path) -> None:
-    assert best_score(tmp_path, "mad-queens") is None
-    assert keep_score(tmp_path, "mad-queens", 20) is None
-    assert keep_score(tmp_path, "mad-queens", 15) == 20
-    assert keep_score(tmp_path, "big-queen", 5) is None
-    assert keep_score(tmp_path, "mad-queens", 30) == 20
-    assert best_score(tmp_path, "mad-queens") == 30

@@ -17,9 +17,8 @@ from tui.plain.lines import lines
 from tui.plain.writing import Manner, written
 from tui.plain_text import plain_text
 from tui.plan import Plan, full_address, read_address
-from tui.results import to_beat
 from tui.sentences import TRUST_OR_NOT, about_key, way_in
-from tui.settings import Settings, clean_name, data_folder, keep_score
+from tui.settings import Settings, clean_name, data_folder
 
 if TYPE_CHECKING:
     from net.nearby import Found
@@ -260,5 +259,7 @@ def _about(found: Found) -> str:
 
 
 def _best(game: str, score: int) -> str:
-    """Keep a solo score if it is the best of its game, and say what it means."""
-    return to_beat(score, keep_score(data_folder(), game, score))
+    """Say what a solo score means beside the best one before."""
+    from tui.annals import beside_the_best
+
+    return beside_the_best(data_folder(), game, score)

@@ -17,17 +17,17 @@ from core import Standing, View
 from core.cards import QUEENS
 from net.client import MatchEnded, Verified
 from net.limits import NAME_CELLS
+from tui.annals import beside_the_best
 from tui.cards import MID, MINI, Canvas, State, fan, paint_fan
 from tui.cards import Size as CardSize
 from tui.paint import Paint
-from tui.results import cause_of, has_teams, headline, to_beat, unit_of
+from tui.results import cause_of, has_teams, headline, unit_of
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
 from tui.screens.painted import Painted
 from tui.screens.room import Room
 from tui.screens.scroll import Scroll
 from tui.screens.totals import Totals
-from tui.settings import keep_score
 
 if TYPE_CHECKING:
     from tui.visit import Visit
@@ -153,12 +153,12 @@ class Result(Room):
         yield Vertical(page, id="middle")
 
     def _to_beat(self) -> str:
-        """Return what a solo score means beside the best one before, which it may replace."""
+        """Return what a solo score means beside the best one before."""
         standings = self._ended.standings
         if len(standings) != 1 or self._view is None or self.visit.client.seat is None:
             return ""
         score = standings[0].score
-        return to_beat(score, keep_score(self.queens.folder, self._view.game, score))
+        return beside_the_best(self.queens.folder, self._view.game, score)
 
     def _choices(self) -> Iterable[Choice]:
         client = self.visit.client
