@@ -22,6 +22,9 @@ class Board(Surface, can_focus=True):
     Snapshots come in by `begin`, `played` and `ended`; what the person decides goes out as `Board.Chose`.
     """
 
+    past = False
+    """Whether what is shown is over long since, so that there is nothing to decide."""
+
     @dataclass
     class Chose(Message):
         """The person has decided on `action`, which is legal by the view they see."""

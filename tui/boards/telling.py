@@ -195,7 +195,7 @@ class TellingBoard(Board, Generic[M]):
     @property
     def legal(self) -> tuple[Action, ...]:
         """What the person may do now."""
-        return () if self._view.seat is None else self._game.legal(self._view)
+        return () if self._view.seat is None or self.past else self._game.legal(self._view)
 
     def painted(self, width: int, height: int) -> Canvas:
         self._painting = self.paint_at(width, height)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from rich.text import Text
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.timer import Timer
@@ -15,7 +16,7 @@ from textual.widgets import Static
 from core import Change, RulesError, games
 from net.client import MatchBegan, MatchEnded
 from net.playback import Playback
-from tui.boards import board_for
+from tui.boards import Board, board_for
 from tui.plain_text import short_rules
 from tui.records import last_in_words, names_of
 from tui.screens.keybar import Key
@@ -23,11 +24,11 @@ from tui.screens.match import BOARD_PACE
 from tui.screens.plain_board import PlainBoard
 from tui.screens.room import Room
 
-if TYPE_CHECKING:
-    from tui.boards import Board
-
 STEP_SECONDS: Final = 1.2
 """How long each step stays where the match plays by itself, at the usual pace."""
+
+LOOKS: Final = ("do('sort')", "do('log')", "do('last')", "do('result')")
+"""What the keys of a board do that only changes how it is looked at."""
 
 LEAP: Final = 10
 """How many steps Page Up and Page Down go."""
@@ -39,8 +40,8 @@ class Replay(Room):
     TITLE_IN_WORDS = "A match again"
     ABOUT = "Step through a match that has been kept: every card lies as it lay then."
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,space,l", "forward", show=False),
-        Binding("left,backspace,h", "back_one", show=False),
+        Binding("right,space", "forward", show=False),
+        Binding("left,backspace", "back_one", show=False),
         Binding("pagedown", "leap(1)", show=False),
         Binding("pageup", "leap(-1)", show=False),
         Binding("home", "first", show=False),
@@ -79,6 +80,8 @@ class Replay(Room):
             PlainBoard(began) if kind is None else kind(began, self.queens.look, animate=animate, pace=pace, id="board")
         )
         self.board.can_focus = False  # the keys are those of this screen
+        if isinstance(self.board, Board):
+            self.board.past = True
         yield Vertical(self.board, id="stage")
         yield Static("", id="where", markup=False)
 
@@ -114,6 +117,13 @@ class Replay(Room):
         if playback.done in (0, self._last):
             text = f"{text}   {self._sentence}"
         self.query_one("#where", Static).update(Text(text))
+
+    async def on_key(self, event: events.Key) -> None:
+        """Let the board be looked at as in the match, by its own keys."""
+        for key in self.board.BINDINGS:
+            if isinstance(key, Binding) and key.show and key.key == event.key and key.action in LOOKS:
+                event.stop()
+                await self.board.run_action(key.action)
 
     # Steps
 

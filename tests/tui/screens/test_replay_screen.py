@@ -66,6 +66,19 @@ async def test_it_plays_by_itself_until_it_is_stopped(tmp_path):
         assert app.screen._timer is None
 
 
+async def test_the_board_is_looked_at_by_its_own_keys_and_nothing_can_be_decided(tmp_path):
+    app = program(RECORDS[0], tmp_path, 0)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press("l")
+        await pilot.pause()
+        assert app.screen.board._log_open
+        assert app.screen._playback.done == 0
+        await pilot.press("l", "b", "e", "right")
+        assert not app.screen.board._log_open
+        assert app.screen.board.legal == ()
+        assert app.screen._playback.done == 1
+
+
 async def test_escape_leaves(tmp_path):
     app = program(RECORDS[0], tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
