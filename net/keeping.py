@@ -51,7 +51,8 @@ async def kept_table(
     )
     try:
         return (make() if chapter.saved is None else restore(chapter.saved)), chapter
-    except RulesError as error:
-        await chapter.close(over=False)
-        reason = f"The match that was not finished cannot go on: {error}"
-        raise JournalDamaged(reason if chapter.saved is not None else str(error)) from error
+    except BaseException as error:
+        await chapter.close(over=chapter.saved is None)
+        if chapter.saved is None or not isinstance(error, RulesError):
+            raise
+        raise JournalDamaged(f"The match that was not finished cannot go on: {error}") from error

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from core import Record, games, replay
+from core import BadOption, Record, games, replay
 from net.client import Lost, MatchBegan, MatchEnded, Played, Refused
 from net.errors import JournalDamaged, NotWritten
 from net.far import join
@@ -248,6 +248,13 @@ async def test_a_full_disk_stops_play_for_everybody_and_nothing_acknowledged_is_
         assert ann.view.piles["deck/0"] <= seen[0].piles["deck/0"]
     await ann.close()
     await server.close()
+
+
+async def test_what_a_game_does_not_have_is_said_as_without_a_journal(keeping):
+    with pytest.raises(BadOption):
+        await open_table("mad-queens", "Ann", seats=2, options={"jokers": 7}, keeping=keeping)
+    assert not any("journal" in thread.name for thread in threading.enumerate())
+    assert unfinished(keeping.path) == ()
 
 
 async def test_a_journal_that_cannot_be_opened_leaves_the_port_free(keeping, tmp_path):
