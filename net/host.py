@@ -25,7 +25,7 @@ from net.house import House
 from net.journal import goes_on, hosted
 from net.keeping import Keeping, kept_table
 from net.limits import PORT
-from net.near import PACE_SECONDS, Near, seats_for
+from net.near import PACE_SECONDS, Near, come_in, seats_for
 from net.saved import Saved
 from net.sealing import Seal, Sealed, Unsealed
 from net.table import Table
@@ -216,8 +216,10 @@ async def host(
     client: Near | None = None
     if name is not None:
         client = Near(house, name, watch, server.secret_word, token=own)
-        await client.enter()
-        if chapter is not None:
-            await chapter.keep_own(client.token)
+        try:
+            await come_in(client, house, chapter)
+        except BaseException:
+            await server.give_back()
+            raise
     await server.listen(house)
     return server, client

@@ -14,7 +14,7 @@ from net.effects import Asked, Gone
 from net.errors import NetError
 from net.guest import Guest, ignore, nothing
 from net.house import Frames, House
-from net.journal import ALONE
+from net.journal import ALONE, Chapter
 from net.keeping import Keeping, kept_table
 from net.leisure import at_leisure
 from net.messages import Ask, Tell
@@ -131,8 +131,23 @@ async def open_table(
     if keeping is not None and keeping.number is None:
         keeping = replace(keeping, anew=True)
     table, chapter = await kept_table(keeping, ALONE, make, restore)
-    client = Near(House(table, chapter), name, watch, keeps_house=True, token=chapter.own if chapter else "")
-    await client.enter()
-    if chapter is not None:
-        await chapter.keep_own(client.token)
+    house = House(table, chapter)
+    client = Near(house, name, watch, keeps_house=True, token=chapter.own if chapter else "")
+    await come_in(client, house, chapter)
     return client
+
+
+async def come_in(client: Near, house: House, chapter: Chapter | None) -> None:
+    """Let the person at this machine in, and write down whose table it is; if that fails the house is closed again.
+
+    Raises `net.errors.NotWritten` if it cannot be written down.
+    """
+    try:
+        await client.enter()
+        if chapter is not None:
+            await chapter.keep_own(client.token)
+    except BaseException:
+        await house.end()
+        if house.broken.done():
+            raise house.broken.result() from None
+        raise

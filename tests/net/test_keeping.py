@@ -257,6 +257,18 @@ async def test_what_a_game_does_not_have_is_said_as_without_a_journal(keeping):
     assert unfinished(keeping.path) == ()
 
 
+async def test_a_disk_that_is_full_from_the_first_is_said_and_nothing_is_left_open(keeping, monkeypatch):
+    def full(file, table, tick, entries):
+        raise NotWritten(file.path, "the disk is full")
+
+    monkeypatch.setattr(JournalFile, "add_tick", full)
+    with pytest.raises(NotWritten, match="the disk is full"):
+        await open_table("mad-queens", "Ann", seats=2, keeping=keeping)
+    with pytest.raises(NotWritten, match="the disk is full"):
+        await opened(keeping, 0)
+    assert not any("journal" in thread.name for thread in threading.enumerate())
+
+
 async def test_a_journal_that_cannot_be_opened_leaves_the_port_free(keeping, tmp_path):
     keeping.path.write_bytes(b"not one of ours" * 100)
     with pytest.raises(JournalDamaged):
