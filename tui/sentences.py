@@ -77,9 +77,10 @@ def owner_of(table: TableState) -> str:
 def house_rules(game: Game, table: TableState) -> list[str]:
     """Return what is set at a table otherwise than usual, each in a few words."""
     values = [(name, option, table.options.get(name, option.default)) for name, option in game.options.items()]
-    return [
+    rules = [
         f"{option.label or name}: {option.show(value)}" for name, option, value in values if value != option.default
     ]
+    return [*rules, f"{table.terms.clock} s for every decision"] if table.terms.clock else rules
 
 
 def way_in(table: TableState, code: str = "", insecure: bool = False) -> str:

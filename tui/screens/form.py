@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events
+from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -94,6 +95,7 @@ class Form(Painted, can_focus=True):
         self._fields = list(fields)
         self.index = 0
         self._typed: str | None = None
+        self._begun = ""
         self._rows: list[tuple[int, int]] = []
 
     @property
@@ -154,7 +156,9 @@ class Form(Painted, can_focus=True):
     # What a person does
 
     def action_move(self, by: int) -> None:
-        """Move the cursor up or down, not past the ends."""
+        """Move the cursor up or down, not past the ends; there a single step is the screen's to take."""
+        if abs(by) == 1 and not 0 <= self.index + by < len(self._fields):
+            raise SkipAction
         self._point_at(min(max(self.index + by, 0), len(self._fields) - 1))
 
     def action_step(self, by: int) -> None:
@@ -164,13 +168,16 @@ class Form(Painted, can_focus=True):
             self._put(self._fields[self.index].step(by))
 
     def on_key(self, event: events.Key) -> None:
-        if not self._fields or self._fields[self.index].bounds is None:
+        if not self._fields:
             return
         field = self._fields[self.index]
         if event.character and event.character in "0123456789":
             event.stop()
-            self._type(((self._typed or "") + event.character)[:MOST_DIGITS])
-        elif event.key == "backspace":
+            if field.bounds is None:
+                self._look_for(field, event.character)
+            else:
+                self._type(((self._typed or "") + event.character)[:MOST_DIGITS])
+        elif event.key == "backspace" and field.bounds is not None:
             event.stop()
             self._type((field.value if self._typed is None else self._typed)[:-1])
 
@@ -184,7 +191,17 @@ class Form(Painted, can_focus=True):
             field = replace(self._fields[self.index], value=str(int(typed)))
             self._put(field, always=True)
 
+    def _look_for(self, field: Field, digit: str) -> None:
+        """Take the first value that begins with what has been typed, if there is one; else begin anew."""
+        for begun in (self._begun + digit, digit):
+            found = next((value for value in field.values if value.startswith(begun)), None)
+            if found is not None:
+                self._begun = begun
+                self._put(replace(field, value=begun if begun in field.values else found))
+                return
+
     def _type_no_more(self) -> None:
+        self._begun = ""
         if self._typed is not None:
             self._typed = None
             self.repaint()
@@ -229,4 +246,5 @@ class Form(Painted, can_focus=True):
 
     def on_blur(self) -> None:
         self._typed = None
+        self._begun = ""
         self.repaint()

@@ -41,7 +41,11 @@ class Preferences(Room):
     CSS_PATH = "preferences.tcss"
     TITLE_IN_WORDS = "Settings"
     ABOUT = "Your name is what others at a table see. Everything here is remembered as soon as you change it."
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "next", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "next", show=False),
+        Binding("up", "go('#name')", show=False),
+        Binding("down", "go('#options')", show=False),
+    ]
 
     def contents(self) -> Iterable[Widget]:
         settings = self.queens.settings
@@ -80,6 +84,10 @@ class Preferences(Room):
     def action_next(self) -> None:
         """Go on to the next setting."""
         self.app.action_focus_next()
+
+    def action_go(self, where: str) -> None:
+        """Go to the name, or from there to the settings below it."""
+        self.query_one(where).focus()
 
     def on_form_changed(self, message: Form.Changed) -> None:
         value: object = message.field.value

@@ -30,3 +30,14 @@ async def test_the_name_is_remembered_but_never_empty(program, tmp_path) -> None
         field.value = "   "
         await pilot.pause()
     assert Settings.load(tmp_path).name == "Ines"
+
+
+async def test_the_arrows_reach_the_name_too(program) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press("s", "up")
+        await pilot.pause()
+        assert app.focused is app.screen.query_one("#name")
+        await pilot.press("down", "right")
+        await pilot.pause()
+        assert app.settings.suits == "two"

@@ -243,6 +243,19 @@ async def test_the_owner_says_how_the_table_is_run(program) -> None:
         assert isinstance(app.screen, Lobby)
 
 
+async def test_a_clock_can_be_typed_and_everybody_in_the_lobby_sees_it(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("m")
+        await pilot.pause()
+        await pick(pilot, "How the table is run")
+        await pilot.press("3", "0", "enter")
+        await pilot.pause()
+        assert app.visit.client.table.terms.clock == 30
+        assert "30 s for every decision" in shown(app)
+
+
 @pytest.mark.parametrize("terms", [Terms(), Terms(7, 0, False), Terms(3600, 3600, True)])
 def test_terms_are_shown_as_they_are(terms) -> None:
     assert terms_of(fields_of(terms)) == terms
