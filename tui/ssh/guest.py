@@ -216,7 +216,7 @@ class Stay:
             self._lines = None
         environment = environment_of(terminal.kind, terminal.sent)
         shown = asyncio.Event()
-        async with server.starting:
+        async with server.starting():
             if not says_itself(environment) and await ColourQuestion(terminal).ask():
                 environment["COLORTERM"] = "truecolor"
             if self._over:
@@ -231,10 +231,15 @@ class Stay:
                 report=server.report,
                 shown=shown.set,
                 turn=self._turn,
+                busy=server.is_busy,
             )
             running = asyncio.ensure_future(app.run_async(size=terminal.size))
             painted = asyncio.ensure_future(shown.wait())
             await asyncio.wait((running, painted), timeout=START_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             painted.cancel()
-        await running
+        server.garbage.come()
+        try:
+            await running
+        finally:
+            asyncio.get_running_loop().call_soon(server.garbage.leave)
         return app.return_code or 0, app.farewell

@@ -70,8 +70,11 @@ COLOUR_SECONDS: Final = 0.3
 LATE_ANSWER_SECONDS: Final = 5.0
 """How long such an answer is not taken for keys."""
 
-TURN_SECONDS: Final = 0.02
+TURN_SECONDS: Final = 0.03
 """Between the turns of two guests to be shown who comes and goes; to paint a lobby takes some 8 ms for everybody."""
+
+NEWCOMERS_FIRST_SECONDS: Final = 3.0
+"""How long all others' turns wait for those who are just coming; a program's first screen takes a tenth of a second."""
 
 LOGIN_SECONDS: Final = 20.0
 """From the connection to the end of its greeting, and from there to a terminal; a slow network needs two."""
@@ -95,6 +98,12 @@ FAREWELL_SECONDS: Final = 3.0
 
 GUESTS: Final = 256
 """Guests in all: at three megabytes each, not yet a gigabyte."""
+
+LEFT_TOGETHER: Final = 8
+"""Guests who must have gone before what is left of them is collected: some 25 MB."""
+
+LEFT_SHARE: Final = 0.5
+"""The same as a share of those who are still here, for whom that takes a moment."""
 
 GUESTS_PER_ADDRESS: Final = 128
 """Guests from one address: half of all, so that no address can take all the room."""

@@ -49,7 +49,8 @@ class GuestApp(QueensApp):
 
     `client` is the guest's end of the table, and `code` what opened it to them. `farewell` is what to say to them after
     it has ended; `report` is told of a fault, `shown` is called with the first painting;
-    `turn` says in how many seconds it is this guest's turn to be shown who comes and goes.
+    `turn` says in how many seconds it is this guest's turn to be shown who comes and goes, and `busy` whether somebody
+    is just coming.
     """
 
     # Textual looks for style sheets beside the file of the class; one that comes later makes it read all again.
@@ -70,6 +71,7 @@ class GuestApp(QueensApp):
         report: Callable[[BaseException], None] = lambda error: None,
         shown: Callable[[], None] = lambda: None,
         turn: Callable[[], float] = lambda: 0.0,
+        busy: Callable[[], bool] = lambda: False,
     ) -> None:
         self.terminal = terminal
         self.farewell = LEFT
@@ -81,7 +83,7 @@ class GuestApp(QueensApp):
             ascii_only=ascii_only,
             environment=environment,
         )
-        self._turn = turn
+        self._turn, self._busy = turn, busy
         self._client = client
         self._code = code
         self.stylesheet = SharedStylesheet(variables=self.get_css_variables())
@@ -161,7 +163,7 @@ class GuestApp(QueensApp):
         table = self._client.table
         where = table.address if table is not None else ""
         plan = Plan("join", address=where, code=self._code)
-        self.visit = GuestVisit(self, Place(self._client), plan, self._turn)
+        self.visit = GuestVisit(self, Place(self._client), plan, self._turn, self._busy)
         await self.visit.arrive()
 
     async def choose(self, name: str) -> None:

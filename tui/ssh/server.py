@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from errno import EADDRINUSE
 from pathlib import Path
@@ -21,6 +21,7 @@ from net.guesses import Guesses
 from net.house import House
 from net.limits import NAME_CELLS
 from net.text import clean
+from tui.ssh.garbage import Garbage
 from tui.ssh.guest import CLOSED, Known, Stay, Who
 from tui.ssh.hostkey import host_key
 from tui.ssh.limits import (
@@ -62,7 +63,9 @@ class Server:
         self.house = house
         self.guesses = guesses or Guesses()
         self.room = Room()
-        self.starting = asyncio.Semaphore(STARTING)
+        self.garbage = Garbage()
+        self._slots = asyncio.Semaphore(STARTING)
+        self._coming = 0
         self.gate: Gate[Door] = Gate(STRANGERS, STRANGERS_PER_ADDRESS)
         self.known: dict[str, Known] = {}
         self.stays: dict[asyncio.Task[None], Stay] = {}
@@ -126,6 +129,7 @@ class Server:
         for task in list(self.stays):
             task.cancel()
         await self._see_off()
+        self.garbage.end()
         if self._listener is not None:
             await self._listener.wait_closed()
 
@@ -155,6 +159,20 @@ class Server:
     def _tell_if_empty(self) -> None:
         if not self.doors:
             self.empty.set()
+
+    @asynccontextmanager
+    async def starting(self) -> AsyncIterator[None]:
+        """Wait until a program may start; it counts as starting until its first screen is there."""
+        self._coming += 1
+        try:
+            async with self._slots:
+                yield
+        finally:
+            self._coming -= 1
+
+    def is_busy(self) -> bool:
+        """Whether somebody's program is starting."""
+        return self._coming > 0
 
     def count_guest(self) -> int:
         """Return the number of a new guest."""

@@ -1,8 +1,9 @@
 """A guest's stay at the table, as their program follows it: who comes and goes is shown in turns.
 
 Somebody who comes changes the lobby of everybody who is there, and to paint a lobby takes some milliseconds of the
-one loop that all share. So each guest's program is told of it in its own turn, and of all that happened until then at
-once; what belongs to the match, and everything about oneself, is told at once.
+one loop that all share. So each guest's program is told of it in its own turn, of all that happened until then
+together, and not while somebody's first screen is still being made; what belongs to the match, and everything about
+oneself, is told at once.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from net.client import Event, Noticed, TableChanged
+from tui.ssh.limits import NEWCOMERS_FIRST_SECONDS, TURN_SECONDS
 from tui.visit import Visit
 
 if TYPE_CHECKING:
@@ -21,11 +23,19 @@ if TYPE_CHECKING:
 
 
 class GuestVisit(Visit):
-    """What happens between a guest's sitting down and leaving; `turn` says in how many seconds it is their turn."""
+    """What happens between a guest's sitting down and leaving.
 
-    def __init__(self, app: QueensApp, place: Place, plan: Plan, turn: Callable[[], float]) -> None:
+    `turn` says in how many seconds it is this guest's turn, and `busy` whether somebody's program is just starting.
+    """
+
+    def __init__(
+        self, app: QueensApp, place: Place, plan: Plan, turn: Callable[[], float], busy: Callable[[], bool]
+    ) -> None:
         super().__init__(app, place, plan)
         self._turn = turn
+        self._busy = busy
+        self._loop = asyncio.get_running_loop()
+        self._since = 0.0
         self._waiting: list[Event] = []
         self._due: asyncio.TimerHandle | None = None
         self._self: object = None
@@ -42,7 +52,15 @@ class GuestVisit(Visit):
             self._waiting = [other for other in self._waiting if not isinstance(other, TableChanged)]
         self._waiting.append(event)
         if self._due is None:
-            self._due = asyncio.get_running_loop().call_later(self._turn(), self._flush)
+            self._since = self._loop.time()
+            self._due = self._loop.call_later(self._turn(), self._take_turn)
+
+    def _take_turn(self) -> None:
+        """Tell all that has waited, but let newcomers go first, for a while."""
+        if self._busy() and self._loop.time() < self._since + NEWCOMERS_FIRST_SECONDS:
+            self._due = self._loop.call_later(TURN_SECONDS + self._turn(), self._take_turn)
+        else:
+            self._flush()
 
     def _flush(self) -> None:
         """Tell all that has waited, in its order."""

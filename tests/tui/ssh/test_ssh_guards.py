@@ -19,6 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from textual.app import App
 
+import tui.ssh.garbage
 import tui.ssh.guest
 import tui.ssh.limits
 import tui.ssh.server
@@ -125,8 +126,28 @@ async def test_a_program_that_is_closed_is_forgotten(opened):
     del guest
     await asyncio.sleep(0)
     for _ in range(3):
-        gc.collect()
+        table.server.garbage.collect()
     assert [ref() for ref in gone] == [None] * 3
+
+
+async def test_the_programs_that_run_are_no_work_for_the_collector(opened, monkeypatch):
+    monkeypatch.setattr(tui.ssh.garbage, "LEFT_TOGETHER", 2)
+    table = await opened.open()
+    gone: list[weakref.ref[Any]] = []
+    for number in range(2):
+        before = gc.get_freeze_count()
+        guest = await table.light_guest()
+        await guest.sees("you")
+        await table.settled(lambda before=before: gc.get_freeze_count() > before + 2_000)
+        program = programs(table)[0]
+        assert not [other for other in gc.get_objects() if other is program], "it is not looked at any more"
+        gone.append(weakref.ref(program))
+        del program
+        guest.connection.close()
+        await table.settled(lambda number=number: table.server.garbage._left == (number + 1) % 2)
+    del guest
+    table.server.garbage.collect()
+    assert [ref() for ref in gone] == [None] * 2
 
 
 # 4. Somebody who does not read
