@@ -197,7 +197,8 @@ async def host(
 
     def restore(saved: Saved) -> Table:
         now = asyncio.get_running_loop().time()
-        return Table.restore(saved, now, pace=pace, address=address, code=code or None, chance=secrets.token_bytes(16))
+        kept = saved.table.code or code
+        return Table.restore(saved, now, pace=pace, address=address, code=kept, chance=secrets.token_bytes(16))
 
     def like(saved: Saved) -> bool:
         return (saved.table.game, len(saved.table.chairs)) == (game, number)

@@ -11,7 +11,7 @@ import pytest
 
 from core import BadOption, Record, games, replay
 from net.client import Lost, MatchBegan, MatchEnded, Played, Refused
-from net.errors import JournalDamaged, NotWritten
+from net.errors import JournalDamaged, NotAdmitted, NotWritten
 from net.far import join
 from net.host import host
 from net.journal import NAME, unfinished
@@ -198,7 +198,10 @@ async def test_a_private_table_keeps_its_code_and_who_was_there_needs_none(keepi
     assert server.code == "dragon"
     again = await join("127.0.0.1", port, "Bob", token=bob.token)
     assert again.seat == 1
-    for client in (ann, again, server):
+    with pytest.raises(NotAdmitted):
+        await join("127.0.0.1", port, "Cat")
+    cat = await join("127.0.0.1", port, "Cat", code="dragon")
+    for client in (ann, again, cat, server):
         await client.close()
 
 
