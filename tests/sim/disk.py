@@ -72,7 +72,11 @@ class Disk:
                 self._world.count("written, but nobody was told")
                 self._written.append(tail)
             elif fate:
-                self._written.append(tail[: chance.randint(1, len(tail) - 1)])
+                self._written.append(self._torn(tail))
+
+    def _torn(self, tick: bytes) -> bytes:
+        """Return what of a tick is on the disk when its writing has been interrupted."""
+        return tick[: self._world.chance.randint(1, len(tick) - 1)]
 
     def read(self) -> list[tuple[Entry, ...]]:
         """Return the entries of every tick that is there, in order, and cut off a torn tail."""

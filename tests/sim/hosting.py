@@ -119,8 +119,10 @@ class Pen:
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
         """Write down one tick, which takes its time."""
         self.hand = entries
-        self._host.burn("killed before the journal")
         host = self._host
+        if host.last_tick and len(entries) > 1:
+            host.fuse = 0
+        host.burn("killed before the journal")
         host.world.after(host.disk.time(), lambda: host.run(self._written, entries, then))
 
     def _written(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
@@ -129,6 +131,9 @@ class Pen:
         if error is None:
             self._host.checks.written(entries)
             self._host.fresh = any(isinstance(entry, Acted) for entry in entries)
+            if self._host.ambush is not None and any(isinstance(entry, Acted) and entry.ask for entry in entries):
+                self._host.world.after(0.05 + 0.4 * self._host.world.chance.random(), self._host.ambush)
+                self._host.ambush = None
         then(error)
 
     async def close(self, over: bool) -> None:
@@ -136,7 +141,11 @@ class Pen:
 
 
 class Host(Process):
-    """One life of the host's process; after `fuse` commits and writes it ends, and `burnt` is called."""
+    """One life of the host's process; after `fuse` commits and writes it ends, and `burnt` is called.
+
+    With `last_tick` it ends while it writes down the next tick of several entries; an `ambush` happens shortly after
+    somebody's action has been written down and told.
+    """
 
     def __init__(
         self,
@@ -153,6 +162,8 @@ class Host(Process):
         self.disk = disk
         self.checks = checks
         self.fuse: int | None = None
+        self.last_tick = False
+        self.ambush: Callable[[], None] | None = None
         self.resident: Any = None
         self.burnt = burnt
         self.presence = Presence(world, self)

@@ -54,9 +54,12 @@ class Pipe:
         self._stopped: set[str] = set()
         self._finished = False
         self._over = False
+        self._refused = False
 
     def write(self, data: bytes) -> None:
         """Hand bytes to the kernel: from now on they may arrive, whatever becomes of who wrote them."""
+        if self._over and self._refused and self.source is not None:
+            self._world.after(self._road.time(), self.source.reset)
         if not data or self._finished or self._over:
             return
         self._flight += data
@@ -80,6 +83,10 @@ class Pipe:
     def vanish(self) -> None:
         """Break without a sign: nothing more arrives, not even the end."""
         self._over = True
+
+    def refuse(self) -> None:
+        """Whatever is still sent is answered by a reset: nobody at the other end knows this connection any more."""
+        self._refused = True
 
     def stop(self, why: str) -> None:
         """Let the reader read no more for a while, for this reason."""
@@ -140,6 +147,10 @@ class Wire:
         self.up.vanish()
         self.down.vanish()
 
+    def forget(self) -> None:
+        """The host's machine has been booted again, and knows nothing of this connection."""
+        self.up.refuse()
+
 
 class Transport(asyncio.Transport):
     """One end of a connection as asyncio gives it to a protocol."""
@@ -187,6 +198,10 @@ class Transport(asyncio.Transport):
             self._lose()
         elif self.protocol is not None:
             self.process.run(self.protocol.resume_writing)
+
+    def reset(self) -> None:
+        """The other end does not know this connection."""
+        self.process.run(self.abort)
 
     # What a protocol asks for
 

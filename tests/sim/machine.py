@@ -59,6 +59,9 @@ class Machine:
         """Start the process, unless it runs."""
         if self.runs:
             return
+        if not self.powered and self.host is not None:
+            for wire, _ in self.host.lines:
+                wire.forget()
         if not self.powered:
             self._offset = 1_000 * self.world.chance.random()  # a booted machine's clock begins anywhere
         self.powered = True

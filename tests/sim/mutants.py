@@ -15,9 +15,9 @@ from msgspec.structs import replace
 import net.news
 from core.mad_queens.match import MadQueensMatch
 from core.mad_queens.shared import SharedCards
-from net.effects import Effect, Entry, Input, Journal
+from net.effects import Effect, Input, Journal
 from net.house import House
-from net.journal.entries import pack
+from net.journal.entries import pack, unpack
 from net.messages import Update
 from net.news import News
 from net.table import Table
@@ -70,12 +70,9 @@ class AcknowledgesFirst(House):
 class IgnoresTornTail(Disk):
     """Takes what is left of a tick for the whole of it."""
 
-    def break_off(self, hand: Sequence[Entry], power: bool) -> None:
-        super().break_off(hand, power)
-        if hand and not power:
-            torn = self._written and self._written[-1] == pack(hand)[: len(self._written[-1])]
-            if torn:
-                self._written[-1] = pack(hand[: self._world.chance.randint(1, len(hand))])
+    def _torn(self, tick: bytes) -> bytes:
+        entries = unpack(tick)
+        return pack(entries[: self._world.chance.randint(1, len(entries))])
 
 
 def forgetful_act(real: Callable[..., None]) -> Callable[..., None]:
@@ -159,9 +156,9 @@ MUTANTS: Final[Mapping[str, Mutant]] = {
     ),
     "forget absence at restart": Mutant("queen-bees-ii", ((Table, "recall", forgetful_recall(Table.recall)),)),
     "go on from what a power cut has taken": Mutant(
-        "mad-queens", ((News, "since", credulous_since(News.since)),), often="cut_power"
+        "mad-queens", ((News, "since", credulous_since(News.since)),), often="take_back"
     ),
-    "ignore a torn tail": Mutant("mad-queens", often="kill_host", disk=IgnoresTornTail),
+    "ignore a torn tail": Mutant("mad-queens", often="tear_tick", disk=IgnoresTornTail),
     "accept an action for another decision": Mutant(
         "mad-queens", ((Table, "_decide", careless_decide(Table._decide)),)
     ),

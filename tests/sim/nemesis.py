@@ -24,8 +24,9 @@ class Nemesis:
             self.burn_fuse,
             self.burn_fuse,
             self.burn_fuse,
+            self.tear_tick,
             self.cut_power,
-            self.cut_power,
+            self.take_back,
             self.kill_program,
             self.kill_program,
             self.cut_line,
@@ -86,6 +87,16 @@ class Nemesis:
         if self.machine.runs:
             self.machine.kill(power=True)
             self.machine.start_later()
+
+    def tear_tick(self) -> None:
+        """Kill the host while it writes down a tick of several entries."""
+        if self.machine.host is not None:
+            self.machine.host.last_tick = True
+
+    def take_back(self) -> None:
+        """Cut the power when somebody has just been told that their action is done."""
+        if self.machine.host is not None:
+            self.machine.host.ambush = self.cut_power
 
     def slow_disk(self) -> None:
         disk = self.machine.disk

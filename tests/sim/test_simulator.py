@@ -20,7 +20,7 @@ from core import games
 SEEDS = 2_000
 """Seeds of each game in every run of the tests; any number by hand, see `run.py`."""
 
-MUTANT_SEEDS = 400
+MUTANT_SEEDS = 1_500
 """Within so many seeds each mistake is noticed."""
 
 JOBS = min(4, os.cpu_count() or 1)
