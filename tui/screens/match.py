@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from core import View, games
-from net.client import MatchBegan, MatchEnded, Played, Said, TableState
+from net.client import Clock, MatchBegan, MatchEnded, Played, Said, TableState
 from net.limits import CHAT_CELLS
 from tui.boards import Board, board_for
 from tui.plain_text import short_rules
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 BOARD_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.4}
 """How much longer than usual the board shows each moment."""
 
+TIME_IS_UP: Final = "Your time was up: the game has decided for you."
+
 
 class MatchRoom(Room):
     """A match being played or watched. Its style sheet is among the program's."""
@@ -46,6 +48,7 @@ class MatchRoom(Room):
         self.visit = visit
         self._began = began
         self._ended: MatchEnded | None = None
+        self._clock: Clock | None = None
         self.view: View = began.view
 
     def contents(self) -> Iterable[Widget]:
@@ -101,6 +104,10 @@ class MatchRoom(Room):
         """Show what happened."""
         self.view = played.view
         self.fit(*self.size)
+        client = self.visit.client
+        if self._clock is not None and self._clock.until is not None and self._clock.until <= client.now():
+            self._clock = None
+            self.board.heard("", TIME_IS_UP)
         self.board.played(played)
 
     def show_table(self, table: TableState) -> None:
@@ -108,7 +115,9 @@ class MatchRoom(Room):
         self.show_strip()
 
     def show_strip(self) -> None:
-        """Show what the table waits for."""
+        """Show what the table waits for, and remember my own clock: what happens after its end is not my decision."""
+        client = self.visit.client
+        self._clock = client.clock if client.clock is not None and client.clock.seat == client.seat else None
         if self.is_mounted:
             self.query_one(TableStrip).look_again()
 
@@ -133,6 +142,7 @@ class MatchRoom(Room):
         self.board.focus()
 
     def on_board_chose(self, message: Board.Chose) -> None:
+        self._clock = None
         self.visit.client.act(message.action)
 
     def action_standings(self) -> None:

@@ -111,6 +111,23 @@ async def test_the_clock_runs_down_by_itself(program, shown) -> None:
         assert "5 s for all who decide" in shown(app).splitlines()[0]
 
 
+async def test_who_lets_the_clock_run_out_is_told_that_the_game_decided(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await in_match(pilot)
+        client = app.visit.client
+        client.run(clock=Clock(20.0, 20.0, client.seat))
+        client.time = 12.0
+        await pilot.press("space")
+        await pilot.pause()
+        assert "Your time was up" not in shown(app)
+        client.run(clock=Clock(20.0, 32.0, client.seat))
+        client.time = 32.0
+        client.act(client.match.default(client.seat))
+        await pilot.pause()
+        assert "Your time was up" in shown(app)
+
+
 async def test_the_owner_lets_the_match_stand_still_and_go_on(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
