@@ -284,12 +284,13 @@ class QueensApp(App[None]):
 
         self.push_screen(Help(room))
 
-    def open_rules(self) -> None:
-        """Open the rulebook of the game at hand."""
+    def open_rules(self, game: str = "") -> None:
+        """Open the rulebook of a game, or of the one at hand."""
         from tui.screens.rules import Rules
 
         table = self.visit.client.table if self.visit else None
-        self.push_screen(Rules(table.game if table else self.last_table.game))
+        game = game or (table.game if table else "")
+        self.push_screen(Rules(game if game in self.games else self.last_table.game))
 
     async def action_quit(self) -> None:
         """Quit; a running match asks once."""

@@ -132,10 +132,11 @@ def unfinished_alone() -> int | None:
 
 def left_alone(folder: Path) -> tuple[Unfinished, ...]:
     """Return the matches that one played alone and did not finish, the latest first, from the journal in `folder`."""
+    from core import games
     from net.journal import NAME, unfinished
 
     with suppress(NetError):  # what is wrong with the journal is said when the match begins
-        return unfinished(folder / NAME)
+        return tuple(one for one in unfinished(folder / NAME) if one.game in games)
     return ()
 
 

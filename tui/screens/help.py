@@ -70,6 +70,6 @@ class Help(ModalScreen[None]):
 
     async def action_rules(self) -> None:
         """Open the rulebook instead."""
-        queens = self._room.queens
+        queens, game = self._room.queens, self._room.game_at_hand()
         await self.dismiss()
-        queens.open_rules()
+        queens.open_rules(game)

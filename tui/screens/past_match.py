@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from rich.text import Text
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Static
@@ -37,7 +38,10 @@ class PastMatch(Room):
         "Verify plays the record by the rules and compares: that the deal came from the secrets of all who had a "
         "seat, that every step was possible, and that the standings are what follows."
     )
-    BINDINGS: ClassVar = []
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pagedown", "page(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+    ]
 
     def __init__(self, match: Ended) -> None:
         super().__init__()
@@ -69,14 +73,12 @@ class PastMatch(Room):
 
     def _about(self) -> str:
         """Return which match it was, and what was set otherwise than usual."""
-        match, game = self._match, games.get(self._match.game)
-        labels = {name: option.label or name for name, option in game.options.items()} if game is not None else {}
-        settings = "; ".join(f"{labels.get(name, name)}: {value}" for name, value in match.options)
-        return f"{head_of(match)}{f' {settings}.' if settings else ''}"
+        settings = "; ".join(in_plain_words(self._match.game, name, value) for name, value in self._match.options)
+        return f"{head_of(self._match)}{f' {settings}.' if settings else ''}"
 
     def _choices(self) -> Iterable[Choice]:
         yield Choice("again", "w", "Watch it again", "step by step, on its board")
-        yield Choice("verify", "v", "Verify", "the deal, every step, the standings")
+        yield Choice("verify", "v", "Verify", "the deal, the steps, the result")
         yield Choice("back", "b", "Back", "to the list")
 
     def keys(self) -> Iterable[Key]:
@@ -85,6 +87,9 @@ class PastMatch(Room):
             Key("F1", "Help", "help"),
             Key("Esc", "Back", "back"),
         )
+
+    def game_at_hand(self) -> str:
+        return self._match.game
 
     def on_mount(self) -> None:
         self.query_one(Menu).focus()
@@ -107,6 +112,11 @@ class PastMatch(Room):
     def action_choose(self) -> None:
         """Pick what the cursor is on."""
         self.query_one(Menu).action_choose()
+
+    def action_page(self, by: int) -> None:
+        """Scroll the standings."""
+        table = self.query_one("#table", Scroll)
+        table.scroll_relative(y=by * max(table.size.height - 1, 1), animate=False)
 
     async def _check(self, again: bool) -> None:
         """Check the record, in a thread, and say what became of it; or show the match `again`, which says it too."""
@@ -138,6 +148,18 @@ def beginning(match: Ended) -> View | None:
         return game.start(match.seats, "0", dict(match.options)).view(None)
     except RulesError:
         return None
+
+
+def in_plain_words(slug: str, name: str, value: str) -> str:
+    """Return an option as people say it, or as it was written down if the game has it no more."""
+    game = games.get(slug)
+    option = game.options.get(name) if game is not None else None
+    if option is None:
+        return f"{name}: {value}"
+    try:
+        return f"{option.label or name}: {option.show(option.read(name, value))}"
+    except RulesError:
+        return f"{option.label or name}: {value}"
 
 
 def checked(id: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Record, Verdict] | None:

@@ -103,6 +103,9 @@ class Replay(Room):
     def summary(self) -> str:
         return short_rules(games[self._playback.record.game].rules)
 
+    def game_at_hand(self) -> str:
+        return self._playback.record.game
+
     def on_mount(self) -> None:
         self._say_where()
 

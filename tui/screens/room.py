@@ -62,6 +62,10 @@ class Room(Screen[None]):
         """Return the short rules of the game being played, in Markdown, or nothing where none is."""
         return ""
 
+    def game_at_hand(self) -> str:
+        """Return the game that this screen is about, or nothing: its rulebook is a key away in help."""
+        return ""
+
     def keys_explained(self) -> Iterable[Key]:
         """Return the keys that F1 lists."""
         return [entry for entry in self.keys() if entry.action != "noop"]

@@ -24,8 +24,9 @@ from tui.screens.home import Home
 from tui.screens.match import MatchRoom
 from tui.screens.menu import Menu
 from tui.screens.past import Past
-from tui.screens.past_match import PastMatch
+from tui.screens.past_match import PastMatch, in_plain_words
 from tui.screens.replay import Replay
+from tui.screens.rules import Rules
 from tui.screens.statistics import Statistics
 from tui.settings import Settings
 
@@ -195,6 +196,33 @@ async def test_matches_stand_there_the_latest_first(real, shown, tmp_path, size)
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, Home)
+
+
+def test_house_rules_are_told_in_plain_words() -> None:
+    assert in_plain_words("mad-queens", "visibility", "open") == "Others' cards: open"
+    assert in_plain_words("mad-queens", "visibility", "upside-down").endswith("upside-down")
+    assert in_plain_words("mad-queens", "of_old", "1") == "of_old: 1"
+    assert in_plain_words("whist", "trump", "c") == "trump: c"
+
+
+async def test_the_standings_of_a_crowd_scroll_and_help_has_the_rulebook_of_the_game(real, shown, tmp_path) -> None:
+    await play(tmp_path, "queens-dungeon", 8)
+    app = real()
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.press("m")
+        await read(app, pilot)
+        await pilot.press("enter", "v")
+        await read(app, pilot)
+        assert "Watch it again" in shown(app)
+        assert "Back" in shown(app)
+        first = shown(app)
+        await pilot.press("pagedown")
+        await pilot.pause()
+        assert shown(app) != first
+        await pilot.press("f1", "r")
+        await pilot.pause()
+        assert isinstance(app.screen, Rules)
+        assert app.screen._game == "queens-dungeon"
 
 
 async def test_a_match_is_watched_again_and_one_comes_back(real, shown, tmp_path) -> None:
