@@ -122,7 +122,7 @@ class Nemesis:
         if victim.program is not None:
             victim.vanish(power=self.world.chance.random() < 0.3)
             self.world.count("a person's program was killed")
-            pause = self.world.chance.choice((self._soon(10.0), 3.0, 6.0, 34.0))
+            pause = self.world.chance.choice((self._soon(10.0), 1.5, 3.0, 34.0))
             self.world.after(pause, victim.come_again)
 
     def cut_line(self) -> None:

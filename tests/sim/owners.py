@@ -82,7 +82,7 @@ class Owners:
 
     def terms(self) -> Terms:
         """Return some way to run a table."""
-        return Terms(self.world.chance.choice((0, 5, 5, 8)), self.world.chance.choice((0, 2, 30)))
+        return Terms(self.world.chance.choice((0, 5, 5, 8)), self.world.chance.choice((0, 1, 2, 30)))
 
     def end_match(self, owner: Person) -> None:
         """Break the match off, if it has gone on for a while."""

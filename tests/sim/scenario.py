@@ -134,7 +134,12 @@ class Run:
         return bool(self.checks.oracles)
 
     def some_leave(self) -> None:
-        """Not everybody stays to the end."""
+        """Not everybody stays to the end; now and then all go, and come back to a match that has waited for them."""
+        owner = self.owners.owner()
+        if owner is not None and self.world.chance.random() < 0.03:
+            self.owners.pause(owner)
+            self.world.after(1.0, self._all_leave)
+            return
         for person in self.people:
             fate = self.world.chance.random()
             if fate < 0.15:
@@ -142,6 +147,11 @@ class Run:
             elif fate < 0.3:
                 person.eager = False
                 person.vanish(power=fate < 0.2)
+
+    def _all_leave(self) -> None:
+        for person in self.people:
+            person.eager = False
+            person.vanish(power=False)
 
     def _left_paused(self) -> bool:
         """Whether the match stands still because somebody wanted it so, and nobody is left who could let it go on."""
