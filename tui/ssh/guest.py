@@ -216,9 +216,9 @@ class Stay:
             self._lines = None
         environment = environment_of(terminal.kind, terminal.sent)
         shown = asyncio.Event()
+        if not says_itself(environment) and await ColourQuestion(terminal).ask():
+            environment["COLORTERM"] = "truecolor"
         async with server.starting():
-            if not says_itself(environment) and await ColourQuestion(terminal).ask():
-                environment["COLORTERM"] = "truecolor"
             if self._over:
                 return 1, CLOSED
             self.app = app = GuestApp(

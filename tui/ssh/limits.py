@@ -88,7 +88,7 @@ KEEPALIVE_SECONDS: Final = 20.0
 KEEPALIVES: Final = 3
 """How many such questions may be left unanswered."""
 
-START_SECONDS: Final = 5.0
+START_SECONDS: Final = 2.0
 """How long a starting program keeps others from starting; it paints after a tenth of a second."""
 
 FAREWELL_SECONDS: Final = 3.0
@@ -108,8 +108,8 @@ LEFT_SHARE: Final = 0.5
 GUESTS_PER_ADDRESS: Final = 128
 """Guests from one address: half of all, so that no address can take all the room."""
 
-STARTING: Final = 2
-"""Programs that start at the same time: more of them would make those who play wait."""
+STARTING: Final = 1
+"""Programs that start at the same time: two would not be there sooner, and make those who play wait for longer."""
 
 STRANGERS: Final = 64
 """Connections that are not at the table yet; each costs some hundred kilobytes and goes after `LOGIN_SECONDS`."""

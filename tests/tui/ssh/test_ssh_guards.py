@@ -35,6 +35,7 @@ from tui.ssh.limits import (
     MOST_COLUMNS,
     MOST_ROWS,
     PASTE_BYTES,
+    STARTING,
     STRANGERS_PER_ADDRESS,
     UNREAD_BYTES,
 )
@@ -401,7 +402,7 @@ async def test_strangers_take_no_more_room_than_there_is(opened):
         writer.close()
 
 
-async def test_only_two_programs_start_at_the_same_time(opened, monkeypatch):
+async def test_programs_start_one_after_the_other(opened, monkeypatch):
     table = await opened.open(seats=8)
     starting, most = 0, 0
     usual = GuestApp.run_async
@@ -425,7 +426,7 @@ async def test_only_two_programs_start_at_the_same_time(opened, monkeypatch):
     guests = await asyncio.gather(*(table.light_guest(f"guest{number}") for number in range(6)))
     for guest in guests:
         await guest.sees("you")
-    assert most == 2
+    assert most == STARTING
 
 
 async def test_who_is_silent_is_asked_whether_they_are_there(opened, monkeypatch):
