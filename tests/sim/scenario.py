@@ -81,9 +81,9 @@ class Run:
     def restored(self, disk: Disk, now: float) -> Table | None:
         """Return the table as the journal tells of it, if it does."""
         saved = gathered(disk.entries())
-        return (
-            None if saved is None else Table.restore(saved, now, pace=self.pace, chance=self.world.chance.randbytes(16))
-        )
+        if saved is None:
+            return None
+        return Table.restore(saved, now, pace=self.pace, chance=self.world.chance.randbytes(16))
 
     # The course of things
 
@@ -106,26 +106,29 @@ class Run:
             self.people[0].come_again()
             world.run(FAULTY_SECONDS + 2 * PATIENCE_SECONDS, self._over)
         world.demand(self._over() or not self.begun(), "the match does not end")
-        any_order(self.checks)
-        counted_once(self.checks)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Mend everything, wait until nothing is on its way any more, and look at what is left."""
+        world = self.world
         self.matches = 0
         self.nemesis.mend()
         world.run(world.now + QUIET_SECONDS)
         while self.checks.committed and world.now - self.checks.committed[-1][0] < QUIET_SECONDS / 2:
             world.run(world.now + QUIET_SECONDS)
+        any_order(self.checks)
+        counted_once(self.checks)
         if self.machine.host is not None and self.machine.host.alive:
             all_see_the_same(self.checks, self.machine.host.table, self.people)
 
     def _start(self) -> None:
-        """Whoever owns the table starts a match, as soon as there are people."""
-        for person in self.people:
-            program = person.program
-            more = len(self.checks.oracles) < self.matches
-            if more and person.inside and program is not None and program.owner and program.table is not None:
-                if program.table.phase != "lobby":
-                    continue
-                person.do(lambda program: program.set_terms(self.terms))
-                person.do(lambda program: program.start())
+        """Whoever owns the table starts a match whenever there should be one."""
+        owner = self.owners.owner()
+        if owner is not None and owner.program is not None and len(self.checks.oracles) < self.matches:
+            table = owner.program.table
+            if table is not None and table.phase == "lobby":
+                owner.do(lambda program: program.set_terms(self.terms))
+                owner.do(lambda program: program.start())
         if self.world.now < 2 * FAULTY_SECONDS:
             self.world.after(0.7, self._start)
 
