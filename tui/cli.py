@@ -30,6 +30,10 @@ LONGEST_LOOK: Final = 600
 """Seconds for which `queens find` may look around."""
 
 
+TERMINATED: Final = 143
+"""The exit status of a program that was told to end (SIGTERM), as shells count it."""
+
+
 class WrongCommand(Exception):
     """The command line asks for something that does not exist; its text is one sentence (exit status 2)."""
 
@@ -343,13 +347,15 @@ def _replay(chosen: argparse.Namespace, record: Record) -> int:
     seat = None if chosen.seat is None else chosen.seat - 1
     playback = Playback(record, seat)
     if sys.stdout.isatty() and sys.stdin.isatty() and not _in_lines(chosen):
+        import asyncio
+
         from tui.replay import ReplayApp
         from tui.settings import data_folder
 
         sentence = in_words(verify(record))
         ascii_only = getattr(chosen, "ascii", False)
         app = ReplayApp(_settings(chosen), data_folder(), playback, sentence, ascii_only=ascii_only)
-        app.run()
+        asyncio.run(_show_until_end(app))
         return _status(app)
     for line in told(record, seat):
         if not isinstance(line, Verdict):
@@ -408,6 +414,11 @@ def _talk(plan: Plan | None, settings: Settings, chosen: argparse.Namespace) -> 
 
 async def _show_until_end(app: QueensApp) -> None:
     """Show the program until it ends, and leave the table, also after a fault: others may be at it."""
+    import asyncio
+    import signal
+
+    with contextlib.suppress(NotImplementedError):  # whoever ends the program finds the terminal as it was
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: app.exit(return_code=TERMINATED))
     try:
         await app.run_async()
     finally:

@@ -47,14 +47,19 @@ def terminal():
     os.close(master)
 
 
+def started(slave: int, folder, *command: str) -> subprocess.Popen[bytes]:
+    """Start the program in a terminal."""
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    known = {**os.environ, "TERM": "xterm", "QUEENS_DATA": str(folder)}
+    known.pop("QUEENS_DEBUG", None)
+    return subprocess.Popen([sys.executable, *command], stdin=slave, stdout=slave, stderr=slave, env=known)
+
+
 @pytest.mark.slow
 def test_a_fault_is_one_line_and_leaves_the_terminal_as_it_was(tmp_path, terminal):
     master, slave = terminal
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     before = termios.tcgetattr(slave)
-    known = {**os.environ, "TERM": "xterm", "QUEENS_DATA": str(tmp_path)}
-    known.pop("QUEENS_DEBUG", None)
-    with subprocess.Popen([sys.executable, "-c", PROGRAM], stdin=slave, stdout=slave, stderr=slave, env=known) as run:
+    with started(slave, tmp_path, "-c", PROGRAM) as run:
         try:
             read_until(master, b"Settings")
             assert termios.tcgetattr(slave) != before
@@ -67,3 +72,18 @@ def test_a_fault_is_one_line_and_leaves_the_terminal_as_it_was(tmp_path, termina
     assert said.count(b"queens: Sorry:") == 1
     assert b"Traceback" not in said
     assert b"others hold" not in said
+
+
+@pytest.mark.slow
+def test_a_program_that_is_told_to_end_leaves_the_terminal_as_it_was(tmp_path, terminal):
+    master, slave = terminal
+    before = termios.tcgetattr(slave)
+    with started(slave, tmp_path, "-m", "tui") as run:
+        try:
+            read_until(master, b"Settings")
+            run.terminate()
+            read_until(master, b"\x1b[?1049l")
+            assert run.wait(PATIENCE_SECONDS) == 143
+        finally:
+            run.kill()
+    assert termios.tcgetattr(slave) == before
