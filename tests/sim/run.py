@@ -23,7 +23,7 @@ from scenario import Run
 
 from core import games
 
-COLLECTED: Final = 50
+COLLECTED: Final = 100
 """After so many runs the garbage is collected."""
 
 
@@ -48,9 +48,11 @@ def run_seeds(game: str, first: int, number: int, whole: bool = False) -> tuple[
 def without_collector() -> Iterator[None]:
     """Let garbage lie: every run leaves one heap of it behind, and to look for more meanwhile takes a third longer."""
     gc.disable()
+    gc.freeze()
     try:
         yield
     finally:
+        gc.unfreeze()
         gc.enable()
 
 
