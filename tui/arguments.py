@@ -17,6 +17,7 @@ examples:
   queens play mad-queens --bots 3      a match against three bots, here and now
   queens play mad-queens --seed 7 --set visibility=sealed
   queens host mad-queens               a table that others on your network can join
+  queens host --ssh                    the same, and anybody with an ssh client can come in
   queens join                          the tables on your network, to choose from
   queens join 192.168.1.20             the table on that machine
   queens rules mad-queens              how it is played

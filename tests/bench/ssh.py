@@ -38,6 +38,7 @@ PATIENCE_SECONDS = 60.0
 QUIET_SECONDS = 0.3
 KEYS_APART_SECONDS = 0.1
 SETTLE_SECONDS = 2.0
+TURN_SECONDS = 0.03
 AT_ONCE = 8
 ESCAPE_BYTES, SHOWN_BYTES = 32, 16_384
 ESCAPES = re.compile(rb"\x1b(?:\[[0-9;?<>$]*[a-zA-Z]|P[^\x1b]*\x1b\\)")
@@ -269,6 +270,7 @@ async def measure_guests(host: Host, numbers: Sequence[int], keys: int) -> None:
             await asyncio.sleep(SETTLE_SECONDS)
             each = (host.megabytes() - before) / number
             joins = [await crowd.one_more() for _ in range(5)]
+            await asyncio.sleep(SETTLE_SECONDS + number * TURN_SECONDS)  # until all have been shown who has come
             await crowd.guests[0].talk()
             presses = []
             for _ in range(keys):

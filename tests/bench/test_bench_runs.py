@@ -42,3 +42,16 @@ def test_a_table_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split()[0] for line in (two, five)] == ["2", "5"]
     assert "5 players finish a play" in rest[1]
     assert rest[-1].startswith("3 idle tables")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux keeps it")
+def test_guests_over_ssh_are_measured(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    import ssh
+
+    monkeypatch.setattr(ssh, "SETTLE_SECONDS", 0.1)
+    ssh.main(["--guests", "1", "--keys", "2", "--only", "guests"])
+    heading, alone, guests, join, key = capsys.readouterr().out.splitlines()
+    assert heading.split() == ["median", "p95", "most", "ms"]
+    assert alone.startswith("ssh alone")
+    assert guests.split()[:2] == ["1", "guests"]
+    assert float(join.split()[-1]) > float(key.split()[-1]) > 0

@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from net.client import Said, SeatState, TableState
 from net.codes import rewritten
 from net.limits import CHAT_CELLS
-from tui.invitation import INSECURE
+from tui.invitation import INSECURE, ssh_invitation
 from tui.paint import paint
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
@@ -176,6 +176,10 @@ class Lobby(Room):
         text = Text.assemble(("Others join with  ", brushes.quiet), (f" {self._way} ", brushes.primary))
         if len(text) + len(COPIES) <= self.size.width - 6:
             text.append(COPIES, brushes.quiet)
+        host = self.visit.place.host
+        if host is not None and host.annex is not None and self.visit.client.table is not None:
+            way = ssh_invitation(self.visit.client.table.address, host.annex.port)
+            text.append("\nor with any ssh client  ", brushes.quiet).append(f" {way} ", brushes.primary)
         if self.visit.plan.insecure:
             text.append(f"\n{INSECURE}", brushes.key)
         return text
