@@ -36,7 +36,7 @@ OPTIONS: Final = MappingProxyType(
         "exchange": Option(
             False,
             "The dealer may take a spare hand unseen, for one trick more (3 players).",
-            label="The dealer may take a spare hand",
+            label="A spare hand for the dealer",
         ),
         "challenge": Option(
             False,

@@ -55,7 +55,8 @@ def _of_scores(remark: Remark) -> str:
         case "dealer missed", (int(tricks), int(quota), int(points)):
             return f"The dealer has only {count(tricks, 'trick')} of the {quota} needed: {points} points."
         case "earned", (int(tricks), int(queens), int(points)):
-            return f"{count(tricks, 'trick')} and {count(queens, 'Queen')}: {points} points."
+            with_queens = f" and {count(queens, 'Queen')}" if queens else ""
+            return f"{count(tricks, 'trick')}{with_queens}: {points} points."
         case "forfeits", _:
             return "Tricks and Queens of this hand are forfeited in the dungeon."
         case "time", _:

@@ -15,8 +15,8 @@ from tui.boards.tricks.painting import paint, planned
 from tui.boards.tricks.plan import around, plan, rows_needed
 from tui.boards.tricks.scene import Scene
 from tui.boards.tricks.story import Storyteller
-from tui.boards.tricks.table import others
-from tui.boards.tricks.trumps import SORTS, arranged
+from tui.boards.tricks.table import others, places
+from tui.boards.tricks.trumps import SORTS, arranged, last_trick, winning
 from tui.boards.tricks.words import in_words, waiting, why_not
 from tui.cards import ASCII, CHIP, LOOKS
 
@@ -231,6 +231,43 @@ def test_the_middle_says_all_that_it_has_to_say_in_a_narrow_place_too():
             assert "trick" in last.partition("the last")[2] or "Last:" in last.partition("took it")[0]
             seen.add("Last" if "Last:" in last else "last")
     assert {"Trick 10", "You lead", "Last", "last"} < seen
+
+
+def test_what_the_dealer_has_taken_is_whole_beside_the_badges():
+    dealer_led = 0
+    for match, _ in (step for seed in range(8) for step in matches(DUNGEON, 4, seed, target=2000)):
+        facts = match.view(0).facts
+        dealer = facts["dealer"]
+        if (
+            dealer == 0
+            or facts["phase"] != "play"
+            or not any(match.view(None).count(f"hand/{seat}") for seat in range(4))
+        ):
+            continue
+        text = text_of(scene_of(match, width=80, height=23))
+        assert f"{facts[f'tricks/{dealer}']} of {facts['quota']}" in text.split("tricks", 1)[1]
+        assert "…" not in text.split("YOUR HAND")[0].replace("…,", "")
+        dealer_led += dealer == facts["leader"] and facts[f"queens/{dealer}"] == 1
+        if dealer_led > 5:
+            return
+    raise AssertionError("the dealer has never led")
+
+
+def test_the_last_trick_is_marked_as_it_was_won_whatever_is_trump_by_now():
+    changed = 0
+    for match, _ in (step for seed in range(10) for step in matches(DUNGEON, 4, seed, target=2000)):
+        view = match.view(0)
+        if view.facts["phase"] != "play" or not view.facts["last"] or view.cards("trick"):
+            continue
+        scene = scene_of(match, width=120, height=39, overlay="last")
+        trick = last_trick(view)
+        if winning(view, [card for _, card in trick]) == [player for player, _ in trick].index(view.facts["leader"]):
+            continue
+        changed += 1
+        place = places(planned(scene), scene)[view.facts["leader"]]
+        rows = text_of(scene).splitlines()
+        assert rows[place.y + place.height // 2][place.x - 1] == "▸"
+    assert changed
 
 
 def test_the_status_says_who_has_won_a_match():

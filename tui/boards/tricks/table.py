@@ -17,7 +17,6 @@ from tui.boards.tricks.trumps import (
     rank_trumps,
     suit_trump,
     turned,
-    winning,
 )
 from tui.boards.tricks.words import hand_over, taken_words, taking, task, trick_words, winning_words
 from tui.cards import State, empty_place, face, style
@@ -64,6 +63,9 @@ def _paint_plate(brush: Brush, spot: Spot, scene: Scene, player: int) -> None:
     x, y = rect.x + 1, rect.y + 1
     marks = badges(scene, player)
     words = taken_words(scene, player)
+    least = sum(len(word) + 3 if kind == "bad" else 4 for word, kind in marks) + brush.cells(words[-1])
+    if least > right - x:  # who leads can be seen from the cards, what was taken cannot
+        marks = [mark for mark in marks if mark[0] != "LEADS"]
     room = right - x - brush.cells(words[0])
     whole = sum(len(word) + 3 for word, _ in marks) <= room
     for word, kind in marks:
@@ -77,20 +79,18 @@ def paint_trick(brush: Brush, plan: Plan, scene: Scene) -> None:
     where = places(plan, scene)
     taken = scene.effect.taken
     if taken is not None:
-        best = winning(scene.view, [card for _, card in taken.trick])
-        for number, (player, card) in sorted(enumerate(taken.trick), key=lambda laid: laid[0] == best):
-            state = State.NORMAL if number == best or taken.frame else State.DIM
+        for player, card in sorted(taken.trick, key=lambda laid: laid[0] == taken.winner):
+            state = State.NORMAL if player == taken.winner or taken.frame else State.DIM
             x, y = _on_the_way(where[player], where[taken.winner], taken.frame)
             _lay(brush, plan, scene, Rect(x, y, plan.size.width, plan.size.height), card, state)
         if not taken.frame:
             _point_at(brush, where[taken.winner], plan)
         return
     if scene.overlay == "last":
-        trick = last_trick(scene.view)
-        best = winning(scene.view, [card for _, card in trick]) if trick else -1
-        for number, (player, card) in enumerate(trick):
-            _lay(brush, plan, scene, where[player], card, State.NORMAL if number == best else State.DIM)
-            if number == best:
+        best = scene.number("leader")  # not by its strength: trump may be another by now
+        for player, card in last_trick(scene.view):
+            _lay(brush, plan, scene, where[player], card, State.NORMAL if player == best else State.DIM)
+            if player == best:
                 _point_at(brush, where[player], plan)
         return
     trick = laid(scene.view)
