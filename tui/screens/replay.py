@@ -38,7 +38,10 @@ class Replay(Room):
     """A record on the board of its game; `sentence` is what became of its check."""
 
     TITLE_IN_WORDS = "A match again"
-    ABOUT = "Step through a match that has been kept: every card lies as it lay then."
+    ABOUT = (
+        "Step through a match that has been kept: every card lies as it lay then. Tab shows it from the next seat, "
+        "with the cards that were seen there."
+    )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,space", "forward", show=False),
         Binding("left,backspace", "back_one", show=False),
@@ -47,6 +50,8 @@ class Replay(Room):
         Binding("home", "first", show=False),
         Binding("end", "last", show=False),
         Binding("a,p", "by_itself", show=False),
+        Binding("tab", "sit(1)", show=False),
+        Binding("shift+tab", "sit(-1)", show=False),
     ]
     DEFAULT_CSS = """
     Replay #stage { width: 100%; height: 1fr; }
@@ -94,7 +99,8 @@ class Replay(Room):
             Key(right, "Next", "forward", primary=True),
             Key(left, "Back", "back_one"),
             Key("A", "Stop" if self._timer is not None else "Play", "by_itself"),
-            Key("Home", "Beginning", "first"),
+            Key("Tab", "Seat", "sit(1)"),
+            Key("Home", "Start", "first"),
             Key("End", "End", "last"),
             Key("F1", "Help", "help"),
             Key("Esc", "Leave", "back"),
@@ -116,7 +122,8 @@ class Replay(Room):
 
     def _say_where(self) -> None:
         playback = self._playback
-        text = f"{playback.done} of {playback.total}   {last_in_words(playback)}"
+        seen = "" if playback.seat is None else f", as seen by {self._names[playback.seat]}"
+        text = f"{playback.done} of {playback.total}{seen}   {last_in_words(playback)}"
         if playback.done in (0, self._last):
             text = f"{text}   {self._sentence}"
         self.query_one("#where", Static).update(Text(text))
@@ -183,6 +190,13 @@ class Replay(Room):
     def action_last(self) -> None:
         """Go to the end."""
         self._go_to(self._playback.total)
+
+    def action_sit(self, step: int) -> None:
+        """Show the same moment from the next seat, or the one before."""
+        playback = self._playback
+        seats = playback.record.seats
+        playback.seat = (0 if step > 0 else seats - 1) if playback.seat is None else (playback.seat + step) % seats
+        self._go_to(playback.done)
 
     def action_by_itself(self) -> None:
         """Let the match play by itself, or stop it."""

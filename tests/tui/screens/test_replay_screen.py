@@ -79,6 +79,21 @@ async def test_the_board_is_looked_at_by_its_own_keys_and_nothing_can_be_decided
         assert app.screen._playback.done == 1
 
 
+async def test_a_match_is_seen_from_one_seat_after_the_other(tmp_path):
+    app = program(RECORDS[2], tmp_path)
+    async with app.run_test(size=(100, 34)) as pilot:
+        for _ in range(4):
+            await pilot.press("right")
+        assert app.screen._playback.view.seat is None
+        for seat, key in ((0, "tab"), (1, "tab"), (0, "shift+tab"), (3, "shift+tab")):
+            await pilot.press(key)
+            await pilot.pause()
+            view = app.screen._playback.view
+            assert (view.seat, app.screen._playback.done) == (seat, 4)
+            assert not isinstance(view.piles[f"hand/{seat}"], int)
+        assert "4 of " in shown_by(app)
+
+
 async def test_escape_leaves(tmp_path):
     app = program(RECORDS[0], tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:

@@ -21,7 +21,8 @@ def paint_hand(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]
 def states(scene: Scene) -> tuple[State, ...]:
     """Return the states of the cards of the hand: what may be played is lit, the card pointed at is raised."""
     playable = scene.playable
-    deciding = scene.turn == scene.view.seat and scene.phase in ("play", "switch") and scene.effect.taken is None
+    mine = scene.turn == scene.view.seat and bool(scene.legal)
+    deciding = mine and scene.phase in ("play", "switch") and scene.effect.taken is None
     return tuple(_state(scene, card, deciding, card in playable) for card in scene.hand)
 
 
