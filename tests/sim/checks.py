@@ -32,6 +32,7 @@ class Checks:
         self.behind: set[str] = set()
         self.oracles: dict[int, Oracle] = {}
         self.committed: list[tuple[float, tuple[Entry, ...]]] = []
+        self.told_at = 0.0
         self.in_hand: tuple[Entry, ...] = ()
         self.asked: dict[tuple[str, int], Act] = {}
         self.applied: dict[tuple[str, int], int] = {}
@@ -53,6 +54,8 @@ class Checks:
         answered: list[tuple[str, int]] = []
         here = table.seating.here
         for effect in effects:
+            if isinstance(effect, Send):
+                self.told_at = self.world.now
             match effect:
                 case Send(_, Update()):
                     told = True
