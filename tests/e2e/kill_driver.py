@@ -37,7 +37,7 @@ from net.far import FarGuest, join
 from net.host import host
 from net.journal import NAME
 from net.keeping import Keeping
-from net.messages import Act, Done, Tell, Welcome
+from net.messages import Act, Done, Refuse, Tell, Welcome
 
 BOUND_SECONDS = 3600
 """After which a client ends though nobody has told it to."""
@@ -142,6 +142,8 @@ class Player:
         if isinstance(message, Welcome) and self.client._unanswered is not None:
             self.resent += 1
             self.done_before += message.done >= self.client._unanswered.id
+        if isinstance(message, Refuse) and message.id:
+            self.trouble.append(message.reason)
         if isinstance(message, Done):
             act = self.asked.pop(message.id, None)
             if act is not None:
@@ -156,8 +158,7 @@ class Player:
                 self.matches += 1
                 self.finished.set()
                 self.think()
-            case Refused(reason):
-                self.trouble.append(reason)
+            case Refused():
                 self.think()
             case StartedAnew():
                 self.trouble.append("the table was another one")

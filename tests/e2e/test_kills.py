@@ -24,11 +24,9 @@ from net.saved import gathered
 
 DRIVER = Path(__file__).with_name("kill_driver.py")
 KILLS = int(os.environ.get("QUEENS_KILLS", "70"))
-HARMLESS = {
-    "That came too late: the table has moved on.",
-    "The match begins in a moment.",
-    "Only the owner of the table can do that.",  # it changes hands while its owner is on the way back
-}
+HARMLESS = {"That came too late: the table has moved on.", "No match is being played now."}
+"""Why an action may be refused: somebody else was quicker."""
+
 BOUND_SECONDS = 60 + KILLS
 
 spec = importlib.util.spec_from_file_location("kill_driver", DRIVER)
