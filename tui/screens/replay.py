@@ -27,7 +27,7 @@ from tui.screens.room import Room
 STEP_SECONDS: Final = 1.2
 """How long each step stays where the match plays by itself, at the usual pace."""
 
-LOOKS: Final = ("do('sort')", "do('log')", "do('last')", "do('result')")
+LOOKS: Final = ("do('sort')", "do('log')", "do('last')", "do('result')", "leaf(-1)", "leaf(1)")
 """What the keys of a board do that only changes how it is looked at."""
 
 LEAP: Final = 10
