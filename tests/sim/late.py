@@ -17,7 +17,7 @@ from core.simulation import play_out
 VARIETY = 16
 """Different beginnings of one game with the same seats and options."""
 
-LEFT = (1, 12)
+LEFT = (1, 9)
 """How many actions bots would still take, at least and at most."""
 
 _known: dict[tuple[str, int, str, int], Match] = {}

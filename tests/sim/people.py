@@ -24,7 +24,7 @@ from net.owning import SENT_AWAY
 SENSIBLE: Final = {"queens-dungeon": 0.85, "big-queen": 0.7}
 """How often a person does what a bot would, instead of anything legal, where that makes a match shorter."""
 
-VERIFIES: Final = 0.25
+VERIFIES: Final = 0.1
 """How many people's programs check the whole match by themselves when it is over, which takes a while."""
 
 CLUMSY: Final = 0.05

@@ -52,20 +52,20 @@ class Run:
         self.game = games[game]
         self.seats, self.options = chance.choice(SETTINGS[game])
         self.faults = faults
-        self.matches = chance.choice((1, 1, 1, 1, 2))
+        self.matches = chance.choice((1, 1, 1, 1, 1, 1, 2))
         self.pace = chance.choice((0.0, 0.0, 1.0))
         self.disk = disk(world, durable=chance.random() < 0.3)
         self.checks = Checks(world, self.disk)
         self.machine = Machine(world, self.disk, self.checks, self.fresh, self.restored, house)
         people = chance.randint(1, 3)
-        watch = chance.random() < 0.2
+        watch = chance.random() < 0.12
         self.people = [
             Person(world, self.machine, self.checks, name, Road(world, 0.005 + 0.05 * chance.random()), False)
             for name in NAMES[:people]
         ]
         if watch:
             self.people.append(Person(world, self.machine, self.checks, "Wim", Road(world, 0.01), True))
-        if chance.random() < 0.2:
+        if chance.random() < 0.12:
             self.people.append(Resident(world, self.machine, self.checks, "Own"))
         self.nemesis = Nemesis(world, self.machine, self.people, often)
         self.owners = Owners(world, self.people)
