@@ -18,12 +18,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from textual.app import App
+from textual.message_pump import MessagePump
 
 import tui.ssh.garbage
 import tui.ssh.guest
 import tui.ssh.limits
 import tui.ssh.server
 from net.client import Said
+from tui.app import QueensApp
 from tui.screens.lobby import Lobby
 from tui.ssh.guest import FAULT
 from tui.ssh.inflow import Inflow
@@ -475,25 +477,31 @@ async def test_the_end_waits_for_nobody_who_does_not_read(opened, monkeypatch):
     assert not table.server.doors
 
 
-async def test_what_happens_for_one_guest_is_shown_in_the_others_own_program(opened):
+async def test_what_happens_for_one_guest_is_shown_in_the_others_own_program(opened, monkeypatch):
     """What the table tells comes in the context of whoever acted, and must not become a message of their program."""
+    told: list[tuple[QueensApp, Any]] = []
+    usual = QueensApp.on_queens_app_told
+
+    async def note(self: QueensApp, message: Any) -> None:
+        told.append((self, message))
+        await usual(self, message)
+
+    monkeypatch.setattr(QueensApp, "on_queens_app_told", note)
     table = await opened.open()
     one, other = await table.light_guest("ann"), await table.light_guest("bea")
     await one.sees("you")
     await other.sees("you")
-    senders: list[object] = []
-    program = programs(table)[1]
-    handle = program.on_queens_app_told
-
-    async def note(message: Any) -> None:
-        senders.append(message._sender)
-        if message.event == Said("ann", "hello"):
-            senders.append("hello")
-        await handle(message)
-
-    program.on_queens_app_told = note  # type: ignore[method-assign]
     one.press("t")
     await one.sees("Enter Send")
     one.press("hello\r")
     await other.sees("ann: hello")
-    assert not {sender for sender in senders if isinstance(sender, App)} - {program}
+    assert [message for _, message in told if message.event == Said("ann", "hello")]
+    for program, message in told:
+        assert message._sender is None or root(message._sender) is program
+
+
+def root(pump: MessagePump) -> MessagePump:
+    """The program that something belongs to."""
+    while pump._parent is not None:
+        pump = pump._parent
+    return pump
