@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -93,7 +93,10 @@ def key_in_words(certificate: Certificate) -> str:
 
 
 async def _play(plan: Plan, settings: Settings) -> Place:
-    """Open a table here; without a journal, if that cannot be written: it is no reason not to play."""
+    """Open a table here, or go on with one.
+
+    What cannot go on is played anew, and without a journal if that cannot be written: neither is a reason not to play.
+    """
     from net.errors import JournalDamaged, NotWritten
     from net.near import open_table
 
@@ -112,6 +115,9 @@ async def _play(plan: Plan, settings: Settings) -> Place:
     try:
         return Place(await table(keeping(plan)), waits=True)
     except (JournalDamaged, NotWritten) as error:
+        if plan.going_on is not None:  # it may be only that match with which something is wrong
+            anew = await _play(replace(plan, going_on=None), settings)
+            return replace(anew, news=anew.news or f"{error} This is a new one.")
         return Place(await table(None), news=f"{error} This match is not kept.")
 
 

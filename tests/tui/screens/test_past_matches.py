@@ -9,7 +9,7 @@ from itertools import count
 
 import pytest
 
-from core import games
+from core import BadRecord, games
 from net.client import MatchBegan, MatchEnded, Played
 from net.journal import NAME
 from net.journal.file import JournalFile
@@ -147,6 +147,25 @@ async def test_the_cursor_of_somebody_who_looks_around_stays_where_it_is(real, t
         await pilot.press("down")
         app.screen.show_unfinished(unfinished)
         assert menu.choices[menu.index].name == "setup"
+
+
+async def test_a_match_that_cannot_go_on_makes_way_for_a_new_one_that_is_kept(
+    real, shown, tmp_path, monkeypatch
+) -> None:
+    await play(tmp_path, seats=3, actions=2)
+
+    def refuse(*arguments, **options):
+        raise BadRecord("The rules have changed.")
+
+    monkeypatch.setattr("net.table.Table.restore", refuse)
+    app = real()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await read(app, pilot)
+        await pilot.press("c")
+        await read(app, pilot)
+        assert isinstance(app.screen, MatchRoom)
+        assert "The rules have changed. This is a new one." in " ".join(line.text for line in app.visit.chat)
+        assert "Continue" in app.visit.farewell
 
 
 def test_a_match_is_told_in_as_many_words_as_there_is_room_for() -> None:
