@@ -13,6 +13,9 @@ from typing import Final
 QUESTION: Final = b"\x1b[48;2;1;2;3m\x1bP$qm\x1b\\\x1b[0m\x1b[c\r\x1b[K"
 """The question; a terminal that prints some of it is wiped clean after it."""
 
+COUNTING: Final = (b"COLORTERM", b"NO_COLOR", b"LC_COLORTERM", b"LC_NO_COLOR", b"LC_ALL", b"LC_CTYPE", b"LANG")
+LONGEST: Final = 64
+
 _ANSWER: Final = re.compile(rb"\x1bP[01]\$r[^\x1b\x9c]{0,80}(?:\x1b\\|\x9c)|\x1b\[\?[0-9;]{0,60}c")
 _BEGUN: Final = re.compile(rb"\x1b(?:P(?:[01](?:\$(?:r[^\x1b\x9c]{0,80}\x1b?)?)?)?|\[(?:\?[0-9;]{0,60})?)\Z")
 _OURS: Final = re.compile(rb"48[:;]2[:;]+1[:;]2[:;]3")
@@ -55,6 +58,14 @@ class Answers:
 def says_itself(environment: Mapping[str, str]) -> bool:
     """Whether there is nothing to ask, because the guest's variables tell how many colours there are."""
     return bool(environment.get("COLORTERM") or environment.get("NO_COLOR"))
+
+
+class Sent(dict[bytes, bytes]):
+    """The variables that a client sends, but only those that count here, for it may send any number of any length."""
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        if name in COUNTING and len(value) <= LONGEST:
+            super().__setitem__(name, value)
 
 
 def environment_of(kind: str, sent: Mapping[str, str]) -> dict[str, str]:

@@ -62,6 +62,9 @@ LEAST_COLUMNS, LEAST_ROWS = 20, 5
 MOST_COLUMNS, MOST_ROWS = 400, 150
 """Sizes of a window that are believed: some claim 65,000 columns, and each cell costs time and memory."""
 
+RESIZE_SECONDS: Final = 0.1
+"""Between two sizes of a window that are drawn for: everything is laid out anew, which takes some 30 ms."""
+
 # Seconds
 
 COLOUR_SECONDS: Final = 0.3

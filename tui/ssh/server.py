@@ -21,6 +21,7 @@ from net.guesses import Guesses
 from net.house import House
 from net.limits import NAME_CELLS
 from net.text import clean
+from tui.ssh.colours import Sent
 from tui.ssh.garbage import Garbage
 from tui.ssh.guest import CLOSED, Known, Stay, Who
 from tui.ssh.hostkey import host_key
@@ -252,14 +253,18 @@ class Door(asyncssh.SSHServer):
         self._sessions += 1
         if self._sessions > 1:
             return False
+        channel = self._connection.create_server_channel(encoding=None, window=WINDOW_BYTES)
+        channel.set_write_buffer_limits(high=UNREAD_BYTES)
+        channel._env = Sent()
+        name = clean(self._connection.get_extra_info("username") or "", NAME_CELLS) or "Guest"
+        identity = f"{self._identity} {name.casefold()}" if self._identity else ""
+        return channel, Session(self._server, Who(name, self._address, identity), self.sat_down)
+
+    def sat_down(self) -> None:
+        """Take note that there is a terminal, or a wish that can be refused, so that nothing more is waited for."""
         self._server.gate.let_in(self)
         if self._impatience is not None:
             self._impatience.cancel()
-        channel = self._connection.create_server_channel(encoding=None, window=WINDOW_BYTES)
-        channel.set_write_buffer_limits(high=UNREAD_BYTES)
-        name = clean(self._connection.get_extra_info("username") or "", NAME_CELLS) or "Guest"
-        identity = f"{self._identity} {name.casefold()}" if self._identity else ""
-        return channel, Session(self._server, Who(name, self._address, identity))
 
     def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:
         raise asyncssh.ChannelOpenError(OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)

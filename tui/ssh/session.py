@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from contextvars import Context
 from typing import TYPE_CHECKING, Final
@@ -25,9 +25,10 @@ NO_FILES: Final = "This is a card table and has no files: come in with ssh to si
 class Session(asyncssh.SSHServerSession[bytes]):
     """One channel: a terminal, or somebody who wants something else and is told that it is not here."""
 
-    def __init__(self, server: Server, who: Who) -> None:
+    def __init__(self, server: Server, who: Who, sat_down: Callable[[], None]) -> None:
         self._server = server
         self._who = who
+        self._sat_down = sat_down
         self._kind = ""
         self._size = (0, 0)
         self._refusal = ""
@@ -62,6 +63,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
+        self._sat_down()
         if self._refusal:
             self._channel.write_stderr(f"{self._refusal}\r\n".encode())
             self._leave(1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Protocol, TypeAlias
 
@@ -14,6 +15,7 @@ from tui.ssh.limits import (
     MOST_COLUMNS,
     MOST_ROWS,
     MOST_UNREAD_BYTES,
+    RESIZE_SECONDS,
 )
 
 Extent: TypeAlias = tuple[int, int]
@@ -54,6 +56,7 @@ class Terminal:
         self.gone = False
         self.held = False
         self._ear: Ear | None = None
+        self._resizing: asyncio.TimerHandle | None = None
         self._early = b""
 
     def give_to(self, ear: Ear) -> None:
@@ -110,11 +113,15 @@ class Terminal:
 
     def resized(self, size: Extent) -> None:
         """Take note of another size."""
-        size = believed(size)
-        if size != self.size:
-            self.size = size
-            if self._ear is not None:
-                self._ear.resized(size)
+        self.size = believed(size)
+        if self._resizing is None:
+            self._resizing = asyncio.get_running_loop().call_later(RESIZE_SECONDS, self._resize)
+
+    def _resize(self) -> None:
+        """Draw for the size that the window has now; while it is dragged it has another one every moment."""
+        self._resizing = None
+        if self._ear is not None and not self.gone:
+            self._ear.resized(self.size)
 
     def hold(self) -> None:
         """Take note that the guest does not read."""

@@ -25,6 +25,7 @@ import tui.ssh.guest
 import tui.ssh.limits
 import tui.ssh.server
 from net.client import Said
+from tests.tui.ssh.conftest import Light
 from tui.app import QueensApp
 from tui.screens.lobby import Lobby
 from tui.ssh.guest import FAULT
@@ -372,6 +373,40 @@ async def test_a_window_said_to_be_huge_is_drawn_small(opened):
     assert program.size == (MOST_COLUMNS, MOST_ROWS)
     guest.channel.change_terminal_size(4_000_000_000, 1)
     await table.settled(lambda: program.size == (MOST_COLUMNS, 5))
+
+
+async def test_a_flood_of_sizes_is_drawn_for_a_few_times(opened, monkeypatch):
+    table = await opened.open()
+    guest = await table.light_guest()
+    await guest.sees("you")
+    program = programs(table)[0]
+    sizes = []
+    monkeypatch.setattr(program._driver, "resized", sizes.append)
+    for number in range(3_000):
+        guest.channel.change_terminal_size(60 + number % 100, 30)
+    guest.channel.change_terminal_size(99, 33)
+    await table.settled(lambda: sizes and sizes[-1] == (99, 33))
+    assert len(sizes) < 300
+
+
+async def test_of_any_number_of_variables_few_are_kept(opened):
+    table = await opened.open()
+    connection = await table.connect()
+    variables = {f"LC_{number}": "x" * 1_000 for number in range(500)} | {"LANG": "y" * 65, "LC_COLORTERM": "truecolor"}
+    _, guest = await connection.create_session(
+        lambda: Light((100, 30)), encoding=None, term_type="xterm", term_size=(100, 30), env=variables
+    )
+    await guest.sees("you")
+    assert programs(table)[0].terminal.sent == {"LC_COLORTERM": "truecolor"}
+
+
+async def test_who_opens_a_channel_and_wants_nothing_is_sent_away(opened, monkeypatch):
+    monkeypatch.setattr(tui.ssh.server, "LOGIN_SECONDS", 0.3)
+    table = await opened.open()
+    connection = await table.connect()
+    server_side = next(iter(table.server.doors))
+    server_side.session_requested()
+    await asyncio.wait_for(connection.wait_closed(), 20)
 
 
 def test_the_room_is_bounded_in_all_and_from_one_address():
