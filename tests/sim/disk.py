@@ -88,6 +88,7 @@ class Disk:
                 self._world.demand(number == len(self._written) - 1, "the middle of the journal is damaged")
                 self._world.count("a torn tail was cut off")
                 del self._written[number:]
+                self._synced = min(self._synced, number)
         return ticks
 
     def entries(self) -> list[Entry]:

@@ -27,6 +27,9 @@ SENSIBLE: Final = {"queens-dungeon": 0.85, "big-queen": 0.7}
 VERIFIES: Final = 0.1
 """How many people's programs check the whole match by themselves when it is over, which takes a while."""
 
+GOODBYE_SECONDS: Final = 4.0
+"""How long a program may take to leave before it is ended."""
+
 CLUMSY: Final = 0.05
 """How often a person's program says an action again, as no good program would."""
 
@@ -170,14 +173,19 @@ class Person:
             transport.wire.cut()
 
     def give_up(self) -> None:
-        """Leave for good, with a goodbye."""
+        """Leave for good, with a goodbye; then the program ends, however far that has come."""
         self.eager = False
-        if self.process is not None and self.program is not None:
-            self.process.run(self._close, self.process, self.program)
-            self.process = self.program = None
+        process, program = self.process, self.program
+        if process is None or program is None:
+            return
+        self.process = self.program = None
+        process.run(lambda: process.create_task(program.close()))
+        self.world.after(GOODBYE_SECONDS, lambda: self._end(process, program))
 
-    def _close(self, process: Process, program: Visitor) -> None:
-        process.create_task(program.close())
+    def _end(self, process: Process, program: Visitor) -> None:
+        process.end()
+        if program.transport is not None:
+            program.transport.wire.cut()
 
     # Playing
 
