@@ -153,6 +153,7 @@ class BigQueenBoard(TellingBoard[Moment]):
             lately=self._lately,
             log=tuple(self._log),
             log_open=self._log_open,
+            later=self._later,
             note=self._note,
             title=self._game.title,
             width=width,

@@ -47,11 +47,21 @@ def paint_log_at(brush: Brush, place: Rect | None, table: Rect, scene: TableScen
     Returns where a click closes it.
     """
     if place is not None:
-        paint_log(brush, place, scene.log)
+        _paint_log(brush, place, scene)
         return []
     if not scene.log_open:
         return []
     width = min(LOG_OVER, table.width - 12)
     rect = Rect(table.right - width, table.y, width, table.height)
-    paint_log(brush, rect, scene.log)
+    _paint_log(brush, rect, scene)
     return [(rect, "log")]
+
+
+def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
+    """Paint the log up to the line down to which it is read, and say so where that is not the newest."""
+    if not scene.later:
+        paint_log(brush, rect, scene.log)
+        return
+    brush.ground(rect, "panel")
+    paint_log(brush, Rect(rect.x, rect.y, rect.width, rect.height - 1), scene.log[: len(scene.log) - scene.later])
+    brush.write(rect.x + 2, rect.bottom - 1, f"{scene.later} later: press .", "gold", width=rect.width - 3)

@@ -127,6 +127,7 @@ class MadQueensBoard(TellingBoard[Moment]):
             summary=self._summary,
             log=tuple(self._log),
             log_open=self._log_open,
+            later=self._later,
             asking=self._asking,
             note=self._note,
             title=self._game.title,

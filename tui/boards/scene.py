@@ -13,7 +13,8 @@ from tui.widgets import Line
 class TableScene:
     """A table at one moment, as one audience sees it, on a terminal of one size.
 
-    `view` is what is shown, `legal` what I may do now, `note` a sentence about what I just tried.
+    `view` is what is shown, `legal` what I may do now, `note` a sentence about what I just tried. `later` is how many
+    lines of the log lie below what is read of it.
     """
 
     view: View
@@ -21,6 +22,7 @@ class TableScene:
     legal: tuple[Action, ...] = ()
     log: tuple[Line, ...] = ()
     log_open: bool = False
+    later: int = 0
     note: str = ""
     title: str = ""
     width: int = 80

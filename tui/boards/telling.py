@@ -5,9 +5,10 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Sequence
-from typing import Final, Generic, Protocol, TypeVar
+from typing import ClassVar, Final, Generic, Protocol, TypeVar
 
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from core import Action, View, games
@@ -18,6 +19,12 @@ from tui.cards import Canvas, Look
 from tui.widgets import Line, Painting, clip
 
 LOG_LENGTH: Final = 200
+LEAF: Final = 4
+"""Lines by which the log is leafed back or on."""
+
+LEFT: Final = 4
+"""Lines that are left on the table at its beginning."""
+
 MOST_MOMENTS: Final = 80
 """Moments that may wait to be shown; where more come, those before them are shown as they end."""
 
@@ -49,6 +56,11 @@ class Told(Protocol):
 
 M = TypeVar("M", bound=Told)
 
+LOG_KEYS: Final = (
+    Binding("comma", "leaf(-1)", "Earlier in the log", id="board.earlier"),
+    Binding("full_stop", "leaf(1)", "Later in the log", id="board.later"),
+)
+
 
 class TellingBoard(Board, Generic[M]):
     """A board that tells changes as a queue of moments.
@@ -57,6 +69,8 @@ class TellingBoard(Board, Generic[M]):
     what happens (`tell`), brings what is shown to one of them (`take`) or to the view as it is (`settle`), paints
     (`paint_at`) and does what a key or a button stands for (`action_do`).
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [*LOG_KEYS]
 
     def begin(self, began: MatchBegan) -> None:
         self._game = games[began.view.game]
@@ -69,6 +83,7 @@ class TellingBoard(Board, Generic[M]):
         self._view = self._shown = began.view
         self._log: deque[Line] = deque(maxlen=LOG_LENGTH)
         self._log_open = False
+        self._later = 0
         self._asking = ""
         self._note = ""
         self._painting: Painting | None = None
@@ -138,7 +153,7 @@ class TellingBoard(Board, Generic[M]):
         self._repaint()
 
     def heard(self, name: str, text: str) -> None:
-        self._log.append(Line(text, name))
+        self._write((Line(text, name),))
         if self.size.width < LOG_FROM and not self._log_open:
             self._pass_by(clip(f"{name}: {text}" if name else text, self.size.width - 6, "..."))
         self._repaint()
@@ -177,8 +192,14 @@ class TellingBoard(Board, Generic[M]):
 
     def _show(self, moment: M) -> None:
         self._shown = moment.view
-        self._log.extend(moment.lines)
+        self._write(moment.lines)
         self.take(moment)
+
+    def _write(self, lines: Sequence[Line]) -> None:
+        """Write lines into the log; who reads further back in it keeps the place."""
+        self._log.extend(lines)
+        if self._later:
+            self._later = min(self._later + len(lines), len(self._log) - LEFT)
 
     def _finish_telling(self) -> None:
         """Show everything that still waits as it ends."""
@@ -220,8 +241,27 @@ class TellingBoard(Board, Generic[M]):
 
     # What the person does
 
+    @property
+    def explained(self) -> tuple[Binding, ...]:
+        return (*super().explained, *LOG_KEYS)
+
+    def action_leaf(self, by: int) -> None:
+        """Read further back in the log (-1), or on towards its newest line (1)."""
+        self._later = max(min(self._later - LEAF * by, len(self._log) - LEFT), 0)
+        self._log_open = self._log_open or self.size.width < LOG_FROM
+        self._repaint()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self.action_leaf(-1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self.action_leaf(1)
+
     def send(self, action: Action) -> None:
         """Say what the person has decided on, and wait for the answer."""
+        self._later = 0
         self._sent = self.progress
         self._patience = self.set_timer(PATIENCE, self._wait_no_more)
         self.post_message(self.Chose(action))

@@ -101,6 +101,7 @@ class TrickBoard(TellingBoard[Moment]):
             overlay=self._overlay,
             log=tuple(self._log),
             log_open=self._log_open,
+            later=self._later,
             asking=self._asking,
             note=self._note,
             title=self._game.title,

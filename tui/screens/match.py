@@ -181,6 +181,9 @@ class MatchRoom(Room):
             self.queens.ask_to_leave()
 
 
+_SIGNS: Final = {"comma": ",", "full_stop": "."}
+
+
 def _key(name: str) -> str:
     """Return a key as people call it."""
-    return name.split(",")[0].replace("_", " ").capitalize()
+    return _SIGNS.get(name) or name.split(",")[0].replace("_", " ").capitalize()

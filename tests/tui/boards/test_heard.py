@@ -42,3 +42,40 @@ async def test_why_something_is_not_possible_takes_the_place_of_what_was_said():
         app.board.note("Not so fast.")
         await pilot.pause()
         assert "Not so fast." in app.text
+
+
+@pytest.mark.parametrize(("slug", "seats"), GAMES)
+async def test_the_log_is_leafed_back_and_keeps_its_place_until_something_is_decided(slug, seats):
+    app = Sitting(games[slug].start(seats, "7"), NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for number in range(40):
+            app.board.heard("Ada", f"line {number}.")
+        await press(pilot, *[","] * 4)
+        assert "line 23." in app.text
+        assert "line 24." not in app.text
+        assert "16 later:" in app.text
+        app.board.heard("Ada", "line 40.")
+        await pilot.pause()
+        assert "line 23." in app.text
+        assert "17 later:" in app.text
+        await press(pilot, *[","] * 40)
+        assert app.board._log[0].text in app.text
+        await press(pilot, *["."] * 40)
+        assert "line 40." in app.text
+        assert " later:" not in app.text
+        await press(pilot, ",")
+        app.board.send(app.board.legal[0])
+        await pilot.pause()
+        assert " later:" not in app.text
+
+
+async def test_a_narrow_table_opens_the_log_to_leaf_in_it():
+    app = Sitting(games["mad-queens"].start(3, "7"), NAMES)
+    async with app.run_test(size=(60, 19)) as pilot:
+        await pilot.pause()
+        for number in range(30):
+            app.board.heard("Ada", f"line {number}.")
+        await press(pilot, ",", ",")
+        assert "line 21." in app.text
+        assert "8 later:" in app.text
