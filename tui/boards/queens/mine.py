@@ -78,6 +78,8 @@ def _paint_no_row(brush: Brush, plan: Plan, scene: Scene) -> None:
         text = "Turn the first card of your deck." if scene.legal else f"{scene.names[seat]} has not turned a card yet."
         if scene.number(f"hits/{seat}"):
             text = "An exact hit lies in the bank; the row is empty."
+        elif seat == scene.view.seat and not scene.legal:
+            text = ""  # my own card is being told
     else:
         text = _STATUS_WORDS.get(word, "")
     lines = wrap(text, place.right - x)

@@ -42,7 +42,7 @@ def waited_for(view: View) -> tuple[int, ...]:
 def waiting(scene: Scene, width: int = 1000) -> str:
     """Say whom the table waits for, in a few words; in fewer where they take more than `width` cells."""
     if scene.over:
-        return "The match is over."
+        return "The match is over"
     seats = waited_for(scene.view)
     others = [scene.names[seat] for seat in seats if seat != scene.view.seat]
     named = listed([*others[:2], f"{len(others) - 2} more"] if len(others) > 3 else others) if others else ""
