@@ -30,6 +30,15 @@ PASTE_BYTES: Final = 65_536
 WINDOW_BYTES: Final = 65_536
 """What a guest may have sent before we read it."""
 
+READ_BYTES: Final = 16_384
+"""What is read at once from one connection: some hundred packets, a few milliseconds of everybody's time."""
+
+READ_BYTES_PER_SECOND: Final = 65_536
+"""What is read of one connection on average; ten times of what its guest may type, for their own windows and pastes."""
+
+READ_BYTES_IN_A_BURST: Final = 262_144
+"""The same in a burst: a greeting, and the longest paste."""
+
 EARLY_BYTES: Final = 4_096
 """What is kept of what is typed before anybody listens."""
 

@@ -14,6 +14,7 @@ from typing import Final, ParamSpec, TypeVar
 import asyncssh
 from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
 
+from net.allowance import Allowance
 from net.doorways import check_port, why_not_open
 from net.errors import NotListening, PortTaken
 from net.gate import Gate
@@ -30,6 +31,9 @@ from tui.ssh.limits import (
     KEEPALIVE_SECONDS,
     KEEPALIVES,
     LOGIN_SECONDS,
+    READ_BYTES,
+    READ_BYTES_IN_A_BURST,
+    READ_BYTES_PER_SECOND,
     STARTING,
     STRANGERS,
     STRANGERS_PER_ADDRESS,
@@ -197,6 +201,7 @@ class Door(asyncssh.SSHServer):
         self._server = server
         self._connection: asyncssh.SSHServerConnection
         self._address = "?"
+        self.read = 0
         self._seen = ""
         self._identity = ""
         self._sessions = 0
@@ -207,6 +212,33 @@ class Door(asyncssh.SSHServer):
         peer = conn.get_extra_info("peername")
         self._address = str(peer[0]) if peer else "?"
         self._server.admit(self, self._address)
+        self._read_slowly(conn)
+
+    def _read_slowly(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Read only so much at once and a second.
+
+        There are packets that belong to no channel, so that nothing else would ever stop them.
+        """
+        transport, receive = conn._transport, conn.data_received
+        if not isinstance(transport, asyncio.Transport):
+            return
+        loop = asyncio.get_running_loop()
+        allowance = Allowance(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, loop.time())
+
+        def read_on() -> None:
+            if not transport.is_closing():
+                transport.resume_reading()
+
+        def data_received(data: bytes, datatype: asyncssh.DataType = None) -> None:
+            receive(data, datatype)
+            self.read += len(data)
+            pause = allowance.overdraw(len(data), loop.time())
+            if pause and not transport.is_closing():
+                transport.pause_reading()
+                loop.call_later(pause, read_on)
+
+        transport.max_size = READ_BYTES  # type: ignore[attr-defined]
+        conn.data_received = data_received  # type: ignore[method-assign]
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._impatience is not None:

@@ -38,6 +38,8 @@ from tui.ssh.limits import (
     MOST_COLUMNS,
     MOST_ROWS,
     PASTE_BYTES,
+    READ_BYTES_IN_A_BURST,
+    READ_BYTES_PER_SECOND,
     STARTING,
     STRANGERS_PER_ADDRESS,
     UNREAD_BYTES,
@@ -225,6 +227,23 @@ async def test_a_flood_of_keys_lets_others_play(opened):
     flooder.connection.close()
 
 
+async def test_a_flood_of_packets_that_mean_nothing_is_read_slowly(opened):
+    table = await opened.open()
+    flooder, other = await table.light_guest("ann"), await table.light_guest("bea")
+    await flooder.sees("you")
+    await other.sees("you")
+    doors = list(table.server.doors)
+    for _ in range(6_000):
+        flooder.connection.send_packet(2, (1_000).to_bytes(4) + bytes(1_000))
+    other.press("t")
+    await other.sees("Enter Send")
+    await table.settled(lambda: sum(door.read for door in doors) > READ_BYTES_IN_A_BURST)
+    other.press("abc")
+    await other.sees("abc")
+    assert sum(door.read for door in doors) <= READ_BYTES_IN_A_BURST + 20 * READ_BYTES_PER_SECOND
+    flooder.connection.abort()
+
+
 def test_keys_pass_no_faster_than_agreed():
     inflow = Inflow(0.0)
     inflow.add(b"x" * 100_000)
@@ -392,7 +411,7 @@ async def test_a_flood_of_sizes_is_drawn_for_a_few_times(opened, monkeypatch):
 async def test_of_any_number_of_variables_few_are_kept(opened):
     table = await opened.open()
     connection = await table.connect()
-    variables = {f"LC_{number}": "x" * 1_000 for number in range(500)} | {"LANG": "y" * 65, "LC_COLORTERM": "truecolor"}
+    variables = {f"LC_{number}": "x" * 1_000 for number in range(100)} | {"LANG": "y" * 65, "LC_COLORTERM": "truecolor"}
     _, guest = await connection.create_session(
         lambda: Light((100, 30)), encoding=None, term_type="xterm", term_size=(100, 30), env=variables
     )
