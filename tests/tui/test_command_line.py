@@ -10,7 +10,9 @@ import pytest
 from core import games
 from net.codes import ALPHABET, SECRET_SIGNS
 from tui.arguments import BOTS, parser
-from tui.cli import _in_lines, _plan, main
+from tui.cli import main
+from tui.commands.asked import plan_for
+from tui.commands.showing import in_lines
 from tui.plan import Plan, read_address, short_address
 from tui.settings import Settings
 
@@ -22,7 +24,7 @@ def folder(tmp_path, monkeypatch) -> None:
 
 
 def plan(*words: str) -> Plan | None:
-    return _plan(parser().parse_args(words), Settings())
+    return plan_for(parser().parse_args(words), Settings())
 
 
 @pytest.mark.parametrize(
@@ -53,7 +55,7 @@ def plan(*words: str) -> Plan | None:
         ),
     ],
 )
-def test_the_command_line_makes_a_plan(words, expected) -> None:
+def test_the_command_line_makes_aplan_for(words, expected) -> None:
     assert plan(*words.split()) == expected
 
 
@@ -214,14 +216,14 @@ def test_ascii_may_stand_before_and_after_the_command() -> None:
 
 
 def test_lines_are_asked_for_or_all_that_a_terminal_can_do(monkeypatch) -> None:
-    assert _in_lines(parser().parse_args(["play", "mad-queens", "--plain"]))
-    assert _in_lines(parser().parse_args(["--plain"]))
+    assert in_lines(parser().parse_args(["play", "mad-queens", "--plain"]))
+    assert in_lines(parser().parse_args(["--plain"]))
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     for simple in ("dumb", "unknown", ""):
         monkeypatch.setenv("TERM", simple)
-        assert _in_lines(parser().parse_args([]))
+        assert in_lines(parser().parse_args([]))
     monkeypatch.setenv("TERM", "xterm")
-    assert not _in_lines(parser().parse_args([]))
+    assert not in_lines(parser().parse_args([]))
 
 
 def test_the_line_mode_needs_no_textual() -> None:

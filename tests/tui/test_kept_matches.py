@@ -10,7 +10,7 @@ from core import games
 from net.client import MatchBegan, Played
 from net.journal import NAME, unfinished
 from tui.arguments import parser
-from tui.cli import _plan
+from tui.commands.asked import plan_for
 from tui.doors import open_door
 from tui.plan import Plan
 from tui.settings import Settings
@@ -49,7 +49,7 @@ async def left(plan=ALONE):
 
 
 def planned(*words):
-    return _plan(parser().parse_args(words), Settings("Ann"))
+    return plan_for(parser().parse_args(words), Settings("Ann"))
 
 
 async def test_without_a_game_the_match_that_was_left_goes_on(folder):
