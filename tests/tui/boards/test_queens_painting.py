@@ -198,7 +198,7 @@ def test_temporary_cards_and_doubled_cards_carry_a_badge():
     assert found >= {"temp", "doubled"}
 
 
-@pytest.mark.parametrize("look", (ASCII, LOOKS["four-ascii"]), ids=lambda look: look.name)
+@pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
 def test_an_ascii_look_is_ascii_all_over(play, look):
     for number, (match, _, _) in enumerate(play("mad-queens", 3, 3)):
         if number % 5 == 0:

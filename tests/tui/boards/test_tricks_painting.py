@@ -13,6 +13,7 @@ from core import Dealer, cards, games
 from tui.boards.ground import LEAST_HEIGHT, LEAST_WIDTH
 from tui.boards.tricks.painting import paint, planned
 from tui.boards.tricks.plan import around, plan, rows_needed
+from tui.boards.tricks.pointing import Pointer, pointed
 from tui.boards.tricks.scene import Scene
 from tui.boards.tricks.story import Storyteller
 from tui.boards.tricks.table import others, places
@@ -270,6 +271,29 @@ def test_the_last_trick_is_marked_as_it_was_won_whatever_is_trump_by_now():
     assert changed
 
 
+def test_on_ones_honour_the_card_pointed_at_first_is_a_right_one():
+    wrong = 0
+    for match, _ in matches(DUNGEON, 4, 2, reneging="honour"):
+        seat, trick = match.view(None).facts["turn"], match.view(None).cards("trick")
+        if not trick or match.view(None).facts["phase"] != "play":
+            continue
+        scene = scene_of(match, seat)
+        suited = [card for card in scene.hand if card.suit == trick[0].suit]
+        for place in range(len(scene.hand)):
+            cursor = pointed(scene, Pointer(place=place), anew=True).cursor
+            assert cursor in scene.playable
+            assert not suited or cursor.suit == trick[0].suit or cursor.rank == "Q"
+        wrong += len(scene.playable) > len(suited) > 0
+    assert wrong
+
+
+def test_the_status_says_how_many_points_win():
+    for slug, target in ((BEES, 21), (DUNGEON, 150)):
+        match = games[slug].start(4, seed=1, options={"target": target} if slug == DUNGEON else {})
+        assert f"You 0 of {target} points" in text_of(scene_of(match, width=80, height=23))
+        assert "You 0 points" in text_of(scene_of(match, width=60, height=17))
+
+
 def test_the_status_says_who_has_won_a_match():
     for slug, seats, options in ((BEES, 4, {}), (DUNGEON, 4, {"target": 100, "partners": True})):
         for match, _ in matches(slug, seats, 5, **options):
@@ -316,7 +340,7 @@ def test_a_reason_is_known_for_every_card_that_is_refused(slug, seats):
     assert refused
 
 
-@pytest.mark.parametrize("look", (ASCII, LOOKS["four-ascii"]), ids=lambda look: look.name)
+@pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
 def test_an_ascii_look_is_ascii_all_over(look):
     for slug, seats in ((DUNGEON, 4), (BEES, 4)):
         for number, (match, _) in enumerate(matches(slug, seats, 3)):

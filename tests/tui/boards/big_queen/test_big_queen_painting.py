@@ -171,7 +171,7 @@ def test_the_summary_shows_both_teams_arithmetic_until_something_is_laid(play):
     assert told > 3
 
 
-@pytest.mark.parametrize("look", (ASCII, LOOKS["four-ascii"]), ids=lambda look: look.name)
+@pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
 def test_an_ascii_look_is_ascii_all_over(play, look):
     for number, side in enumerate(play(6, 3, target=300)):
         if number % 5 == 0:
