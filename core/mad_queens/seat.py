@@ -147,6 +147,8 @@ class SeatPlay(Match):
 
         After an exact hit the row may be empty, and the banking costs a Queen all the same (MQ-22).
         """
+        if not self.rows[seat]:
+            self.remark("banked", seat, 0, 0)
         self.bank_row(seat)
         self.add_queen(seat, *action.cards if len(action) > 1 else ())
         self.close(seat, "banked")

@@ -30,6 +30,8 @@ def sentence(remark: Remark) -> str:
             return f"{card} is caught by {banned}{why}: {count(lost, 'card')} lost."
         case "exact", (card, int(points)):
             return f"{card} is the banned card itself: double, {count(points, 'point')}."
+        case "banked", (0, 0):
+            return "The play ends here, with an empty row: a banking all the same."
         case "banked", (int(cards), int(points)):
             return f"{count(cards, 'card')} banked for {count(points, 'point')}."
         case "ended", (str(cause), int(score)):

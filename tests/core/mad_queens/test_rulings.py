@@ -254,6 +254,7 @@ def test_MQ_22_banking_an_empty_row_after_an_exact_hit_costs_a_queen(scenes):
     scene = scenes.deal("J♠ 4♦", "J♠").do("reveal", "bank")
     assert scene.count("aside") == 3
     assert scene.fact("play") == 2
+    assert scene.remarks[:2] == ["banked", "queen in"]
 
 
 def test_MQ_23_an_exact_hit_stays_banked(scenes):
