@@ -27,7 +27,7 @@ pytestmark = [
 ]
 
 DRIVER = Path(__file__).parent / "table_driver.py"
-SEATS, GUESTS = 160, 3
+SEATS, GUESTS = 150, 2
 MUTE, DEAF = 200, 4
 MUTE_ADDRESSES = 20
 """From how many addresses the mute ones come; from one there would be room for fewer of them."""
