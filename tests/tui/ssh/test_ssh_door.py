@@ -116,6 +116,9 @@ async def test_who_comes_back_with_the_key_is_not_asked_for_the_code_again(opene
 class Nobody:
     """A connection of which only the address is asked."""
 
+    _transport = None
+    data_received = None
+
     def get_extra_info(self, name: str) -> Any:
         return ("192.0.2.1", 1) if name == "peername" else None
 
