@@ -25,6 +25,8 @@ def buttons(scene: Scene, plan: Plan) -> list[Button]:
     last = [Button("L", "Log", "log")] if plan.log is None else []
     if scene.watching:
         return [Button("Tab", "Look at the next player", "next", primary=True), *last]
+    if scene.over:
+        return last
     can = {action.verb for action in scene.legal}
     row = scene.row(scene.focus) if "bank" in can and not scene.told else ()
     gain = row_points(scene.view, scene.focus) if row else 0

@@ -11,7 +11,7 @@ from core.mad_queens.banned import CAUGHT, EXACT
 from tui.boards.queens.odds import Odds, odds
 from tui.boards.queens.plan import Plan
 from tui.boards.queens.scene import Scene
-from tui.boards.queens.words import bans, dangers, percent, possessive, risk
+from tui.boards.queens.words import bans, dangers, percent, possessive, risk, status
 from tui.cards import MINI, Canvas, Look, State, empty_place, face, flip, style
 from tui.widgets import Brush, Rect, clip, wrap
 
@@ -91,13 +91,14 @@ def paint_sheet(brush: Brush, plan: Plan, scene: Scene) -> None:
     known = odds(scene.view, scene.line)
     whose = possessive(scene, scene.line)
     title = "IN YOUR DECK" if whose == "your" else f"{whose} DECK"
-    words = risk(known)
-    if plan.risk < 0:
-        end = brush.write(rect.x, rect.y, words, "ink", bold=True)
+    if status(scene.view, scene.line) == "finished":
+        brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
+    elif plan.risk < 0:
+        end = brush.write(rect.x, rect.y, risk(known), "ink", bold=True)
         brush.write(end + 1, rect.y, percent(known), "highlight", bold=True)
     else:
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
-        end = brush.write(rect.x, plan.risk, words, "ink", bold=True)
+        end = brush.write(rect.x, plan.risk, risk(known), "ink", bold=True)
         end = brush.write(end + 1, plan.risk, percent(known), "highlight", bold=True)
         also = dangers(known)
         if also and rect.right - end > len(also) + 2:
