@@ -120,7 +120,6 @@ class OpenSSH(Shown):
             stderr=slave,
             env=self._environment,
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
         os.close(slave)
         self._loop.add_reader(self._master, self._read)
@@ -161,6 +160,7 @@ class OpenSSH(Shown):
     def resize(self, columns: int, rows: int) -> None:
         self.screen.resize(rows, columns)
         fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.process.send_signal(signal.SIGWINCH)  # it has no controlling terminal that would do so
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
