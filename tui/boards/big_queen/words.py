@@ -79,7 +79,7 @@ def duty(scene: Scene) -> str:
     if scene.seat is None:
         return f"{waiting(scene)}."
     if scene.seat in scene.due:
-        return "You have one card left and have not said so: O announces it, before somebody catches you."
+        return "You have one card left and have not said so: O announces it."
     others = [seat for seat in scene.due if seat != scene.seat]
     if others:
         names = listed(scene.names[seat] for seat in others)
@@ -106,7 +106,7 @@ def _laying(scene: Scene) -> str:
     if scene.asked == NO:
         return "A partner said no: keep two cards to the end. Lay what you like, then discard."
     if held <= 4 and scene.asked == NOT_ASKED:
-        return f"{text} To go out, ask first."
+        return "Lay sets and add to them, then discard one card. To go out, ask first."
     return text
 
 
