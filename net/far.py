@@ -139,8 +139,9 @@ class FarGuest(Guest):
 
     def off_line(self, line: Line, error: NetError) -> None:
         """Note that a line has ended, and try to come back unless there is no point."""
-        if self._line is line:
-            self._line = None
+        if self._line is not line:  # it was given up before, and another one may be in its place
+            return
+        self._line = None
         if self._waiting is not None:
             if not self._waiting.done():
                 self._waiting.set_exception(error)
@@ -180,8 +181,10 @@ class FarGuest(Guest):
             self.lose(str(error))
 
     def _hang_up(self) -> None:
-        if self._line is not None:
-            self._line.close()
+        """Give up a line on which nobody has let us in; how long it takes to end does not matter any more."""
+        line, self._line = self._line, None
+        if line is not None:
+            line.close()
 
 
 class Line(asyncio.Protocol):

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 
 from core import BadOption, Game, RulesError, games
 from net.arriving import Arriving
-from net.effects import Asked, Drop, Effect, Ending, Gone, Input, Journal, Paused, Resumed, WakeAt
+from net.effects import Asked, Drop, Effect, Ending, Gone, Input, Journal, Link, Paused, Resumed, WakeAt
 from net.errors import HostGone, TooSlow
 from net.gathering import Charter, Refusal
 from net.identity import Secrets
@@ -71,6 +71,7 @@ class Table(Arriving):
     ) -> None:
         super().__init__(Charter(game, seats, options, Secrets(secret, code, seed), name, pace, bots, address))
         self._tell_at: float | None = None
+        self._dropped_before: set[Link] = set()  # what these say meanwhile comes in the tick after, and none later
 
     @classmethod
     def restore(
@@ -104,7 +105,7 @@ class Table(Arriving):
         effects: list[Effect] = []
         self.telling.effects = effects
         self.set_time(now)
-        self.dropped.clear()
+        self._dropped_before, self.dropped = self.dropped, set()
         if self.playing is not None and not self.standstill.stands:
             effects += map(Journal, self.playing.end_time(self.time))
         for item in inputs:
@@ -137,7 +138,7 @@ class Table(Arriving):
             case Asked(link, message) if link in here:
                 if self._grant(here[link], message) and not isinstance(message, Quiet):
                     self.stirred = True
-            case Asked(link, message) if link not in self.dropped:
+            case Asked(link, message) if link not in self.dropped and link not in self._dropped_before:
                 self.stirred = True
                 self.meet(link, message)
             case Gone(link):

@@ -6,7 +6,9 @@ import pytest
 
 from core import Action, games
 from net.client import MatchBegan, MatchEnded, Noticed, Refused, Terms
-from net.effects import Acted
+from net.effects import Acted, Asked, Drop
+from net.limits import PROTOCOL
+from net.messages import Bye, Hello
 
 REVEAL = Action(("reveal",))
 
@@ -223,3 +225,18 @@ def test_who_is_back_within_the_grace_goes_on_where_they_were(world):
     w.turn()
     assert bob.count(Refused) == 0
     assert by(w, 1) == ["person"]
+
+
+def test_a_link_that_is_ended_lets_nobody_in_by_what_it_says_while_that_is_written_down(world):
+    """Else somebody would be here for good whom no link serves."""
+    w = world(seats=2)
+    w.player("Ann")
+    bob = w.player("Bob")
+    link = bob.link
+    w.inbox.append(Asked(link, Bye()))
+    w.turn()
+    assert any(isinstance(effect, Drop) for effect in w.effects)
+    w.inbox.append(Asked(link, Hello(PROTOCOL, "Ghost", token=bob.token)))
+    w.inbox.append(Asked(link, Hello(PROTOCOL, "Ghost")))
+    w.turn()
+    assert [person.name for person in w.table.seating.here.values()] == ["Ann"]

@@ -263,3 +263,19 @@ async def test_a_host_that_never_says_welcome_is_no_host(monkeypatch):
             await join("127.0.0.1", port, "Bob")
     mute.close()
     await mute.wait_closed()
+
+
+async def test_a_host_that_hangs_is_no_host_that_is_back(monkeypatch):
+    """It takes the connection, as the system does for a process that stands still, and says nothing."""
+    server, ann, bob, ear = await two_at_a_table()
+    monkeypatch.setattr(net.far, "JOIN_SECONDS", 0.05)
+    monkeypatch.setattr(net.far, "RETURN_SECONDS", 0.6)
+    await die(server)
+    mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, *bob._where)
+    await ear.hears(Lost)
+    assert ear.kinds().count(Reconnecting) > 1
+    assert Reconnected not in ear.kinds()
+    assert ear.events[-1] == Lost(GONE)
+    mute.close()
+    await mute.wait_closed()
+    await leave(server, bob, ann)
