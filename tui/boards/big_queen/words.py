@@ -31,10 +31,17 @@ def waited_for(scene: Scene) -> tuple[int, ...]:
     return answering(scene) or (scene.turn,)
 
 
+def is_out(scene: Scene) -> bool:
+    """Whether the player on turn has just discarded the last card."""
+    return scene.phase == "play" and not scene.view.count(f"hand/{scene.turn}")
+
+
 def waiting(scene: Scene, width: int = 1000) -> str:
     """Say whose turn it is in a few words; in fewer where they take more than `width` cells."""
     if scene.over:
         return "The match is over"
+    if is_out(scene):
+        return "The round is over"
     seats = answering(scene)
     if scene.seat in waited_for(scene):
         words = (
@@ -76,7 +83,7 @@ def duty(scene: Scene) -> str:
         return "The match is over."
     if scene.effect.dice is not None:
         return "The dice are rolled: 44 and 45 win 100 points for the dealer's team."
-    if scene.seat is None:
+    if scene.seat is None or is_out(scene):
         return f"{waiting(scene)}."
     if scene.seat in scene.due:
         return "You have one card left and have not said so: O announces it."

@@ -217,3 +217,13 @@ def test_the_table_can_be_read_out(at_play):
     assert "The Queen of spades is in it: 100 points." in words
     assert "Draw a card" in words
     assert isinstance(side.scene(), Scene)
+
+
+def test_whoever_has_discarded_the_last_card_is_told_nothing_more_to_do(at_play):
+    side = at_play()
+    side.deal_hand("")
+    side.set_facts(asked="yes")
+    text = side.text(width=80, height=24)
+    assert "The round is over" in text
+    assert "You may go out" not in text
+    assert "Discard your last card" not in text
