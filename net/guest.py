@@ -147,11 +147,14 @@ class Guest(Wishes):
     # What the host says
 
     def hello(self) -> Hello:
-        """Return how this end introduces itself, the first time and when it comes back."""
+        """Return how this end introduces itself, the first time and when it comes back.
+
+        It says what it has also of a match that is over: a power cut may have undone the end that was told.
+        """
         self.notary.arrive()
         hello = Hello(PROTOCOL, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
         mirror = self._mirror
-        if mirror is None or mirror.match == self._over:
+        if mirror is None:
             return hello
         return structs.replace(
             hello, match=mirror.match, version=mirror.version, seat=mirror.view.seat, process=self._process

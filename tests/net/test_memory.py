@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core import Action, BadOption, games, replay
-from net.client import MatchBegan, MatchEnded, Played, Refused, Terms
+from net.client import MatchBegan, MatchEnded, MatchStopped, Played, Refused, Terms
 from net.effects import Acted, Closed, PersonForgotten, PersonKept, TableKept
 from net.messages import Act, Done, Welcome
 from net.saved import gathered
@@ -337,3 +337,43 @@ def test_nothing_that_may_be_logged_holds_a_secret(world):
     said = [ann.hello(), Welcome(ann.token, "table", 3)]
     printed = repr((w.written, gathered(w.written), list(w.table.seating.everybody()), said))
     assert not [secret for secret in (ann.token, bob.token, "xyzzy", repr(bytes(32))) if secret in printed]
+
+
+def test_whoever_saw_an_end_that_a_power_cut_has_undone_is_told_the_one_that_came_after_it(world):
+    w = world(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.set_terms(Terms(clock=0, grace=1))
+    ann.start()
+    w.turn()
+    ann.act(REVEAL)
+    w.turn()
+    kept = len(w.written)
+    w.play([ann, bob])
+    undone = ann.last(MatchEnded).standings
+    del w.written[kept:]
+    w.kill()
+    w.turn()
+    w.pass_time(1000)
+    assert w.table.phase == "lobby", "programs have played it to another end meanwhile"
+    final = w.table.running.match.standings
+    assert final != undone
+    come_back(w, [ann, bob])
+    for seat, player in enumerate((ann, bob)):
+        assert player.standings == player.last(MatchEnded).standings == final
+        assert player.view == w.table.running.match.view(seat)
+
+
+def test_whoever_comes_back_after_the_end_is_not_told_of_it_again(world):
+    w = world(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.turn()
+    w.play([ann, bob])
+    bob.drop()
+    w.turn()
+    come_back(w, [bob])
+    w.kill()
+    come_back(w, [ann, bob])
+    for player in (ann, bob):
+        assert (player.count(MatchBegan), player.count(MatchEnded)) == (1, 1)
+        assert player.count(MatchStopped) == 0
