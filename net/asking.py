@@ -43,7 +43,7 @@ class Asking(Settling):
             self.telling.everybody(Heard(person.name, line))
 
     def sit(self, person: Person, seat: int | None) -> None:
-        """Give somebody a seat, or the first free one; during a match, if the table allows it, that of a program."""
+        """Give somebody a seat, or the first free one; that of a program too, during a match if the table allows it."""
         if self.playing is not None:
             self._take_over(person, seat)
             return
@@ -51,12 +51,19 @@ class Asking(Settling):
         where = self.seating.first_free() if seat is None else seat
         if where is None:
             raise Refusal("All seats are taken; you can watch.")
-        if not self.seating.is_free(where):
+        if not self.seating.is_free(where) and not self._gives_way(person, where):
             raise Refusal(f"Seat {where + 1} is not free.")
+        program = self.seating.chairs[where].bot_name
         person.watch = False
         with self.moving():
             self.seating.seat(person, where)
-        self.notice(person, "sits down.")
+        self.notice(person, f"takes the seat of {program}." if program else "sits down.")
+
+    def _gives_way(self, person: Person, seat: int) -> bool:
+        """Whether a program holds a seat and leaves it: for the seat of who wants it, or for nothing if it may."""
+        chairs = self.seating.chairs
+        held = seat < len(chairs) and bool(chairs[seat].bot_name)
+        return held and (person.seat is not None or self.terms.take_over)
 
     def _take_over(self, person: Person, seat: int | None) -> None:
         """Let somebody who watches go on for a program."""

@@ -40,7 +40,7 @@ class Terms:
     `clock` is how many seconds every decision may take (0: as long as one likes); then the game's automatic
     action is done, and who lets it come to that three times in a row is away. `grace` is how many seconds
     somebody who is away is waited for before a program stands in. `take_over` is whether those who watch may take
-    over the seat of a program during a match.
+    over the seat of a program.
     """
 
     clock: int = 0
@@ -287,8 +287,8 @@ class Client(ABC):
     def sit(self, seat: int | None = None) -> None:
         """Sit down in a free seat, or in the first one there is.
 
-        Who watches a match may so take over the seat of a program, if the table's terms allow it; with that
-        comes another `MatchBegan`.
+        Between matches who has a seat may so change places with a program. Who watches may take over the seat of
+        a program, if the table's terms allow it; during a match another `MatchBegan` comes with that.
         """
 
     @abstractmethod

@@ -1,7 +1,8 @@
 """Who is at a table and who sits where, before and after a match.
 
-People choose where they sit: who comes gets the first free seat and may change it between matches; programs take
-what is left. So seats are never shuffled, not even in Big Queen, where they decide who is whose partner (G-5).
+People choose where they sit: who comes gets the first free seat and may change it between matches, also for that of a
+program; programs take what is left. So seats are never shuffled, not even in Big Queen, where they decide who is whose
+partner (G-5).
 """
 
 from __future__ import annotations
@@ -152,11 +153,14 @@ class Seating:
         return seat < len(self.chairs) and self.chairs[seat].free
 
     def seat(self, person: Person, seat: int) -> None:
-        """Put a person into a seat, out of the one they have, instead of whoever holds it."""
+        """Put a person into a seat instead of whoever holds it; a program goes to the seat that they leave, if any."""
+        left, there = person.seat, self.chairs[seat]
         self.unseat(person)
         self._empty(seat)
         self.chairs[seat] = Chair(person)
         person.seat = seat
+        if left is not None and there.bot_name:
+            self.chairs[left] = there
 
     def unseat(self, person: Person) -> None:
         """Let a person stand up."""

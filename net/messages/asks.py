@@ -44,7 +44,7 @@ class Act(Message, frozen=True, tag=1):
 
 
 class Sit(Message, frozen=True, tag=2):
-    """Sit down in a seat, or in the first free one; during a match in a program's, if the table allows it."""
+    """Sit down in a seat, or in the first free one; a program may have to give way."""
 
     seat: Small | None = None
 

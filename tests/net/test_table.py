@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core import Action, games
-from net.client import Lost, MatchBegan, MatchEnded, Noticed, Played, Refused, Said, TableChanged
+from net.client import Lost, MatchBegan, MatchEnded, Noticed, Played, Refused, Said, TableChanged, Terms
 from net.effects import Acted, Began, Closed, Drop, Journal, Send
 from net.limits import CHAT_LINES_AT_ONCE, NOTICES_AT_ONCE, SLOW_SECONDS
 from net.messages import Act, Begin, Bye, Done, Failed, Look, Notice, Refuse, SeatsAre, TableIs, Update
@@ -55,9 +55,9 @@ def test_sitting_standing_and_bots(world):
     w.turn()
     assert bob.seat == 2
     assert ann.table.seats[1].bot in games["mad-queens"].bots
-    bob.sit(1)
+    bob.sit(0)
     w.turn()
-    assert bob.last(Refused).reason == "Seat 2 is not free."
+    assert bob.last(Refused).reason == "Seat 1 is not free."
     ann.remove_bot(1)
     w.turn()
     assert ann.table.seats[1].name == ""
@@ -65,6 +65,36 @@ def test_sitting_standing_and_bots(world):
     ann.add_bot("nobody")
     w.turn()
     assert ann.count(Refused) == 2
+
+
+def test_a_program_gives_way_to_whoever_wants_its_seat(world):
+    w = world(seats=3, bots=1)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    program = ann.table.seats[2]
+    bob.sit(2)
+    w.turn()
+    assert bob.seat == 2
+    assert [seat.name for seat in ann.table.seats] == ["Ann", program.name, "Bob"]
+    assert ann.table.seats[1].bot == program.bot, "they have changed places"
+    eve = w.player("Eve")
+    ann.set_terms(Terms(take_over=False))
+    w.turn()
+    eve.sit(1)
+    w.turn()
+    assert (eve.seat, eve.last(Refused).reason) == (None, "Seat 2 is not free.")
+    ann.set_terms(Terms())
+    w.turn()
+    eve.sit()
+    w.turn()
+    assert eve.seat is None, "nobody takes the seat of a program without naming it"
+    eve.sit(1)
+    w.turn()
+    assert eve.seat == 1
+    assert [seat.name for seat in ann.table.seats] == ["Ann", "Eve", "Bob"]
+    ann.start()
+    w.turn()
+    w.play([ann, bob, eve], each=w.check_mirrors)
+    assert [seat.name for seat in ann.table.seats] == ["Ann", "Eve", "Bob"]
 
 
 def test_configure_keeps_people_before_bots(world):

@@ -125,12 +125,13 @@ def lobby_choices(client: Client, *, solo: bool) -> tuple[Choice, ...]:
     if not solo:
         if client.seat is None:
             free = any(not seat.name for seat in table.seats)
-            found += [Choice("Sit down", "sit")] if free else []
+            found += [Choice("Sit down", "sit")] if free else _other_seats("Sit down for a bot", client, table)
         else:
             ready = table.seats[client.seat].ready
             if not client.owner:
                 found.append(Choice("Say that you are not ready" if ready else "Say that you are ready", "ready"))
             found.append(Choice("Watch instead of playing", "watch", keys=("w",)))
+            found += _other_seats("Take another seat", client, table)
     if client.owner:
         if not solo and any(not seat.name for seat in table.seats):
             found.append(Choice("Add a bot", "bot", keys=("b",)))
@@ -142,6 +143,17 @@ def lobby_choices(client: Client, *, solo: bool) -> tuple[Choice, ...]:
         found += [options_choice(games[table.game], table)] if games[table.game].options else []
     found.append(Choice("Leave", "quit"))
     return tuple(found)
+
+
+def _other_seats(words: str, client: Client, table: TableState) -> list[Choice]:
+    """Return the choice of a free seat or that of a bot, of very many only the first; nothing where there is none."""
+    bots_leave = client.seat is not None or table.terms.take_over
+    named = []
+    for seat in table.seats:
+        if not seat.name or (seat.bot and bots_leave):
+            whose = f", of {seat.name}" if seat.bot else ""
+            named.append(Choice(f"Seat {seat.seat + 1}{whose}", f"sit {seat.seat + 1}"))
+    return [Choice(words, more=tuple(named[:10]), asks="Which one?")] if named else []
 
 
 def _removals(bots: list[SeatState]) -> Choice:

@@ -38,11 +38,11 @@ class Lobby(Room):
     CSS_PATH = "lobby.tcss"
     TITLE_IN_WORDS = "Lobby"
     ABOUT = (
-        "Everybody at the table is listed on the left; Enter on a free seat sits you down there, and on somebody else "
-        "shows what can be done about them. R says that you are ready. Whoever runs the table adds and removes bots, "
-        "changes the game and starts the match; free seats are then played by bots. M is for the table as a whole. "
-        "T lets you say something, Esc leaves the line again. The line at the top is how others join: read it out, or "
-        "C copies it."
+        "Everybody at the table is listed on the left; Enter on a free seat sits you down there, on a bot lets you have "
+        "its seat, and on somebody else shows what can be done about them. R says that you are ready. Whoever runs the "
+        "table adds and removes bots, changes the game and starts the match; free seats are then played by bots. M is "
+        "for the table as a whole. T lets you say something, Esc leaves the line again. The line at the top is how "
+        "others join: read it out, or C copies it."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "start", show=False),
@@ -220,7 +220,7 @@ class Lobby(Room):
             self.visit.client.sit(seat.seat)
         elif seat.seat == self.visit.client.seat:
             self.say("This is your seat; W lets you watch instead.")
-        elif self.visit.client.seat is None:
+        elif self.visit.client.seat is None and not seat.bot:
             self.say(f"{seat.name} sits there; {self._where_free(table)}")
         else:
             open_person(self.queens, self.visit.client, seat.name)

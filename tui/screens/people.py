@@ -74,8 +74,10 @@ def _about_person(
     playing = table.phase == "playing"
     if seat is not None and bot:
         where = seat.seat
-        if playing and client.seat is None and table.terms.take_over:
-            yield f"Sit down and play on for {name}", lambda: client.sit(where)
+        if client.seat is None and table.terms.take_over:
+            yield f"Sit down and play {'on ' if playing else ''}for {name}", lambda: client.sit(where)
+        elif client.seat is not None and not playing:
+            yield f"Change places with {name}", lambda: client.sit(where)
         if client.owner and not playing:
             yield "Free this seat", lambda: client.remove_bot(where)
             for kind in queens.games[table.game].bots:

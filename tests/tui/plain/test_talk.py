@@ -62,6 +62,14 @@ def test_what_is_typed_in_the_lobby_is_asked_for(line, asked) -> None:
     assert heard.client.asked == [asked]
 
 
+def test_the_seat_of_a_bot_can_be_chosen() -> None:
+    heard = Heard().begin()
+    number = next(line.partition(")")[0] for line in heard.look() if line.endswith(") Take another seat"))
+    assert "1) Seat 3, of Cleo" in heard.type(number)
+    heard.type("1")
+    assert heard.client.asked == [("sit", 2)]
+
+
 def test_game_seats_and_house_rules_are_set_by_words_or_numbers() -> None:
     heard = Heard().begin()
     heard.type("game big queen")

@@ -226,6 +226,23 @@ async def test_a_guest_who_watches_takes_the_seat_of_a_bot(program) -> None:
         assert taken == [1]
 
 
+@pytest.mark.parametrize(("seat", "words"), [(0, "Change places with Ada"), (None, "Sit down and play for Ada")])
+async def test_a_guest_takes_the_seat_of_a_bot_before_the_match(program, seat, words) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.seat, client.owner = seat, False
+        client.people(("You" if seat == 0 else "Bo", "Ada"), bots=(1,))
+        taken: list[int | None] = []
+        client.sit = taken.append
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        await pick(pilot, words)
+        assert taken == [1]
+
+
 async def test_somebody_called_like_a_choice_is_still_somebody(program) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
