@@ -6,10 +6,20 @@ from typing import Final
 
 from core.cards import SUITS
 from core.words import SUIT_WORDS, count
+from tui.boards.ground import LOG_FROM
 from tui.boards.tricks.plan import Plan
 from tui.boards.tricks.scene import Scene
 from tui.boards.tricks.trumps import Sort, deal_word, last_trick, rank_trumps, suit_trump
-from tui.boards.tricks.words import SORT_WORDS, card_words, hand_over, quota_words, taken_words, trump_words, waiting
+from tui.boards.tricks.words import (
+    SORT_WORDS,
+    card_words,
+    hand_over,
+    quota_words,
+    score_words,
+    taken_words,
+    trump_words,
+    waiting,
+)
 from tui.cards import style
 from tui.widgets import Brush, Button, Rect, clip, note_at, paint_buttons, printable
 from tui.widgets.brush import Mark
@@ -96,7 +106,8 @@ def paint_status(brush: Brush, plan: Plan, scene: Scene) -> None:
     x = brush.write(1, rect.y, scene.title, "gold", bold=True, width=20)
     x = brush.write(x + 2, rect.y, f"{deal_word(scene.view).capitalize()} {scene.number('hand')}", "ink", bold=True)
     mine = bool(scene.legal) and scene.turn == scene.view.seat
-    start = brush.right(rect.right - 1, rect.y, count(scene.score(scene.focus), "point"), "ink", bold=True)
+    points = score_words(scene, of_target=rect.width >= LOG_FROM)
+    start = brush.right(rect.right - 1, rect.y, points, "ink", bold=True)
     name = clip(printable(scene.name(scene.focus)), 16)
     start = brush.right(start - 1, rect.y, name, "highlight" if mine else "ink", bold=True)
     room = max(start - x - 5, 0)

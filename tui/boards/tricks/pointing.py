@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from core import Card
 from core.cards import SUITS
+from core.queens_dungeon.playing import may_follow, parts_of
 from tui.boards.tricks.scene import Scene
 
 
@@ -34,7 +35,8 @@ def pointed(scene: Scene, at: Pointer, anew: bool) -> Pointer:
     """Return a pointer to what is there.
 
     Where a decision has come up `anew`, its card is one that may be played: the nearest to the last one, but in the
-    Dungeon no Queen as long as there is another, for a Queen given away by one key is worth a lot to somebody else.
+    Dungeon no Queen as long as there is another, for a Queen given away by one key is worth a lot to somebody else,
+    and no wrong card, for on one's honour a slip should be one's own.
     """
     backs, suits = leftovers_to_take(scene), suits_to_name(scene)
     if at.picked not in backs:
@@ -42,7 +44,7 @@ def pointed(scene: Scene, at: Pointer, anew: bool) -> Pointer:
     if suits and at.suit not in suits:
         at = replace(at, suit=suits[0])
     scene = replace(scene, picked=at.picked)
-    hand, playable = scene.hand, scene.playable
+    hand, playable = scene.hand, _right(scene)
     if at.cursor in hand and not (anew and playable and at.cursor not in playable):
         return at
     places = [place for place, card in enumerate(hand) if card in playable] or list(range(len(hand)))
@@ -50,6 +52,15 @@ def pointed(scene: Scene, at: Pointer, anew: bool) -> Pointer:
         return replace(at, cursor=None)
     nearest = min(places, key=lambda place: (scene.dungeon and hand[place].rank == "Q", abs(place - at.place)))
     return replace(at, cursor=hand[nearest], place=nearest)
+
+
+def _right(scene: Scene) -> frozenset[Card]:
+    """Return the cards that may be played and are right, where wrong ones may be played too (QD-45)."""
+    playable, trick = scene.playable, scene.view.cards("trick")
+    if not scene.dungeon or scene.phase != "play" or not trick or not playable:
+        return playable
+    right = may_follow(scene.hand, parts_of(scene.hand), trick[0] // 13, bool(scene.view.facts["challenge"]))
+    return playable & {action.cards[0] for action in right}
 
 
 def at_card(scene: Scene, at: Pointer, card: Card) -> Pointer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from core import Action, Card, View
+from core.queen_bees_ii.match import TARGET
 from core.queens_dungeon.why import why_not as dungeon_refusal
 from core.words import SUIT_WORDS, count, listed
 from tui.boards.tricks.scene import Scene
@@ -101,8 +102,16 @@ def quota_words(scene: Scene) -> tuple[str, str]:
     dealer = scene.number("dealer")
     deals = "You deal" if dealer == scene.view.seat else f"{scene.named(dealer)} deals"
     if not scene.dungeon:
-        return deals, "to 21 points"
+        return deals, f"to {TARGET} points"
     return deals, f"{scene.number(f'tricks/{dealer}')} of {scene.number('quota')} tricks"
+
+
+def score_words(scene: Scene, of_target: bool) -> str:
+    """Say how many points the seat at the bottom has, and of how many that win while the match goes on."""
+    score = scene.score(scene.focus)
+    if scene.over or not of_target:
+        return count(score, "point")
+    return f"{score} of {scene.view.options.get('target', TARGET)} points"
 
 
 def taken_words(scene: Scene, player: int) -> list[str]:
