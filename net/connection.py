@@ -47,7 +47,7 @@ class Connection(Generic[Heard]):
     """
 
     __slots__ = (
-        "_asked",
+        "_asked_at",
         "_ended",
         "_fed",
         "_frame_bytes",
@@ -69,8 +69,7 @@ class Connection(Generic[Heard]):
         self._fed = 0
         self._ended = 0
         self._outgoing: list[bytes] = []
-        self._heard_at = now
-        self._asked = False
+        self._heard_at = self._asked_at = now
         self._frame_since: float | None = None
 
     # In
@@ -81,7 +80,6 @@ class Connection(Generic[Heard]):
         if self.closing or not data:
             return heard
         self._heard_at = now
-        self._asked = False
         try:
             for plain in self._frames(data, now):
                 message = self._admit(plain, now)
@@ -160,8 +158,9 @@ class Connection(Generic[Heard]):
 
     @property
     def deadline(self) -> float:
-        """When `check` is to be called next."""
-        silence = self._heard_at + (SILENCE_SECONDS if self._asked else PING_SECONDS)
+        """When `check` is to be called next; what is said and heard meanwhile puts that off, or begins a frame."""
+        question = max(self._heard_at, self._asked_at) + PING_SECONDS
+        silence = min(question, self._heard_at + SILENCE_SECONDS)
         return silence if self._frame_since is None else min(silence, self._frame_since + FRAME_SECONDS)
 
     def check(self, now: float) -> PeerFault | None:
@@ -172,7 +171,7 @@ class Connection(Generic[Heard]):
             return self._fail(TooSlow("A message was begun and never finished."))
         if now >= self._heard_at + SILENCE_SECONDS:
             return self._fail(TooSlow("Nothing has been heard for too long."))
-        self._asked = True
+        self._asked_at = now
         self.send(Ping())
         return None
 

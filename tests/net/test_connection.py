@@ -195,6 +195,7 @@ def test_a_frame_must_come_to_an_end():
     end = greeted()
     for second in range(int(FRAME_SECONDS)):
         assert end.receive(b"\x92" if second == 0 else b"", second) == []
+    assert end.check(FRAME_SECONDS - 1) is None
     assert end.deadline == FRAME_SECONDS
     assert isinstance(end.check(FRAME_SECONDS), TooSlow)
 
@@ -204,11 +205,27 @@ def test_silence_is_asked_about_and_then_given_up():
     assert end.deadline == PING_SECONDS
     assert end.check(PING_SECONDS) is None
     assert told(end) == [Ping()]
-    assert end.deadline == SILENCE_SECONDS
-    assert end.receive(to_bytes(Pong()), 30) == []
-    assert end.deadline == 30 + PING_SECONDS
-    end.check(30 + PING_SECONDS)
-    assert isinstance(end.check(30 + SILENCE_SECONDS), TooSlow)
+    answered = PING_SECONDS + 1
+    assert end.receive(to_bytes(Pong()), answered) == []
+    assert end.deadline == answered + PING_SECONDS
+    asked = 0
+    while (now := end.deadline) < answered + SILENCE_SECONDS:
+        assert end.check(now) is None
+        assert told(end) == [Ping()]
+        asked += 1
+    assert asked == 3
+    assert isinstance(end.check(answered + SILENCE_SECONDS), TooSlow)
+
+
+def test_nothing_that_is_heard_makes_the_next_look_at_the_clock_earlier():
+    """So whoever waits for it need not set the alarm anew with every message."""
+    end = greeted()
+    before = end.deadline
+    for now in (1.0, 5.0, 5.1, 9.0, 10.2, 15.3):
+        end.check(now)
+        end.receive(to_bytes(Pong()), now)
+        assert end.deadline >= before
+        before = end.deadline
 
 
 def test_a_question_whether_one_is_there_is_answered_below_everything_else():
