@@ -115,15 +115,17 @@ class House:
         await self._at_rest.wait()
         if self._ticking is not None:
             self._ticking.cancel()  # what has come is dealt with in the last tick
-        if not self.broken.done() and not self._said_goodbye:
-            self._said_goodbye = True
-            self._inbox.append(Ending())
-            self._tick()
-            await self._at_rest.wait()
-        self._fall_silent()
-        chronicle, self._chronicle = self._chronicle, None
-        if chronicle is not None:
-            await chronicle.close(over=self.table.playing is None and not self.broken.done())
+        try:
+            if not self.broken.done() and not self._said_goodbye:
+                self._said_goodbye = True
+                self._inbox.append(Ending())
+                self._tick()
+                await self._at_rest.wait()
+        finally:
+            self._fall_silent()
+            chronicle, self._chronicle = self._chronicle, None
+            if chronicle is not None:
+                await chronicle.close(over=self.table.playing is None and not self.broken.done())
 
     def _fall_silent(self) -> None:
         self._over = True

@@ -2,7 +2,7 @@
 
 All entries of one tick (one call of `Table.handle`) are one transaction: all of them are in the journal, or none,
 and they are before anybody is told of what they say. Every value is plain: numbers, texts, bytes, tuples of these.
-Tokens and secrets are not in what an entry prints as, so that no log and no traceback holds them.
+Tokens, secrets and seeds are not in what an entry prints as, so that no log and no traceback holds them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class TableKept:
     """
 
     secret: bytes = field(repr=False)
-    seed: int | str | None
+    seed: int | str | None = field(repr=False)
     code: str = field(repr=False)
     name: str
     game: str
@@ -84,10 +84,10 @@ class Began:
     game: str
     seats: int
     options: tuple[tuple[str, str], ...]
-    seed: str
+    seed: str = field(repr=False)
     names: tuple[str, ...]
     bots: tuple[str, ...] = ()
-    deal: str = ""
+    deal: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,6 +74,7 @@ class Sealed:
         self._shaken = False
         self._broken = False
         self._bare = False
+        self._heard_all = False
         self._waiting: list[bytes] = []
 
     def begin(self) -> None:
@@ -81,7 +82,7 @@ class Sealed:
             self._shake()
 
     def open(self, data: bytes) -> bytes:
-        if self._broken or self._bare:
+        if self._broken or self._bare or self._heard_all:
             return b""
         if not self._shaken and data:
             self._bound(data)
@@ -141,9 +142,12 @@ class Sealed:
         while self._incoming.pending or self._tls.pending():
             try:
                 piece = self._tls.read(RECORD_BYTES)
-            except (ssl.SSLWantReadError, ssl.SSLZeroReturnError):
+            except ssl.SSLWantReadError:
                 return
+            except ssl.SSLZeroReturnError:
+                piece = b""
             if not piece:
+                self._heard_all = True  # what comes after the other end's goodbye would lie here for good
                 return
             yield piece
 

@@ -236,3 +236,16 @@ async def test_a_table_has_its_first_tick_though_nobody_comes():
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     assert table.ticks == [[]]
+
+
+async def test_a_mistake_at_the_very_end_keeps_nobody_from_going_on_with_the_table():
+    house, table, slow, ears = built()
+
+    def fail(inputs, now):
+        raise ZeroDivisionError
+
+    table.handle = fail
+    with pytest.raises(ZeroDivisionError):
+        await house.end()
+    assert slow.closed is False, "it is let go of, and is not over"
+    assert all(isinstance(ear.heard[-1], Failed) for ear in ears)

@@ -132,3 +132,13 @@ def test_without_a_seal_bytes_are_as_they_are() -> None:
     seal = Unsealed()
     seal.begin()
     assert (seal.open(b"a"), seal.close(b"b"), seal.end()) == (b"a", b"b", b"")
+
+
+def test_what_comes_after_the_goodbye_is_not_kept_and_the_other_end_is_still_told(certificate) -> None:
+    client, server = Sealed(client_context(), trusting), Sealed(certificate.context)
+    meet(client, server)
+    assert server.open(client.close(b"hello") + client.end()) == b"hello"
+    for _ in range(10):
+        assert server.open(bytes(100_000)) == b""
+    assert server._incoming.pending == 0
+    assert server.close(b"goodbye")
