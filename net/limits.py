@@ -210,11 +210,11 @@ FRAME_SECONDS: Final = 20.0
 BEHIND_SECONDS: Final = 0.05
 """For how long nothing is read while too much waits for the next tick; few disks take longer for one commit."""
 
-PING_SECONDS: Final = 5.0
-"""Silence after which a peer is asked whether it is still there, and again: a thousand take a hundredth of a core."""
+PING_SECONDS: Final = 10.0
+"""Silence after which a peer is asked whether it is still there; well below the half minute at which routers forget."""
 
 SILENCE_SECONDS: Final = 20.0
-"""Silence after which a peer is given up: three questions unanswered, or a Wi-Fi that has gone, with no sign of it."""
+"""Silence after which a peer is given up: a Wi-Fi that has gone says nothing, and the way back takes a moment."""
 
 SLOW_SECONDS: Final = 60.0
 """How long a peer may leave its queue full before it is let go; it may come back."""

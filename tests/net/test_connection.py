@@ -213,7 +213,7 @@ def test_silence_is_asked_about_and_then_given_up():
         assert end.check(now) is None
         assert told(end) == [Ping()]
         asked += 1
-    assert asked == 3
+    assert asked == SILENCE_SECONDS // PING_SECONDS - 1
     assert isinstance(end.check(answered + SILENCE_SECONDS), TooSlow)
 
 
@@ -221,7 +221,7 @@ def test_nothing_that_is_heard_makes_the_next_look_at_the_clock_earlier():
     """So whoever waits for it need not set the alarm anew with every message."""
     end = greeted()
     before = end.deadline
-    for now in (1.0, 5.0, 5.1, 9.0, 10.2, 15.3):
+    for now in (1.0, 9.0, 10.0, 10.1, 15.0, 20.2, 30.1):
         end.check(now)
         end.receive(to_bytes(Pong()), now)
         assert end.deadline >= before
