@@ -38,7 +38,7 @@ class Lobby(Room):
     CSS_PATH = "lobby.tcss"
     TITLE_IN_WORDS = "Lobby"
     ABOUT = (
-        "Everybody at the table is listed on the left; Enter on a free seat sits you down there, on a bot lets you have "
+        "Everybody at the table is listed on the left; Enter on a free seat sits you down there, on a bot gives you "
         "its seat, and on somebody else shows what can be done about them. R says that you are ready. Whoever runs the "
         "table adds and removes bots, changes the game and starts the match; free seats are then played by bots. M is "
         "for the table as a whole. T lets you say something, Esc leaves the line again. The line at the top is how "

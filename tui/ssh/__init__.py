@@ -21,16 +21,16 @@ PORT: Final = 2222
 
 
 async def open_ssh(
-    house: House, folder: Path, bind: str = "", port: int = PORT, guesses: Guesses | None = None
+    house: House, folder: Path, bind: str = "", port: int = PORT, guesses: Guesses | None = None, code: str = ""
 ) -> Server:
     """Let people in over SSH, to the table of this house; `folder` holds the key by which they know this host.
 
-    `port` 0 takes any free one; `guesses` counts wrong codes, also those of people who come otherwise. Raises
-    `net.errors.NotListening`, an `OSError`, if it cannot be listened there.
+    `port` 0 takes any free one; `guesses` counts wrong codes, also those of people who come otherwise, and `code` is
+    what those need to join. Raises `net.errors.NotListening`, an `OSError`, if it cannot be listened there.
     The caller closes it: `stop` before the house ends, `close` after it.
     """
     from tui.ssh.server import Server
 
-    server = Server(house, folder, guesses)
+    server = Server(house, folder, guesses, code)
     await server.listen(bind, port)
     return server

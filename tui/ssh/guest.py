@@ -144,7 +144,7 @@ class Stay:
         except TimeoutError:
             raise HostGone(CLOSED) from None
         if who.identity:
-            server.known[who.identity] = Known(client.token, self._code)
+            server.remember(who.identity, Known(client.token, self._code))
             if client.token != known.token:
                 guest = mark(who.identity, server.house.table.secrets.table)
                 await server.on_disk(keep_token, server.folder, guest, client.token)
@@ -180,6 +180,11 @@ class Stay:
         lines.write_line(NOT_THE_CODE)
         return ""
 
+    @property
+    def _whole_code(self) -> str:
+        """What others need to join: also what proves the host, of which a guest over SSH need not type anything."""
+        return self._server.code or self._code
+
     def _hear_lines(self) -> Lines:
         if self._lines is None:
             self._lines = Lines(self._terminal)
@@ -198,7 +203,7 @@ class Stay:
         terminal, client = self._terminal, self._client
         lines = self._hear_lines()
         manner = Manner(terminal.size[0] if terminal.kind else 0, writes_ascii(terminal.sent))
-        way = way_in(client.table, self._code) if client.table is not None else ""
+        way = way_in(client.table, self._whole_code) if client.table is not None else ""
         invitation = [f"Others on this network join with: {way}"] if way else []
         why = await converse(client, lines.read_line, lines.write_line, manner, invitation=invitation)
         if why == "left" and not terminal.gone and not self._ending:
@@ -227,7 +232,7 @@ class Stay:
                 self._who.name,
                 environment,
                 ascii_only=writes_ascii(terminal.sent),
-                code=self._code,
+                code=self._whole_code,
                 report=server.report,
                 shown=shown.set,
                 turn=self._turn,

@@ -111,6 +111,9 @@ FAREWELL_SECONDS: Final = 3.0
 GUESTS: Final = 256
 """Guests in all: at three megabytes each, not yet a gigabyte."""
 
+GUESTS_KNOWN: Final = 1_024
+"""Guests of whom it is known what brings them back; four times as many as can be here, for anybody can make keys."""
+
 LEFT_TOGETHER: Final = 8
 """Guests who must have gone before what is left of them is collected: some 25 MB."""
 

@@ -47,10 +47,9 @@ class Doorway(Room):
 class GuestApp(QueensApp):
     """Mad Queens in the terminal of a guest over SSH.
 
-    `client` is the guest's end of the table, and `code` what opened it to them. `farewell` is what to say to them after
-    it has ended; `report` is told of a fault, `shown` is called with the first painting;
-    `turn` says in how many seconds it is this guest's turn to be shown who comes and goes, and `busy` whether somebody
-    is just coming.
+    `client` is the guest's end of the table, and `code` what opens it to others. `farewell` is what to say to the guest
+    after it has ended; `report` is told of a fault, `shown` is called with the first painting; `turn` says in how many
+    seconds it is this guest's turn to be shown who comes and goes, and `busy` whether somebody is just coming.
     """
 
     # Textual looks for style sheets beside the file of the class; one that comes later makes it read all again.

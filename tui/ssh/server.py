@@ -28,6 +28,7 @@ from tui.ssh.guest import CLOSED, Known, Stay, Who
 from tui.ssh.hostkey import host_key
 from tui.ssh.limits import (
     FAREWELL_SECONDS,
+    GUESTS_KNOWN,
     KEEPALIVE_SECONDS,
     KEEPALIVES,
     LOGIN_SECONDS,
@@ -61,11 +62,12 @@ class Server:
     """Everybody who is here over SSH. Make one with `tui.ssh.open_ssh`.
 
     `known` holds what brings a guest back to their seat, by the identity that their key gives them; `guesses` counts
-    wrong codes, for the whole host.
+    wrong codes, for the whole host. `code` is the table's, as those need it who join otherwise.
     """
 
-    def __init__(self, house: House, folder: Path, guesses: Guesses | None = None) -> None:
+    def __init__(self, house: House, folder: Path, guesses: Guesses | None = None, code: str = "") -> None:
         self.house = house
+        self.code = code
         self.guesses = guesses or Guesses()
         self.room = Room()
         self.garbage = Garbage()
@@ -183,6 +185,13 @@ class Server:
         """Return the number of a new guest."""
         self._guests += 1
         return self._guests
+
+    def remember(self, identity: str, known: Known) -> None:
+        """Know what brings a guest back, instead of who came longest ago if these are too many."""
+        self.known.pop(identity, None)
+        self.known[identity] = known
+        if len(self.known) > GUESTS_KNOWN:
+            del self.known[next(iter(self.known))]
 
     async def on_disk(self, do: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
         """Do something with the disk, where it makes nobody wait, one thing after the other."""

@@ -14,6 +14,7 @@ import pytest
 import tui.ssh.server
 from net.guesses import TOO_MANY
 from tui.ssh import seats
+from tui.ssh.guest import Known
 from tui.ssh.hostkey import FILE, host_key
 from tui.ssh.server import NO_FORWARDING, Door
 from tui.ssh.session import NO_COMMANDS, NO_FILES
@@ -73,6 +74,26 @@ async def test_the_code_is_asked_for_and_a_wrong_one_is_not_taken(opened):
     guest.press("tulix\x7fp\r")
     await guest.sees("you")
     assert "ann" in table.names()
+
+
+@pytest.mark.parametrize("kind", ["xterm-256color", "dumb"])
+async def test_others_are_told_the_whole_code_whatever_the_guest_has_typed(opened, kind):
+    """The end of a code lets nobody in who is new to the host and comes over the network."""
+    table = await opened.open(code="P8C1")
+    table.table.address = "127.0.0.1:7433"
+    table.server.code = "7KQ4-M2ZN-8RTV-P8C1"
+    guest = await table.guest("ann", term=kind)
+    await guest.sees("Table code:")
+    guest.press("p8c1\r")
+    await guest.sees("--code 7KQ4-M2ZN-8RTV-P8C1")
+
+
+async def test_of_any_number_of_keys_few_are_remembered(opened, monkeypatch):
+    monkeypatch.setattr("tui.ssh.server.GUESTS_KNOWN", 2)
+    table = await opened.open()
+    for identity in ("a", "b", "a", "c"):
+        table.server.remember(identity, Known(identity))
+    assert list(table.server.known) == ["a", "c"]
 
 
 async def test_who_does_not_want_to_say_the_code_leaves(opened):
