@@ -83,14 +83,5 @@ def new_secret(chance: bytes) -> str:
 def write_code(fingerprint: str, secret: str) -> str:
     """Return the whole code of a table, to be shown and read out; a secret that was chosen stands as it was chosen."""
     signs = key_signs(fingerprint)
-    return "-".join((*_groups(signs), "-".join(secret.split())))
-
-
-def rewritten(text: str) -> str:
-    """Return a code as it is read out, however somebody typed it; a secret alone stays as it was typed."""
-    code = Code.read(text)
-    return "-".join((*_groups(code.key), code.secret)) if code.key else text.strip()
-
-
-def _groups(signs: str) -> list[str]:
-    return [signs[at : at + GROUP] for at in range(0, len(signs), GROUP)]
+    groups = [signs[at : at + GROUP] for at in range(0, len(signs), GROUP)]
+    return "-".join((*groups, "-".join(secret.split())))

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from net.certificates import in_groups
-from net.codes import Code
+from net.codes import Code, write_code
 from net.errors import ChangedKey, NotAdmitted, WrongHost
 
 FILE: Final = "known_hosts.json"
@@ -84,6 +84,11 @@ class Trust:
     def secret(self) -> str:
         """The part of the code that the host is told, once it is trusted."""
         return self._code.secret
+
+    @property
+    def whole_code(self) -> str:
+        """The code to give to others, with what proves the host that is trusted; nothing if none was given to us."""
+        return write_code(self.fingerprint, self.secret) if self.secret else ""
 
     def judge(self, where: str, fingerprint: str) -> None:
         """Return if the key shown at an address is the right one, and remember it; else raise, saying why not.

@@ -40,7 +40,7 @@ class Place:
 
     `keep` keeps what brings us back here; it is to be called when the connection was made anew. `news` is what there
     is to be said about how the table was opened or reached, in one sentence, or nothing. `waits` is whether a match
-    that we leave here can go on at home.
+    that we leave here can go on at home. `code` is what others need to come here, nothing if everybody may.
     """
 
     client: Client
@@ -48,6 +48,7 @@ class Place:
     keep: Callable[[], None] = lambda: None
     news: str = ""
     waits: bool = False
+    code: str = ""
 
     async def leave(self) -> None:
         """Leave the table; a table hosted here closes."""
@@ -70,7 +71,7 @@ async def open_door(plan: Plan, settings: Settings) -> Place:
     if plan.kind == "host":
         host, client = await open_host(plan, settings, settings.name)
         assert client is not None
-        return Place(client, host, news=_news_of(host, plan))
+        return Place(client, host, news=_news_of(host, plan), code=host.code)
     return await _play(plan, settings)
 
 
@@ -179,7 +180,8 @@ async def _join(plan: Plan, name: str) -> Place:
     news = [trust.explain()] if trust is not None and (trust.first_meeting or plan.code) else []
     if client.name != name:
         news.append(f"Somebody here is called {name} already: you are {client.name}.")
-    return Place(client, keep=keep, news=" ".join(news))
+    code = plan.code.strip() if trust is None else trust.whole_code
+    return Place(client, keep=keep, news=" ".join(news), code=code)
 
 
 async def open_host(plan: Plan, settings: Settings, name: str | None) -> tuple[Host, Client | None]:

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from net.certificates import FILE, in_groups
+from net.codes import Code
 from net.errors import NotAdmitted, PortTaken, WrongHost
 from tui.doors import open_door
 from tui.plan import Plan
@@ -65,6 +66,9 @@ async def test_a_guest_is_told_what_there_is_to_know_and_the_code_opens(tmp_path
     guest = await open_door(joining, Settings("Ann"))
     assert "The code has proved that this is the right host" in guest.news
     assert "Somebody here is called Ann already: you are Ann 2." in guest.news
+    again = await open_door(replace(joining, code="rose"), Settings("Bea"))
+    assert Code.read(guest.code) == Code.read(again.code) == Code.read(code), "whoever has it can hand it on"
+    await leave(again)
     with pytest.raises(WrongHost):
         await open_door(replace(joining, code="ZZZZ" + code[4:]), Settings("Bob"))
     with pytest.raises(NotAdmitted, match="that was not it"):
@@ -79,4 +83,5 @@ async def test_a_host_without_tls_has_no_key_and_says_the_word_alone(tmp_path) -
     port = int(hosting.host.table.address.rpartition(":")[2])
     guest = await open_door(Plan("join", address="127.0.0.1", port=port, code="ROSE", insecure=True), Settings("Bob"))
     assert guest.client.seat == 1
+    assert guest.code == "ROSE"
     await leave(guest, hosting)

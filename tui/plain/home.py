@@ -246,8 +246,7 @@ def _invitation(place: Place, plan: Plan) -> list[str]:
     table, host = place.client.table, place.host
     if table is None or plan.kind == "play" or not table.address:
         return []
-    code = host.code if host is not None else plan.code
-    said = [f"Others on this network join with: {way_in(table, code, plan.insecure)}"]
+    said = [f"Others on this network join with: {way_in(table, place.code, plan.insecure)}"]
     if host is not None and host.annex is not None:
         said.append(f"Or with nothing but an ssh client: {ssh_invitation(table.address, host.annex.port)}")
     return [*said, INSECURE] if plan.insecure else said

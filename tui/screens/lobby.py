@@ -12,7 +12,6 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from net.client import Said, SeatState, TableState
-from net.codes import rewritten
 from net.limits import CHAT_CELLS
 from tui.invitation import INSECURE, ssh_invitation
 from tui.paint import paint
@@ -166,8 +165,7 @@ class Lobby(Room):
         table = visit.client.table
         if visit.solo or table is None:
             return ""
-        code = visit.place.host.code if visit.place.host is not None else rewritten(visit.plan.code)
-        return way_in(table, code, visit.plan.insecure)
+        return way_in(table, visit.place.code, visit.plan.insecure)
 
     def _invitation(self) -> Text:
         brushes = paint(self.queens.look)

@@ -161,8 +161,8 @@ class GuestApp(QueensApp):
 
         table = self._client.table
         where = table.address if table is not None else ""
-        plan = Plan("join", address=where, code=self._code)
-        self.visit = GuestVisit(self, Place(self._client), plan, self._turn, self._busy)
+        place = Place(self._client, code=self._code)
+        self.visit = GuestVisit(self, place, Plan("join", address=where), self._turn, self._busy)
         await self.visit.arrive()
 
     async def choose(self, name: str) -> None:

@@ -25,7 +25,7 @@ def program(tmp_path: Path) -> Callable[..., QueensApp]:
     ) -> QueensApp:
         async def stage(plan: Plan, settings: Settings) -> Place:
             address = "192.168.1.20:7433" if plan.kind == "host" else ""
-            return Place(StagedClient(plan.game, names, plan.seed or seed, plan.options, address))
+            return Place(StagedClient(plan.game, names, plan.seed or seed, plan.options, address), code=plan.code)
 
         taste = Settings(**{"name": "You", "animation": "none", **settings})
         return QueensApp(taste, tmp_path, plan, environment=TERMINAL, door=stage)
