@@ -233,9 +233,12 @@ class HonourMatch(QueensDungeonMatch):
             self.set(fact, NOBODY_SPOKE)
         self.set(layout.undo, None)
         for accusation in accused:
+            accuser: int = accusation[0]  # type: ignore[index, assignment]
             other: int = accusation[1]  # type: ignore[index, assignment]
             if self.facts[layout.wrong[other].index] is not None:
                 self._convict(other)
+            else:
+                self.remark("unfounded", accuser, other)
 
     def _convict(self, seat: int) -> None:
         """Punish a wrong card in an earlier trick (QD-42)."""

@@ -80,6 +80,8 @@ def _of_honour(remark: Remark) -> str:
             return "There is nothing to own up to."
         case "accuses", (int(other),):
             return f"Seat {other + 1} is accused of a wrong card."
+        case "unfounded", (int(other),):
+            return f"The accusation of seat {other + 1} has come to nothing."
         case "reneged", (int(score), int(new)):
             return f"A wrong card is found out: from {score} to {new}, and nothing more from this hand."
     raise ValueError(f"nothing is known to say of {remark.key!r}")

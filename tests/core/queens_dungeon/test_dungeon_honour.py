@@ -179,6 +179,7 @@ def test_qd_43_once_a_trick_and_a_false_one_costs_nothing(honour, play):
     with pytest.raises(IllegalAction):
         say(match, 2, "accuse 3")
     play(match, "2♥")
+    assert [change.particulars for change in match.changes if getattr(change, "key", "") == "unfounded"] == [(1,)]
     assert [match.score(seat) for seat in range(4)] == [50, 300, 90, 100]
     assert "accuse" in verbs(match, 2)
 

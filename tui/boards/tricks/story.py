@@ -7,7 +7,7 @@ shows the view as it is after everything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -58,6 +58,13 @@ def log_lines(
     return [line for change in changes for line in teller.lines_of(change)]
 
 
+ACCUSATIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "accuses": ("{} is accused of a wrong card.", "{} are accused of a wrong card."),
+    "unfounded": ("The accusation of {} has come to nothing.", "The accusation of you has come to nothing."),
+}
+"""What is said of somebody by name, where the rules know only seats: of another, and of oneself."""
+
+
 class Storyteller:
     """Tells one batch of changes; made anew for each. `view` is the view before them."""
 
@@ -93,9 +100,9 @@ class Storyteller:
         if not isinstance(change, Remark):
             return []
         text = self._sentence(change)
-        if change.key == "accuses":
+        if change.key in ACCUSATIONS:
             accused = self._name(int(str(change.particulars[0])))
-            text = f"{accused} {'are' if accused == 'You' else 'is'} accused of a wrong card."
+            text = ACCUSATIONS[change.key][accused == "You"].format(accused)
         if change.seat is None:
             return [Line(text)]
         return [Line(text, self._name(change.seat), change.seat == self.view.seat)]
