@@ -9,6 +9,7 @@ All hashes are SHA-256 of UTF-8 text, written in hexadecimal. With OCCASION as `
 ``host`` or ``seat 3``:
 
     commitment   queens-fair-1 commitment\\nOCCASION\\nWHO SECRET
+    sealed       queens-fair-1 sealed\\nhost COMMITMENT\\nseat 0 COMMITMENT -\\n…           in the order of the seats
     settled      queens-fair-1 settled\\nhost COMMITMENT\\nseat 0 COMMITMENT SECRET\\n…     in the order of the seats
     seed         queens-fair-1 seed\\nOCCASION\\nSETTLED\\nhost SECRET
 

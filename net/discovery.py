@@ -15,7 +15,7 @@ from importlib import import_module
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
-from net.limits import NAME_CELLS, PROTOCOL
+from net.limits import ANNOUNCE_SECONDS, NAME_CELLS, OWN_ADDRESSES_SECONDS, PROTOCOL, WITHDRAW_SECONDS
 from net.text import clean
 
 if TYPE_CHECKING:
@@ -24,15 +24,6 @@ if TYPE_CHECKING:
     from net.host import Host
 
 SERVICE: Final = "_queens._tcp.local."
-
-LOOK_SECONDS: Final = 1.0
-"""How often it is looked whether there is something new to tell; a lobby changes that quickly and no network minds."""
-
-ADDRESSES_SECONDS: Final = 15.0
-"""How often it is looked whether this machine has other addresses than before, as after a night's sleep."""
-
-GOODBYE_SECONDS: Final = 0.2
-"""How long a table's end may be told to the network: two packets."""
 
 Properties = dict[str, str]
 
@@ -69,7 +60,7 @@ class Announcer:
         with suppress(Exception):
             if info is not None:
                 goodbye = asyncio.ensure_future(await network.async_unregister_service(info))
-                await asyncio.wait({goodbye}, timeout=GOODBYE_SECONDS)
+                await asyncio.wait({goodbye}, timeout=WITHDRAW_SECONDS)
                 goodbye.cancel()
         with suppress(Exception):
             await network.async_close()
@@ -95,8 +86,8 @@ class Announcer:
         await _all_told(self._zeroconf.async_register_service(info, allow_name_change=True))
         looked = asyncio.get_running_loop().time()
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            if asyncio.get_running_loop().time() - looked >= ADDRESSES_SECONDS:
+            await asyncio.sleep(ANNOUNCE_SECONDS)
+            if asyncio.get_running_loop().time() - looked >= OWN_ADDRESSES_SECONDS:
                 looked = asyncio.get_running_loop().time()
                 if (now := bound_addresses(self._host.bound)) != where:
                     where = now

@@ -51,6 +51,9 @@ RECORD_PACKED_BYTES: Final = 2_097_152
 RECORD_TEXT_BYTES: Final = 8_388_608
 """A record's text: a thousand seats and four actions of each in every one of 54 plays take two million bytes."""
 
+SERVICE_TEXT_BYTES: Final = 1_024
+"""What a table nearby may tell of itself: ours takes some 250 bytes."""
+
 # Counts
 
 PEOPLE: Final = 1_200
@@ -101,8 +104,35 @@ RESUME_CHANGES: Final = 2_000
 UPDATE_CHANGES: Final = 20_000
 """Changes told one by one; if more come in one tick everybody gets a fresh view, which is then smaller."""
 
+SPARE_PIECES: Final = 8
+"""How many pieces more than there are somebody is given of a record, for what was lost with a link."""
+
+SIGHTS: Final = 8
+"""Stretches of a match that an end compares with its record: one, and one after each fresh view that was needed."""
+
 CHECKED_ACTIONS: Final = 50
 """Actions of a record that are checked in one turn of the event loop: a millisecond in most games."""
+
+TABLES_FOUND: Final = 64
+"""Tables nearby that are listed: more than fit on a screen, fewer than somebody could make up."""
+
+ADDRESSES_TRIED: Final = 4
+"""Addresses of one host nearby that are tried: IPv4 and IPv6, by cable and by air."""
+
+SILENT_KNOCKS: Final = 3
+"""After so many tries without an answer a table nearby is not listed any more."""
+
+HOSTS_KNOWN: Final = 500
+"""Addresses at which a host's key is remembered; the one not met for longest goes first."""
+
+TABLES_UNFINISHED: Final = 8
+"""Tables of one port, or of one person alone, that wait to be gone on with; older ones are given up."""
+
+COMMITS_A_CHECKPOINT: Final = 2_000
+"""Commits after which the journal's log is moved into its file: some three megabytes, long enough to cost nothing."""
+
+JOURNAL_LOG_PAGES: Final = 16_000
+"""Pages in the log after which a commit itself moves them into the file (16 MB), should nothing else have."""
 
 # Text
 
@@ -236,3 +266,27 @@ RETURN_SECONDS: Final = 60.0
 
 RETRY_SECONDS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 4.0)
 """Pauses between these tries; the last one repeats."""
+
+ANNOUNCE_SECONDS: Final = 1.0
+"""How often it is looked whether there is something new to tell nearby; a lobby changes as fast as that."""
+
+OWN_ADDRESSES_SECONDS: Final = 15.0
+"""How often it is looked whether this machine has other addresses than before, as after a night's sleep."""
+
+WITHDRAW_SECONDS: Final = 0.2
+"""How long a table's end may be told nearby: two packets."""
+
+SERVICE_MILLISECONDS: Final = 3_000
+"""How long a table nearby is asked for its particulars."""
+
+KNOCK_SECONDS: Final = 5.0
+"""How often it is tried whether a table nearby still answers."""
+
+KNOCK_ANSWER_SECONDS: Final = 1.0
+"""How long one address nearby may take to answer; on a network like this it takes a hundredth of that."""
+
+JOURNAL_BUSY_SECONDS: Final = 10.0
+"""How long a commit waits for that of another process; one takes a millisecond, or a sync of the disk."""
+
+SYNC_SECONDS: Final = 0.5
+"""How long a commit may wait for its sync to begin: with a slow disk it still ends within a second."""

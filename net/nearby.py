@@ -11,37 +11,27 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from ipaddress import ip_address, ip_interface
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from core import games
 from net.discovery import SERVICE, open_network, own_addresses, read_zeroconf, why_blocked
 from net.doorways import LAST_PORT, in_brackets
-from net.limits import NAME_CELLS, PROTOCOL, WORD_CHARACTERS
+from net.limits import (
+    ADDRESSES_TRIED,
+    KNOCK_ANSWER_SECONDS,
+    KNOCK_SECONDS,
+    NAME_CELLS,
+    PROTOCOL,
+    SERVICE_MILLISECONDS,
+    SERVICE_TEXT_BYTES,
+    SILENT_KNOCKS,
+    TABLES_FOUND,
+    WORD_CHARACTERS,
+)
 from net.text import clean
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
-
-FOUND: Final = 64
-"""Tables that are listed: more than fit on a screen, fewer than somebody could make up."""
-
-ADDRESSES_TRIED: Final = 4
-"""Addresses of one host that are tried: IPv4 and IPv6, by cable and by air."""
-
-TEXT_BYTES: Final = 1_024
-"""A service's text: ours takes some 250 bytes."""
-
-ASK_MILLISECONDS: Final = 3_000
-"""How long a service is asked for its particulars."""
-
-PING_SECONDS: Final = 5.0
-"""How often it is tried whether a table still answers."""
-
-ANSWER_SECONDS: Final = 1.0
-"""How long one address may take to answer; on a network like this it takes a hundredth of that."""
-
-SILENT_PINGS: Final = 3
-"""After so many tries without an answer a table is not listed any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +127,7 @@ class Nearby:
     @property
     def tables(self) -> tuple[Found, ...]:
         """What is found now, those that can be joined and the quickest first."""
-        there = [found for name, found in self._found.items() if self._silent.get(name, 0) < SILENT_PINGS]
+        there = [found for name, found in self._found.items() if self._silent.get(name, 0) < SILENT_KNOCKS]
         return tuple(sorted(there, key=_rank))
 
     async def open(self) -> None:
@@ -178,7 +168,7 @@ class Nearby:
         def note(name: str, state_change: ServiceStateChange, **_: Any) -> None:
             if state_change is ServiceStateChange.Removed:
                 self._forget(name)
-            elif name in self._found or len(self._found) + len(self._asking) < FOUND:
+            elif name in self._found or len(self._found) + len(self._asking) < TABLES_FOUND:
                 self._ask(name)
 
         self._browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[note])
@@ -210,9 +200,9 @@ class Nearby:
 
         assert self._zeroconf is not None
         info = AsyncServiceInfo(SERVICE, name)
-        if not await info.async_request(self._zeroconf.zeroconf, ASK_MILLISECONDS):
+        if not await info.async_request(self._zeroconf.zeroconf, SERVICE_MILLISECONDS):
             return
-        if len(info.text or b"") > TEXT_BYTES:
+        if len(info.text or b"") > SERVICE_TEXT_BYTES:
             return
         found = read_found(info.port, info.properties, near(info.parsed_scoped_addresses()))
         if found is None:
@@ -232,7 +222,7 @@ class Nearby:
 
     async def _ping_all(self) -> None:
         while True:
-            await asyncio.sleep(PING_SECONDS)
+            await asyncio.sleep(KNOCK_SECONDS)
             await asyncio.gather(*map(self._ping, list(self._found)))
 
     async def _ping(self, name: str) -> None:
@@ -251,7 +241,7 @@ class Nearby:
                 self._put(name, replace(now, address=address, ping=took))
                 return
         self._silent[name] = self._silent.get(name, 0) + 1
-        if self._silent[name] == SILENT_PINGS:
+        if self._silent[name] == SILENT_KNOCKS:
             self._changed()
 
 
@@ -260,7 +250,7 @@ async def milliseconds_to(address: str, port: int) -> int | None:
     loop = asyncio.get_running_loop()
     begun = loop.time()
     try:
-        async with asyncio.timeout(ANSWER_SECONDS):
+        async with asyncio.timeout(KNOCK_ANSWER_SECONDS):
             transport, _ = await loop.create_connection(asyncio.Protocol, address, port)
     except (OSError, UnicodeError):
         return None

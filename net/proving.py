@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from core import BadRecord, Record
 from core.proof import Proof
-from net.limits import PIECE_BYTES, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
+from net.limits import PIECE_BYTES, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES, SPARE_PIECES
 from net.messages import Piece
 
 if TYPE_CHECKING:
     from net.running import Running
-
-SPARE_PIECES: Final = 8
-"""How many pieces more than there are somebody is given, for what was lost with a link."""
 
 
 class Shelf:

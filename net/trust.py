@@ -16,11 +16,9 @@ from typing import Final
 from net.certificates import in_groups
 from net.codes import Code, write_code
 from net.errors import ChangedKey, NotAdmitted, WrongHost
+from net.limits import HOSTS_KNOWN
 
 FILE: Final = "known_hosts.json"
-
-KEPT: Final = 500
-"""How many addresses are kept; the one not met for longest goes first."""
 
 _DIGITS: Final = frozenset("0123456789abcdef")
 
@@ -48,7 +46,7 @@ class KnownHosts:
         if next(iter(known.items()), None) == (where, fingerprint):
             return
         known.pop(where, None)
-        self._write(dict([(where, fingerprint), *known.items()][:KEPT]))
+        self._write(dict([(where, fingerprint), *known.items()][:HOSTS_KNOWN]))
 
     def _read(self) -> dict[str, str]:
         with suppress(OSError, ValueError, RecursionError):

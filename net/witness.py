@@ -17,10 +17,8 @@ from core.checking import Verdict, check, spelled
 from core.fairness import Occasion, commitment, sealed, seat_named, settled
 from core.proof import Deal
 from net.deal import Stage
+from net.limits import SIGHTS
 from net.messages import Commit, DealIs, Reveal
-
-SIGHTS: Final = 8
-"""How many stretches of a match are compared: one, and one more after every time that a fresh view was needed."""
 
 OTHERWISE: Final = "What the host showed you was not this match: it differs after action {done} of the record."
 

@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from net.errors import JournalDamaged, NotWritten
 from net.journal.entries import pack, unpack
+from net.limits import JOURNAL_BUSY_SECONDS, JOURNAL_LOG_PAGES
 from net.saved import Entry
 
 NAME: Final = "journal.db"
@@ -35,14 +36,8 @@ FORMAT: Final = 1
 TICK_BITS: Final = 40
 """A tick's row is its table's number, shifted by so many bits, plus its own: a table's ticks lie side by side."""
 
-BUSY_SECONDS: Final = 10.0
-"""How long a commit waits for that of another process; one takes a millisecond, or a sync of the disk."""
-
 PAGE_BYTES: Final = 1_024
 """A commit writes at least one page to the log; an action takes some hundred bytes."""
-
-PAGES_AT_MOST: Final = 16_000
-"""Pages in the log after which a commit itself moves them into the file (16 MB), should nothing else have."""
 
 _SCHEMA: Final = (
     "CREATE TABLE tables (id INTEGER PRIMARY KEY, slot TEXT NOT NULL, opened REAL NOT NULL, closed REAL,"
@@ -88,7 +83,7 @@ class JournalFile:
             self._base.execute("PRAGMA journal_mode = wal")
             self._base.execute(f"PRAGMA synchronous = {'full' if durable else 'normal'}")
             self._base.execute("PRAGMA fullfsync = on")  # where fsync alone does not reach the disk (macOS)
-            self._base.execute(f"PRAGMA wal_autocheckpoint = {PAGES_AT_MOST}")
+            self._base.execute(f"PRAGMA wal_autocheckpoint = {JOURNAL_LOG_PAGES}")
             self._lay_out()
             _close_to_others(self.path)
 
@@ -198,7 +193,7 @@ def checkpoint_beside(path: Path) -> None:
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
     where = f"{path.absolute().as_uri()}?mode={mode}"
-    return sqlite3.connect(where, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    return sqlite3.connect(where, uri=True, timeout=JOURNAL_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
 
 
 def _make(path: Path) -> None:

@@ -15,13 +15,11 @@ from net.errors import NetError, NotWritten
 from net.journal.file import JournalFile
 from net.journal.matches import tidy_up
 from net.journal.writer import Told, Writer
+from net.limits import TABLES_UNFINISHED
 from net.saved import Entry, Saved, gathered
 
 ALONE: Final = "alone"
 """The slot of the tables of one person in one process."""
-
-KEPT_UNFINISHED: Final = 8
-"""How many tables of a slot wait for somebody to go on with them; older ones are given up."""
 
 
 def hosted(port: int) -> str:
@@ -166,7 +164,7 @@ def _take(file: JournalFile, slot: str, wanted: Callable[[Saved], bool], only: i
         if own is not None and saved is not None and wanted(saved):
             return Taken(number, claim, ticks[-1][0], own, saved)
         left += 1
-        if own is not None and only is None and (saved is None or not goes_on(saved) or left > KEPT_UNFINISHED):
+        if own is not None and only is None and (saved is None or not goes_on(saved) or left > TABLES_UNFINISHED):
             give_up(file, number, now)
         claim.drop()
     with file.transaction():

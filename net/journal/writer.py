@@ -15,21 +15,16 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Final, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from net.errors import NetError, NotWritten
 from net.journal.file import JournalFile, checkpoint_beside
 from net.journal.matches import fold, note, tidy_up
+from net.limits import COMMITS_A_CHECKPOINT, SYNC_SECONDS
 from net.saved import Began, Entry
 
 Answer = TypeVar("Answer")
 Told: TypeAlias = Callable[[NetError | None], None]
-
-SYNC_SECONDS: Final = 0.5
-"""How long a commit may wait for its sync to begin: with a slow disk it still ends within a second."""
-
-COMMITS_A_CHECKPOINT: Final = 2_000
-"""Commits after which the log is moved into the file: some three megabytes, and long enough to cost nothing."""
 
 
 class Writer:

@@ -13,9 +13,9 @@ from core.proof import Proof
 from net.client import MatchEnded, Noticed, Verified
 from net.deal import Dealing
 from net.effects import Began, Closed
-from net.limits import DEAL_SECONDS, PIECE_BYTES
+from net.limits import DEAL_SECONDS, PIECE_BYTES, SPARE_PIECES
 from net.messages import Commit, Prove, Reveal
-from net.proving import SPARE_PIECES, Shelf
+from net.proving import Shelf
 from net.saved import gathered
 from net.table import Table
 

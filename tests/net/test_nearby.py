@@ -17,8 +17,8 @@ import net.nearby
 from core import games
 from net.discovery import announce, properties_of, why_blocked
 from net.host import host
-from net.limits import NAME_CELLS, PROTOCOL
-from net.nearby import ADDRESSES_TRIED, FOUND, Found, Nearby, milliseconds_to, near, read_found
+from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL, TABLES_FOUND
+from net.nearby import Found, Nearby, milliseconds_to, near, read_found
 from net.text import clean
 
 WAIT = 30
@@ -161,9 +161,9 @@ async def test_strangers_cannot_make_the_list_endless(monkeypatch) -> None:
     nearby._browse(SimpleNamespace(zeroconf=None))
     from zeroconf import ServiceStateChange
 
-    for number in range(FOUND * 3):
+    for number in range(TABLES_FOUND * 3):
         handlers[0](name=f"table {number}", state_change=ServiceStateChange.Added, zeroconf=None, service_type="")
-    assert len(asked) == FOUND
+    assert len(asked) == TABLES_FOUND
     handlers[0](name="table 0", state_change=ServiceStateChange.Removed, zeroconf=None, service_type="")
     handlers[0](name="one more", state_change=ServiceStateChange.Added, zeroconf=None, service_type="")
     assert asked[-1] == "one more"

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from net.certificates import FILE, fingerprint_of, host_certificate, in_groups
 from net.codes import write_code
 from net.errors import ChangedKey, NotAdmitted, NotListening, WrongHost
+from net.limits import HOSTS_KNOWN
 from net.trust import FILE as KNOWN
-from net.trust import KEPT, KnownHosts, Trust
+from net.trust import KnownHosts, Trust
 
 HERE, THERE = "192.168.1.20:7433", "[fe80::1%eth0]:7434"
 KEY, OTHER = "a" * 64, "b" * 64
@@ -108,12 +109,12 @@ def test_a_file_that_makes_no_sense_counts_as_absent(tmp_path, content) -> None:
 
 
 def test_no_more_than_so_many_are_kept_and_the_latest_stay(tmp_path) -> None:
-    (tmp_path / KNOWN).write_text(json.dumps({f"host:{number}": KEY for number in range(KEPT)}))
+    (tmp_path / KNOWN).write_text(json.dumps({f"host:{number}": KEY for number in range(HOSTS_KNOWN)}))
     KnownHosts(tmp_path).remember(HERE, OTHER)
     kept = json.loads((tmp_path / KNOWN).read_text())
-    assert len(kept) == KEPT
+    assert len(kept) == HOSTS_KNOWN
     assert kept[HERE] == OTHER
-    assert f"host:{KEPT - 1}" not in kept
+    assert f"host:{HOSTS_KNOWN - 1}" not in kept
 
 
 def test_what_cannot_be_written_is_left(tmp_path) -> None:
