@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from core import Standing, View
+from core import Standing, Value, View
 from core.mad_queens.seat import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
 from core.words import count, listed
 
@@ -20,9 +21,14 @@ TEAMS: Final = ("A", "B")
 """What the teams are called; the first seat is of the first one."""
 
 
-def has_teams(view: View | None) -> bool:
+def in_teams(game: str, options: Mapping[str, Value]) -> bool:
     """Whether every second seat is of one team and shares its score (Big Queen 2.1; QD-25)."""
-    return view is not None and (view.game == "big-queen" or view.options.get("partners") is True)
+    return game == "big-queen" or options.get("partners") is True
+
+
+def has_teams(view: View | None) -> bool:
+    """Whether a match is played in teams."""
+    return view is not None and in_teams(view.game, view.options)
 
 
 def headline(

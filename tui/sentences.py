@@ -21,6 +21,7 @@ from net.client import (
 )
 from net.errors import ChangedKey
 from tui.invitation import invitation
+from tui.results import TEAMS, in_teams
 
 
 def told(event: Event) -> str:
@@ -66,6 +67,11 @@ def who_sits(seat: SeatState, mine: bool) -> str:
     if not seat.name:
         return "free seat"
     return "" if seat.here else "away"
+
+
+def team_of(table: TableState, seat: int) -> str:
+    """Return of which team a seat is, or nothing where there are none."""
+    return f"team {TEAMS[seat % 2]}" if in_teams(table.game, table.options) else ""
 
 
 def owner_of(table: TableState) -> str:

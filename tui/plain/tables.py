@@ -8,7 +8,7 @@ from core import Game, games
 from core.words import count, listed
 from net.client import Client, SeatState, TableState
 from tui.plain.choices import Choice
-from tui.sentences import before_the_match, house_rules, owner_of, who_sits
+from tui.sentences import before_the_match, house_rules, owner_of, team_of, who_sits
 
 MOST_SEATS = 20
 """Seats that are read out one by one; of more only the people and how many there are."""
@@ -56,6 +56,8 @@ def who_is_here(client: Client) -> list[str]:
 def _sitting(seat: SeatState, client: Client) -> str:
     mine = seat.seat == client.seat
     words = [who_sits(seat, mine)]
+    if client.table is not None:
+        words.append(team_of(client.table, seat.seat))
     if client.table is not None and client.table.owner == seat.seat:
         words.append("runs the table")
     if seat.ready and not seat.bot:

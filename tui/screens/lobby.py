@@ -21,7 +21,7 @@ from tui.screens.people import PERSON, open_person, open_table
 from tui.screens.room import Room
 from tui.screens.scroll import Scroll
 from tui.screens.totals import Totals
-from tui.sentences import before_the_match, house_rules, way_in, who_sits
+from tui.sentences import before_the_match, house_rules, team_of, way_in, who_sits
 
 if TYPE_CHECKING:
     from tui.visit import Visit
@@ -140,10 +140,11 @@ class Lobby(Room):
         self.refresh_keys()
 
     def _who(self, table: TableState, seat: SeatState) -> str:
-        """Return in a few words who sits there, and whether they are ready."""
+        """Return in a few words who sits there, of which team, and whether they are ready."""
         runs = "runs the table" if seat.seat == table.owner and seat.seat != self.visit.client.seat else ""
         words = (
             who_sits(seat, seat.seat == self.visit.client.seat),
+            team_of(table, seat.seat),
             runs,
             "ready" if seat.ready and not seat.bot else "",
         )

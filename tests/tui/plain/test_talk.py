@@ -62,6 +62,14 @@ def test_what_is_typed_in_the_lobby_is_asked_for(line, asked) -> None:
     assert heard.client.asked == [asked]
 
 
+def test_partners_are_told_before_they_play() -> None:
+    client = Pretended()
+    client.table = table(game="queens-dungeon", options={"partners": True})
+    said = Heard(client).begin().look()
+    assert "Seat 1: Ada (you, team A, runs the table)." in said
+    assert "Seat 2: Bea (team B)." in said
+
+
 def test_the_seat_of_a_bot_can_be_chosen() -> None:
     heard = Heard().begin()
     number = next(line.partition(")")[0] for line in heard.look() if line.endswith(") Take another seat"))

@@ -21,6 +21,18 @@ async def test_the_lobby_says_who_is_here_and_how_to_join(program, shown) -> Non
             assert word in text
 
 
+async def test_the_lobby_says_who_would_be_partners(program, shown) -> None:
+    app = program(Plan("host", "big-queen"), names=("You", "Ada", "Bo", "Chidi"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.visit.client.people(("You", "Ada", "", "Chidi"), bots=(3,))
+        await pilot.pause()
+        rows = [row for row in shown(app).splitlines() if "team" in row]
+        for row, words in zip(rows, ("you, team A", "Ada", "free seat, team A", "bot, team B"), strict=True):
+            assert words in row
+        assert "team B" in rows[1]
+
+
 async def test_c_copies_the_line_by_which_others_join(program, shown) -> None:
     app = program(Plan("host", code="rose"))
     async with app.run_test(size=(80, 24)) as pilot:
