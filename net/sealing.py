@@ -169,11 +169,6 @@ class Sealed:
             raise NotSealed(TO_PLAIN_CLIENT)
 
 
-def is_tls(data: bytes) -> bool:
-    """Whether an end that should speak plainly begins as TLS does."""
-    return data[:2] == b"\x16\x03"
-
-
 def _pieces(data: bytes) -> Iterator[bytes]:
     """Yield data in pieces that leave no large buffer behind."""
     for at in range(0, len(data), RECORD_BYTES):
