@@ -14,6 +14,7 @@ from net.saved import gathered
 from net.table import Table
 
 if TYPE_CHECKING:
+    from hosting import Host
     from people import Person, Visitor
 
 AT_ONCE: Final = ("mad-queens", "mad-queens-classic")
@@ -36,6 +37,12 @@ def counted_once(checks: Checks) -> None:
     for person in () if saved is None else saved.people:
         played = sum(matches for _, matches, _, _ in person.scores)
         checks.world.demand(played <= closed, f"{person.name} has {played} results of {closed} matches")
+
+
+def nobody_is_a_ghost(checks: Checks, host: Host) -> None:
+    """Whoever the table takes for present has a link on which they can be told something."""
+    ghosts = [person.name for link, person in host.table.seating.here.items() if link not in host.house._links]
+    checks.world.demand(not ghosts, f"{ghosts} are here, and no link of theirs is")
 
 
 def all_see_the_same(checks: Checks, table: Table, people: Sequence[Person]) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from checks import Checks
 from disk import Disk
-from endings import all_see_the_same, any_order, counted_once
+from endings import all_see_the_same, any_order, counted_once, nobody_is_a_ghost
 from links import Road
 from machine import Machine
 from nemesis import Nemesis
@@ -119,6 +119,7 @@ class Run:
         any_order(self.checks)
         counted_once(self.checks)
         if self.machine.host is not None and self.machine.host.alive:
+            nobody_is_a_ghost(self.checks, self.machine.host)
             all_see_the_same(self.checks, self.machine.host.table, self.people)
 
     def _start(self) -> None:

@@ -12,7 +12,7 @@ from world import World
 
 from net.connection import PersonEnd
 from net.limits import MESSAGES_AT_ONCE, PROTOCOL
-from net.messages import Act, Failed, Hello, Look, Message, Piece, Prove, Say, Start, to_bytes
+from net.messages import Act, Bye, Failed, Hello, Look, Message, Piece, Prove, Say, Start, to_bytes
 
 FLOODS: Final = 0.05
 """How many strangers flood the host; one does more than all else in a run."""
@@ -86,6 +86,7 @@ class Stranger(asyncio.Protocol):
             Start(),
             Look(),
             Prove(1, 0),
+            Bye(),
             self._hello(),
         ]
         return to_bytes(self._hello()) + b"".join(to_bytes(chance.choice(some)) for _ in range(8))
