@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from net.gathering import LOBBY, Refusal
-from net.limits import CHAT_CELLS, CHAT_LINES_AT_ONCE, CHAT_LINES_PER_SECOND, LOOK_SECONDS
+from net.limits import CHAT_CELLS, LOOK_SECONDS
 from net.messages import Heard
 from net.person import Person
 from net.settling import Settling
@@ -33,11 +33,8 @@ class Asking(Settling):
 
     def say(self, person: Person, text: str) -> None:
         """Let everybody hear what somebody says."""
-        earned = (self.now - person.chat_at) * CHAT_LINES_PER_SECOND
-        allowance = min(CHAT_LINES_AT_ONCE, person.chat_allowance + earned)
-        if allowance < 1:
+        if not person.chat.spend(1, self.now):
             raise Refusal("Not so fast: others want to read what you say.")
-        person.chat_allowance, person.chat_at = allowance - 1, self.now
         line = clean(text, CHAT_CELLS)
         if line:
             self.telling.everybody(Heard(person.name, line))

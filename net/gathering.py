@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core import Game
+from net.allowance import Allowance
 from net.client import TableState, Terms, Total
 from net.effects import Link
 from net.identity import Secrets
@@ -77,8 +78,7 @@ class Gathering:
         self.dropped: set[Link] = set()
         self.stirred = False
         self._owner_told: Person | None = None
-        self._notices = float(NOTICES_AT_ONCE)
-        self._noticed_at = 0.0
+        self._notices = Allowance(NOTICES_PER_SECOND, NOTICES_AT_ONCE, 0.0)
 
     @property
     def playing(self) -> Running | None:
@@ -152,10 +152,6 @@ class Gathering:
 
     def notice(self, person: Person, what: str) -> None:
         """Let everybody else read in their log what somebody does, unless there is too much of that already."""
-        earned = (self.now - self._noticed_at) * NOTICES_PER_SECOND
-        allowance = min(NOTICES_AT_ONCE, self._notices + earned)
-        self._notices, self._noticed_at = allowance, self.now
         others = [other for other in self.telling.listeners() if other is not person]
-        if others and allowance >= 1:
-            self._notices -= 1
+        if others and self._notices.spend(1, self.now):
             self.telling.say(others, Notice(f"{person.name} {what}"))

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from net.allowance import Allowance
 from net.client import Clock
 from net.effects import Link
-from net.limits import CHAT_LINES_AT_ONCE
+from net.limits import CHAT_LINES_AT_ONCE, CHAT_LINES_PER_SECOND
 from net.messages import Held, Hello, Tell
 
 
@@ -22,6 +23,10 @@ class Score(NamedTuple):
     def plus(self, points: int, won: bool) -> Score:
         """Return the score after one more match."""
         return Score(self.matches + 1, self.wins + won, self.points + points)
+
+
+def _chat() -> Allowance:
+    return Allowance(CHAT_LINES_PER_SECOND, CHAT_LINES_AT_ONCE, 0.0)
 
 
 @dataclass(slots=True, eq=False)
@@ -59,8 +64,7 @@ class Person:
     expiries: int = 0
     away_until: float | None = None
     stand_in: str = ""
-    chat_allowance: float = CHAT_LINES_AT_ONCE
-    chat_at: float = 0.0
+    chat: Allowance = field(default_factory=_chat)
     looked_at: float = float("-inf")
 
     @property
