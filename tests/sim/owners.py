@@ -102,10 +102,11 @@ class Owners:
         owner.do(lambda program: program.add_bot())
 
     def move(self) -> None:
-        """Let somebody stand up and sit down elsewhere, between two matches."""
+        """Let somebody sit down elsewhere between two matches: standing, or from their seat, perhaps for a program."""
         person = self.world.chance.choice(self.people)
         seat = self.world.chance.randrange(4)
-        person.do(lambda program: program.stand())
+        if seat % 2:
+            person.do(lambda program: program.stand())
         person.do(lambda program: program.ready())
         if self.world.chance.random() < 0.7:
             person.do(lambda program: program.sit(seat))

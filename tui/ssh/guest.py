@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from net.codes import Code
@@ -47,8 +47,8 @@ class Who:
 class Known:
     """What brings somebody back to their seat, and through the door."""
 
-    token: str = ""
-    code: str = ""
+    token: str = field(default="", repr=False)
+    code: str = field(default="", repr=False)
 
 
 class GuestClient(Near):
