@@ -98,9 +98,9 @@ def _host(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--port", type=int, metavar="PORT", help=f"where to listen, and nowhere else ({PORT}, or the next free one)"
     )
-    command.add_argument("--bind", default="", metavar="ADDRESS", help="listen at this address only")
+    command.add_argument("--bind", metavar="ADDRESS", help="listen at this address only")
     command.add_argument("--private", action="store_true", help="let only those in who have the code that is made")
-    command.add_argument("--code", default="", metavar="WORD", help="the same, with a word of yours in the code")
+    command.add_argument("--code", metavar="WORD", help="the same, with a word of yours in the code")
     command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
     command.add_argument(
         "--ssh",

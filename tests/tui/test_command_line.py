@@ -109,6 +109,16 @@ def test_a_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> Non
     assert "Traceback" not in said.err
 
 
+@pytest.mark.parametrize("option", ["--code", "--bind"])
+@pytest.mark.parametrize("value", ["", " "])
+def test_a_variable_that_is_not_set_opens_no_table_to_everybody(option, value, capsys) -> None:
+    assert main(["host", "--headless", option, value]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"queens: {option} is empty")
+    assert said.err.count("\n") == 1
+
+
 @pytest.mark.parametrize("words", ["", "play mad-queens", "join 10.0.0.7"])
 def test_without_a_terminal_it_says_so_in_one_sentence(words, capsys) -> None:
     assert main(words.split()) == 1

@@ -74,7 +74,7 @@ def plan_for(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
         options,
         port=PORT if chosen.port is None else chosen.port,
         any_port=chosen.port is None,
-        bind=chosen.bind,
+        bind=_bind(chosen),
         code=_code(chosen),
         insecure=chosen.insecure,
         ssh=chosen.ssh,
@@ -103,7 +103,9 @@ def _code(chosen: argparse.Namespace) -> str:
     """Return the secret part of the code of the table to be hosted; nothing if everybody may come."""
     from net.codes import LONGEST_SECRET, fold, new_secret
 
-    word: str = chosen.code.strip()
+    word: str = "" if chosen.code is None else chosen.code.strip()
+    if chosen.code is not None and not word:  # perhaps a variable of the shell that is not set
+        raise WrongCommand("--code is empty, and without a code the table is open to everybody: give a word.")
     if word and not 0 < len(fold(word)) <= LONGEST_SECRET:
         raise WrongCommand(f"--code is a word of 1 to {LONGEST_SECRET} letters and digits.")
     if chosen.private and not word:
@@ -111,6 +113,13 @@ def _code(chosen: argparse.Namespace) -> str:
 
         return new_secret(secrets.token_bytes(4))
     return word
+
+
+def _bind(chosen: argparse.Namespace) -> str:
+    """Return the address to listen at; nothing if everywhere."""
+    if chosen.bind is not None and not chosen.bind.strip():
+        raise WrongCommand("--bind is empty, and without an address the table is open everywhere: give an address.")
+    return chosen.bind or ""
 
 
 def _seats(chosen: argparse.Namespace, game: Game) -> int:
