@@ -43,8 +43,9 @@ def told(event: Event) -> str:
 
 
 def absences(table: TableState, now: float, mine: int | None = None) -> list[str]:
-    """Return of every seat whose person is away, in one sentence each, what becomes of it; `now` is `Client.now`."""
-    return [_absence(seat, now, seat.seat == mine) for seat in table.seats if seat.stand_in or _waited_for(seat, now)]
+    """Return of every seat whose person is away, one's own first, what becomes of it; `now` is `Client.now`."""
+    concerned = [seat for seat in table.seats if seat.stand_in or _waited_for(seat, now)]
+    return [_absence(seat, now, seat.seat == mine) for seat in sorted(concerned, key=lambda seat: seat.seat != mine)]
 
 
 def _waited_for(seat: SeatState, now: float) -> bool:

@@ -108,9 +108,9 @@ class MadQueensMatch(SharedCards):
         return f"Your play is over ({status}); the next begins when everybody has finished theirs."
 
     def why_not(self, seat: int, action: Action) -> str:
-        if action == END and self.deciding(seat):
-            return "You can end your game only at the start of a play, before you turn a card."
-        if action == END:
-            left = len(self.decks[seat])
+        left = len(self.decks[seat])
+        if action == END and left > MAY_END_AT:
             return f"You can end your game when {MAY_END_AT} cards or fewer are left in your deck; yours holds {left}."
+        if action == END:
+            return "You can end your game only at the start of a play, before you turn a card."
         return super().why_not(seat, action)

@@ -62,6 +62,9 @@ class Board(Surface, can_focus=True):
     def note(self, sentence: str) -> None:
         """Show one sentence, such as the reason of a refusal, until the next key."""
 
+    def forget(self) -> None:
+        """Take back the sentence that `note` shows, if any: what it was about has changed."""
+
     @abstractmethod
     def heard(self, name: str, text: str) -> None:
         """Show a line of chat in the log."""

@@ -130,7 +130,10 @@ class TellingBoard(Board, Generic[M]):
 
     def played(self, played: Played) -> None:
         moments = self.tell(played)
+        could = bool(self.legal)
         self._view = played.view
+        if bool(self.legal) != could:
+            self.forget()
         if self._sent is not None and self._sent != self.progress:
             self._answered()
         if len(self._moments) + len(moments) > MOST_MOMENTS:
@@ -151,6 +154,11 @@ class TellingBoard(Board, Generic[M]):
         self._note = sentence
         self._answered()
         self._repaint()
+
+    def forget(self) -> None:
+        if self._note:
+            self._note = ""
+            self._repaint()
 
     def heard(self, name: str, text: str) -> None:
         self._write((Line(text, name),))

@@ -48,6 +48,7 @@ class MatchRoom(Room):
         self.visit = visit
         self._began = began
         self._ended: MatchEnded | None = None
+        self._paused = visit.client.table is not None and visit.client.table.paused
         self._clock: Clock | None = None
         self.view: View = began.view
 
@@ -111,7 +112,11 @@ class MatchRoom(Room):
         self.board.played(played)
 
     def show_table(self, table: TableState) -> None:
-        """Take note of who is here."""
+        """Take note of who is here, and whether the match stands still."""
+        if table.paused != self._paused:
+            self._paused = table.paused
+            if self.is_mounted:
+                self.board.forget()
         self.show_strip()
 
     def show_strip(self) -> None:

@@ -87,6 +87,9 @@ class PlainBoard(Widget):
         """Show one sentence."""
         self.heard("", sentence)
 
+    def forget(self) -> None:
+        """Take nothing back: what was said stands in the log."""
+
     def heard(self, name: str, text: str) -> None:
         """Show a line of chat."""
         self._lines.append(f"{name}: {text}" if name else text)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from textual.pilot import Pilot
 
-from net.client import Clock, SeatState, Terms, Total
+from net.client import Clock, Played, SeatState, Terms, Total
 from tui.plan import Plan
 from tui.screens.lobby import Lobby
 from tui.screens.match import MatchRoom
@@ -140,6 +140,35 @@ async def test_the_owner_lets_the_match_stand_still_and_go_on(program, shown) ->
         await pilot.pause()
         await pick(pilot, "Go on with the match")
         assert "The match stands still." not in shown(app)
+
+
+async def test_what_was_said_of_a_pause_is_taken_back_when_the_match_goes_on(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        app.visit.client.run(paused=True)
+        await pilot.pause()
+        app.notice("The table pauses.")
+        await pilot.pause()
+        assert "The table pauses." in shown(app)
+        app.visit.client.run(paused=False)
+        await pilot.pause()
+        assert "The table pauses." not in shown(app)
+
+
+async def test_why_one_had_to_wait_is_taken_back_when_it_is_ones_turn_again(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        board = app.screen.board
+        view = app.visit.client.view
+        board.played(Played((), replace(view, facts={**view.facts, "over": True})))
+        app.notice("Your play is over.")
+        await pilot.pause()
+        assert "Your play is over." in shown(app)
+        board.played(Played((), view))
+        await pilot.pause()
+        assert "Your play is over." not in shown(app)
 
 
 async def test_breaking_a_match_off_is_asked_twice_and_leads_to_the_lobby(program, shown) -> None:
