@@ -141,8 +141,7 @@ class Table(Arriving):
             case Asked(link, message) if link not in self.dropped and link not in self._dropped_before:
                 self.stirred = True
                 self.meet(link, message)
-            case Gone(link):
-                self.stirred = True
+            case Gone(link) if link in here:
                 self.lose(link)
             case Paused(link) if link in here and here[link].slow_since is None:
                 self.fall_behind(here[link])

@@ -8,7 +8,7 @@ import pytest
 
 from core import Action
 from net.client import TableChanged
-from net.effects import Asked, Gone, Paused, Resumed, Send
+from net.effects import Asked, Gone, Paused, Resumed, Send, WakeAt
 from net.house import House
 from net.limits import CROWD, CROWD_SECONDS, TOLD_AT_ONCE
 from net.messages import Begin, Look, Pong, SeatsAre
@@ -35,6 +35,19 @@ def test_a_crowd_is_told_who_comes_now_and_then_and_misses_nothing(world):
     assert people[0].table.watching == CROWD + 3
     assert w.wake is None, "there is nothing more to tell"
     w.check_mirrors()
+
+
+def test_a_stranger_who_hangs_up_costs_a_crowd_nothing(world, monkeypatch):
+    w = world(seats=2)
+    w.player("Ann")
+
+    def look_at_everybody():
+        raise AssertionError("for somebody who was never here")
+
+    monkeypatch.setattr(w.table, "state", look_at_everybody)
+    monkeypatch.setattr(w.table, "remember", look_at_everybody)
+    w.inbox.append(Gone(w.new_link()))
+    assert w.turn() == [WakeAt(None)]
 
 
 def test_a_few_are_told_at_once(world):
