@@ -10,6 +10,9 @@ from net.errors import NotListening
 
 LAST_PORT: Final = 65_535
 
+SSH_BEGINS: Final = b"SSH-"
+"""How whatever lets people in over SSH begins to speak, before anything is said to it."""
+
 _UNREACHABLE: Final = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN)
 
 
@@ -47,3 +50,16 @@ def why_not_reached(error: OSError | UnicodeError, address: str, port: int) -> s
     else:
         reason = "nobody answers there"
     return f"There is no table at {in_brackets(address, port)}: {reason}."
+
+
+def no_table(address: str, port: int) -> str:
+    """Return that something else than a table answers there."""
+    return f"What answers at {in_brackets(address, port)} is no table of Mad Queens."
+
+
+def ssh_instead(address: str, port: int) -> str:
+    """Return that a port is for SSH, and how one gets in there."""
+    return (
+        f"Port {port} of {address} is for ssh, not for queens join; if it is a table's, this takes you in, with your "
+        f"own name: ssh -p {port} NAME@{address}"
+    )

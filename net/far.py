@@ -15,8 +15,8 @@ from core.fairness import SECRET_BYTES
 from net.certificates import client_context, fingerprint_of
 from net.client import Reconnected, Reconnecting, StartedAnew
 from net.connection import PersonEnd
-from net.doorways import check_port, in_brackets, why_not_reached
-from net.errors import HostGone, Malformed, NetError, PeerFault
+from net.doorways import SSH_BEGINS, check_port, in_brackets, no_table, ssh_instead, why_not_reached
+from net.errors import HostGone, Malformed, NetError, NotSealed, PeerFault, TooBig
 from net.guest import Guest, ignore
 from net.leisure import at_leisure
 from net.limits import (
@@ -93,6 +93,12 @@ class FarGuest(Guest):
 
     def time(self) -> float:
         return self._loop.time()
+
+    def what_answers(self, first: bytes) -> NetError:
+        """Return what to say where the first that is heard, or its beginning, is not what a host says."""
+        return (
+            NotSealed(ssh_instead(*self._where)) if first.startswith(SSH_BEGINS) else Malformed(no_table(*self._where))
+        )
 
     async def close(self) -> None:
         self._closed = True
@@ -199,6 +205,8 @@ class Line(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._error: NetError = HostGone("The connection to the host has ended.")
+        self._begun = False
+        self._met = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -209,12 +217,18 @@ class Line(asyncio.Protocol):
         self._look_at_clock()
 
     def data_received(self, data: bytes) -> None:
+        begins, self._begun = not self._begun, True
         try:
+            if begins and data.startswith(SSH_BEGINS):
+                raise self._guest.what_answers(data)
             for heard in self._end.receive(self._seal.open(data), self._loop.time()):
                 if isinstance(heard, PeerFault):
                     raise heard
+                self._met = True
                 self._guest.hear(heard)
         except NetError as fault:
+            if not self._met and isinstance(fault, Malformed | TooBig):
+                fault = self._guest.what_answers(b"")
             self._error = fault
             self._guest.failed(fault)
             self.close()

@@ -19,8 +19,8 @@ ALERT: Final = 0x15
 
 TO_PLAIN_CLIENT: Final = "This host speaks only over TLS: join without --insecure."
 TO_PLAIN_HOST: Final = (
-    "The host does not speak TLS: if it was opened with --insecure, join with --insecure too; anybody on the way can "
-    "then listen."
+    "What answers there is no table of Mad Queens, or one that was opened with --insecure: only if you know that it "
+    "was, join with --insecure too; anybody on the way can then listen."
 )
 
 

@@ -10,7 +10,7 @@ import pytest
 from core import Action
 from net.certificates import host_certificate
 from net.client import Said
-from net.errors import ChangedKey, HostGone, NotAdmitted, NotSealed, WrongHost
+from net.errors import ChangedKey, HostGone, NetError, NotAdmitted, NotSealed, WrongHost
 from net.far import join
 from net.host import host
 from net.limits import PROTOCOL, WRONG_CODES_PER_MINUTE
@@ -150,9 +150,40 @@ async def test_a_plain_client_at_a_tls_host_and_the_reverse_are_told_in_one_sent
         await join("127.0.0.1", port_of(server), "Bob")
     await leave(server, ann)
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, pace=0)
-    with pytest.raises(NotSealed, match="does not speak TLS"):
+    with pytest.raises(NotSealed, match="is no table of Mad Queens, or one"):
         await join("127.0.0.1", port_of(server), "Bob", trust=Trust(tmp_path / "bob"))
     await leave(server, ann)
+
+
+async def what_is_said_of(said: bytes, trust: Trust | None) -> str:
+    """Return what somebody is told who joins where something says this and hangs up."""
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(said)
+        await reader.read(1)
+        writer.close()
+
+    other = await asyncio.start_server(answer, "127.0.0.1", 0)
+    port = other.sockets[0].getsockname()[1]
+    async with other:
+        with pytest.raises(NetError) as caught:
+            await join("127.0.0.1", port, "Bob", trust=trust)
+    return str(caught.value).replace(str(port), "PORT")
+
+
+@pytest.mark.parametrize("plain", [False, True])
+async def test_at_another_program_nobody_is_led_to_do_without_tls(tmp_path, plain):
+    def trust() -> Trust | None:
+        return None if plain else Trust(tmp_path)
+
+    for banner in (b"SSH-2.0-OpenSSH_9.2\r\n", b"SSH-2.0-dropbear"):
+        told = await what_is_said_of(banner, trust())
+        assert "ssh -p PORT NAME@127.0.0.1" in told
+        assert "insecure" not in told
+    for words in (b"HTTP/1.1 400 Bad Request\r\n\r\n", b"220 mail.example ESMTP\r\n"):
+        told = await what_is_said_of(words, trust())
+        assert told.startswith("What answers")
+        assert "is no table of Mad Queens" in told
 
 
 NOISE = [
