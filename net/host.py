@@ -74,8 +74,7 @@ class Host:
                 link = everywhere(port)
                 self._server = await loop.create_server(lambda: Accepted(self), sock=link, start_serving=False)
         except (OSError, UnicodeError) as error:
-            kind = PortTaken if isinstance(error, OSError) and error.errno == EADDRINUSE else NotListening
-            raise kind(why_not_open(error, bind, port)) from error
+            raise _not_open(error, bind, port) from error
         address, port, *_ = self._server.sockets[0].getsockname()
         self.bound = "" if address in ("0.0.0.0", "::") else address
         return address, port
@@ -86,10 +85,14 @@ class Host:
         await self._server.wait_closed()
 
     async def listen(self, house: House) -> None:
-        """Let people in, to the table of this house, until it is broken off."""
+        """Let people in, to the table of this house, until it is broken off; raises `NotListening`."""
         self.house = house
         house.broken.add_done_callback(lambda _: self._server.close())
-        await self._server.start_serving()
+        where, port, *_ = self._server.sockets[0].getsockname()
+        try:
+            await self._server.start_serving()
+        except OSError as error:  # somebody who took the port at the same time listens already
+            raise _not_open(error, where, port) from error
 
     @property
     def table(self) -> Table:
@@ -222,5 +225,17 @@ async def host(
         except BaseException:
             await server.give_back()
             raise
-    await server.listen(house)
+    try:
+        await server.listen(house)
+    except BaseException:
+        if client is not None:
+            await client.close()
+        await server.close()
+        raise
     return server, client
+
+
+def _not_open(error: OSError | UnicodeError, bind: str, port: int) -> NotListening:
+    """Return why no table can be opened at an address and port."""
+    taken = isinstance(error, OSError) and error.errno == EADDRINUSE
+    return (PortTaken if taken else NotListening)(why_not_open(error, bind, port))

@@ -8,9 +8,9 @@ import socket
 import pytest
 
 from net.doorways import why_not_open, why_not_reached
-from net.errors import HostGone, NetError, NotAdmitted, NotListening
+from net.errors import HostGone, NetError, NotAdmitted, NotListening, PortTaken
 from net.far import join
-from net.host import host
+from net.host import Host, host
 
 
 def free_port() -> int:
@@ -64,6 +64,23 @@ async def test_a_port_that_is_taken():
     assert str(caught.value) == (
         f"Port {port} is taken on this machine, perhaps by another table; choose another with --port."
     )
+
+
+async def test_a_port_that_somebody_takes_at_the_same_time(monkeypatch):
+    with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        other.bind(("127.0.0.1", 0))
+        port = other.getsockname()[1]
+        open_port = Host.open
+
+        async def open_and_be_late(self, *where):
+            opened = await open_port(self, *where)
+            other.listen()
+            return opened
+
+        monkeypatch.setattr(Host, "open", open_and_be_late)
+        with pytest.raises(PortTaken, match=f"Port {port} is taken on this machine.*choose another with --port"):
+            await host("mad-queens", "Ann", "127.0.0.1", port)
 
 
 async def test_an_address_that_is_not_ours():
