@@ -24,7 +24,6 @@ ACTING: Final = "acting"
 STARTING: Final = "starting"
 """What is awaited after a match was to begin."""
 
-
 NOTHING: Final = "There is nothing to choose now."
 
 
@@ -88,6 +87,8 @@ class Listing(Writing):
         heading, choices = self._choices()
         signature = (*heading, *(f"{choice.command} {choice.words}" for choice in choices))
         if signature == self._listed:
+            if len(self._menus) == 1 and self._menus[0].choices != choices:
+                self._menus = [Menu(choices)]  # the same to be read out, but what some of them lead to is not
             return
         self._listed = signature
         was_open = bool(self._menus)
@@ -156,11 +157,7 @@ class Listing(Writing):
             return choice
         if not number:
             return ""
-        return (
-            "There is nothing to choose now."
-            if menu is None
-            else f"There is no choice {word} now. Choose one of these."
-        )
+        return NOTHING if menu is None else f"There is no choice {word} now. Choose one of these."
 
     # What is asked of the host, and awaited
 

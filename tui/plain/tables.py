@@ -155,12 +155,12 @@ def _other_seats(words: str, client: Client, table: TableState) -> list[Choice]:
         if not seat.name or (seat.bot and bots_leave):
             whose = f", of {seat.name}" if seat.bot else ""
             named.append(Choice(f"Seat {seat.seat + 1}{whose}", f"sit {seat.seat + 1}"))
-    return [Choice(words, more=tuple(named[:10]), asks="Which one?")] if named else []
+    return [Choice(words, more=tuple(named[:10]), asks="Which seat?")] if named else []
 
 
 def _removals(bots: list[SeatState]) -> Choice:
     named = tuple(Choice(f"{bot.name} in seat {bot.seat + 1}", f"remove {bot.seat + 1}") for bot in bots)
-    return Choice("Remove a bot", more=named, asks="Which one?", keys=("x",))
+    return Choice("Remove a bot", more=named, asks="Which bot?", keys=("x",))
 
 
 def game_choice() -> Choice:

@@ -78,6 +78,15 @@ def test_the_seat_of_a_bot_can_be_chosen() -> None:
     assert heard.client.asked == [("sit", 2)]
 
 
+def test_a_list_behind_a_choice_is_that_of_the_table_as_it_is_now() -> None:
+    heard = Heard().begin()
+    number = next(line.partition(")")[0] for line in heard.look() if line.endswith(") Take another seat"))
+    heard.client.table = table(seats=(*table().seats[:2], SeatState(2, "Dora", bot="steady")))
+    said = heard.hear(TableChanged(heard.client.table))
+    assert not [line for line in said if line.startswith("1)")], "what can be chosen reads the same"
+    assert "1) Seat 3, of Dora" in heard.type(number)
+
+
 def test_game_seats_and_house_rules_are_set_by_words_or_numbers() -> None:
     heard = Heard().begin()
     heard.type("game big queen")
