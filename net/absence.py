@@ -28,10 +28,10 @@ class Absence(Gathering):
         super().__init__(charter)
         self._idling: list[Person] = []
 
-    def lose(self, link: Link, left: bool = False) -> None:
+    def lose(self, link: Link, left: bool = False, for_good: bool = False) -> None:
         """See to the place of somebody whose link is gone; with `left` they have said goodbye and are not waited for.
 
-        In a match their seat stays theirs in any case.
+        In a match their seat stays theirs, unless they have left `for_good` and nothing can bring them back.
         """
         person = self.seating.here.get(link)
         if person is None:
@@ -43,8 +43,12 @@ class Absence(Gathering):
             self.seating.unseat(person)
         if left and person is self.founder:
             self.founder = self.owner
-        if person.seat is None:
+        seat = person.seat
+        if seat is None:
             self.notice(person, "has gone.")
+        elif for_good:
+            self.give_to_bot(seat, best_bot(self.game), filler=True)
+            self.notice(person, f"has gone; {self.seating.chairs[seat].bot_name}, a bot, has the seat.")
         elif left:
             self.notice(person, "has gone.")
             self.give_up(person)
@@ -97,6 +101,14 @@ class Absence(Gathering):
             person.stand_in = best_bot(self.game)
             running.entrust(person.seat, person.stand_in, "away")
             self.notice(person, f"is away; a program plays until {person.name} is back.")
+
+    def give_to_bot(self, seat: int, bot: str, filler: bool = False) -> None:
+        """Let a bot have a seat from now on instead of whoever has it; a `filler` leaves it after the match."""
+        with self.moving():
+            self.seating.seat_bot(seat, bot, filler)
+        if self.playing is not None:
+            self.playing.entrust(seat, bot)
+            self.playing.rename(seat, self.seating.chairs[seat].bot_name)
 
     def note_who_decided(self, running: Running, acted: Iterable[Acted]) -> None:
         """Tell people what was decided for them, and take those for away who let the clock decide again and again."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from net.client import CAN_TAKE_OVER
 from net.effects import Link
 from net.errors import Malformed, NotAdmitted
 from net.gathering import LOBBY
@@ -19,7 +20,6 @@ from net.text import unique
 NO_CODE: Final = "This table asks for a code, which its host's lobby shows; on the command line give it with --code."
 ALL_TAKEN: Final = "All seats are taken: you watch."
 MATCH_ON: Final = "A match is being played: you watch, and can sit down when it is over."
-MATCH_ON_TAKE_OVER: Final = "A match is being played: you watch, and can take over the seat of a program."
 OVER_MEANWHILE: Final = "The match ended while you were away."
 WRONG_CODE: Final = "This table asks for a code, and that was not it; its host's lobby shows it."
 
@@ -124,7 +124,7 @@ class Arriving(Memory):
         if self.playing is None:
             return ALL_TAKEN
         vacant = self.terms.take_over and any(chair.bot_name for chair in self.seating.chairs)
-        return MATCH_ON_TAKE_OVER if vacant else MATCH_ON
+        return CAN_TAKE_OVER if vacant else MATCH_ON
 
     def _tell_outcome(self, people: Sequence[Person]) -> None:
         """Tell those who were away when the last match ended how it did; of an earlier one only that it is over."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from core import Action, Change, Standing, Value, View
 from net.limits import GRACE_SECONDS
@@ -240,13 +240,17 @@ Event: TypeAlias = (
 )
 """What a client tells; more kinds may come, so a listener ignores those that it does not know."""
 
+CAN_TAKE_OVER: Final = "A match is being played: you watch, and can take over the seat of a bot."
+"""What the table notices for who comes during a match; how that is done is for each end to add."""
+
 
 class Client(ABC):
     """One person's end of a table.
 
     `name` is what the person is called here, `seat` where they sit (None: watching), `owner` whether they
     run the table, `table`, `view` and `clock` the latest of each (None before there is one), `muted` whose chat
-    is not heard. Every method only asks; what comes of it arrives as an event, a refusal included.
+    is not heard; `comes_back` is False for those whom nothing brings back to a seat that they leave. Every method
+    only asks; what comes of it arrives as an event, a refusal included.
     """
 
     name: str
@@ -257,6 +261,7 @@ class Client(ABC):
     names: tuple[str, ...]
     clock: Clock | None = None
     muted: frozenset[str] = frozenset()
+    comes_back: bool = True
 
     def now(self) -> float:
         """Return the time in seconds by which `until` and `away_until` are given; it stands while the table pauses."""

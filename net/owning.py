@@ -124,7 +124,7 @@ class Owning(Asking):
         if person is self.founder:
             self.founder = self.owner
         if seat is not None and self.playing is not None:
-            self._give_to_program(seat, best_bot(self.game))
+            self.give_to_bot(seat, best_bot(self.game))
         self.add_up()
         self.notice(person, "has been sent away.")
 
@@ -132,15 +132,8 @@ class Owning(Asking):
         person = self.seating.chairs[seat].person if seat < len(self.seating.chairs) else None
         if person is None or not person.absent:
             raise Refusal("Only the seat of somebody who is away can be given to a program.")
-        self._give_to_program(seat, self._program(bot))
+        self.give_to_bot(seat, self._program(bot))
         self.notice(person, "has lost the seat to a program.")
-
-    def _give_to_program(self, seat: int, bot: str) -> None:
-        with self.moving():
-            self.seating.seat_bot(seat, bot)
-        if self.playing is not None:
-            self.playing.entrust(seat, bot)
-            self.playing.rename(seat, self.seating.chairs[seat].bot_name)
 
     def _program(self, bot: str) -> str:
         bot = bot or best_bot(self.game)

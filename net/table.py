@@ -181,10 +181,10 @@ class Table(Arriving):
                     self.say(person, text)
                 case Look():
                     self.look(person)
-                case Bye():
+                case Bye(for_good):
                     self.telling.effects.append(Drop(person.link, HostGone("You have left the table.")))
                     self.dropped.add(person.link)
-                    self.lose(person.link, left=True)
+                    self.lose(person.link, left=True, for_good=for_good)
                 case Hello():
                     raise Refusal("You are at the table already.")
                 case Sit(seat):

@@ -95,13 +95,18 @@ def way_in(table: TableState, code: str = "", insecure: bool = False) -> str:
     return invitation(table.address, code, insecure) if table.address else ""
 
 
+FOR_GOOD: Final = "Without an ssh key your seat goes to a bot."
+
+
 def farewell(client: Client, playing: bool, hosting: bool) -> str:
     """Return what to ask before somebody leaves, or nothing where leaving costs nothing."""
     table = client.table
     others = table is not None and any(seat.name and not seat.bot and seat.seat != client.seat for seat in table.seats)
     if hosting and others:
         return "Close this table? Everybody at it has to leave."
-    return "Leave the match?" if playing and client.seat is not None else ""
+    if not playing or client.seat is None:
+        return ""
+    return "Leave the match?" if client.comes_back else f"Leave the match? {FOR_GOOD}"
 
 
 def before_the_match(game: Game, table: TableState, owner: bool) -> str:

@@ -7,6 +7,7 @@ from contextvars import copy_context
 from typing import TYPE_CHECKING, Final
 
 from net.client import (
+    CAN_TAKE_OVER,
     Client,
     ClockSet,
     Event,
@@ -39,6 +40,8 @@ CHAT_LINES: Final = 200
 """How much of what was said is kept: nobody scrolls back further."""
 
 WAITS: Final = "It waits for you at home: Continue goes on with it."
+
+HOW_TO_TAKE_OVER: Final = "Press M, then pick the name of a bot."
 
 
 class Visit:
@@ -126,7 +129,7 @@ class Visit:
             case Said():
                 self._note_down(event)
             case Noticed(text):
-                self._note_down(Said("", text))
+                self._note_down(Said("", f"{text} {HOW_TO_TAKE_OVER}" if text == CAN_TAKE_OVER else text))
             case Refused() | HeldBack() | Reconnecting():
                 self.app.notice(told(event))
             case Reconnected():

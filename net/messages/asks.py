@@ -89,7 +89,9 @@ class Look(Message, frozen=True, tag=9):
 
 
 class Bye(Message, frozen=True, tag=10):
-    """Leave for good."""
+    """Leave; with `for_good` there is no way back, so that in a match a bot has the seat from now on."""
+
+    for_good: bool = False
 
 
 class Ping(Message, frozen=True, tag=11):

@@ -9,6 +9,8 @@ from net.client import MatchBegan, MatchEnded, Noticed, Refused, Terms
 from net.effects import Acted, Asked, Drop
 from net.limits import PROTOCOL
 from net.messages import Bye, Hello
+from net.saved import gathered
+from net.table import Table
 
 REVEAL = Action(("reveal",))
 
@@ -194,6 +196,42 @@ def test_one_who_comes_and_goes_sticks_nobody_in_any_game(world, slug):
 
     w.play([ann, bob], each=each, limit=50_000)
     assert ann.count(MatchEnded) == 1
+
+
+def test_who_leaves_for_good_has_given_the_seat_to_a_bot(world):
+    """Whom nothing can bring back would else block a seat that nobody may take over."""
+    w, (ann, bob) = playing(world, pace=1.0)
+    w.inbox.append(Asked(bob.link, Bye(for_good=True)))
+    w.turn()
+    seat = ann.table.seats[1]
+    assert (seat.bot, seat.stand_in, seat.here) == (next(iter(w.game.bots)), "", True)
+    assert ann.last(Noticed).text == f"P1 has gone; {seat.name}, a bot, has the seat."
+    again = w.player("P1")
+    assert (again.name, again.seat) == ("P1", None), "the name is free again"
+    w.pass_time(3)
+    assert "bot" in by(w, 1)
+    again.sit(1)
+    w.turn()
+    assert (again.seat, again.count(Refused)) == (1, 0)
+    w.play([ann, again], each=w.check_mirrors)
+    assert ann.last(MatchEnded).names == ("P0", "P1")
+
+
+def test_the_bot_of_who_left_for_good_makes_room_after_the_match(world):
+    w, (ann, bob) = playing(world)
+    w.inbox.append(Asked(bob.link, Bye(for_good=True)))
+    w.turn()
+    again = w.player("P1")
+    w.play([ann])
+    assert again.seat == 1
+
+
+def test_a_seat_left_for_good_is_a_bot_s_also_after_a_crash(world):
+    w, (_, bob) = playing(world, pace=1.0)
+    w.inbox.append(Asked(bob.link, Bye(for_good=True)))
+    w.turn()
+    table = Table.restore(gathered(w.written), w.now)
+    assert table.state().seats[1].bot == next(iter(w.game.bots))
 
 
 def test_everybody_is_told_in_words(world):

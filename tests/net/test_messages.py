@@ -91,6 +91,7 @@ ASKS = [
     Say("hello"),
     Look(),
     Bye(),
+    Bye(True),
     Ping(),
     Pong(),
     Ready(True),

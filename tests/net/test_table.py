@@ -552,7 +552,7 @@ def test_who_only_watches_is_told_why(world):
     ann.start()
     w.turn()
     cy = w.player("Cy")
-    assert notices(cy) == ["A match is being played: you watch, and can take over the seat of a program."]
+    assert notices(cy) == ["A match is being played: you watch, and can take over the seat of a bot."]
     w.play([ann])
     assert eve.seat == 1
     assert notices(cy)[-1] == "Eve sits down."

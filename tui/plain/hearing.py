@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from net.client import (
+    CAN_TAKE_OVER,
     Client,
     Event,
     HeldBack,
@@ -36,6 +37,8 @@ MOST_PLACES: Final = 40
 
 MOST_NAMES: Final = 12
 """Players who are named when a match begins."""
+
+HOW_TO_TAKE_OVER: Final = "Type sit and the number of that seat."
 
 
 class Hearing(Listing):
@@ -94,7 +97,7 @@ class Hearing(Listing):
                 self._awaited = ""
                 self.say(told(event))
             case Noticed(text):
-                self.say_once(text)
+                self.say_once(f"{text} {HOW_TO_TAKE_OVER}" if text == CAN_TAKE_OVER else text)
             case HeldBack() | Verified():
                 self.say(told(event))
             case Reconnected():

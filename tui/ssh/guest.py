@@ -19,6 +19,7 @@ from tui.ssh.question import ColourQuestion
 from tui.ssh.seats import find_token, keep_token, mark
 
 if TYPE_CHECKING:
+    from net.house import House
     from tui.ssh.program import GuestApp
     from tui.ssh.server import Server
     from tui.ssh.terminal import Terminal
@@ -29,6 +30,7 @@ NO_ANSWER: Final = "Without its code nobody sits down at this table; come back w
 CLOSED: Final = "The host has closed the table."
 LEFT: Final = "You have left the table."
 FAULT: Final = "Sorry: something went wrong with your screen, and it had to close. Your seat is kept: come back."
+FAULT_FOR_GOOD: Final = "Sorry: something went wrong with your screen, and it had to close. You can come again."
 
 SIMPLE: Final = ("", "dumb", "unknown")
 """Terminals, or none, on which nothing can be painted: there is the line mode."""
@@ -52,14 +54,23 @@ class Known:
 
 
 class GuestClient(Near):
-    """A guest's end of the table: who closes it leaves, and who only drops it keeps the seat."""
+    """A guest's end of the table: who closes it leaves, and who only drops it keeps the seat, if known by a key.
+
+    Nothing brings back whoever is `nobody`: a bot has their seat as soon as they are gone, however that comes.
+    """
+
+    def __init__(self, house: House, name: str, code: str, token: str, nobody: bool) -> None:
+        super().__init__(house, name, code=code, token=token)
+        self.comes_back = not nobody
 
     async def close(self) -> None:
-        self._say(Bye())
+        self._say(Bye(not self.comes_back))
         await super().close()
 
     async def drop(self) -> None:
         """Let go of the table as somebody whose line broke."""
+        if not self.comes_back:
+            self._say(Bye(True))
         await super().close()
 
 
@@ -101,6 +112,8 @@ class Stay:
                 if self._client is not None:
                     await self._client.drop()
                 self.app = self._lines = None
+        if words == FAULT and not self._who.identity:
+            words = FAULT_FOR_GOOD
         if self._ending or words:
             self._terminal.say(self._ending or words)
         return status
@@ -137,8 +150,8 @@ class Stay:
         self._code = known.code
         while not server.house.table.secrets.opens(Code.read(self._code).secret):
             self._code = await self._ask_for_code()
-        self._client = client = GuestClient(server.house, who.name, code=Code.read(self._code).secret)
-        client.token = known.token
+        code = Code.read(self._code).secret
+        self._client = client = GuestClient(server.house, who.name, code, known.token, nobody=not who.identity)
         try:
             await asyncio.wait_for(client.enter(), JOIN_SECONDS)
         except TimeoutError:

@@ -144,17 +144,38 @@ async def test_a_dropped_guest_has_the_seat_again_by_the_key(opened, key):
     assert table.names()[1] == "ann"
 
 
-async def test_without_a_key_nobody_has_a_seat_again(opened):
+async def test_without_a_key_a_bot_has_the_seat_until_somebody_takes_it_over(opened):
     table = await opened.open()
     guest = await table.guest("ann")
     await guest.sees("you")
     table.owner.start()
     await guest.sees("Space Reveal")
     guest.kill()
-    await table.settled(lambda: not table.table.state().seats[1].here)
+    await table.settled(lambda: table.table.state().seats[1].bot)
+    bot = table.names()[1]
     again = await table.guest("ann")
-    await again.until(lambda: again.screen.alternate and "you watch" in again.text)
-    assert not table.table.state().seats[1].here
+    await again.sees("Press M")
+    again.press("m")
+    await again.sees(f"{bot} ")
+    again.press("\x1b[B\r")
+    await again.sees(f"Sit down and play on for {bot}")
+    again.press("\r")
+    await table.settled(lambda: table.names()[1] == "ann")
+
+
+async def test_who_leaves_without_a_key_is_told_what_that_means(opened):
+    table = await opened.open()
+    guest = await table.guest("ann")
+    await guest.sees("you")
+    table.owner.start()
+    await guest.sees("Space Reveal")
+    guest.press("\x1b")
+    await guest.sees("Leave the match? Without an ssh key")
+    await guest.sees("your seat goes to a bot.")
+    guest.press("y")
+    assert await guest.ended() == 0
+    await table.settled(lambda: table.table.state().seats[1].bot)
+    assert "ann" not in table.names()
 
 
 async def test_the_same_key_twice_is_the_same_person_at_another_terminal(opened, key):
