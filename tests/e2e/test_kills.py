@@ -118,7 +118,7 @@ def check(reports, records):
         for report in reports:
             rest = iter(truth[report["seat"]])
             seen = [view for match, view in report["views"] if match == number]
-            assert seen or not record.digest, "only the last match may have begun after somebody was told for the last time"
+            assert seen or not record.digest, "only the last match can have begun too late to be seen"
             assert all(view in rest for view in seen), "every view follows from the one before"
 
 
