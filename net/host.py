@@ -47,13 +47,18 @@ class Annex(Protocol):
 
 
 class Host:
-    """A table that listens on the network. Make one with `host`; `close` ends it."""
+    """A table that listens on the network. Make one with `host`; `close` ends it.
+
+    `went_on` is whether a match goes on here that was left; `ports_left` are other ports at which one waits, as far
+    as whoever opened the table has looked.
+    """
 
     def __init__(self, certificate: Certificate | None = None) -> None:
         self.house: House
         self.certificate = certificate
         self.secret_word = ""
         self.went_on = False
+        self.ports_left: tuple[int, ...] = ()
         self.bound = ""
         self.announcer: Announcer | None = None
         self.annex: Annex | None = None

@@ -33,6 +33,17 @@ GOES_ON: Final = (
     "The match that was left unfinished goes on; queens host --new opens a new table and keeps it for later."
 )
 
+LEFT_AT: Final = "The match left unfinished at port {0} goes on with queens host --port {0}."
+
+LEFT_DAYS: Final = 14
+"""For how long a match that waits at another port is worth a word: then nobody thinks of it any more."""
+
+LEFT_PORTS: Final = 3
+"""How many of them are named."""
+
+LOOKING_SECONDS: Final = 1.0
+"""How long a table may take to open because of them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -78,12 +89,17 @@ async def open_door(plan: Plan, settings: Settings) -> Place:
 def _news_of(host: Host, plan: Plan) -> str:
     """Return what whoever hosts should know: that a match goes on, that the port is another, what their key is."""
     port = int(host.table.address.rpartition(":")[2])
-    words = [GOES_ON] if host.went_on else []
+    words = unfinished_in_words(host)
     if plan.port and port != plan.port:
         words.append(f"Port {plan.port} is taken on this machine: this table is at port {port}.")
     if host.certificate is not None:
         words.append(key_in_words(host.certificate))
     return " ".join(words)
+
+
+def unfinished_in_words(host: Host) -> list[str]:
+    """Return in sentences which match that was left goes on here, or where one does."""
+    return [GOES_ON] if host.went_on else [LEFT_AT.format(port) for port in host.ports_left[:LEFT_PORTS]]
 
 
 def key_in_words(certificate: Certificate) -> str:
@@ -217,6 +233,8 @@ async def open_host(plan: Plan, settings: Settings, name: str | None) -> tuple[H
         else:
             break
     try:
+        if not server.went_on:
+            server.ports_left = await _ports_left(data_folder())
         if plan.ssh is not None:
             server.annex = await _open_ssh(server, plan)
     except BaseException:
@@ -226,6 +244,22 @@ async def open_host(plan: Plan, settings: Settings, name: str | None) -> tuple[H
         raise
     server.announcer = announce(server, settings.name)
     return server, client
+
+
+async def _ports_left(folder: Path) -> tuple[int, ...]:
+    """Return at which ports matches wait that were hosted lately; none where that cannot be found out at once.
+
+    To be asked when the own table is taken over: whoever looks at a table holds it for a moment.
+    """
+    import asyncio
+    from time import time
+
+    from net.journal import NAME, ports_left
+
+    with suppress(NetError, OSError, ValueError, TimeoutError):  # it is only a hint
+        async with asyncio.timeout(LOOKING_SECONDS):
+            return await asyncio.to_thread(ports_left, folder / NAME, time() - LEFT_DAYS * 86_400)
+    return ()
 
 
 async def _open_ssh(host: Host, plan: Plan) -> Annex:

@@ -21,10 +21,12 @@ from net.saved import Entry, Saved, gathered
 ALONE: Final = "alone"
 """The slot of the tables of one person in one process."""
 
+_PORT: Final = "port "
+
 
 def hosted(port: int) -> str:
     """Return the slot of the tables that are hosted at a port: a host goes on only with one of its own."""
-    return f"port {port}"
+    return f"{_PORT}{port}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,28 @@ def unfinished(path: Path, slot: str = ALONE) -> tuple[Unfinished, ...]:
                 since = float(times[0][0]) if times else 0.0
                 found.append(Unfinished(number, began.game, began.names, len(saved.match.acted), since))
     return tuple(found)
+
+
+def ports_left(path: Path, since: float) -> tuple[int, ...]:
+    """Return the ports of the hosted matches that can go on and began `since` then, the latest table's first.
+
+    Those that are being played are not among them. There are none in a journal that does not exist. Raises
+    `JournalDamaged` or `NotWritten`.
+    """
+    if not os.path.exists(path):
+        return ()
+    found: list[int] = []
+    query = (
+        "SELECT tables.id, slot FROM tables JOIN matches ON place = tables.id"
+        " WHERE closed IS NULL AND ended IS NULL AND began >= ? AND slot LIKE ? ORDER BY tables.id DESC"
+    )
+    with JournalFile(path, only_reading=True) as file:
+        for number, slot in file.rows(query, (since, f"{_PORT}%")):
+            claim = _claim(file, int(number))
+            if claim is not None:
+                claim.drop()
+                found.append(int(str(slot).removeprefix(_PORT)))
+    return tuple(dict.fromkeys(found))
 
 
 def goes_on(saved: Saved) -> bool:

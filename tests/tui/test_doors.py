@@ -5,12 +5,18 @@ from __future__ import annotations
 import asyncio
 import socket
 from dataclasses import replace
+from time import time
 
 import pytest
 
 from net.certificates import FILE, in_groups
+from net.client import MatchBegan
 from net.codes import Code
 from net.errors import NotAdmitted, PortTaken, WrongHost
+from net.journal import NAME, hosted
+from net.journal.file import JournalFile
+from net.journal.matches import note
+from net.saved import Began
 from tui.doors import open_door
 from tui.plan import Plan
 from tui.settings import Settings
@@ -85,3 +91,44 @@ async def test_a_host_without_tls_has_no_key_and_says_the_word_alone(tmp_path) -
     assert guest.client.seat == 1
     assert guest.code == "ROSE"
     await leave(guest, hosting)
+
+
+def leave_unfinished(folder, port: int, began: float) -> None:
+    """Write down a match as a host leaves it that is killed."""
+    with JournalFile(folder / NAME) as file:
+        file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (hosted(port), began))
+        [(table,)] = file.rows("SELECT max(id) FROM tables")
+        note(file, table, 1, [Began(1, "mad-queens", 2, (), "7", ("Ann", "Bob"))], began)
+
+
+async def test_who_hosts_elsewhere_is_told_where_a_match_waits(tmp_path) -> None:
+    leave_unfinished(tmp_path, 7921, time() - 60)
+    leave_unfinished(tmp_path, 7922, time() - 30 * 86_400)
+    place = await open_door(host_plan(0), Settings("Ann"))
+    assert place.news.startswith("The match left unfinished at port 7921 goes on with queens host --port 7921.")
+    assert "7922" not in place.news, "nobody thinks of it any more"
+    await leave(place)
+
+
+async def test_a_match_that_is_being_played_at_another_port_is_not_left(tmp_path) -> None:
+    first = await open_door(Plan("host", seats=2, bots=1, port=0, bind="127.0.0.1"), Settings("Ann", pace="slow"))
+    began = asyncio.Event()
+    first.client.listen(lambda event: began.set() if isinstance(event, MatchBegan) else None)
+    first.client.start()
+    async with asyncio.timeout(WAIT):
+        await began.wait()
+    with JournalFile(tmp_path / NAME, only_reading=True) as file:
+        assert file.rows("SELECT 1 FROM matches WHERE ended IS NULL")
+    second = await open_door(host_plan(0), Settings("Ann"))
+    assert "unfinished" not in second.news
+    await leave(second, first)
+
+
+async def test_what_goes_wrong_in_looking_for_it_does_not_matter(monkeypatch) -> None:
+    def fail(path, since):
+        raise OSError("no")
+
+    monkeypatch.setattr("net.journal.ports_left", fail)
+    place = await open_door(host_plan(0), Settings("Ann"))
+    assert place.news.startswith("The key")
+    await leave(place)

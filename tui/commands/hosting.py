@@ -33,7 +33,7 @@ async def _keep_open(plan: Plan, settings: Settings) -> None:
     import asyncio
     import signal
 
-    from tui.doors import GOES_ON, key_in_words, open_host
+    from tui.doors import key_in_words, open_host, unfinished_in_words
     from tui.invitation import INSECURE, invitation, ssh_invitation
 
     stop = asyncio.Event()
@@ -48,8 +48,8 @@ async def _keep_open(plan: Plan, settings: Settings) -> None:
         print(f"Or with nothing but an ssh client:\n\n  {ssh_invitation(host.table.address, host.annex.port)}\n")
     if plan.insecure:
         print(INSECURE)
-    if host.went_on:
-        print(GOES_ON)
+    for sentence in unfinished_in_words(host):
+        print(sentence)
     if host.certificate is not None:
         print(key_in_words(host.certificate))
     print("Whoever comes first runs the table. Ctrl+C closes it.", flush=True)
