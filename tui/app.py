@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
 import sys
@@ -11,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
@@ -21,6 +21,7 @@ from tui.cards import Look, choose_look, colours_of
 from tui.doors import Door, in_words, open_door
 from tui.faults import wants_traceback
 from tui.hangup import LOOK_SECONDS, is_gone
+from tui.in_turn import InTurn, Typed
 from tui.paint import theme, variables
 from tui.plan import Plan, full_address
 from tui.screens.home import Home
@@ -40,7 +41,7 @@ SETTLED_SECONDS: Final = 1.0
 KEPT: Final = "The match that you left before this one is kept: Past matches, on the home screen, goes on with it."
 
 
-class QueensApp(App[None]):
+class QueensApp(InTurn):
     """Mad Queens in a terminal.
 
     `plan` says what to do first, such as joining a table that is still to be chosen; `folder` is where settings are
@@ -122,12 +123,12 @@ class QueensApp(App[None]):
     def _chosen_look(self) -> Look:
         return choose_look(self._colours, self.settings.suits, self._ascii_only or self.settings.ascii)
 
-    async def on_event(self, event: events.Event) -> None:
+    def as_meant(self, event: Typed) -> Typed:
         """Take a capital for its letter, wherever nobody is writing: every label shows capitals."""
-        if isinstance(event, events.Key) and not event.is_forwarded:
+        if isinstance(event, events.Key):
             writing = self.focused is not None and self.focused.check_consume_key(event.key, event.character)
-            event = event if writing else as_labelled(event)
-        await super().on_event(event)
+            return event if writing else as_labelled(event)
+        return event
 
     # From screen to screen
 
@@ -193,6 +194,8 @@ class QueensApp(App[None]):
         await self.leave_table()
         if plan.kind == "join":
             self.notice(f"Looking for the table at {plan.address} …")
+        elif plan.kind == "play":
+            asyncio.get_running_loop().call_soon(_read_ahead, plan.game)
         try:
             place = await self._door(plan, self.settings)
         except (NetError, RulesError, OSError) as error:
@@ -353,6 +356,14 @@ def as_labelled(event: events.Key) -> events.Key:
     if not (len(letter) == 1 and letter.isupper()) or event.key.startswith(("ctrl+", "alt+", "super+")):
         return event
     return events.Key(letter.lower(), letter.lower())
+
+
+def _read_ahead(game: str) -> None:
+    """Read what a match is shown by, while the table waits for the disk."""
+    import tui.screens.match  # noqa: F401
+    from tui.boards import board_for
+
+    board_for(game)
 
 
 def _collect_garbage() -> None:
