@@ -28,8 +28,6 @@ class TableStrip(Painted):
     It looks at the time by itself, and only while there is something that runs out.
     """
 
-    DEFAULT_CSS = "TableStrip { height: 1; width: 100%; }"
-
     def __init__(self, client: Client) -> None:
         super().__init__(id="strip", ground="panel")
         self._client = client
