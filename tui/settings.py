@@ -24,6 +24,9 @@ Pace: TypeAlias = Literal["slow", "normal", "fast"]
 
 REMEMBERED_ADDRESSES: Final = 5
 
+NO_NAMES: Final = ("root", "admin", "administrator", "user")
+"""What anybody may be called where they log in: it says nothing at a table."""
+
 
 def data_folder() -> Path:
     """Return the folder of this program's data; it may not exist yet."""
@@ -36,10 +39,10 @@ def data_folder() -> Path:
 
 
 def login_name() -> str:
-    """Return a name for somebody who has not said theirs yet."""
+    """Return a name for somebody who has not said theirs yet: as they log in, if that is a name at all."""
     for variable in ("LOGNAME", "USER", "USERNAME"):
         name = clean_name(os.environ.get(variable, ""))
-        if name and name != "root":
+        if name and name.lower() not in NO_NAMES:
             return name[0].upper() + name[1:]
     return "Player"
 

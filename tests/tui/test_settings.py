@@ -65,3 +65,15 @@ def test_addresses_are_remembered_latest_first() -> None:
         settings.remember_address(f"10.0.0.{number}")
     settings.remember_address("10.0.0.6")
     assert settings.addresses == ["10.0.0.6", "10.0.0.8", "10.0.0.7", "10.0.0.5", "10.0.0.4"]
+
+
+@pytest.mark.parametrize(
+    ("login", "expected"),
+    [("ines", "Ines"), ("", "Player"), ("root", "Player"), ("Administrator", "Player"), ("admin", "Player")],
+)
+@pytest.mark.parametrize("variable", ["LOGNAME", "USER", "USERNAME"])
+def test_who_has_not_said_a_name_is_called_as_they_log_in(tmp_path, monkeypatch, variable, login, expected) -> None:
+    for other in ("LOGNAME", "USER", "USERNAME"):
+        monkeypatch.delenv(other, raising=False)
+    monkeypatch.setenv(variable, login)
+    assert Settings.load(tmp_path).name == expected
