@@ -276,6 +276,12 @@ class Client(ABC):
         """Hear nothing more of what somebody says, or (not `on`) hear it again; nobody else knows of it."""
         self.muted = self.muted | {name} if on else self.muted - {name}
 
+    def be_here(self) -> None:
+        """Take the decisions back from the bot that stands in for this person, if one does, by doing just anything."""
+        table, seat = self.table, self.seat
+        if table is not None and seat is not None and seat < len(table.seats) and table.seats[seat].stand_in:
+            self.ready(table.seats[seat].ready)
+
     @abstractmethod
     def listen(self, listener: Callable[[Event], None]) -> None:
         """Call `listener` with every event from now on; a second call replaces the first listener.

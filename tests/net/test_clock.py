@@ -93,6 +93,22 @@ def test_after_three_in_a_row_a_seat_is_away_until_its_owner_does_something(worl
     w.check_mirrors()
 
 
+@pytest.mark.parametrize("does", [lambda one: one.act(REVEAL), lambda one: one.be_here()], ids=["act", "be here"])
+def test_whoever_does_anything_is_back_also_by_what_is_refused(world, does):
+    w, (ann, bob) = playing(world, pace=1000.0)
+    for _ in range(5):
+        w.pass_time(20)
+    assert all(seat.stand_in for seat in ann.table.seats)
+    for person in (ann, bob):
+        does(person)
+    w.turn()
+    assert [(seat.here, seat.stand_in) for seat in ann.table.seats] == [(True, "")] * 2
+    bob.events.clear()
+    bob.be_here()
+    w.turn()
+    assert not bob.events, "who is here need not say so"
+
+
 def test_a_decision_of_ones_own_begins_the_count_anew(world):
     w, (ann, bob) = playing(world)
     for _ in range(4):

@@ -52,6 +52,7 @@ class Talk(Hearing):
 
     def take(self, line: str, at: float, seen: Menu | None) -> None:
         """Take a line that came in at a time (of the clock that `settle` is told), about the list that was `seen`."""
+        self.client.be_here()
         text = out_of_words(visible(line).strip())
         if not text:
             blank = " " if line.strip("\r\n") else ""

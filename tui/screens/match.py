@@ -146,6 +146,13 @@ class MatchRoom(Room):
     def on_mount(self) -> None:
         self.board.focus()
 
+    def on_key(self) -> None:
+        """Whoever presses a key is here, also where that key does nothing now."""
+        self.visit.client.be_here()
+
+    def on_click(self) -> None:
+        self.visit.client.be_here()
+
     def on_board_chose(self, message: Board.Chose) -> None:
         self._clock = None
         self.visit.client.act(message.action)

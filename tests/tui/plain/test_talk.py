@@ -320,6 +320,16 @@ def test_who_is_away_is_told_with_the_table() -> None:
     assert said[-1] == "The match stands still until it goes on."
 
 
+def test_whoever_types_anything_takes_over_from_the_bot_that_stands_in() -> None:
+    heard = Heard().begin()
+    Game(heard)
+    heard.type("nonsense")
+    assert ("ready", False) not in heard.client.asked, "nobody stands in"
+    heard.client.table = table(phase="playing", seats=(SeatState(0, "Ada", stand_in="x"), SeatState(1, "Bea")))
+    heard.type("nonsense")
+    assert ("ready", False) in heard.client.asked
+
+
 def test_leaving_a_match_is_asked_once() -> None:
     heard = Heard().begin()
     Game(heard)

@@ -90,6 +90,24 @@ async def test_the_clock_and_the_absent_stand_above_the_board_only_when_there_ar
         assert not strip.display
 
 
+@pytest.mark.parametrize("key", ["1", "space", ""], ids=["no use", "a decision", "a click"])
+async def test_whoever_presses_any_key_takes_over_from_the_bot_that_stands_in(program, shown, key) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        client = app.visit.client
+        said: list[bool] = []
+        client.ready = said.append
+        await pilot.press("1")
+        assert said == [], "nobody stands in"
+        away(client, 0, stand_in="careful")
+        await pilot.pause()
+        assert "A bot plays for you until you do something." in shown(app).splitlines()[0]
+        await (pilot.press(key) if key else pilot.click("#board"))
+        await pilot.pause()
+        assert said == [False]
+
+
 async def test_a_clock_that_would_betray_somebody_says_only_how_long_decisions_may_take(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
