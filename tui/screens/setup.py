@@ -92,7 +92,7 @@ class SetUp(Room):
         self.purpose: Purpose = purpose
 
     def contents(self) -> Iterable[Widget]:
-        game = self.queens.games[self.queens.last_table.game]
+        game = self.queens.games[self._last.game]
         choice = self._beginning(game)
         menu = Menu((Choice(game.slug, "", game.title) for game in self.queens.games.values()), id="games")
         menu.index = list(self.queens.games).index(game.slug)
@@ -124,13 +124,24 @@ class SetUp(Room):
         """The game under the cursor."""
         return list(self.queens.games.values())[self.query_one("#games", Menu).index]
 
+    @property
+    def _last(self) -> TableChoice:
+        """The table that is to be changed, or else the one that was set up last."""
+        client = self.queens.client()
+        table = client.table if client is not None and self.purpose == "change" else None
+        if table is None:
+            return self.queens.last_table
+        options = self.queens.games[table.game].options
+        shown = {name: options[name].show(value) for name, value in table.options.items()}
+        return TableChoice(table.game, len(table.seats), len(table.seats) - 1, shown)
+
     def _usual(self, game: Game) -> TableChoice:
         """Return the usual table of a game; at one that others can join the seats are theirs."""
         return TableChoice(game.slug, game.usual_seats, 0 if self.purpose == "host" else game.usual_seats - 1)
 
     def _beginning(self, game: Game) -> TableChoice:
-        """Return the table to begin with: the last one of this game, if it was the game played last."""
-        kept, usual = self.queens.last_table, self._usual(game)
+        """Return what to begin with for a game: the last table, if it was of this game, or the usual one."""
+        kept, usual = self._last, self._usual(game)
         return replace(kept, bots=min(usual.bots, kept.seats - 1)) if kept.game == game.slug else usual
 
     @property

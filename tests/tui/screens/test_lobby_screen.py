@@ -143,6 +143,20 @@ async def test_a_narrow_lobby_still_says_who_is_who_and_the_way_out(program, sho
         assert all(word in text for word in ("you", "free seat", "Esc Leave"))
 
 
+async def test_a_change_begins_with_the_table_as_it_is(program, shown) -> None:
+    app = program(Plan("host", "big-queen", options={"target": "300"}), names=("You", "Ada", "Bo", "Chidi"))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        asked: list[tuple[object, ...]] = []
+        app.visit.client.configure = lambda *what: asked.append(what)
+        await pilot.press("g")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        ((game, seats, options),) = asked
+        assert (game, seats, options["target"]) == ("big-queen", 4, "300")
+
+
 async def test_the_game_can_be_changed(program) -> None:
     app = program(Plan("host"))
     async with app.run_test() as pilot:
@@ -153,7 +167,7 @@ async def test_the_game_can_be_changed(program) -> None:
         await pilot.press("right", "enter")
         await pilot.pause()
         assert isinstance(app.screen, Lobby)
-        assert len(app.visit.client.table.seats) == 5
+        assert len(app.visit.client.table.seats) == 3, "one more than there were"
 
 
 async def test_the_mouse_starts_the_match(program) -> None:
