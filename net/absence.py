@@ -100,7 +100,7 @@ class Absence(Gathering):
         if running is not None and person.seat is not None and not person.stand_in:
             person.stand_in = best_bot(self.game)
             running.entrust(person.seat, person.stand_in, "away")
-            self.notice(person, f"is away; a program plays until {person.name} is back.")
+            self.notice(person, f"is away; a bot plays until {person.name} is back.")
 
     def give_to_bot(self, seat: int, bot: str, filler: bool = False) -> None:
         """Let a bot have a seat from now on instead of whoever has it; a `filler` leaves it after the match."""

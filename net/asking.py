@@ -50,11 +50,11 @@ class Asking(Settling):
             raise Refusal("All seats are taken; you can watch.")
         if not self.seating.is_free(where) and not self._gives_way(person, where):
             raise Refusal(f"Seat {where + 1} is not free.")
-        program = self.seating.chairs[where].bot_name
+        bot = self.seating.chairs[where].bot_name
         person.watch = False
         with self.moving():
             self.seating.seat(person, where)
-        self.notice(person, f"takes the seat of {program}." if program else "sits down.")
+        self.notice(person, f"takes the seat of {bot}." if bot else "sits down.")
 
     def _gives_way(self, person: Person, seat: int) -> bool:
         """Whether a program holds a seat and leaves it: for the seat of who wants it, or for nothing if it may."""
@@ -71,14 +71,14 @@ class Asking(Settling):
             raise Refusal("You have a seat; another one can be taken when the match is over.")
         where = next((n for n, chair in enumerate(chairs) if chair.bot_name), None) if seat is None else seat
         if where is None or where >= len(chairs) or not chairs[where].bot_name:
-            raise Refusal("Only the seat of a program can be taken over during a match.")
-        program = chairs[where].bot_name
+            raise Refusal("Only the seat of a bot can be taken over during a match.")
+        bot = chairs[where].bot_name
         person.watch = False
         with self.moving():
             self.seating.seat(person, where)
         running.give_back(where)
         running.rename(where, person.name)
-        self.notice(person, f"takes over from {program}.")
+        self.notice(person, f"takes over from {bot}.")
 
     def stand(self, person: Person) -> None:
         """Let somebody watch."""

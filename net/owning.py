@@ -131,24 +131,24 @@ class Owning(Asking):
     def _replace(self, seat: int, bot: str) -> None:
         person = self.seating.chairs[seat].person if seat < len(self.seating.chairs) else None
         if person is None or not person.absent:
-            raise Refusal("Only the seat of somebody who is away can be given to a program.")
-        self.give_to_bot(seat, self._program(bot))
-        self.notice(person, "has lost the seat to a program.")
+            raise Refusal("Only the seat of somebody who is away can be given to a bot.")
+        self.give_to_bot(seat, self._bot(bot))
+        self.notice(person, "has lost the seat to a bot.")
 
-    def _program(self, bot: str) -> str:
+    def _bot(self, bot: str) -> str:
         bot = bot or best_bot(self.game)
         if self.game.bots and bot not in self.game.bots:
-            raise Refusal(f"The programs that play {self.game.title} are: {', '.join(self.game.bots)}.")
+            raise Refusal(f"The bots that play {self.game.title} are: {', '.join(self.game.bots)}.")
         return bot
 
     def _add_bot(self, bot: str, seat: int | None) -> None:
-        bot = self._program(bot)
+        bot = self._bot(bot)
         where = self.seating.first_free() if seat is None else seat
         if where is None or not self.seating.is_free(where):
-            raise Refusal("There is no free seat for a program.")
+            raise Refusal("There is no free seat for a bot.")
         self.seating.seat_bot(where, bot)
 
     def _remove_bot(self, seat: int) -> None:
         if seat >= len(self.seating.chairs) or not self.seating.chairs[seat].bot_name:
-            raise Refusal("No program sits there.")
+            raise Refusal("No bot sits there.")
         self.seating.chairs[seat] = Chair()

@@ -75,7 +75,7 @@ def test_after_three_in_a_row_a_seat_is_away_until_its_owner_does_something(worl
         w.pass_time(10)
     assert [by for seat, _, by, _ in acts(w) if seat == 1] == ["clock"] * 3
     assert (ann.table.seats[1].here, bool(ann.table.seats[1].stand_in)) == (False, True)
-    assert "P1 is away; a program plays until P1 is back." in [e.text for e in ann.events if isinstance(e, Noticed)]
+    assert "P1 is away; a bot plays until P1 is back." in [e.text for e in ann.events if isinstance(e, Noticed)]
     for _ in range(4):
         ann_acts()
         w.pass_time(3)

@@ -269,7 +269,7 @@ def test_seats_of_people_and_closed_tables_are_not_taken_over(world):
     for seat in (0, 1, 7):
         eve.sit(seat)
         w.turn()
-        assert eve.last(Refused).reason == "Only the seat of a program can be taken over during a match."
+        assert eve.last(Refused).reason == "Only the seat of a bot can be taken over during a match."
     ann.sit(2)
     ann.set_terms(Terms(take_over=False))
     w.turn()
