@@ -70,6 +70,10 @@ class Board(Surface, can_focus=True):
         """Show a line of chat in the log."""
 
     @abstractmethod
+    def named(self, names: tuple[str, ...]) -> None:
+        """Call the seats by these names from now on: somebody has taken one over."""
+
+    @abstractmethod
     def wear(self, look: Look) -> None:
         """Change colours and manner of drawing."""
 

@@ -178,6 +178,11 @@ class TellingBoard(Board, Generic[M]):
         if self.is_running:
             self.set_timer(HEARD_SECONDS, forget)
 
+    def named(self, names: tuple[str, ...]) -> None:
+        if names != self._names:
+            self._names = names
+            self._repaint()
+
     def wear(self, look: Look) -> None:
         self.look = look
         self._repaint()

@@ -117,6 +117,9 @@ class MatchRoom(Room):
             self._paused = table.paused
             if self.is_mounted:
                 self.board.forget()
+        names = tuple(seat.name for seat in table.seats)
+        if self.is_mounted and table.phase == "playing" and len(names) == self.view.seats and all(names):
+            self.board.named(names)  # a seat may have been taken over
         self.show_strip()
 
     def show_strip(self) -> None:
@@ -145,6 +148,8 @@ class MatchRoom(Room):
 
     def on_mount(self) -> None:
         self.board.focus()
+        if self.visit.client.table is not None:
+            self.show_table(self.visit.client.table)
 
     def on_key(self) -> None:
         """Whoever presses a key is here, also where that key does nothing now."""

@@ -95,6 +95,12 @@ class PlainBoard(Widget):
         self._lines.append(f"{name}: {text}" if name else text)
         self._refresh()
 
+    def named(self, names: tuple[str, ...]) -> None:
+        """Call the seats by these names from now on."""
+        if names != self._names:
+            self._names = names
+            self._refresh()
+
     def wear(self, look: Look) -> None:
         """Colours come from the style sheet."""
 

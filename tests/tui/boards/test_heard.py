@@ -79,3 +79,22 @@ async def test_a_narrow_table_opens_the_log_to_leaf_in_it():
         await press(pilot, ",", ",")
         assert "line 21." in app.text
         assert "8 later:" in app.text
+
+
+@pytest.mark.parametrize(("slug", "seats"), GAMES)
+async def test_whoever_takes_over_a_seat_is_called_by_their_own_name_from_then_on(slug, seats):
+    app = Sitting(games[slug].start(seats, "7"), NAMES)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+        assert "Ada" in app.text
+        written = len(app.board._log)
+        app.board.named(("You", "Wanda", "Bea", "Cleo")[:seats])
+        await pilot.pause()
+        assert "Wanda" in app.text.replace("\n", " ")
+        for number in range(12):
+            waiting = sorted(app.match.waiting)
+            seat = waiting[number % len(waiting)]
+            app.act(seat, app.match.legal(seat)[0])
+        lines = list(app.board._log)[written:]
+        assert any(line.name == "Wanda" or "Wanda" in line.text for line in lines)
+        assert not any(line.name == "Ada" or "Ada" in line.text for line in lines)

@@ -295,3 +295,17 @@ async def test_a_host_that_was_started_anew_has_a_lobby(program, shown) -> None:
         await pilot.pause()
         assert "has been started anew." in shown(app)
         assert not app.visit.playing
+
+
+async def test_a_seat_that_is_taken_over_bears_the_new_name_at_once(program, shown) -> None:
+    app = program(Plan("host"), names=("You", "Ada", "Cleo"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("s")
+        await pilot.pause()
+        assert "Cleo" in shown(app)
+        app.visit.client.people(("You", "Ada", "Wanda"), bots=(1,))
+        await pilot.pause()
+        assert isinstance(app.screen, MatchRoom)
+        assert "Wanda" in shown(app)
+        assert app.screen.board.scene.names == ("You", "Ada", "Wanda")
