@@ -54,6 +54,11 @@ class Disk:
             self._syncing = False
             self._synced = len(self._written)
 
+    def opened(self) -> None:
+        """A process begins: its journal's first checkpoint syncs what the one before it has left."""
+        self.read()
+        self._synced = len(self._written)
+
     def break_off(self, hand: Sequence[Entry], power: bool) -> None:
         """The process that writes dies with entries in its hand, or the whole machine does."""
         chance = self._world.chance

@@ -65,6 +65,7 @@ class Machine:
         if not self.powered:
             self._offset = 1_000 * self.world.chance.random()  # a booted machine's clock begins anywhere
         self.powered = True
+        self.disk.opened()
         table = self._restored(self.disk, self.world.now + self._offset)
         again = table is not None
         self.host = Host(
