@@ -81,6 +81,11 @@ def owner_of(table: TableState) -> str:
     return owner or "whoever runs the table"
 
 
+def whose(mine: bool) -> str:
+    """Return what to say to somebody who runs the table from now on, or not any more."""
+    return "You run this table now." if mine else "You do not run this table any more."
+
+
 def house_rules(game: Game, table: TableState) -> list[str]:
     """Return what is set at a table otherwise than usual, each in a few words."""
     values = [(name, option, table.options.get(name, option.default)) for name, option in game.options.items()]

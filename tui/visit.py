@@ -28,7 +28,7 @@ from net.client import (
 )
 from tui.doors import Place
 from tui.plan import Plan
-from tui.sentences import farewell, told
+from tui.sentences import farewell, told, whose
 
 if TYPE_CHECKING:
     from tui.app import QueensApp
@@ -59,6 +59,7 @@ class Visit:
         self.chat: deque[Said] = deque(maxlen=CHAT_LINES)
         self.playing = False
         self._told = False
+        self._owner = False
         self._lobby: Lobby | None = None
         self._match: MatchRoom | None = None
         self._result: Result | None = None
@@ -85,6 +86,7 @@ class Visit:
         if announcer is not None:
             announcer.listen(lambda trouble: self._pass_on(Noticed(trouble)))
         client = self.client
+        self._owner = client.owner
         if client.view is not None and client.table is not None and client.table.phase == "playing":
             await self._begin_match(MatchBegan(client.view, client.names, ()))
         elif self.solo:
@@ -109,6 +111,7 @@ class Visit:
                     self._match.show_table(event.table)
                 if self._result is not None and self._result.is_mounted:
                     self._result.show_table()
+                self._note_owner()
             case MatchBegan():
                 await self._begin_match(event)
             case Played():
@@ -143,6 +146,12 @@ class Visit:
                 self._note_down(Said("", reason))
             case Lost():
                 await self.app.go_home(event.reason)
+
+    def _note_owner(self) -> None:
+        """Say so when the table has become ours, or is not any more: what the keys do is another thing then."""
+        if self.client.owner != self._owner:
+            self._owner = self.client.owner
+            self._note_down(Said("", whose(self._owner)))
 
     async def _stop(self, reason: str) -> None:
         """Leave a match that was broken off."""

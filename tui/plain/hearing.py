@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from net.client import (
-    CAN_TAKE_OVER,
     Client,
     Event,
     HeldBack,
@@ -30,15 +29,13 @@ from tui.plain.tables import described, news, standings_so_far
 from tui.plain.tellers import teller_for
 from tui.plain.writing import Manner
 from tui.results import headline, standings_in_words
-from tui.sentences import told
+from tui.sentences import told, whose
 
 MOST_PLACES: Final = 40
 """Places of the final standings that are read out, and besides them one's own."""
 
 MOST_NAMES: Final = 12
 """Players who are named when a match begins."""
-
-HOW_TO_TAKE_OVER: Final = "Type sit and the number of that seat."
 
 
 class Hearing(Listing):
@@ -97,7 +94,7 @@ class Hearing(Listing):
                 self._awaited = ""
                 self.say(told(event))
             case Noticed(text):
-                self.say_once(f"{text} {HOW_TO_TAKE_OVER}" if text == CAN_TAKE_OVER else text)
+                self.say_once(text)
             case HeldBack() | Verified():
                 self.say(told(event))
             case Reconnected():
@@ -158,7 +155,7 @@ class Hearing(Listing):
         if client.owner != self._owner:
             self._owner = client.owner
             if not self.solo:
-                self.say("You run this table now." if client.owner else "You do not run this table any more.")
+                self.say(whose(client.owner))
 
     # A match
 

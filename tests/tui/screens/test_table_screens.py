@@ -108,6 +108,23 @@ async def test_whoever_presses_any_key_takes_over_from_the_bot_that_stands_in(pr
         assert said == [False]
 
 
+async def test_whoever_comes_to_run_the_table_is_told_so(program, shown) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        assert "You run this table" not in shown(app), "whoever opens it knows"
+        client.owner = False
+        client.people(FOUR)
+        await pilot.pause()
+        assert "You do not run this table any more." in shown(app)
+        client.owner = True
+        client.people(FOUR)
+        client.people(FOUR)
+        await pilot.pause()
+        assert shown(app).count("You run this table now.") == 1
+
+
 async def test_a_clock_that_would_betray_somebody_says_only_how_long_decisions_may_take(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:

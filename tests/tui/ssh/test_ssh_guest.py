@@ -193,3 +193,11 @@ async def test_two_people_with_one_key_and_two_names_are_two(opened, key):
     for name in ("ann", "bea"):
         await (await table.guest(name, key=key)).sees("you")
     assert table.names() == ["Olga", "ann", "bea", ""]
+
+
+async def test_whoever_the_table_is_left_to_is_told_that_they_run_it(opened):
+    table = await opened.open()
+    guest = await table.guest("ann")
+    await guest.sees("you")
+    await table.owner.close()
+    await guest.sees("You run this table now.")
