@@ -9,6 +9,7 @@ import argparse
 from typing import Final
 
 from net.limits import PORT
+from tui.mistakes import Parser
 from tui.ssh import PORT as SSH_PORT
 
 EXAMPLES: Final = """\
@@ -38,9 +39,9 @@ BOTS: Final = (
 """The bots of each game, written down here so that help need not read the games."""
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> Parser:
     """Return the parser of the whole command line."""
-    shared = argparse.ArgumentParser(add_help=False)
+    shared = Parser(add_help=False)
     shared.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help="draw with plain ASCII only")
     shared.add_argument(
         "--plain",
@@ -48,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
         default=argparse.SUPPRESS,
         help="line mode: numbered choices and sentences, for screen readers, pipes and simple terminals",
     )
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="queens",
         description="Mad Queens: card games in a terminal, against bots or with others on your network.",
         epilog=EXAMPLES,
@@ -68,6 +69,7 @@ def parser() -> argparse.ArgumentParser:
     _replay(commands.add_parser("replay", parents=[shared], help="show a match that has been kept, step by step"))
     _verify(commands.add_parser("verify", help="check that a match that has been kept was fair and by the rules"))
     _simulate(commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and count"))
+    top.commands = commands.choices
     return top
 
 

@@ -30,7 +30,7 @@ REPORTS: Final[Mapping[str, str]] = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says and return the exit status: 0, 2 for a wrong command line, else 1."""
     try:
-        chosen = parser().parse_args(arguments)
+        chosen = parser().read(arguments)
     except SystemExit as leaving:
         return leaving.code if isinstance(leaving.code, int) else 2
     try:

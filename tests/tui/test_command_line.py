@@ -105,8 +105,32 @@ def test_a_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> Non
     assert main(words.split()) == 2
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err.strip().splitlines()[-1].startswith("queens")
-    assert "Traceback" not in said.err
+    assert said.err.startswith("queens: ")
+    assert said.err.endswith((".\n", "?\n"))
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("ply", "There is no command 'ply'; did you mean play?"),
+        ("mad-queens", "There is no command 'mad-queens'; queens play mad-queens plays that game."),
+        ("play mad-quens", "There is no game called 'mad-quens'; did you mean mad-queens?"),
+        ("play --sede 3", "queens play has no --sede; did you mean --seed?"),
+        ("play --ssh", "queens play has no --ssh, but queens host has it."),
+        ("play mad-queens --set visiblity=open", "Mad Queens has no option 'visiblity'; did you mean visibility?"),
+        ("simulate mad-queens --bots stedy", "Mad Queens has no bot called 'stedy'; did you mean steady?"),
+        ("play --bots x", "--bots is a number, not 'x'."),
+        ("play --bots", "--bots needs something after it."),
+        ("play --pace quick", "--pace is fast, normal or slow, not 'quick'."),
+        ("history first", "MATCH is a number, not 'first'."),
+        ("history --last 0", "--last is a number from 1."),
+        ("history --last -3", "--last is a number from 1."),
+    ],
+)
+def test_what_may_have_been_meant_is_said(words, sentence, capsys) -> None:
+    assert main(words.split()) == 2
+    assert capsys.readouterr().err == f"queens: {sentence}\n"
 
 
 @pytest.mark.parametrize("option", ["--code", "--bind"])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tui.commands.errors import WrongCommand
+from tui.mistakes import meant
 
 if TYPE_CHECKING:
     from core import Game
@@ -56,7 +58,7 @@ def plan_for(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
     game = game_called(chosen.game or settings.table.game)
     seats = _seats(chosen, game)
     bots = seats - 1 if chosen.bots is None and chosen.command == "play" else chosen.bots or 0
-    options = dict(option_set(text) for text in chosen.set)
+    options = options_set(chosen.set, game)
     try:
         game.settings(seats, options)
         Dealer.seeded(getattr(chosen, "seed", None) or 0)
@@ -148,12 +150,22 @@ def game_called(name: str) -> Game:
 
     game = games.get(name.lower().replace("_", "-").replace(" ", "-"))
     if game is None:
-        raise WrongCommand(f"There is no game called {name!r}; there are: {', '.join(games)}.")
+        among = f"there are: {', '.join(games)}."
+        raise WrongCommand(f"There is no game called {name!r}; {meant(name, games) or among}")
     return game
 
 
-def option_set(text: str) -> tuple[str, str]:
-    """Return the option and the value that were written ``OPTION=VALUE``; raises `WrongCommand`."""
+def options_set(texts: Iterable[str], game: Game) -> dict[str, str]:
+    """Return the options of a game, and the values, that were written ``OPTION=VALUE``; raises `WrongCommand`."""
+    options = dict(map(_option_set, texts))
+    for name in options:
+        near = "" if name in game.options else meant(name, game.options)
+        if near:  # else the rules say what there is
+            raise WrongCommand(f"{game.title} has no option {name!r}; {near}")
+    return options
+
+
+def _option_set(text: str) -> tuple[str, str]:
     option, equals, value = text.partition("=")
     if not equals or not option:
         raise WrongCommand(f"--set is written OPTION=VALUE, not {text!r}.")

@@ -6,9 +6,10 @@ import argparse
 import sys
 from typing import Final
 
-from tui.commands.asked import game_called, option_set
+from tui.commands.asked import game_called, options_set
 from tui.commands.errors import Failed, WrongCommand
 from tui.commands.showing import in_lines, replay_record
+from tui.mistakes import meant
 
 LONGEST_LOOK: Final = 600
 """Seconds for which `queens find` may look around."""
@@ -64,11 +65,12 @@ def count_matches(chosen: argparse.Namespace) -> int:
     bots = chosen.bots.split(",") if chosen.bots else [next(iter(game.bots))]
     unknown = next((bot for bot in bots if bot not in game.bots), None)
     if unknown is not None:
-        raise WrongCommand(f"{game.title} has no bot called {unknown!r}; it has: {', '.join(game.bots)}.")
+        there = f"it has: {', '.join(game.bots)}."
+        raise WrongCommand(f"{game.title} has no bot called {unknown!r}; {meant(unknown, game.bots) or there}")
     if chosen.matches < 1:
         raise WrongCommand("--matches is a number from 1.")
     seats = game.usual_seats if chosen.seats is None else chosen.seats
-    options = dict(option_set(text) for text in chosen.set)
+    options = options_set(chosen.set, game)
     try:
         tallies = simulate(game, chosen.matches, seats, bots, chosen.seed, options)
     except BadOption as error:
@@ -92,6 +94,8 @@ def look_back(chosen: argparse.Namespace) -> int:
         elif chosen.match is None and chosen.record:
             raise WrongCommand("--record writes the record of one match: give its number, as in queens history 3.")
         elif chosen.match is None:
+            if chosen.last < 1:
+                raise WrongCommand("--last is a number from 1.")
             print(history_in(path, game, chosen.last, chosen.json))
         elif chosen.record:
             print(save_record(path, chosen.match, chosen.record))
