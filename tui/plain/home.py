@@ -28,6 +28,8 @@ GAME_OVER: Final = "Good bye."
 LOOK_SECONDS: Final = 1.5
 """How long tables nearby are looked for before a person is asked: most answer within a second."""
 
+KEPT: Final = "Your match is kept: queens play goes on with it."
+
 ANYWHERE: Final = Plan("join")
 """The wish to join a table that is still to be chosen."""
 
@@ -80,8 +82,9 @@ class Home:
         if plan.kind == "join":
             self._settings.remember_address(full_address(plan.address, plan.port))
             self._settings.save(data_folder())
+        why = ""
         try:
-            return await converse(
+            why = await converse(
                 place.client,
                 self._read_line,
                 self._write,
@@ -96,6 +99,9 @@ class Home:
             )
         finally:
             await place.leave()
+        if plan.kind == "play" and why == "left" and unfinished_alone() is not None:
+            self.tell(KEPT)
+        return why
 
     async def _open(self, plan: Plan) -> Place | None:
         """Open the door to a table, asking for its code if there is one; None with the reason told if it stays shut."""
@@ -105,7 +111,7 @@ class Home:
             return await self._door(plan, self._settings)
         except ChangedKey as error:
             trust, stay = TRUST_OR_NOT
-            answers = [Choice(trust, "trust", keys=("y", "yes")), Choice(stay, "stay", keys=("n", "no"))]
+            answers = [Choice(stay, "stay", keys=("n", "no")), Choice(trust, "trust", keys=("y", "yes"))]
             if await self.choose(answers, about_key(error)) == "trust":
                 return await self._open(replace(plan, accept=error.shown))
             return None
@@ -254,7 +260,7 @@ def _invitation(place: Place, plan: Plan) -> list[str]:
 
 def _about(found: Found) -> str:
     """Return what is known of a table nearby, in a few words."""
-    return f"{found.title}: {seats_in_words(found)}, {door_in_words(found)}"
+    return f"{found.host}, {found.title}: {seats_in_words(found)}, {door_in_words(found)}"
 
 
 def _best(game: str, score: int) -> str:

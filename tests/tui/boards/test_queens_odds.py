@@ -6,6 +6,7 @@ import pytest
 
 from core import Dealer, cards, games
 from tui.boards.queens.odds import odds
+from tui.boards.queens.words import standing_of
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
@@ -31,3 +32,8 @@ def test_classic_knows_no_exact_hit():
     dealer = Dealer.scripted({"banned-deck": [cards("8♣ 9♦")]})
     known = odds(games["mad-queens-classic"].start(1, dealer=dealer).view(0), 0)
     assert (known.caught, known.exact) == (8, 0)
+
+
+def test_in_classic_a_score_is_told_from_the_cards_in_the_bank():
+    view = games["mad-queens-classic"].start(2, "7").view(0)
+    assert standing_of(view, 1, "Cleo").startswith("Cleo: score 0 cards, 0 cards in the bank,")

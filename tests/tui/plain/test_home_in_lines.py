@@ -8,6 +8,8 @@ import pytest
 from pretending import Pretended
 
 from net.errors import ChangedKey, HostGone, NotAdmitted
+from net.limits import PROTOCOL
+from net.nearby import Found
 from tui.doors import Place
 from tui.plain import home as homes
 from tui.plain.home import Home
@@ -92,8 +94,30 @@ async def test_a_host_with_another_key_is_asked_about() -> None:
     assert await person.home.carry_out(Plan("join", address="10.0.0.7")) == "closed"
     assert "is not the one you have met there" in person.text
     person = AtHome(["1"], trouble)
+    assert await person.home.carry_out(Plan("join", address="10.0.0.7")) == "closed", "what is first is safe"
+    person = AtHome(["2"], trouble)
     assert await person.home.carry_out(Plan("join", address="10.0.0.7")) == "left"
     assert person.plans[-1].accept == "bb" * 32
+
+
+async def test_a_table_nearby_has_its_hosts_name(monkeypatch) -> None:
+    table = Found("a", "Hanna", "mad-queens", 3, 4, "lobby", False, True, PROTOCOL, "", 7433, ("10.0.0.7",))
+
+    async def found(seconds: float) -> tuple[tuple[Found, ...], str]:
+        return (table,), ""
+
+    monkeypatch.setattr(homes, "look_around", found)
+    person = AtHome([""])
+    await person.home.join()
+    assert "1) Hanna, Mad Queens: 3 of 4" in person.text
+
+
+async def test_whoever_leaves_a_match_alone_is_told_how_to_go_on_with_it(monkeypatch) -> None:
+    for unfinished in (None, 3):
+        monkeypatch.setattr(homes, "unfinished_alone", lambda unfinished=unfinished: unfinished)
+        person = AtHome(["quit"])
+        assert await person.home.carry_out(Plan("play", "mad-queens", 4, 3)) == "left"
+        assert (person.written[-1] == homes.KEPT) == (unfinished is not None)
 
 
 async def test_a_name_is_kept() -> None:

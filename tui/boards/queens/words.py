@@ -181,6 +181,7 @@ def standing_of(view: View, seat: int, name: str) -> str:
     bank, deck = count(view.count(f"bank/{seat}"), "card"), view.count(f"deck/{seat}")
     places = [place for _, place in queen_places(view, seat)]
     queens = count(places.count("in deck"), "Queen")
+    score = f"score {score}" if view.game == CLASSIC else score
     text = f"{name}: {score}, {bank} in the bank, {deck} in the deck with {queens}, {places.count('spent')} spent."
     temporary = view.cards(f"temp/{seat}")
     return f"{text} Banned for them alone: {listed(temporary)}." if temporary else text
