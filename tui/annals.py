@@ -62,13 +62,17 @@ def beside_the_best(folder: Path, game: str, score: int) -> str:
 
 
 def save_record(path: Path, id: int, target: str) -> str:
-    """Write the record of a match into a file and return what there is to say; raises `LookupError` or `OSError`."""
+    """Write the record of a match into a new file and return what there is to say.
+
+    Raises `LookupError`, or `OSError` if the file cannot be written or is there already.
+    """
     text = record_text(path, id)
     if text is None:
         raise LookupError(f"There is no record of a match {id}; queens history lists the matches that there are.")
     if target == "-":
         return text.rstrip("\n")
-    Path(target).write_text(text, encoding="utf-8")
+    with open(target, "x", encoding="utf-8") as file:
+        file.write(text)
     return f"The record of match {id} is in {target}; queens verify {target} checks it."
 
 

@@ -112,6 +112,10 @@ def test_the_record_is_written_where_it_is_wanted(folder, capsys):
     target = folder / "record.txt"
     assert said(capsys, "history", "1", "--record", str(target))[0] == 0
     assert target.read_text(encoding="utf-8") == "mad-queens record 1\n…"
+    target.write_text("something dear", encoding="utf-8")
+    status, _, error = said(capsys, "history", "1", "--record", str(target))
+    assert (status, error) == (1, f"queens: {target} is there already and is left as it is; choose another name.\n")
+    assert target.read_text(encoding="utf-8") == "something dear"
     assert said(capsys, "history", "1", "--record", "-")[1] == "mad-queens record 1\n…\n"
     status, _, error = said(capsys, "history", "1", "--record", str(folder))
     assert status == 1

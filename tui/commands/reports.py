@@ -103,6 +103,8 @@ def look_back(chosen: argparse.Namespace) -> int:
             print(match_in(path, chosen.match, chosen.json))
     except (NetError, LookupError) as error:
         raise Failed(str(error.args[0])) from error
+    except FileExistsError as error:
+        raise Failed(f"{chosen.record} is there already and is left as it is; choose another name.") from error
     except OSError as error:
         raise Failed(f"{chosen.record} cannot be written: {error.strerror}.") from error
     return 0
