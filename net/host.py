@@ -35,9 +35,13 @@ if TYPE_CHECKING:
 
 
 class Annex(Protocol):
-    """Another way to the table of a host, such as that over SSH; it ends with the host."""
+    """Another way to the table of a host, such as that over SSH; it ends with the host.
+
+    `fingerprint` is that of the key by which this way is known again, as clients of that kind show it.
+    """
 
     port: int
+    fingerprint: str
 
     def stop(self) -> None:
         """Let nobody else in."""

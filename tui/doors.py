@@ -94,6 +94,8 @@ def _news_of(host: Host, plan: Plan) -> str:
         words.append(f"Port {plan.port} is taken on this machine: this table is at port {port}.")
     if host.certificate is not None:
         words.append(key_in_words(host.certificate))
+    if host.annex is not None:
+        words.append(ssh_key_in_words(host.annex))
     return " ".join(words)
 
 
@@ -107,6 +109,11 @@ def key_in_words(certificate: Certificate) -> str:
     from net.certificates import in_groups
 
     return f"The key of this host is {in_groups(certificate.fingerprint)}."
+
+
+def ssh_key_in_words(annex: Annex) -> str:
+    """Return by what those who come with ssh recognise this host: as ssh shows it to them the first time."""
+    return f"With ssh the key of this host is {annex.fingerprint}."
 
 
 async def _play(plan: Plan, settings: Settings) -> Place:

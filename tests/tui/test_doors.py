@@ -57,6 +57,14 @@ async def test_where_no_port_is_asked_for_the_next_free_one_is_taken_and_said(ta
     await leave(place)
 
 
+async def test_whoever_hosts_for_ssh_is_told_by_which_key_that_is_known() -> None:
+    place = await open_door(host_plan(0, ssh=0), Settings("Ann"))
+    shown = place.host.annex.fingerprint
+    assert shown.startswith("SHA256:")
+    assert place.news.endswith(f"With ssh the key of this host is {shown}.")
+    await leave(place)
+
+
 async def test_a_port_that_was_asked_for_is_no_other(taken) -> None:
     with pytest.raises(PortTaken, match=f"Port {taken} is taken on this machine.*--port"):
         await open_door(host_plan(taken), Settings("Ann"))

@@ -33,7 +33,7 @@ async def _keep_open(plan: Plan, settings: Settings) -> None:
     import asyncio
     import signal
 
-    from tui.doors import key_in_words, open_host, unfinished_in_words
+    from tui.doors import key_in_words, open_host, ssh_key_in_words, unfinished_in_words
     from tui.invitation import INSECURE, invitation, ssh_invitation
 
     stop = asyncio.Event()
@@ -52,6 +52,8 @@ async def _keep_open(plan: Plan, settings: Settings) -> None:
         print(sentence)
     if host.certificate is not None:
         print(key_in_words(host.certificate))
+    if host.annex is not None:
+        print(ssh_key_in_words(host.annex))
     print("Whoever comes first runs the table. Ctrl+C closes it.", flush=True)
     if host.announcer is not None:
         host.announcer.listen(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))

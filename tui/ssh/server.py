@@ -80,6 +80,7 @@ class Server:
         self.doors: set[Door] = set()
         self.empty = asyncio.Event()
         self.port = 0
+        self.fingerprint = ""
         self.folder = folder
         self._disk = asyncio.Lock()
         self._loop = asyncio.get_running_loop()
@@ -101,11 +102,13 @@ class Server:
         self.port = self._listener.get_port()
 
     async def _listen(self, bind: str, port: int) -> asyncssh.SSHAcceptor:
+        key = host_key(self.folder)
+        self.fingerprint = key.get_fingerprint()
         return await asyncssh.listen(
             bind,
             port,
             server_factory=lambda: Door(self),
-            server_host_keys=[host_key(self.folder)],
+            server_host_keys=[key],
             kex_algs=KEY_EXCHANGES,
             compression_algs="none",
             encoding=None,

@@ -194,6 +194,14 @@ async def test_who_says_nothing_is_sent_away(opened, monkeypatch):
     await table.settled(lambda: not table.server.doors)
 
 
+async def test_the_host_is_told_the_key_that_ssh_shows(opened):
+    table = await opened.open()
+    guest = await table.guest("ann")
+    await guest.sees("you")
+    _, shown = await run(["ssh-keygen", "-l", "-f", str(table.folder / "known_hosts")])
+    assert table.server.fingerprint in shown.split()
+
+
 def test_the_hosts_key_is_made_once_and_for_its_owner_only(tmp_path: Path):
     folder = tmp_path / "new" / "folder"
     key = host_key(folder)
