@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
@@ -14,7 +15,7 @@ from rich.cells import cell_len
 
 from core import games
 from core.words import count
-from net.errors import NetError
+from net.errors import NetError, NotWritten
 from net.journal import NAME
 from net.journal.history import (
     Ended,
@@ -29,20 +30,32 @@ from net.journal.history import (
     tallies,
 )
 from tui.results import to_beat
+from tui.settings import can_keep
 
-NOTHING: Final = "No match has been played to its end yet."
+NOTHING: Final = (
+    "No match has been played to its end on this machine yet; what is played at somebody else's table is kept by "
+    "their host."
+)
 
 SEATS_NAMED: Final = 4
 """How many of those who played stand on one line of the list."""
 
 
+def look_at(path: Path) -> None:
+    """Raise `NotWritten` if there is no journal because none can be there; that is not to be taken for an empty one."""
+    if not os.path.exists(path) and not can_keep(path.parent):
+        raise NotWritten(path, "its folder cannot be used")
+
+
 def history_in(path: Path, game: str | None, last: int, as_json: bool) -> str:
     """Return the last matches in a journal, of one game or all; this and what follows raises `net.errors.NetError`."""
+    look_at(path)
     return (list_in_json if as_json else list_in_words)(history(path, game, max(last, 0)))
 
 
 def match_in(path: Path, id: int, as_json: bool) -> str:
     """Return one match in a journal; raises `LookupError` if there is none of this number."""
+    look_at(path)
     match = ended_match(path, id)
     if match is None:
         raise LookupError(f"There is no match {id}; queens history lists those that there are.")
@@ -51,6 +64,7 @@ def match_in(path: Path, id: int, as_json: bool) -> str:
 
 def stats_in(path: Path, game: str | None, as_json: bool) -> str:
     """Return how everybody has done."""
+    look_at(path)
     return (stats_in_json if as_json else stats_in_words)(tallies(path, game), high_scores(path, game))
 
 
@@ -66,6 +80,7 @@ def save_record(path: Path, id: int, target: str) -> str:
 
     Raises `LookupError`, or `OSError` if the file cannot be written or is there already.
     """
+    look_at(path)
     text = record_text(path, id)
     if text is None:
         raise LookupError(f"There is no record of a match {id}; queens history lists the matches that there are.")

@@ -139,13 +139,16 @@ def _makes_sense(path: Path) -> bool:
         return False
 
 
-def _why_not_kept(folder: Path) -> str:
-    """Return in one sentence why nothing can be written in a folder, or nothing if it can."""
+def can_keep(folder: Path) -> bool:
+    """Whether anything can be written in a folder, which may not exist yet."""
     # `Path.exists` raises where it may not look.
     there = next(place for place in (folder, *folder.absolute().parents) if os.path.exists(place))
-    if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
-        return ""
-    return f"Settings cannot be kept: nothing can be written in {folder}."
+    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+
+
+def _why_not_kept(folder: Path) -> str:
+    """Return in one sentence why nothing can be written in a folder, or nothing if it can."""
+    return "" if can_keep(folder) else f"Settings cannot be kept: nothing can be written in {folder}."
 
 
 def _read(path: Path) -> dict[str, object]:

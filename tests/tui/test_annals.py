@@ -128,10 +128,19 @@ def test_the_record_is_written_where_it_is_wanted(folder, capsys):
 def test_without_a_match_there_is_nothing_to_tell_and_no_file_is_made(folder, capsys, words):
     status, out, error = said(capsys, *words)
     assert (status, error) == (0, "")
-    assert out == "No match has been played to its end yet.\n"
+    assert out.startswith("No match has been played to its end on this machine yet; what is played at somebody else's")
     assert json.loads(said(capsys, *words, "--json")[1]) in ([], {"players": [], "alone": []})
     assert list(folder.iterdir()) == []
     assert said(capsys, "history", "7")[2].count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [("history",), ("history", "1"), ("history", "1", "--record", "-"), ("stats",)])
+def test_a_folder_that_cannot_be_used_is_not_taken_for_an_empty_one(tmp_path, monkeypatch, capsys, words):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "file"))
+    status, out, error = said(capsys, *words)
+    assert (status, out) == (1, "")
+    assert error.endswith("cannot be written: its folder cannot be used.\n")
 
 
 def test_a_journal_of_somebody_else_is_one_sentence(folder, capsys):

@@ -16,7 +16,7 @@ from textual.widgets import Static
 from net.errors import NetError
 from net.journal import NAME, Unfinished
 from net.journal.history import Ended, history
-from tui.annals import NOTHING, title, when
+from tui.annals import NOTHING, look_at, title, when
 from tui.doors import left_alone, plan_to_go_on
 from tui.screens.home import against
 from tui.screens.keybar import Key
@@ -47,9 +47,9 @@ class Past(Room):
     TITLE_IN_WORDS = "Past matches"
     ABOUT = (
         "Every match that was played to its end on this machine, alone or at a table hosted here, with the points of "
-        "each player, the best first. Enter shows a match: its standings, the match again on its board, and whether "
-        "everything in it was as it should be. Matches against bots that you have left stand above; Enter goes on "
-        "with one. The eight latest are kept."
+        "each player, the best first; what is played at somebody else's table is kept by their host. Enter shows a "
+        "match: its standings, the match again on its board, and whether everything in it was as it should be. "
+        "Matches against bots that you have left stand above; Enter goes on with one. The eight latest are kept."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "statistics", show=False),
@@ -162,6 +162,7 @@ class Past(Room):
 
 def read(folder: Path) -> tuple[tuple[Unfinished, ...], tuple[Ended, ...]]:
     """Return the matches that can go on and those that are over; raises `net.errors.NetError`."""
+    look_at(folder / NAME)
     matches = history(folder / NAME, last=LISTED)
     return left_alone(folder), matches
 

@@ -356,8 +356,8 @@ def foreign(path) -> None:
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (lambda path: None, "No match has been played to its end yet."),
-        (lambda path: path.write_bytes(b""), "No match has been played to its end yet."),
+        (lambda path: None, "is kept by their host."),
+        (lambda path: path.write_bytes(b""), "is kept by their host."),
         (lambda path: path.write_bytes(b"The quick brown fox " * 500), "is no journal of Mad Queens"),
         (foreign, "is no journal of Mad Queens"),
         (lambda path: path.mkdir(), "it is no file"),
