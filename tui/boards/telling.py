@@ -256,7 +256,9 @@ class TellingBoard(Board, Generic[M]):
 
     @property
     def explained(self) -> tuple[Binding, ...]:
-        return (*super().explained, *LOG_KEYS)
+        aside = self.size.width >= LOG_FROM  # where the log always stands, there is nothing to show or hide
+        keys = (key for key in super().explained if not (aside and key.action == "do('log')"))
+        return (*keys, *LOG_KEYS)
 
     def action_leaf(self, by: int) -> None:
         """Read further back in the log (-1), or on towards its newest line (1)."""

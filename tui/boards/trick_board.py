@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 
 from core import Action, Card, View
 from net.client import MatchBegan, Played
 from tui.boards.telling import TellingBoard
 from tui.boards.tricks.frame import NEXT_SORT
-from tui.boards.tricks.keys import KEYS, RANK_KEYS, SUIT_KEYS, lacking
+from tui.boards.tricks.keys import KEYS, RANK_KEYS, SUIT_KEYS, SUITS_POINTED, lacking
 from tui.boards.tricks.painting import paint
 from tui.boards.tricks.pointing import Pointer, at_card, jumped, moved, picking, pointed
 from tui.boards.tricks.scene import NOTHING_SPECIAL, Effect, Overlay, Scene, Summary
@@ -181,6 +181,13 @@ class TrickBoard(TellingBoard[Moment]):
         if action == "do" and parameters == ("choose",):
             return self._view.seat is not None and not self._view.facts["over"]
         return True
+
+    @property
+    def explained(self) -> tuple[Binding, ...]:
+        explained = super().explained
+        if "trump" in self._verbs:
+            return explained
+        return tuple(replace(key, description=SUITS_POINTED) if key.action == "suit('c')" else key for key in explained)
 
     def lacks(self, action: str) -> bool:
         return lacking(self._view.options, action)

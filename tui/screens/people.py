@@ -56,7 +56,7 @@ def _about_table(client: Client, table: TableState) -> Iterator[Choice]:
     if client.owner and playing:
         yield Choice("pause", "", "Go on with the match" if table.paused else "Let the match stand still")
     if client.owner:
-        yield Choice("terms", "", "How the table is run", "clock, absence, who may sit in")
+        yield Choice("terms", "", "How the table is run", "clock, absence, seats")
     if client.owner and playing:
         yield Choice("end", "", "Break the match off", "it counts for nobody")
     for seat in table.seats:

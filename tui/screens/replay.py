@@ -23,6 +23,7 @@ from tui.screens.keybar import Key
 from tui.screens.match import BOARD_PACE
 from tui.screens.plain_board import PlainBoard
 from tui.screens.room import Room
+from tui.widgets import clip
 
 STEP_SECONDS: Final = 1.2
 """How long each step stays where the match plays by itself, at the usual pace."""
@@ -122,11 +123,17 @@ class Replay(Room):
 
     def _say_where(self) -> None:
         playback = self._playback
-        seen = "" if playback.seat is None else f", as seen by {self._names[playback.seat]}"
-        text = f"{playback.done} of {playback.total}{seen}   {last_in_words(playback)}"
-        if playback.done in (0, self._last):
-            text = f"{text}   {self._sentence}"
-        self.query_one("#where", Static).update(Text(text))
+        whose = "spectators" if playback.seat is None else self._names[playback.seat]
+        lines = [f"{playback.done} of {playback.total}, as seen by {whose}   {last_in_words(playback)}"]
+        if playback.done in (0, self._last) and self._sentence:
+            lines.append(self._sentence)
+        look, room = self.queens.look, self.queens.size.width - 2
+        fitting = (clip(look.plain(line), room, look.plain("…")) for line in lines)
+        self.query_one("#where", Static).update(Text("\n".join(fitting)))
+
+    def on_resize(self, event: events.Resize) -> None:
+        super().on_resize(event)
+        self._say_where()
 
     async def on_key(self, event: events.Key) -> None:
         """Let the board be looked at as in the match, by its own keys."""

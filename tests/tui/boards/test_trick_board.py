@@ -472,3 +472,17 @@ async def test_help_leaves_out_what_a_match_is_played_without():
     assert keys(DUNGEON, switch=True) - always == {"tricks.keep"}
     assert keys(DUNGEON, challenge=True) - always == {"tricks.challenge"}
     assert keys(DUNGEON, reneging="honour") - always == {"tricks.back", "tricks.own", "tricks.accuse"}
+
+
+@pytest.mark.parametrize(("slug", "named"), [("queens-dungeon", True), ("queen-bees-ii", False)])
+async def test_help_names_trump_only_where_somebody_names_it(slug, named):
+    app = Sitting(games[slug].start(3, "7"), ("You", "Ada", "Bea"))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        keys = [key.description for key in app.board.explained]
+        assert any("Name trump" in words for words in keys) == named
+        assert any("oint at a suit" in words for words in keys)
+        assert "Show or hide the log" in keys
+        await pilot.resize_terminal(100, 30)
+        await pilot.pause()
+        assert "Show or hide the log" not in [key.description for key in app.board.explained]

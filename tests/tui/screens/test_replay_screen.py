@@ -115,3 +115,17 @@ async def test_a_record_that_breaks_off_says_where(tmp_path):
         assert "breaks off here" in shown_by(app)
         await pilot.press("end")
         assert app.screen._playback.done == 7
+
+
+async def test_at_the_end_of_a_small_screen_it_still_says_where_one_is_and_who_sees_it(tmp_path):
+    app = program(RECORDS[0], tmp_path)
+    app._verdict = "The record is sound: every action is allowed. " * 6
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("end")
+        await pilot.pause()
+        total = app.screen._playback.total
+        assert f"{total} of {total}, as seen by spectators" in shown_by(app)
+        assert "The record is sound" in shown_by(app)
+        await pilot.press("tab")
+        await pilot.pause()
+        assert f"{total} of {total}, as seen by Seat 1" in shown_by(app)

@@ -12,6 +12,9 @@ from core.cards import SUITS
 SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
 RANK_KEYS: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": "10", "j": "J", "q": "Q", "a": "A"}
 _SUITS_EXPLAINED: Final = "Name trump, or point at a suit; D H S too"
+SUITS_POINTED: Final = "Point at a suit; D H S too"
+"""What the keys of the suits do in a game whose trump nobody names."""
+
 _RANKS_EXPLAINED: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
 
 KEYS: Final[list[BindingType]] = [
