@@ -83,9 +83,12 @@ class SetUp(Room):
     ABOUT = (
         "On the left are the games, on the right what can be set for the one you choose: the number of players, and "
         "house rules with their usual setting. Tab goes from one side to the other; left and right change a value, "
-        "and a number can be typed. What you choose is remembered."
+        "and a number can be typed. Enter begins from either side. What you choose is remembered."
     )
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "begin", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "begin", show=False, priority=True),
+        Binding("right", "options", show=False),
+    ]
 
     def __init__(self, purpose: Purpose) -> None:
         super().__init__()
@@ -104,7 +107,7 @@ class SetUp(Room):
         yield Static("", id="notice", markup=False)
 
     def on_mount(self) -> None:
-        self.query_one("#options").focus()
+        self.query_one("#options" if self.purpose == "change" else "#games").focus()
 
     def keys(self) -> Iterable[Key]:
         return (
@@ -165,6 +168,10 @@ class SetUp(Room):
         self.say("")
 
     def on_menu_chosen(self) -> None:
+        self.action_options()
+
+    def action_options(self) -> None:
+        """Go over to what can be set for the game."""
         self.query_one("#options").focus()
 
     def on_form_changed(self, message: Form.Changed) -> None:

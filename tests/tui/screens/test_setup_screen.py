@@ -45,7 +45,6 @@ async def test_every_game_and_every_option_can_be_seen_and_chosen(program, shown
         await pilot.press("t")
         await pilot.pause()
         assert isinstance(app.screen, SetUp)
-        await pilot.press("tab")
         app.screen.query_one("#games").point_at(slug)
         await pilot.pause()
         text = shown(app)
@@ -58,7 +57,7 @@ async def test_every_game_and_every_option_can_be_seen_and_chosen(program, shown
 async def test_a_number_is_typed_anew_and_its_range_is_said(program, shown) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("t")
+        await pilot.press("t", "tab")
         await pilot.pause()
         form = app.screen.query_one(Form)
         for keys, value in (("12", "12"), ("backspace", "1"), ("0", "10")):
@@ -84,7 +83,7 @@ async def test_what_was_set_up_is_played_and_remembered(program, tmp_path) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
         await pilot.pause()
-        await pilot.press("left", "down", "right")
+        await pilot.press("right", "left", "down", "right")
         await pilot.pause()
         choice = app.screen.choice
         assert (choice.seats, choice.options["visibility"]) == (3, "sealed")
@@ -135,9 +134,21 @@ async def test_what_is_typed_in_haste_counts(program) -> None:
     async with app.run_test() as pilot:
         await pilot.press("t")
         await pilot.pause()
-        for key in ("backspace", "6", "enter"):
+        for key in ("tab", "backspace", "6", "enter"):
             app.post_message(Key(key, key if len(key) == 1 else None))
         await pilot.pause()
         await pilot.pause()
         assert isinstance(app.screen, MatchRoom)
         assert app.settings.table.seats == 6
+
+
+async def test_the_game_comes_first_and_enter_begins_at_once(program) -> None:
+    app = program(names=("You", "Ada", "Bea", "Cleo"), table=TableChoice("mad-queens", 4, 3))
+    async with app.run_test() as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        assert app.screen.query_one("#games").has_focus
+        await pilot.press("down", "down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchRoom)
+        assert app.settings.table.game == list(games)[2]
