@@ -28,7 +28,7 @@ from net.client import Said
 from tests.tui.ssh.conftest import Light
 from tui.app import QueensApp
 from tui.screens.lobby import Lobby
-from tui.ssh.guest import FAULT
+from tui.ssh.guest import FAULT_FOR_GOOD
 from tui.ssh.inflow import Inflow
 from tui.ssh.limits import (
     INPUT_BYTES_AT_ONCE,
@@ -341,7 +341,7 @@ async def test_a_fault_ends_one_session_in_one_line(opened, monkeypatch, capfd, 
     one.press("w")
     assert await one.ended() == 1
     await one.until(lambda: not one.screen.alternate)
-    assert FAULT in one.text
+    assert FAULT_FOR_GOOD in one.text
     for trace in (b"Traceback", b"RuntimeError", b"Spades", b"secret"):
         assert trace not in one.data
     monkeypatch.undo()
