@@ -22,9 +22,11 @@ from tui.doors import Door, in_words, open_door
 from tui.faults import wants_traceback
 from tui.hangup import LOOK_SECONDS, is_gone
 from tui.in_turn import InTurn, Typed
+from tui.left_open import LeftOpen
 from tui.paint import theme, variables
 from tui.plan import Plan, full_address
 from tui.screens.home import Home
+from tui.screens.menu import Choice
 from tui.screens.room import Room
 from tui.sentences import TRUST_OR_NOT, about_key
 from tui.settings import Settings, TableChoice
@@ -34,6 +36,16 @@ if TYPE_CHECKING:
     from net.nearby import Lookout
     from tui.visit import Visit
 
+
+WAYS_OUT: Final = (
+    Choice("stay", "", "Stay"),
+    Choice("open", "", "Leave, and let the others play on", "until you quit"),
+    Choice("close", "", "Close the table", "everybody has to leave"),
+)
+"""How one can leave a table that is hosted here while others are at it."""
+
+STAYS_OPEN: Final = "Your table stays open as long as this program runs; B leads back to it."
+CLOSES_TABLE: Final = "Quit? Your table closes, and everybody at it has to leave."
 
 SETTLED_SECONDS: Final = 1.0
 """How long after it is ready the program has surely shown its first screen."""
@@ -82,6 +94,7 @@ class QueensApp(InTurn):
         self._colours = colours_of(os.environ if environment is None else environment)
         self.look: Look = self._chosen_look()
         self.visit: Visit | None = None
+        self.left_open = LeftOpen()
         self.sentence = settings.trouble
         # Where nothing is to be coloured Textual would paint the terminal's own colour black, unless it is left alone.
         super().__init__(ansi_color=True if self._colours == 0 else None)
@@ -154,6 +167,8 @@ class QueensApp(InTurn):
         """Do what was chosen on the home screen."""
         if name == "quit":
             await self.action_quit()
+        elif name == "table":
+            self.run_worker(self._back_to_table(), exclusive=True, group="table")
         elif name == "play":
             table = self.last_table
             self.begin(Plan("play", table.game, table.seats, table.seats - 1, table.options))
@@ -246,10 +261,30 @@ class QueensApp(InTurn):
         return self.visit.client if self.visit else None
 
     async def leave_table(self) -> None:
-        """Leave the table we are at, if any."""
+        """Leave the table we are at, if any; one that is hosted here closes."""
         visit, self.visit = self.visit, None
         if visit is not None:
             await visit.leave()
+
+    async def _leave_open(self) -> None:
+        """Leave a table that is hosted here to the others."""
+        visit, self.visit = self.visit, None
+        if visit is not None:
+            await self.left_open.leave(visit.place, visit.plan)
+        await self.go_home(STAYS_OPEN)
+
+    async def _back_to_table(self) -> None:
+        """Go back to the table hosted here that was left last."""
+        from net.errors import NetError
+        from tui.visit import Visit
+
+        try:
+            place, plan = await self.left_open.come_back()
+        except NetError as error:
+            self.notice(str(error))
+            return
+        self.visit = Visit(self, place, plan)
+        await self.visit.arrive()
 
     async def go_home(self, sentence: str = "") -> None:
         """Leave the table and every other screen, and say on the home screen why if there is a reason."""
@@ -299,7 +334,7 @@ class QueensApp(InTurn):
         """Quit; a running match asks once."""
         from tui.screens.confirm import Confirm
 
-        question = self.visit.farewell if self.visit is not None else ""
+        question = self.visit.farewell if self.visit is not None else CLOSES_TABLE if self.left_open else ""
         if isinstance(self.screen, Confirm) or not question:
             await self._leave_and_exit()
         else:
@@ -310,9 +345,19 @@ class QueensApp(InTurn):
         from tui.screens.confirm import Confirm
 
         question = self.visit.farewell if self.visit is not None else ""
-        if question:
+        if question and self.visit is not None and self.visit.plan.kind == "host":
+            from tui.screens.pick import Pick
+
+            self.push_screen(Pick("Leave this table?", WAYS_OUT), self._leave_by)
+        elif question:
             self.push_screen(Confirm(question, "Leave"), self._go_home_if)
         else:
+            self.later(self.go_home)
+
+    def _leave_by(self, way: str | None) -> None:
+        if way == "open":
+            self.later(self._leave_open)
+        elif way == "close":
             self.later(self.go_home)
 
     def _go_home_if(self, agreed: bool | None) -> None:
@@ -329,6 +374,7 @@ class QueensApp(InTurn):
 
     async def _leave_and_exit(self) -> None:
         await self.leave_table()
+        await self.left_open.close()
         self.exit()
 
     # A fault of the program itself: Textual would print a traceback that shows what others hold in their hands

@@ -115,3 +115,4 @@ async def _show_until_end(app: QueensApp) -> None:
         await app.run_async()
     finally:
         await app.leave_table()
+        await app.left_open.close()

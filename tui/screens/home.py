@@ -136,6 +136,7 @@ class Home(Room):
         room = min(self.size.width or MENU_WIDTH, MENU_WIDTH) - LABELS
         me = self.queens.settings.name
         return (
+            *(Choice("table", "b", "Back to your table", name) for name in (self.queens.left_open.name,) if name),
             *(Choice(CONTINUE, "c", "Continue", in_few_words(one, me, room)) for one in self.unfinished[:1]),
             Choice("play", "p", "Play now", against),
             Choice("setup", "t", "Set up a table", "game, players, house rules"),

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from tui.plan import Plan
-from tui.screens.confirm import Confirm
 from tui.screens.lobby import Lobby
 from tui.screens.match import MatchRoom
+from tui.screens.pick import Pick
 from tui.screens.setup import SetUp
 
 
@@ -187,4 +187,8 @@ async def test_closing_a_table_with_guests_asks_first(program) -> None:
         await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
-        assert isinstance(app.screen, Confirm)
+        assert isinstance(app.screen, Pick)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, Lobby)
+        assert not app.visit.client.closed

@@ -1,0 +1,64 @@
+"""A table that is hosted here lives on when its own player leaves it, until the program ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from net.far import join
+from tui.app import QueensApp
+from tui.doors import open_door
+from tui.plan import Plan
+from tui.screens.confirm import Confirm
+from tui.screens.home import Home
+from tui.screens.match import MatchRoom
+from tui.screens.menu import Menu
+from tui.screens.pick import Pick
+from tui.settings import Settings
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until it is so."""
+    async with asyncio.timeout(10):
+        while not true():  # noqa: ASYNC110 (what is waited for has no event)
+            await asyncio.sleep(0.01)
+
+
+async def test_the_hosts_own_player_leaves_comes_back_and_closes_the_table(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    plan = Plan("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
+    app = QueensApp(Settings("Ann", animation="none"), tmp_path, plan, door=open_door)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: app.visit is not None)
+        port = int(app.visit.client.table.address.rpartition(":")[2])
+        bob = await join("127.0.0.1", port, "Bob")
+        bob.listen(lambda event: None)
+        await pilot.press("s")
+        await until(lambda: bob.view is not None and isinstance(app.screen, MatchRoom))
+
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, Pick))
+        app.screen.query_one(Menu).point_at("open")
+        await pilot.press("enter")
+        await until(lambda: isinstance(app.screen, Home))
+        await until(lambda: not bob.table.seats[0].here)
+        assert bob.table.phase == "playing"
+        assert bob.owner
+
+        await pilot.press("b")
+        await until(lambda: isinstance(app.screen, MatchRoom))
+        assert app.visit.client.seat == 0
+        await until(lambda: bob.table.seats[0].here)
+
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, Pick))
+        app.screen.query_one(Menu).point_at("open")
+        await pilot.press("enter")
+        await until(lambda: isinstance(app.screen, Home))
+        gone: list[object] = []
+        bob.listen(gone.append)
+        await pilot.press("ctrl+q")
+        await until(lambda: isinstance(app.screen, Confirm))
+        await pilot.press("y")
+        await until(lambda: any(type(event).__name__ == "Lost" for event in gone))
+        await bob.close()
