@@ -186,7 +186,7 @@ async def test_a_host_closed_in_a_match_goes_on_with_everybody_in_their_seats(ke
 
 
 async def test_a_private_table_keeps_its_code_and_who_was_there_needs_none(keeping):
-    server, ann = await opened(keeping, code="dragon")
+    server, ann = await opened(keeping, code="dragon", seed=1)
     port = port_of(ann)
     bob = await join("127.0.0.1", port, "Bob", code="dragon")
     robot = Robot(ann, 2)
