@@ -16,6 +16,7 @@ def test_from_home_to_standings(opened) -> None:
     assert len(result) == 3
     assert "Wanda" in dict(result)
     assert [score for _, score in result] == sorted((score for _, score in result), reverse=True)
+    terminal.wait_for("Enter Choose")
     terminal.press("h")
     terminal.wait_for("Set up a table")
     terminal.press("q")

@@ -87,7 +87,7 @@ async def test_in_the_match_only_what_stands_before_t_and_after_the_line_is_play
         assert [str(action) for seat, action in app.visit.client.match.actions if seat == 0] == ["reveal"]
         assert said(app) == ["be  e"]
         assert app.screen.board.has_focus
-        burst(app, "t", *"x", "escape", "escape", "y")
+        burst(app, "t", *"x", "escape", "escape", "down", "down", "enter")
         await until_quiet(app, pilot)
         assert isinstance(app.screen, Home)
 
