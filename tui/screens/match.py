@@ -48,6 +48,7 @@ class MatchRoom(Room):
         self.visit = visit
         self._began = began
         self._ended: MatchEnded | None = None
+        self._going_on = False
         self._paused = visit.client.table is not None and visit.client.table.paused
         self._clock: Clock | None = None
         self.view: View = began.view
@@ -165,7 +166,8 @@ class MatchRoom(Room):
     def action_standings(self) -> None:
         """Go on to the final standings once the match is over."""
         ended = self._ended
-        if ended is not None:
+        if ended is not None and not self._going_on:
+            self._going_on = True  # a second Enter would bring a second result in its place
             self.queens.later(lambda: self.visit.show_result(ended))
 
     def action_talk(self) -> None:
