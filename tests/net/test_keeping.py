@@ -60,6 +60,16 @@ class Robot:
             self.rests.set()
 
 
+def journals() -> set[threading.Thread]:
+    """The threads that write journals now, those of other tests in this process among them."""
+    return {thread for thread in threading.enumerate() if "journal" in thread.name}
+
+
+@pytest.fixture
+def there_before() -> set[threading.Thread]:
+    return journals()
+
+
 @pytest.fixture
 def keeping(tmp_path):
     times = iter(range(1_000, 1_000_000))
@@ -205,7 +215,7 @@ async def test_a_private_table_keeps_its_code_and_who_was_there_needs_none(keepi
         await client.close()
 
 
-async def test_a_table_that_nobody_can_play_on_is_refused_and_kept(keeping):
+async def test_a_table_that_nobody_can_play_on_is_refused_and_kept(keeping, there_before):
     server, ann = await opened(keeping)
     port = port_of(ann)
     robot = Robot(ann, 2)
@@ -224,7 +234,7 @@ async def test_a_table_that_nobody_can_play_on_is_refused_and_kept(keeping):
     assert not server.went_on
     await ann.close()
     await server.close()
-    assert {thread.name for thread in threading.enumerate() if "journal" in thread.name} == set()
+    assert not journals() - there_before
 
 
 async def test_a_full_disk_stops_play_for_everybody_and_nothing_acknowledged_is_lost(keeping):
@@ -253,14 +263,14 @@ async def test_a_full_disk_stops_play_for_everybody_and_nothing_acknowledged_is_
     await server.close()
 
 
-async def test_what_a_game_does_not_have_is_said_as_without_a_journal(keeping):
+async def test_what_a_game_does_not_have_is_said_as_without_a_journal(keeping, there_before):
     with pytest.raises(BadOption):
         await open_table("mad-queens", "Ann", seats=2, options={"jokers": 7}, keeping=keeping)
-    assert not any("journal" in thread.name for thread in threading.enumerate())
+    assert not journals() - there_before
     assert unfinished(keeping.path) == ()
 
 
-async def test_a_disk_that_is_full_from_the_first_is_said_and_nothing_is_left_open(keeping, monkeypatch):
+async def test_a_disk_that_is_full_from_the_first_is_said_and_nothing_is_left_open(keeping, monkeypatch, there_before):
     def full(file, table, tick, entries):
         raise NotWritten(file.path, "the disk is full")
 
@@ -269,7 +279,7 @@ async def test_a_disk_that_is_full_from_the_first_is_said_and_nothing_is_left_op
         await open_table("mad-queens", "Ann", seats=2, keeping=keeping)
     with pytest.raises(NotWritten, match="the disk is full"):
         await opened(keeping, 0)
-    assert not any("journal" in thread.name for thread in threading.enumerate())
+    assert not journals() - there_before
 
 
 async def test_a_journal_that_cannot_be_opened_leaves_the_port_free(keeping, tmp_path):
