@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
 from rich.text import Text
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.geometry import Size
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 
 SETTLE_SECONDS: Final = 0.6
-"""How long the result is on the screen before something can be chosen: a hasty second Enter was for the match."""
+"""How long the result is on the screen before Enter chooses: a hasty second one was for the match."""
 
 
 class Trophy(Painted):
@@ -118,6 +119,7 @@ class Result(Room):
     """How a match ended."""
 
     CSS_PATH = "result.tcss"
+    AUTO_FOCUS = ""
     TITLE_IN_WORDS = "The result"
     ABOUT = (
         "The final standings; equal scores share a rank. Another match at the same table is one key away. Your own "
@@ -177,7 +179,6 @@ class Result(Room):
         )
 
     def on_mount(self) -> None:
-        self.query_one(Menu).focus()
         self.query_one("#checked").display = False
         if self.visit.verified is not None:
             self.show_verdict(self.visit.verified)
@@ -191,8 +192,9 @@ class Result(Room):
             self.query_one(Totals).show(table)
 
     def settle(self) -> None:
-        """Let the person choose from now on."""
+        """Let Enter and Space choose from now on."""
         self._settled = True
+        self.query_one(Menu).focus()
         self.refresh_keys()
 
     def show_verdict(self, verified: Verified) -> None:
@@ -214,9 +216,12 @@ class Result(Room):
         """Go to the menu."""
         self.query_one(Menu).focus()
 
+    def on_key(self, event: events.Key) -> None:
+        """Take a letter at once, also before the menu has the focus: nobody presses one by haste."""
+        if event.character and self.query_one(Menu).choose_by_letter(event.character):
+            event.stop()
+
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        if not self._settled:
-            return
         if message.name == "again":
             self.visit.client.start()
         elif message.name == "lobby":

@@ -38,10 +38,20 @@ async def test_a_hasty_second_enter_does_not_begin_another_match(program, monkey
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        await pilot.press("enter", "space", "p", "h")
+        await pilot.press("enter", "space")
         await pilot.pause()
         assert isinstance(app.screen, Result)
-        app.screen.settle()
+
+
+async def test_a_letter_on_the_result_is_taken_at_once(program, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.result.SETTLE_SECONDS", 3600)
+    app = program(Plan("play"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app.visit.client.play_on()
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
         await pilot.press("p")
         await pilot.pause()
         assert isinstance(app.screen, MatchRoom)
