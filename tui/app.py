@@ -303,10 +303,13 @@ class QueensApp(InTurn):
             await self.pop_screen()
 
     async def show_only(self, screen: Room) -> None:
-        """Show a screen right above the home screen."""
-        while len(self.screen_stack) > 1:
+        """Show a screen right above the home screen, which itself never shows in between and takes no key."""
+        while len(self.screen_stack) > 2:
             await self.pop_screen()
-        await self.push_screen(screen)
+        if len(self.screen_stack) == 2:
+            await self.switch_screen(screen)
+        else:
+            await self.push_screen(screen)
 
     def notice(self, sentence: str) -> None:
         """Say one sentence on the screen that is on top."""

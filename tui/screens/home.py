@@ -159,7 +159,7 @@ class Home(Room):
     def _look_back(self) -> None:
         """See what is unfinished, in a thread and after the first painting: it takes SQLite, and reading."""
         if (self.queens.folder / JOURNAL).exists():
-            self.run_worker(self._find_unfinished(), exclusive=True)
+            self.run_worker(self._find_unfinished, exclusive=True)
 
     async def _find_unfinished(self) -> None:
         from asyncio import to_thread

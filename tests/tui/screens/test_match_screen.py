@@ -57,6 +57,18 @@ async def test_a_letter_on_the_result_is_taken_at_once(program, monkeypatch) -> 
         assert isinstance(app.screen, MatchRoom)
 
 
+async def test_home_does_not_flash_between_match_and_result(program) -> None:
+    app = program(Plan("play"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        shown_one_by_one = []
+        app.screen_change_signal.subscribe(app, shown_one_by_one.append, immediate=True)
+        await play_to_the_end(app, pilot)
+        await pilot.press("p")
+        await pilot.pause()
+        assert [type(screen) for screen in shown_one_by_one] == [Result, MatchRoom]
+
+
 async def test_keys_reach_the_table(program) -> None:
     app = program(Plan("play"))
     async with app.run_test(size=(80, 24)) as pilot:
