@@ -62,15 +62,19 @@ async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7"):
 
 
 @pytest.fixture
-def real(tmp_path, monkeypatch):
-    """Return what makes the program as people have it, with a journal of its own."""
+async def real(tmp_path, monkeypatch):
+    """Return what makes the program as people have it, with a journal of its own; it leaves its table at the end."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    made = []
 
     def make(**taste) -> QueensApp:
         settings = Settings(**{"name": "You", "animation": "none", "pace": "fast", **taste})
-        return QueensApp(settings, tmp_path, environment={"TERM": "xterm", "NO_COLOR": "1"})
+        made.append(QueensApp(settings, tmp_path, environment={"TERM": "xterm", "NO_COLOR": "1"}))
+        return made[-1]
 
-    return make
+    yield make
+    for app in made:
+        await app.leave_table()
 
 
 async def read(app, pilot) -> None:
