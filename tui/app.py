@@ -25,6 +25,7 @@ from tui.in_turn import InTurn, Typed
 from tui.left_open import LeftOpen
 from tui.paint import theme, variables
 from tui.plan import Plan, full_address
+from tui.screens.doorway import Doorway
 from tui.screens.home import Home
 from tui.screens.menu import Choice
 from tui.screens.room import Room
@@ -146,7 +147,8 @@ class QueensApp(InTurn):
     # From screen to screen
 
     def get_default_screen(self) -> Room:
-        return Home()
+        straight = self._plan is not None and self._plan.kind != "join"  # to join takes time, and home says so
+        return Doorway() if straight else Home()
 
     async def on_mount(self) -> None:
         if not self.is_headless:
@@ -236,6 +238,7 @@ class QueensApp(InTurn):
         """Say why a door did not open; who wanted to join can try once more, with another code if that was it."""
         from tui.screens.join import Join
 
+        await self._be_home()
         if plan.kind == "join" and not isinstance(self.screen, Join):
             await self.push_screen(Join(plan))
         if wants_code and isinstance(self.screen, Join):
@@ -291,7 +294,13 @@ class QueensApp(InTurn):
         await self.leave_table()
         while len(self.screen_stack) > 1:
             await self.pop_screen()
+        await self._be_home()
         self.notice(sentence)
+
+    async def _be_home(self) -> None:
+        """Put the home screen where nothing but the doorway is."""
+        if isinstance(self.screen, Doorway):
+            await self.switch_screen(Home())
 
     def later(self, way: Callable[[], Awaitable[None]]) -> None:
         """Go somewhere as soon as the screen that asks for it is done: no screen can wait for its own removal."""
