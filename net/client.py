@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
+
+from msgspec import Struct
 
 from core import Action, Change, Standing, Value, View
 from net.limits import GRACE_SECONDS
 
 
-@dataclass(frozen=True, slots=True)
-class SeatState:
+class SeatState(Struct, frozen=True):
     """Who sits in a seat: `bot` names the program that plays it, `here` is False while its person is away.
 
     An empty `name` is a free seat. Somebody away is waited for until `away_until`, a time by `Client.now`; when
@@ -33,8 +33,7 @@ class SeatState:
     away_until: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(Struct, frozen=True):
     """How a table is run, whatever it plays.
 
     `clock` is how many seconds every decision may take (0: as long as one likes); then the game's automatic
@@ -48,8 +47,7 @@ class Terms:
     take_over: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Total:
+class Total(Struct, frozen=True):
     """How a person has done at this table so far: matches, wins, and points in the game that it plays now."""
 
     name: str
@@ -58,8 +56,7 @@ class Total:
     points: int
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """The clock of the decision that is waited for: `total` seconds, which run out at `until` by `Client.now`.
 
     A client's own decision comes first; else it is the `seat` that is waited for, or None for several, of which
@@ -71,8 +68,7 @@ class Clock:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(Struct, frozen=True):
     """A table as everybody at it sees it.
 
     `phase` is ``lobby`` before the first match and between matches, ``playing`` during one. `owner` is the seat
@@ -98,15 +94,13 @@ class TableState:
     owner_name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class TableChanged:
+class TableChanged(Struct, frozen=True):
     """The table is as `table` now says: somebody came, sat down, left, or a setting changed."""
 
     table: TableState
 
 
-@dataclass(frozen=True, slots=True)
-class MatchBegan:
+class MatchBegan(Struct, frozen=True):
     """A match begins, or goes on for somebody who has just come: `view` is all that this client may know.
 
     `names` are the seats' names for this match; `opening` the changes of setting up, for the log, already
@@ -118,31 +112,27 @@ class MatchBegan:
     opening: tuple[Change, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Struct, frozen=True):
     """Something happened in the match: `changes` led to `view`."""
 
     changes: tuple[Change, ...]
     view: View
 
 
-@dataclass(frozen=True, slots=True)
-class MatchEnded:
+class MatchEnded(Struct, frozen=True):
     """The match is over; `standings` are final."""
 
     standings: tuple[Standing, ...]
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MatchStopped:
+class MatchStopped(Struct, frozen=True):
     """The match was broken off, for a `reason` in one sentence, and counts for nobody; the table is in the lobby."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(Struct, frozen=True):
     """This end has checked by itself the match that has just ended, and says in one `sentence` what became of it.
 
     `fair` is True if the deal is proven fair and everything that was shown follows from it by the rules, False if
@@ -153,44 +143,38 @@ class Verified:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class ClockSet:
+class ClockSet(Struct, frozen=True):
     """The clock of the decision that is waited for is now `clock`; None: none runs."""
 
     clock: Clock | None
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Struct, frozen=True):
     """The host did not do what was asked, for a `reason` in one sentence."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeldBack:
+class HeldBack(Struct, frozen=True):
     """What was asked counts only in so many `seconds`, to be fair to slow lines: it happens then, or is refused."""
 
     seconds: float
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """Somebody said something."""
 
     name: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Noticed:
+class Noticed(Struct, frozen=True):
     """Something about the people here, in one sentence from the table itself: who came, went, or is back."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reconnecting:
+class Reconnecting(Struct, frozen=True):
     """The connection is gone, and the client tries to come back by itself; in `seconds_left` it gives up (`Lost`).
 
     It comes again with every try. What is asked for meanwhile does not reach the host, but for the last action.
@@ -199,13 +183,11 @@ class Reconnecting:
     seconds_left: float
 
 
-@dataclass(frozen=True, slots=True)
-class Reconnected:
+class Reconnected(Struct, frozen=True):
     """The connection is back, and everything that was missed meanwhile has been told."""
 
 
-@dataclass(frozen=True, slots=True)
-class StartedAnew:
+class StartedAnew(Struct, frozen=True):
     """The connection is back, but the table is another one: the host was started anew, as `reason` says.
 
     It comes instead of `Reconnected`, before everything about the new table is told. What was played is gone.
@@ -214,8 +196,7 @@ class StartedAnew:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Struct, frozen=True):
     """The connection is gone for good, for a `reason` in one sentence; nothing more will come."""
 
     reason: str

@@ -8,12 +8,13 @@ letters O, I and L are taken for the digits that they look like (the base 32 of 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import pbkdf2_hmac
 from hmac import compare_digest
 from typing import Final
 from unicodedata import normalize
+
+from msgspec import Struct
 
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The 32 signs that no eye or ear takes for another; each is five bits."""
@@ -35,8 +36,7 @@ STRETCH_ROUNDS: Final = 32_768
 _FOLDED: Final = str.maketrans("OIL", "011")
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """A code as somebody wrote it: the part for the host's key, empty if there is only a secret, and the secret."""
 
     key: str

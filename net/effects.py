@@ -5,8 +5,9 @@ A *link* is a number that the shell gives to one connection of one person, never
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from net.errors import NetError
 from net.messages import Ask, Tell
@@ -41,37 +42,32 @@ Link: TypeAlias = int
 # Inputs
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """A person's end said something; the first thing on a link is its hello."""
 
     link: Link
     message: Ask
 
 
-@dataclass(frozen=True, slots=True)
-class Gone:
+class Gone(Struct, frozen=True):
     """A link has ended; nothing more can be sent on it."""
 
     link: Link
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(Struct, frozen=True):
     """So much is unsent on a link that nothing should be added."""
 
     link: Link
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(Struct, frozen=True):
     """What was unsent on a link has gone out."""
 
     link: Link
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """The host is about to end; everybody is told goodbye."""
 
 
@@ -81,31 +77,27 @@ Input: TypeAlias = Asked | Gone | Paused | Resumed | Ending
 # Effects
 
 
-@dataclass(frozen=True, slots=True)
-class Journal:
+class Journal(Struct, frozen=True):
     """Write this down, in one transaction with the others of this tick, before anything that follows is done."""
 
     entry: Entry
 
 
-@dataclass(frozen=True, slots=True)
-class Send:
+class Send(Struct, frozen=True):
     """Say this on all these links, in the same bytes."""
 
     links: tuple[Link, ...]
     message: Tell
 
 
-@dataclass(frozen=True, slots=True)
-class Drop:
+class Drop(Struct, frozen=True):
     """End a link when all that was said on it is sent; `error` has been said on it."""
 
     link: Link
     error: NetError
 
 
-@dataclass(frozen=True, slots=True)
-class WakeAt:
+class WakeAt(Struct, frozen=True):
     """Call `handle` with no input at that time; it replaces any earlier wish, and None ends it."""
 
     when: float | None

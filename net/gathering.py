@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from core import Game
 from net.allowance import Allowance
@@ -29,8 +30,7 @@ class Refusal(Exception):
     """What was asked is not possible now, for a reason in one sentence; nothing has changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Charter:
+class Charter(Struct, frozen=True):
     """What a table is opened with: see `net.table.Table`."""
 
     game: Game

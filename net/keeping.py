@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from core import RulesError
 from net.errors import JournalDamaged
@@ -13,8 +14,7 @@ from net.saved import Saved
 from net.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Keeping:
+class Keeping(Struct, frozen=True):
     """How a table is to be written down: in the journal at `path`; `clock` gives the time of day, in seconds.
 
     With `durable` not even a power cut loses anything, and every tick waits for the disk. `anew` opens a new table

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from core import Game, games
 from core.fairness import SECRET_BYTES

@@ -7,10 +7,10 @@ import gc
 import os
 import sys
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -25,7 +25,6 @@ from tui.in_turn import InTurn, Typed
 from tui.left_open import LeftOpen
 from tui.paint import theme, variables
 from tui.plan import Plan, full_address
-from tui.screens.doorway import Doorway
 from tui.screens.home import Home
 from tui.screens.menu import Choice
 from tui.screens.room import Room
@@ -148,7 +147,7 @@ class QueensApp(InTurn):
 
     def get_default_screen(self) -> Room:
         straight = self._plan is not None and self._plan.kind != "join"  # to join takes time, and home says so
-        return Doorway() if straight else Home()
+        return Home(furnished=not straight)
 
     async def on_mount(self) -> None:
         if not self.is_headless:
@@ -238,7 +237,7 @@ class QueensApp(InTurn):
         """Say why a door did not open; who wanted to join can try once more, with another code if that was it."""
         from tui.screens.join import Join
 
-        await self._be_home()
+        await self._furnish_home()
         if plan.kind == "join" and not isinstance(self.screen, Join):
             await self.push_screen(Join(plan))
         if wants_code and isinstance(self.screen, Join):
@@ -292,15 +291,15 @@ class QueensApp(InTurn):
     async def go_home(self, sentence: str = "") -> None:
         """Leave the table and every other screen, and say on the home screen why if there is a reason."""
         await self.leave_table()
+        await self._furnish_home()
         while len(self.screen_stack) > 1:
             await self.pop_screen()
-        await self._be_home()
         self.notice(sentence)
 
-    async def _be_home(self) -> None:
-        """Put the home screen where nothing but the doorway is."""
-        if isinstance(self.screen, Doorway):
-            await self.switch_screen(Home())
+    async def _furnish_home(self) -> None:
+        home = self.screen_stack[0]
+        if isinstance(home, Home):
+            await home.furnish()
 
     def later(self, way: Callable[[], Awaitable[None]]) -> None:
         """Go somewhere as soon as the screen that asks for it is done: no screen can wait for its own removal."""

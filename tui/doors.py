@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from net.client import Client
 from net.errors import NetError, PortTaken
@@ -45,8 +47,7 @@ LOOKING_SECONDS: Final = 1.0
 """How long a table may take to open because of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Our place at a table: our end of it, and the host if it runs in this process.
 
     `keep` keeps what brings us back here; it is to be called when the connection was made anew. `news` is what there

@@ -6,17 +6,16 @@ Cards and interface share one palette. Where a look has no colours, weight and r
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
+from msgspec import Struct
 from rich.style import Style
 from textual.theme import BUILTIN_THEMES, Theme
 
 from tui.cards import DEFAULT, Look, Palette, style
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(Struct, frozen=True):
     """Styles by what they mean; `on` names the ground that text stands on."""
 
     look: Look

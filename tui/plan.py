@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from net.limits import PORT
 
 Kind: TypeAlias = Literal["play", "host", "join"]
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A table to be opened or joined.
 
     `play` opens one in this process, `host` one that others on the network can join, `join` goes to the one at
@@ -30,7 +30,7 @@ class Plan:
     game: str = "mad-queens"
     seats: int = 4
     bots: int = 3
-    options: dict[str, str] = field(default_factory=dict)
+    options: dict[str, str] = {}  # each plan has its own
     seed: str | None = None
     address: str = ""
     port: int = PORT

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Final
+
+from msgspec import Struct
 
 from net.claim import Claim
 from net.errors import NetError, NotWritten
@@ -29,8 +30,7 @@ def hosted(port: int) -> str:
     return f"{_PORT}{port}"
 
 
-@dataclass(frozen=True, slots=True)
-class Unfinished:
+class Unfinished(Struct, frozen=True):
     """A match that can go on, at the table `number`; `began` is a second of the day's clock."""
 
     number: int
@@ -40,8 +40,7 @@ class Unfinished:
     began: float
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """A table that this process has taken over, or begun (then `saved` is None); `own` is whose process it is."""
 
     number: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -24,6 +24,7 @@ from moments import (
     the_barrier,
     the_big_queen,
 )
+from msgspec.structs import replace
 from stage import StagedClient
 from textual.pilot import Pilot
 

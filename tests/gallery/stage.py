@@ -6,7 +6,8 @@ Bots answer as soon as they are asked, so after every call the match waits for t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from core import Action, Game, IllegalAction, Match, games
 from net.client import (
@@ -125,7 +126,7 @@ class StagedClient(Client):
                     self._perform(seat, bot(self.match.view(seat)))
 
     def _change(self, **what: object) -> None:
-        self.table = replace(self.table, **what)  # type: ignore[arg-type]
+        self.table = replace(self.table, **what)
         self._listener(TableChanged(self.table))
 
     def _seat(self, state: SeatState) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from core import Action, Game, View, games
 from net.client import Event, SeatState
@@ -255,7 +256,7 @@ def _left(seat: SeatState, now: float) -> SeatState:
 
 
 def _plain(entry: object) -> object:
-    return replace(entry, person="", ask=0) if isinstance(entry, Acted) else entry
+    return dataclasses.replace(entry, person="", ask=0) if isinstance(entry, Acted) else entry
 
 
 @pytest.fixture

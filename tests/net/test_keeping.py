@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from core import BadOption, Record, games, replay
 from net.client import Lost, MatchBegan, MatchEnded, Played, Refused

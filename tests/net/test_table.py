@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from core import Action, games
 from net.client import Lost, MatchBegan, MatchEnded, Noticed, Played, Refused, Said, TableChanged, Terms

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from checks import Checks, difference
+from msgspec.structs import replace
 
 from net.client import TableState
 from net.effects import Closed

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from dataclasses import replace
 from time import time
 
 import pytest
+from msgspec.structs import replace
 
 from net.certificates import FILE, in_groups
 from net.client import MatchBegan

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar
 
+from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
 from core import View

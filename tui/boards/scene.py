@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct
 
 from core import Action, View
 from tui.cards import FOUR, Look
 from tui.widgets import Line
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableScene:
+class TableScene(Struct, frozen=True, kw_only=True):
     """A table at one moment, as one audience sees it, on a terminal of one size.
 
     `view` is what is shown, `legal` what I may do now, `note` a sentence about what I just tried. `later` is how many
@@ -27,7 +26,7 @@ class TableScene:
     title: str = ""
     width: int = 80
     height: int = 24
-    look: Look = field(default=FOUR)
+    look: Look = FOUR
 
     @property
     def watching(self) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar, Final
 
+from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
 from core import Action, Card, View
@@ -187,7 +188,10 @@ class TrickBoard(TellingBoard[Moment]):
         explained = super().explained
         if "trump" in self._verbs:
             return explained
-        return tuple(replace(key, description=SUITS_POINTED) if key.action == "suit('c')" else key for key in explained)
+        return tuple(
+            dataclasses.replace(key, description=SUITS_POINTED) if key.action == "suit('c')" else key
+            for key in explained
+        )
 
     def lacks(self, action: str) -> bool:
         return lacking(self._view.options, action)

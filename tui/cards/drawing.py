@@ -7,16 +7,15 @@ style is None is see-through. A style without a background lets the background b
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
+from msgspec import Struct
 from rich.style import Style
 
 Styles = tuple[Style | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """A rectangle of cells: for each row its text, one character a cell, and each cell's style."""
 
     width: int

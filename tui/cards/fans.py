@@ -8,7 +8,8 @@ many it leaves out on each side.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from core.cards import Card
 from tui.cards.canvas import Canvas
@@ -18,8 +19,7 @@ from tui.cards.sizes import MIN_STEP, Size
 from tui.cards.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where one card of a fan lies: its index, its first column and how many columns stay in sight."""
 
     index: int
@@ -27,8 +27,7 @@ class Place:
     reach: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fan:
+class Fan(Struct, frozen=True):
     """A laid-out row of cards; columns count from the left end of the box that it was laid out for."""
 
     size: Size

@@ -10,11 +10,12 @@ A colour is written as rich and Textual both read it, ``#rrggbb``, or `DEFAULT` 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 from typing import Final
 
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.style import Style
 
 from core.cards import SUITS, Card
@@ -34,8 +35,7 @@ class Manner(Enum):
     ASCII = "ascii"
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
+class Palette(Struct, frozen=True):
     """Every colour of the interface. Text colours read well (4.5 to 1 at least) on what they stand on."""
 
     felt: str
@@ -98,8 +98,7 @@ _ASCII_SIGNS: Final = str.maketrans(
 """How our own signs are written in ASCII, a cell each."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """A palette and the manner of drawing with it; `name` is what settings and the command line call it."""
 
     name: str

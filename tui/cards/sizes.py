@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Size:
+
+class Size(Struct, frozen=True):
     """One size of card, in cells; a card on its side is `lying_width` by `lying_height`."""
 
     name: str

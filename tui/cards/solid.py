@@ -7,9 +7,9 @@ another one overlaps is drawn inside the columns that stay in sight, its *reach*
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from msgspec import Struct
 from rich.style import Style
 
 from core.cards import SUITS, Card
@@ -27,8 +27,7 @@ _TURNED: Final = {"█": " ", "▄": "▀"}
 _JOKER_SUITS: Final = (3, 2, 1, 0, 3)
 
 
-@dataclass(frozen=True, slots=True)
-class _Tint:
+class _Tint(Struct, frozen=True):
     """What a face is printed with; `faded` for the greys of a card that is out of the game."""
 
     paper: str

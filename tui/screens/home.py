@@ -7,6 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from rich.cells import cell_len
+from textual import work
+from textual.app import ComposeResult
 from textual.containers import Center, Vertical
 from textual.geometry import Size as Extent
 from textual.widget import Widget
@@ -100,7 +102,10 @@ def _title(canvas: Canvas, paint: Paint) -> None:
 
 
 class Home(Room):
-    """Where everything begins. Its style sheet is the program's: Textual reads none for the first screen."""
+    """Where everything begins. Its style sheet is the program's: Textual reads none for the first screen.
+
+    Unless it is `furnished` it is empty: whoever goes straight to a table does not wait until it is made and painted.
+    """
 
     TITLE_IN_WORDS = "Home"
     ABOUT = (
@@ -113,9 +118,21 @@ class Home(Room):
 
     BINDINGS: ClassVar = []
 
-    def __init__(self) -> None:
+    def __init__(self, *, furnished: bool = True) -> None:
         super().__init__()
+        self._furnished = furnished
         self.unfinished: tuple[Unfinished, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        return super().compose() if self._furnished else ()
+
+    async def furnish(self) -> None:
+        """Make what is on it, if that is not there yet."""
+        if not self._furnished:
+            self._furnished = True
+            await self.recompose()
+            self.fit(*self.size)
+            self._freshen()
 
     def contents(self) -> Iterable[Widget]:
         menu = Menu(self._choices(), id="choices")
@@ -152,6 +169,10 @@ class Home(Room):
         self.say(self.queens.sentence)
 
     def on_screen_resume(self) -> None:
+        if self._furnished:
+            self._freshen()
+
+    def _freshen(self) -> None:
         self.query_one(Menu).show(self._choices())
         self.query_one(Banner).repaint()
         self.call_after_refresh(self._look_back)
@@ -159,8 +180,9 @@ class Home(Room):
     def _look_back(self) -> None:
         """See what is unfinished, in a thread and after the first painting: it takes SQLite, and reading."""
         if (self.queens.folder / JOURNAL).exists():
-            self.run_worker(self._find_unfinished, exclusive=True)
+            self._find_unfinished()
 
+    @work(exclusive=True)
     async def _find_unfinished(self) -> None:
         from asyncio import to_thread
 
@@ -169,6 +191,8 @@ class Home(Room):
         self.show_unfinished(await to_thread(left_alone, self.queens.folder))
 
     def fit(self, width: int, height: int) -> None:
+        if not self._furnished:
+            return
         super().fit(width, height)
         self.query_one(Menu).show(self._choices())
 
@@ -183,7 +207,8 @@ class Home(Room):
 
     def say(self, sentence: str) -> None:
         """Show one sentence below the choices, or nothing."""
-        self.query_one("#notice", Static).update(sentence)
+        if self._furnished:
+            self.query_one("#notice", Static).update(sentence)
 
     def action_choose(self) -> None:
         """Pick what the cursor is on."""

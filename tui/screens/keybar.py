@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from msgspec import Struct
 from rich.cells import cell_len
 from textual import events
 
@@ -13,8 +13,7 @@ from tui.paint import Paint
 from tui.screens.painted import Painted
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(Struct, frozen=True):
     """One entry: the key as people call it, what it does in a word or two, and the screen's action for it.
 
     The `primary` one stands out.

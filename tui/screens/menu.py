@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from msgspec import Struct
 from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
@@ -17,8 +18,7 @@ from tui.paint import Paint
 from tui.screens.painted import Painted
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One line of a menu: what it is called inside, the letter that picks it, its label and a quiet remark."""
 
     name: str

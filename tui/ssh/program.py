@@ -17,6 +17,8 @@ from textual.app import SystemCommand
 from textual.driver import Driver
 from textual.filter import Monochrome, NoColor
 from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
 
 import tui.app
 from net.client import Client
@@ -24,7 +26,6 @@ from tui.app import QueensApp
 from tui.cards.palette import TRUECOLOR, colours_of
 from tui.doors import Place
 from tui.plan import Plan
-from tui.screens.doorway import Doorway
 from tui.screens.room import Room
 from tui.settings import Settings
 from tui.ssh.driver import GuestDriver
@@ -34,6 +35,13 @@ from tui.ssh.terminal import Terminal
 
 NOWHERE: Final = Path(os.devnull)
 """The folder of a guest: nothing can be read in it or written."""
+
+
+class Doorway(Room):
+    """What a guest sees until the table is there."""
+
+    def contents(self) -> Iterable[Widget]:
+        yield Static("One moment …", markup=False)
 
 
 class GuestApp(QueensApp):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from tui.widgets.brush import Brush, Mark, ink, mark
 from tui.widgets.letters import big
@@ -10,8 +10,7 @@ from tui.widgets.rect import Rect
 from tui.widgets.wrapping import wrap
 
 
-@dataclass(frozen=True, slots=True)
-class Banner:
+class Banner(Struct, frozen=True):
     """Big words for a moment: a word, the colour it stands on, and a sentence that says why."""
 
     word: str

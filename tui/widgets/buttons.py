@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from tui.cards import style
 from tui.widgets.brush import Brush, mark
 from tui.widgets.rect import Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(Struct, frozen=True):
     """Something to press: its key, its words, the command it stands for, and whether it is possible now."""
 
     key: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from tui.cards import Canvas, Look, style
 from tui.widgets.brush import Brush
@@ -12,8 +13,7 @@ from tui.widgets.rect import Rect
 from tui.widgets.wrapping import printable, wrap
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of the log: whose it is (a name, or nothing) and a sentence; a heading stands by itself."""
 
     text: str

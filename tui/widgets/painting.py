@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from tui.cards import Canvas
 from tui.widgets.rect import Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Painting:
+class Painting(Struct, frozen=True):
     """A painted scene: the canvas, and what a click does where (the last match counts)."""
 
     canvas: Canvas

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
-from dataclasses import replace
 from itertools import islice, pairwise
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from core import Dealer, cards, games
@@ -311,13 +312,13 @@ def test_the_status_says_who_has_won_a_match():
 
 def test_hands_are_sorted_three_ways():
     view = games[DUNGEON].start(4, seed=1).view(0)
-    view = replace(view, facts={**view.facts, "trump": "♦"})
+    view = dataclasses.replace(view, facts={**view.facts, "trump": "♦"})
     hand = cards("2♦ Q♠ A♠ K♥ 10♦ Q♦")
     assert arranged(view, hand, "suit") == cards("Q♠ A♠ K♥ Q♦ 10♦ 2♦")
     assert arranged(view, hand, "rank") == cards("Q♠ Q♦ A♠ K♥ 10♦ 2♦")
     assert arranged(view, hand, "trumps") == cards("Q♦ 10♦ 2♦ Q♠ A♠ K♥")
     bees = games[BEES].start(4, seed=1).view(0)
-    bees = replace(bees, facts={**bees.facts, "trumps": ("K", "10")})
+    bees = dataclasses.replace(bees, facts={**bees.facts, "trumps": ("K", "10")})
     assert arranged(bees, hand, "trumps") == cards("K♥ 10♦ A♠ Q♠ Q♦ 2♦")
 
 

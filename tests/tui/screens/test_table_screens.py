@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from net.client import Clock, Played, SeatState, Terms, Total
@@ -197,7 +198,7 @@ async def test_why_one_had_to_wait_is_taken_back_when_it_is_ones_turn_again(prog
         await in_match(pilot)
         board = app.screen.board
         view = app.visit.client.view
-        board.played(Played((), replace(view, facts={**view.facts, "over": True})))
+        board.played(Played((), dataclasses.replace(view, facts={**view.facts, "over": True})))
         app.notice("Your play is over.")
         await pilot.pause()
         assert "Your play is over." in shown(app)

@@ -7,8 +7,9 @@ Nothing here needs a screen, so every legal action can be shown to be within rea
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
+
+from msgspec.structs import replace
 
 from core import Action
 from core.big_queen.layout import TEAMS, WAITING

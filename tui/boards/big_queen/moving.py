@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core import Action
 from tui.boards.big_queen.following import places_of
@@ -15,8 +17,7 @@ PAGE: Final = 10
 """Cards that Page Up and Page Down go over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """What came of a command: what is picked now, the actions that are decided on, in a row, and a note."""
 
     pick: Pick
@@ -56,7 +57,7 @@ def to_zone(scene: Scene, step: int) -> Step:
         if there or zone == pick.zone
     ]
     at = min(max(zones.index(pick.zone) + step, 0), len(zones) - 1)
-    return Step(replace(pick, zone=zones[at]))  # type: ignore[arg-type]
+    return Step(replace(pick, zone=zones[at]))
 
 
 def to_rank(scene: Scene, rank: str) -> Step:

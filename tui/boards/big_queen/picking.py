@@ -5,10 +5,12 @@ Everything here reads a view and what may be done in it; what is impossible come
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
 
 from core import Action, Card, View
 from core.big_queen.choices import legal
@@ -56,8 +58,7 @@ def target_of(view: View, pick: Pick) -> str:
 # Laying
 
 
-@dataclass(frozen=True, slots=True)
-class Laying:
+class Laying(Struct, frozen=True):
     """What the selected cards would do: some actions in a row, or a reason why nothing."""
 
     actions: tuple[Action, ...] = ()
@@ -133,7 +134,7 @@ def _after(view: View, action: Action) -> View:
     rank = next((card.rank for card in action.cards if card.rank != "2"), str(action[-1]))
     hand, area = f"hand/{view.seat}", f"meld/{TEAMS[view.seat % 2]}/{rank}"
     rest = tuple((Counter(view.cards(hand)) - Counter(action.cards)).elements())
-    return replace(view, piles={**view.piles, hand: rest, area: (*view.cards(area), *action.cards)})
+    return dataclasses.replace(view, piles={**view.piles, hand: rest, area: (*view.cards(area), *action.cards)})
 
 
 def suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]]:
@@ -155,8 +156,7 @@ def suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]]:
 # Taking
 
 
-@dataclass(frozen=True, slots=True)
-class Taking:
+class Taking(Struct, frozen=True):
     """What taking a card of the discard pile would do.
 
     `ways` are the actions that take it with the cards that are selected, if any are, `action` the one that is

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
 
 from tui.boards.ground import LOG_FROM
 from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for
@@ -17,8 +18,7 @@ MOST_SETS: Final = 14
 """Rows that a play area takes at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """Where the zones of the table lie, and at which size its cards are drawn."""
 
     size: Size

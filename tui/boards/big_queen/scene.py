@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
 
 from core import Card, View
 from core.big_queen.layout import POINTS, TARGETS, TEAMS
@@ -18,8 +19,7 @@ Zone: TypeAlias = Literal["hand", "pile", "sets"]
 """Where the cursor is: in the hand, on the discard pile, or among the sets of one's own team."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """What is special about this moment; by default nothing.
 
     `dice` is the number that the dice show, still `rolling` or not; `queen` shows the Queen of spades large.
@@ -34,8 +34,7 @@ class Effect:
 NOTHING_SPECIAL = Effect()
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(Struct, frozen=True):
     """What a round brought a team: points laid, points left in hands, and the score after both."""
 
     team: str
@@ -49,16 +48,14 @@ class Count:
         return self.laid - self.held
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """How a round ended, and what it brought both teams."""
 
     title: str
     counts: tuple[Count, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(Struct, frozen=True):
     """What the player is about to choose.
 
     `hand` holds the cards of the hand as they lie, in the `order` of that name; `cursor`, `selected` and `fresh`
@@ -92,8 +89,7 @@ class Pick:
         return self.hand[self.cursor] if self.hand and not self.selected else None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene(TableScene):
+class Scene(TableScene, frozen=True, kw_only=True):
     """A Big Queen table; `summary` is how the last round ended, `lately` names the sets grown since my last turn."""
 
     pick: Pick = Pick()

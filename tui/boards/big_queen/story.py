@@ -7,8 +7,9 @@ Queen of spades, a catch, going out, and the end of a round. The last moment sho
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from core import Card, Change, Moved, Remark, View
 from core.big_queen.layout import BIG_QUEEN, TEAMS
@@ -30,8 +31,7 @@ WON: Final = 1.4
 """Seconds for which the moments last."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """What the board shows for `hold` seconds, the lines that are new in the log, and what it then remembers."""
 
     view: View

@@ -5,9 +5,10 @@ All that a seat has ever turned lies open, so what is left in its deck is known;
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
 
 from core import Card, View
 from core.cards import CARDS, QUEENS, pack
@@ -16,8 +17,7 @@ from core.mad_queens.banned import ASKS, CAUGHT, EXACT, OPENS, fates
 CLASSIC: Final = "mad-queens-classic"
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
+class Odds(Struct, frozen=True):
     """The cards of a deck, each with what would become of it.
 
     `left[card]` is how many of a card the deck holds, `fate[card]` what would become of it if it came next

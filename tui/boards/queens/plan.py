@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
 
 from tui.boards.ground import LOG_FROM
 from tui.cards import CHIP, LARGE, MID, MINI, Size, size_for
@@ -20,8 +21,7 @@ BLOCK: Final = 15
 PAIR: Final = 19
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """Where the zones of the table lie, and at which size its cards are drawn."""
 
     size: Size

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from core import Card
 from tui.boards.queens.odds import CLASSIC
@@ -12,8 +13,7 @@ from tui.cards import FLIP_FRAMES
 from tui.widgets import Banner
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """What is special about this moment; by default nothing.
 
     `flip` is the frame in which the top card of the deck turns over to the end of the row, `turned` that card, if
@@ -55,8 +55,7 @@ NOTHING_SPECIAL = Effect()
 ABOUT_TO_TURN = Effect(flip=0)
 
 
-@dataclass(frozen=True, slots=True)
-class After:
+class After(Struct, frozen=True):
     """How my last play ended: the row as it was then, and the words for it."""
 
     row: tuple[Card, ...]
@@ -64,8 +63,7 @@ class After:
     banner: Banner
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What a play brought a seat: points won or lost, and the status it ended with."""
 
     seat: int
@@ -73,16 +71,14 @@ class Outcome:
     status: str
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """What everybody got from a play that is over."""
 
     title: str
     outcomes: tuple[Outcome, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene(TableScene):
+class Scene(TableScene, frozen=True, kw_only=True):
     """A Mad Queens table.
 
     `focus` is the seat in front: my own, or the one that a spectator looks at; `asking` a question that waits for

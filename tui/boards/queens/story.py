@@ -7,8 +7,10 @@ is simply there. The last moment always shows the view as it is after everything
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core import Card, Change, FactSet, Moved, Remark, View
 from core.cards import QUEENS
@@ -34,8 +36,7 @@ CROWDED: Final = 20
 """With more seats than this the log tells only of one's own play and of the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """What the board shows for `hold` seconds, and what it then remembers.
 
     `lines` are new in the log. `after` and `summary` replace what is remembered; `fresh` forgets both, because

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from msgspec import Struct
 
 from tui.boards.ground import LOG_FROM
 from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for
@@ -26,16 +27,14 @@ _BROADEST: Final = {CHIP: 76, MINI: 80, MID: 104, LARGE: 132}
 """Columns that the table takes at most, by the size of its cards: eyes do not like to travel further."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """Where one of the others sits: the plate, and the place of the card that is played."""
 
     plate: Rect
     card: Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """Where the zones of the table lie, and at which sizes its cards are drawn."""
 
     size: Size

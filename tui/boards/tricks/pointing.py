@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from core import Card
 from core.cards import SUITS
@@ -11,8 +13,7 @@ from core.queens_dungeon.playing import may_follow, parts_of
 from tui.boards.tricks.scene import Scene
 
 
-@dataclass(frozen=True, slots=True)
-class Pointer:
+class Pointer(Struct, frozen=True):
     """What is pointed at: a card of the hand and its place there, a suit to name, a leftover to take."""
 
     cursor: Card | None = None

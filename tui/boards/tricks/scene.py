@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from core import Card
 from tui.boards.scene import TableScene
@@ -14,8 +15,7 @@ Overlay: TypeAlias = Literal["", "last", "hand"]
 """What is looked at again: nothing, the last trick, or what the last hand brought."""
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(Struct, frozen=True):
     """A trick on its way to who takes it: who played which card, its winner, and the frame of the way (0: still)."""
 
     trick: tuple[tuple[int, Card], ...]
@@ -23,8 +23,7 @@ class Taken:
     frame: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Dungeon:
+class Dungeon(Struct, frozen=True):
     """Somebody goes to the dungeon: who, with which Queens, the score on its way down, and the bars coming down."""
 
     player: int
@@ -35,8 +34,7 @@ class Dungeon:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+class Effect(Struct, frozen=True):
     """What is special about this moment; by default nothing. `below` is a second line of big letters."""
 
     taken: Taken | None = None
@@ -51,8 +49,7 @@ FRAMES = 5
 """Frames of a trick on its way; in the last it has arrived."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """What a hand brought somebody: tricks, Queens, points, the score after it, and a word or two besides."""
 
     player: int
@@ -63,16 +60,14 @@ class Outcome:
     remark: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """What everybody got from a hand that is over."""
 
     title: str
     outcomes: tuple[Outcome, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene(TableScene):
+class Scene(TableScene, frozen=True, kw_only=True):
     """A table of a trick game.
 
     `focus` is the seat at the bottom: my own, or the one a spectator sits behind. `cursor` is the card of my hand

@@ -8,8 +8,9 @@ shows the view as it is after everything.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from core import Card, Change, FactSet, Moved, Remark, View
 from core.cards import QUEENS
@@ -36,8 +37,7 @@ SCORE_FRAMES: Final = 8
 """How many frames the bars take to come down, and the score to fall."""
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """What the board shows for `hold` seconds, and what it then remembers.
 
     `lines` are new in the log; `summary` replaces the one that is remembered.

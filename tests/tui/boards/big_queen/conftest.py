@@ -1,10 +1,11 @@
 from __future__ import annotations
 
+import dataclasses
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from core import Action, Match, View, games
 from tui.boards.big_queen.choosing import choose
@@ -84,13 +85,13 @@ class Seat:
         for name, laid in melds.items():
             piles[f"meld/{'AB'[(self.seat or 0) % 2]}/{name[1:]}"] = parsed(laid)
         before = self.view
-        self.view = replace(self.view, piles=piles)
+        self.view = dataclasses.replace(self.view, piles=piles)
         self.pick = follow(self.pick, before, self.view)
 
     def set_facts(self, **facts: object) -> None:
         """Set facts of the view."""
         before = self.view
-        self.view = replace(self.view, facts={**self.view.facts, **facts})
+        self.view = dataclasses.replace(self.view, facts={**self.view.facts, **facts})
         self.pick = follow(self.pick, before, self.view)
 
 

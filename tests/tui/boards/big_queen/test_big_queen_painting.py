@@ -1,9 +1,10 @@
 from __future__ import annotations
 
+import dataclasses
 import itertools
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from core import games
@@ -129,7 +130,7 @@ def test_everything_that_matters_is_there_at_every_size(at_play, size):
 def test_who_has_one_card_is_alarming_and_who_can_be_caught_is_evident(at_play):
     side = at_play("draw", seats=10)
     piles = {**side.view.piles, "hand/2": 1, "hand/4": 1}
-    side.view = replace(side.view, piles=piles)
+    side.view = dataclasses.replace(side.view, piles=piles)
     side.set_facts(due=(4,))
     for width, height in SIZES:
         text = side.text(width=width, height=height)
