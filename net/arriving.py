@@ -7,7 +7,7 @@ from typing import Final
 
 from net.client import CAN_TAKE_OVER
 from net.effects import Link
-from net.errors import Malformed, NotAdmitted
+from net.errors import CodeWanted, Malformed, NotAdmitted
 from net.gathering import LOBBY
 from net.identity import same
 from net.limits import PEOPLE, PROTOCOL
@@ -32,7 +32,7 @@ class Arriving(Memory):
         if not isinstance(message, Hello):
             self.drop(link, Malformed("The first thing to say to a host is hello."))
         elif not self.secrets.opens(message.code) and self.seating.by_token(message.token) is None:
-            self.drop(link, NotAdmitted(WRONG_CODE if message.code.strip() else NO_CODE))
+            self.drop(link, CodeWanted(WRONG_CODE if message.code.strip() else NO_CODE))
         elif any(same(message.token, token) for token in self.banned):
             self.drop(link, NotAdmitted(SENT_AWAY))
         else:

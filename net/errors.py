@@ -8,7 +8,8 @@ NetError
 │   ├── TooSlow         no hello, half a frame, no sign of life, or a queue that nobody reads
 │   ├── WrongVersion    another version of the protocol
 │   ├── NotSealed       one end speaks TLS and the other does not
-│   └── NotAdmitted     no or the wrong table code, or no room
+│   └── NotAdmitted     no room, too many tries, or sent away by the host
+│       └── CodeWanted      no table code, or not the right one
 ├── WrongHost       the host is not the one that the code is for
 │   └── ChangedKey      the host is not the one that was met at that address before
 ├── HostGone        the host cannot be reached, or has closed the table
@@ -52,7 +53,11 @@ class WrongVersion(PeerFault):
 
 
 class NotAdmitted(PeerFault):
-    """The table wants a code that was not given, or has no room."""
+    """The table does not let them in: it has no room, they have tried too often, or its host has sent them away."""
+
+
+class CodeWanted(NotAdmitted):
+    """The table wants a code that was not given, or another one than that."""
 
 
 class NotSealed(PeerFault):
@@ -100,7 +105,7 @@ class PortTaken(NotListening):
     """Another program, perhaps another table, listens at that port."""
 
 
-_KINDS: Final = (Malformed, TooBig, TooFast, TooSlow, WrongVersion, NotSealed, NotAdmitted, HostGone)
+_KINDS: Final = (Malformed, TooBig, TooFast, TooSlow, WrongVersion, NotSealed, NotAdmitted, CodeWanted, HostGone)
 _BY_NAME: Final = {kind.__name__: kind for kind in _KINDS}
 
 

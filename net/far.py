@@ -307,9 +307,9 @@ async def join(
     other is as none. `trust` judges the host, knows the code and makes the link TLS; without it everything goes
     in the open, to whoever answers, and `code` with it.
 
-    Raises `net.errors.HostGone` if nothing answers, `NotAdmitted` without the right code or when there is no room,
-    `WrongVersion` if the programs do not fit, `NotSealed` if only one end speaks TLS, `WrongHost` or `ChangedKey`
-    if the host is not the one that is meant, `NotListening` for a port that there is not.
+    Raises `net.errors.HostGone` if nothing answers, `CodeWanted` without the right code, `NotAdmitted` when there is
+    no room, `WrongVersion` if the programs do not fit, `NotSealed` if only one end speaks TLS, `WrongHost` or
+    `ChangedKey` if the host is not the one that is meant, `NotListening` for a port that there is not.
     """
     check_port(port)
     guest = FarGuest(address, port, name, code, watch, token, trust)

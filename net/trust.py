@@ -15,7 +15,7 @@ from typing import Final
 
 from net.certificates import in_groups
 from net.codes import Code, write_code
-from net.errors import ChangedKey, NotAdmitted, WrongHost
+from net.errors import ChangedKey, CodeWanted, WrongHost
 from net.limits import HOSTS_KNOWN
 
 FILE: Final = "known_hosts.json"
@@ -92,7 +92,7 @@ class Trust:
         """Return if the key shown at an address is the right one, and remember it; else raise, saying why not.
 
         Raises `WrongHost` if the code is for another host, `ChangedKey` if another key is known for the address,
-        `NotAdmitted` if a secret without the host's part is to be told to a host never met.
+        `CodeWanted` if a secret without the host's part is to be told to a host never met.
         """
         if self.fingerprint:
             if fingerprint != self.fingerprint:
@@ -110,7 +110,7 @@ class Trust:
         elif known and known != fingerprint:
             raise changed(where, known, fingerprint, self._known.addresses_of(fingerprint))
         elif self._code.secret and known != fingerprint:
-            raise NotAdmitted(
+            raise CodeWanted(
                 f"That is only the end of a code, and the host at {where} is new to you: give the whole code, as the "
                 "host's lobby shows it."
             )

@@ -204,7 +204,7 @@ class QueensApp(InTurn):
 
     async def _go_to_table(self, plan: Plan) -> None:
         from core import RulesError
-        from net.errors import ChangedKey, NetError, NotAdmitted
+        from net.errors import ChangedKey, CodeWanted, NetError
         from tui.visit import Visit
 
         await self.leave_table()
@@ -215,7 +215,7 @@ class QueensApp(InTurn):
         try:
             place = await self._door(plan, self.settings)
         except (NetError, RulesError, OSError) as error:
-            await self._stay(in_words(error, plan), plan, isinstance(error, NotAdmitted))
+            await self._stay(in_words(error, plan), plan, isinstance(error, CodeWanted))
             if isinstance(error, ChangedKey):
                 self._ask_about_key(error, plan)
             return

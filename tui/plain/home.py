@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from core import Game, RulesError, games
-from net.errors import ChangedKey, NetError, NotAdmitted
+from net.errors import ChangedKey, CodeWanted, NetError
 from tui.doors import Door, Place, in_words, unfinished_alone
 from tui.finding import NOTHING, door_in_words, look_around, seats_in_words
 from tui.invitation import INSECURE, ssh_invitation
@@ -116,10 +116,8 @@ class Home:
             if await self.choose(answers, about_key(error)) == "trust":
                 return await self._open(replace(plan, accept=error.shown))
             return None
-        except NotAdmitted as error:
+        except CodeWanted as error:
             self.tell(in_words(error, plan))
-            if plan.kind != "join" or "code" not in str(error):
-                return None
         except (NetError, RulesError, OSError) as error:
             self.tell(in_words(error, plan))
             return None

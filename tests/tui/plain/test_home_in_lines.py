@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 from pretending import Pretended
 
-from net.errors import ChangedKey, HostGone, NotAdmitted
+from net.errors import ChangedKey, CodeWanted, HostGone, NotAdmitted
 from net.limits import PROTOCOL
 from net.nearby import Found
 from tui.doors import Place
@@ -83,9 +83,15 @@ async def test_a_wrong_address_can_be_typed_again() -> None:
 
 
 async def test_a_table_with_a_code_asks_for_it() -> None:
-    person = AtHome(["ROSE-1"], NotAdmitted("This table asks for a code."))
+    person = AtHome(["ROSE-1"], CodeWanted("This table asks for a code."))
     assert await person.home.carry_out(Plan("join", address="10.0.0.7")) == "left"
     assert [plan.code for plan in person.plans] == ["", "ROSE-1"]
+
+
+async def test_a_table_that_sends_away_is_asked_no_second_time() -> None:
+    person = AtHome(["ROSE-1"], NotAdmitted("Too many wrong codes came from your address."))
+    assert await person.home.carry_out(Plan("join", address="10.0.0.7")) == "closed"
+    assert [plan.code for plan in person.plans] == [""]
 
 
 async def test_a_host_with_another_key_is_asked_about() -> None:
