@@ -120,6 +120,7 @@ def test_a_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> Non
         ("play --ssh", "queens play has no --ssh, but queens host has it."),
         ("play mad-queens --set visiblity=open", "Mad Queens has no option 'visiblity'; did you mean visibility?"),
         ("simulate mad-queens --bots stedy", "Mad Queens has no bot called 'stedy'; did you mean steady?"),
+        ("play --name Wolfgangamadeusmozart", "--name is too long: a table has room for 20 characters of it."),
         ("play --bots x", "--bots is a number, not 'x'."),
         ("play --bots", "--bots needs something after it."),
         ("play --pace quick", "--pace is fast, normal or slow, not 'quick'."),

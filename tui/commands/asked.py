@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 def settings_for(chosen: argparse.Namespace) -> Settings:
     """Return the settings as they are kept, with what was said otherwise; raises `WrongCommand`."""
+    from net.limits import NAME_CELLS
+    from net.text import clean
     from tui.settings import Settings, clean_name, data_folder
 
     settings = Settings.load(data_folder())
@@ -25,6 +27,8 @@ def settings_for(chosen: argparse.Namespace) -> Settings:
     if name is not None:
         if not clean_name(name):
             raise WrongCommand("--name needs at least one letter that can be seen.")
+        if clean_name(name) != clean(name, 2 * len(name)):
+            raise WrongCommand(f"--name is too long: a table has room for {NAME_CELLS} characters of it.")
         settings.name = clean_name(name)
         settings.save(data_folder())
     settings.pace = getattr(chosen, "pace", None) or settings.pace

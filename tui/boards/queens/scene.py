@@ -44,7 +44,7 @@ class Effect(Struct, frozen=True):
 
 
 _TOLD: Final = {
-    "CAUGHT": "A catch",
+    "CAUGHT": "A card is caught",
     "QUEEN": "A Queen",
     "DOUBLE": "An exact hit",
     "JOKER": "A Joker",

@@ -47,7 +47,7 @@ def waiting(scene: Scene, width: int = 1000) -> str:
     others = [scene.names[seat] for seat in seats if seat != scene.view.seat]
     named = listed([*others[:2], f"{len(others) - 2} more"] if len(others) > 3 else others) if others else ""
     if not seats:
-        return "Seeing to the banned cards"
+        return "Between two plays"
     if scene.view.seat in seats:
         more = count(len(others), "other")
         words = ["Your move", f"Your move, and {more}", f"Your move. Also playing: {named}"][: 3 if others else 1]
