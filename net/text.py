@@ -30,7 +30,8 @@ def clean(text: str, cells: int) -> str:
     """Return `text` without anything that does not belong on a screen, at most `cells` wide.
 
     Escape sequences, control and format characters, bidirectional and zero-width ones, private and
-    unassigned ones go; every kind of white space becomes one space; more than two accents on a letter go.
+    unassigned ones go; every kind of white space becomes one space; more than two accents on a letter, or other
+    characters that take no cell of their own, go.
     """
     if len(text) <= cells and text.isascii() and text.isprintable() and text == " ".join(text.split()):
         return text
@@ -43,12 +44,13 @@ def clean(text: str, cells: int) -> str:
         kind = category(character)[0]
         if kind == "C":
             continue
-        marks = marks + 1 if kind == "M" or combining(character) else 0
+        width = cell_len(character)
+        marks = marks + 1 if kind == "M" or combining(character) or not width else 0
         if marks > (_MARKS_IN_A_ROW if kept else 0) or _selects_variation(character):
             continue
         if character == " " and (not kept or kept[-1] == " "):
             continue
-        room -= cell_len(character)
+        room -= width
         if room < 0:
             break
         kept.append(character)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from unicodedata import category
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -41,6 +41,8 @@ def test_what_is_left_of_hostile_text(text, left):
     assert clean(text, 80) == left
 
 
+@example("\U0001f3fb" * 9, 0)
+@example("a" + "\U0001f3fb" * 99, 20)
 @given(WILD, st.integers(0, 40))
 def test_clean_text_is_visible_fits_and_stays_as_it_is(text, cells):
     left = clean(text, cells)
