@@ -37,11 +37,12 @@ class Lobby(Room):
     CSS_PATH = "lobby.tcss"
     TITLE_IN_WORDS = "Lobby"
     ABOUT = (
-        "Everybody at the table is listed on the left; Enter on a free seat sits you down there, on a bot gives you "
-        "its seat, and on somebody else shows what can be done about them. R says that you are ready. Whoever runs the "
-        "table adds and removes bots, changes the game and starts the match; free seats are then played by bots. M is "
-        "for the table as a whole. T lets you say something, Esc leaves the line again. The line at the top is how "
-        "others join: read it out, or C copies it."
+        "Everybody at the table is listed on the left; Enter on your own seat lets you say something, on a free "
+        "seat sits you down there, on a bot gives you its seat, and on somebody else shows what can be done about them. "
+        "T lets you say something from anywhere, Esc leaves the line again. R says that you are ready, W that you would "
+        "rather watch. Whoever runs the table adds and removes bots, changes the game and starts the match; free seats "
+        "are then played by bots. M is for the table as a whole. The line at the top is how others join: read it out, "
+        "or C copies it."
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("s", "start", show=False),
@@ -81,6 +82,7 @@ class Lobby(Room):
     def on_mount(self) -> None:
         if self.visit.client.table is not None:
             self.show_table(self.visit.client.table)
+            self.query_one("#seats", Menu).point_at(str(self.visit.client.seat))
         if self.visit.chat:
             self.hear(self.visit.chat[-1])
         self.query_one("#seats").focus()
@@ -218,7 +220,7 @@ class Lobby(Room):
         if not seat.name:
             self.visit.client.sit(seat.seat)
         elif seat.seat == self.visit.client.seat:
-            self.say("This is your seat; W lets you watch instead.")
+            self.action_talk()
         elif self.visit.client.seat is None and not seat.bot:
             self.say(f"{seat.name} sits there; {self._where_free(table)}")
         else:

@@ -97,6 +97,21 @@ async def test_enter_sits_down_in_a_free_seat(program) -> None:
         assert client.seat is None
 
 
+async def test_one_begins_at_ones_own_seat_and_enter_talks_there(program, shown) -> None:
+    app = program(Plan("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.visit.client.people(("Ada", "Bob", ""))
+        app.visit.client.sit(2)
+        await app.visit.show_lobby()
+        await pilot.press("enter", *"Hello", "enter")
+        await pilot.pause()
+        assert "You: Hello" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.screen.query_one("#line").has_focus
+
+
 async def test_talk_is_heard_and_escape_leaves_the_line_first(program, shown) -> None:
     app = program(Plan("host"))
     async with app.run_test(size=(80, 24)) as pilot:
