@@ -138,6 +138,13 @@ class World:
         self.turn()
         return player
 
+    def in_match(self, *names: str) -> list[Player]:
+        """Let these people come, and the first of them start a match."""
+        people = [self.player(name) for name in names]
+        people[0].start()
+        self.turn()
+        return people
+
     def turn(self) -> list[Effect]:
         """One tick: hand over what has come, deliver what comes of it."""
         inbox, self.inbox = self.inbox, []

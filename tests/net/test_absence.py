@@ -178,9 +178,7 @@ def test_no_more_people_are_remembered_than_can_be_here(world, monkeypatch):
 def test_one_who_comes_and_goes_sticks_nobody_in_any_game(world, slug):
     options = {"hand_size": 4, "max_rounds": 2} if slug == "big-queen" else {}
     w = world(game=slug, seats=4, bots=2, options=options)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    ann, bob = w.in_match("Ann", "Bob")
     ticks = 0
 
     def each():

@@ -211,9 +211,7 @@ def test_after_lost_links_and_fresh_views_it_is_still_checked(fair):
 
 def test_a_given_seed_is_said_to_be_no_fair_deal(fair):
     w = fair(seats=2, seed=7)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    ann, bob = w.in_match("Ann", "Bob")
     assert w.table.playing is not None
     w.play([ann, bob])
     w.quiet()

@@ -72,9 +72,7 @@ def test_everybody_is_waited_for_from_the_start_of_the_new_process(world):
 
 def test_an_action_that_was_done_but_not_answered_is_answered_and_not_done_again(world):
     w = world(seats=1)
-    ann = w.player("Ann")
-    ann.start()
-    w.turn()
+    [ann] = w.in_match("Ann")
     ann.act(REVEAL)
     waiting = ann._unanswered
     w.players.clear()
@@ -95,9 +93,7 @@ def test_an_action_that_was_done_but_not_answered_is_answered_and_not_done_again
 
 def test_the_answers_of_a_match_that_is_over_are_known_too(world):
     w = world(seats=1)
-    ann = w.player("Ann")
-    ann.start()
-    w.turn()
+    [ann] = w.in_match("Ann")
     w.play([ann])
     last = ann._last_id
     w.kill()
@@ -109,9 +105,7 @@ def test_the_answers_of_a_match_that_is_over_are_known_too(world):
 
 def test_between_matches_seats_scores_and_the_last_result_are_kept(world):
     w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    ann, bob = w.in_match("Ann", "Bob")
     bob.drop()
     w.turn()
     w.play([ann])
@@ -131,9 +125,7 @@ def test_between_matches_seats_scores_and_the_last_result_are_kept(world):
 
 def test_a_pause_outlives_the_process(world):
     w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    ann, bob = w.in_match("Ann", "Bob")
     ann.pause()
     w.turn()
     w.kill()
@@ -149,9 +141,7 @@ def test_a_pause_outlives_the_process(world):
 
 def test_who_was_sent_away_stays_away_and_who_took_over_keeps_the_seat(world):
     w = world(seats=3, bots=1)
-    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve")
-    ann.start()
-    w.turn()
+    ann, bob, eve = w.in_match("Ann", "Bob", "Eve")
     eve.sit(2)
     ann.kick("Bob")
     w.turn()
@@ -201,9 +191,7 @@ def test_no_token_is_given_to_two_people(world):
 
 def test_after_a_power_cut_nobody_is_told_changes_of_what_never_was(world):
     w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    ann, bob = w.in_match("Ann", "Bob")
     kept = len(w.written)
     for _ in range(2):
         ann.act(REVEAL)
@@ -224,9 +212,7 @@ def test_after_a_power_cut_nobody_is_told_changes_of_what_never_was(world):
 
 def test_who_only_watches_leaves_nothing_behind_and_resumes_all_the_same(world):
     w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    ann, bob = w.in_match("Ann", "Bob")
     written = len(w.written)
     eve = w.player("Eve", watch=True)
     assert len(w.written) == written
@@ -309,9 +295,7 @@ def test_a_host_may_die_at_any_moment_of_any_game(world, slug, seed, lives):
 
 def test_a_match_whose_end_a_power_cut_has_undone_ends_again(world):
     w = world(seats=1)
-    ann = w.player("Ann")
-    ann.start()
-    w.turn()
+    [ann] = w.in_match("Ann")
     w.play([ann])
     assert ann.count(MatchEnded) == 1
     end = next(n for n, entry in enumerate(w.written) if isinstance(entry, Closed))
@@ -365,9 +349,7 @@ def test_whoever_saw_an_end_that_a_power_cut_has_undone_is_told_the_one_that_cam
 
 def test_whoever_comes_back_after_the_end_is_not_told_of_it_again(world):
     w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    ann, bob = w.in_match("Ann", "Bob")
     w.play([ann, bob])
     bob.drop()
     w.turn()

@@ -234,9 +234,7 @@ def test_an_owner_who_leaves_leaves_the_table_to_others(world):
 
 def test_a_watcher_takes_over_from_a_program(world):
     w = world(seats=2, bots=1, pace=0.5)
-    ann = w.player("Ann")
-    ann.start()
-    w.turn()
+    [ann] = w.in_match("Ann")
     eve = w.player("Eve")
     w.pass_time(1)
     program = ann.table.seats[1].name
@@ -345,9 +343,7 @@ def test_a_rematch_keeps_people_seats_and_settings_and_adds_up(world):
 
 def test_the_result_holds_what_it_takes_to_check_it(world):
     w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    ann, bob = w.in_match("Ann", "Bob")
     w.play([ann, bob])
     closed = w.journal()[-1]
     match = w.table.running.match
@@ -378,9 +374,7 @@ def test_ready_marks_are_seen_and_begin_anew(world):
 def test_an_answer_to_what_was_not_asked_yet_does_not_hit_the_next_decision(world):
     """Bob's play is over; what he says then is no answer to the next play, which begins before it arrives."""
     w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    ann, bob = w.in_match("Ann", "Bob")
     bob.act(REVEAL)
     w.turn()
     while w.game.legal(bob.view):

@@ -154,9 +154,7 @@ def test_big_queen_with_programs_that_catch_a_forgetful_person(world):
 
 def test_programs_in_the_honour_mode_accuse_nobody_and_never_spin(world):
     w = world(game="queens-dungeon", seats=4, options={"reneging": "honour", "target": 100}, pace=PACE, bots=3)
-    ann = w.player("Ann")
-    ann.start()
-    w.turn()
+    [ann] = w.in_match("Ann")
     chance = random.Random(3)
 
     def careless(view):

@@ -100,9 +100,7 @@ def test_every_version_leads_to_now_by_what_was_told_since(seed, version, slug):
 def test_who_was_away_for_too_long_is_shown_everything_anew(world, monkeypatch):
     monkeypatch.setattr("net.news.RESUME_CHANGES", 5)
     w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    ann, bob = w.in_match("Ann", "Bob")
     bob.drop()
     w.turn()
     bots = next(iter(w.game.bots.values()))
@@ -120,9 +118,7 @@ def test_who_was_away_for_too_long_is_shown_everything_anew(world, monkeypatch):
 
 def test_a_lie_about_what_one_has_seen_harms_only_oneself(world):
     w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    _ann, bob = w.in_match("Ann", "Bob")
     bob.drop()
     w.turn()
     for version in (10**6, 2**50):
@@ -165,9 +161,7 @@ def test_the_end_and_all_before_it_are_told_to_who_was_away(world):
 def test_another_seat_is_another_view(world):
     """Who was replaced meanwhile has nothing private left to go on with."""
     w = world(game="queen-bees-ii", seats=4, bots=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    ann, bob = w.in_match("Ann", "Bob")
     bob.drop()
     w.turn()
     ann.replace(1)

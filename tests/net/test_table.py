@@ -143,9 +143,7 @@ def test_a_match_from_start_to_end(world):
 
 def test_who_comes_late_watches_and_plays_the_next_match(world):
     w = world(seats=2)
-    ann = w.player("Ann")
-    ann.start()
-    w.turn()
+    [ann] = w.in_match("Ann")
     bob = w.player("Bob")
     assert bob.seat is None
     assert bob.view == w.table.running.match.view(None)
@@ -158,9 +156,7 @@ def test_who_comes_late_watches_and_plays_the_next_match(world):
 
 def test_an_action_is_journalled_before_anybody_is_told(world):
     w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    ann, bob = w.in_match("Ann", "Bob")
     assert isinstance(w.effects[0], Journal)
     assert isinstance(w.journal()[0], Began)
     ann.act(REVEAL)
@@ -180,9 +176,7 @@ def test_an_action_is_journalled_before_anybody_is_told(world):
 
 def test_a_duplicate_is_answered_from_the_record_and_does_nothing(world):
     w = world(seats=1)
-    ann = w.player("Ann")
-    ann.start()
-    w.turn()
+    [ann] = w.in_match("Ann")
     again = Act(1, 1, 0, "reveal")
     ann._say(again)
     w.turn()
@@ -199,9 +193,7 @@ def test_a_duplicate_is_answered_from_the_record_and_does_nothing(world):
 @pytest.mark.parametrize("act", [Act(9, 1, 5, "reveal"), Act(9, 2, 0, "reveal"), Act(9, 0, 0, "reveal")])
 def test_an_action_for_another_decision_is_refused(world, act):
     w = world(seats=1)
-    ann = w.player("Ann")
-    ann.start()
-    w.turn()
+    [ann] = w.in_match("Ann")
     digest = w.table.running.match.digest
     ann._say(act)
     w.turn()
@@ -213,9 +205,7 @@ def test_an_action_for_another_decision_is_refused(world, act):
 @pytest.mark.parametrize("text", ["bank", "fly", "", "reveal now", "play Q♠", "\x1b[2J"])
 def test_an_illegal_action_is_refused_in_a_sentence_and_changes_nothing(world, text):
     w = world(seats=1)
-    ann = w.player("Ann")
-    ann.start()
-    w.turn()
+    [ann] = w.in_match("Ann")
     digest = w.table.running.match.digest
     ann.act(Action((text,)))
     w.turn()
@@ -230,9 +220,7 @@ def test_an_illegal_action_is_refused_in_a_sentence_and_changes_nothing(world, t
 
 def test_who_drops_is_played_for_at_once_and_takes_over_on_return(world):
     w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    ann, bob = w.in_match("Ann", "Bob")
     bob.drop()
     w.turn()
     assert not ann.table.seats[1].here
@@ -257,9 +245,7 @@ def test_who_drops_is_played_for_at_once_and_takes_over_on_return(world):
 
 def test_a_return_before_the_loss_was_noticed(world):
     w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    _ann, bob = w.in_match("Ann", "Bob")
     old = bob.link
     bob.come()
     w.turn()
@@ -274,9 +260,7 @@ def test_a_return_before_the_loss_was_noticed(world):
 
 def test_an_unanswered_action_is_said_again_and_done_once(world):
     w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    _ann, bob = w.in_match("Ann", "Bob")
     bob.act(REVEAL)
     w.players.pop(bob.link)
     w.turn()
@@ -290,9 +274,7 @@ def test_an_unanswered_action_is_said_again_and_done_once(world):
 
 def test_an_action_that_never_arrived_is_said_again(world):
     w = world(seats=2)
-    ann, bob = w.player("Ann"), w.player("Bob")
-    ann.start()
-    w.turn()
+    _ann, bob = w.in_match("Ann", "Bob")
     bob.link = 0
     bob.act(REVEAL)
     w.turn()
@@ -487,9 +469,7 @@ def test_a_table_is_told_in_small_pieces(world):
 
 def test_one_view_serves_all_who_see_the_same(world):
     w = world(seats=3)
-    ann, _bob, _eve = w.player("Ann"), w.player("Bob"), w.player("Eve")
-    ann.start()
-    w.turn()
+    w.in_match("Ann", "Bob", "Eve")
     begins = [e for e in w.effects if isinstance(e, Send) and isinstance(e.message, Begin)]
     assert len(begins) == 1
     assert len(begins[0].links) == 3

@@ -21,37 +21,23 @@ HOSTILE = "[@click=app.quit]boo[/]"
 
 
 async def play_to_the_end(app, pilot) -> None:
+    await pilot.pause()
     app.visit.client.play_on()
     await pilot.pause()
     assert isinstance(app.screen, MatchRoom)
     await pilot.press("enter")
     await pilot.pause()
-    app.screen.settle()
+    assert isinstance(app.screen, Result)
 
 
-async def test_a_hasty_second_enter_does_not_begin_another_match(program, monkeypatch) -> None:
+async def test_a_hasty_second_enter_does_not_begin_another_match_but_a_letter_does(program, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.result.SETTLE_SECONDS", 3600)
     app = program(Plan("play"))
     async with app.run_test() as pilot:
-        await pilot.pause()
-        app.visit.client.play_on()
-        await pilot.pause()
-        await pilot.press("enter")
-        await pilot.pause()
+        await play_to_the_end(app, pilot)
         await pilot.press("enter", "space")
         await pilot.pause()
         assert isinstance(app.screen, Result)
-
-
-async def test_a_letter_on_the_result_is_taken_at_once(program, monkeypatch) -> None:
-    monkeypatch.setattr("tui.screens.result.SETTLE_SECONDS", 3600)
-    app = program(Plan("play"))
-    async with app.run_test() as pilot:
-        await pilot.pause()
-        app.visit.client.play_on()
-        await pilot.pause()
-        await pilot.press("enter")
-        await pilot.pause()
         await pilot.press("p")
         await pilot.pause()
         assert isinstance(app.screen, MatchRoom)

@@ -37,6 +37,13 @@ async def pick(pilot: Pilot[None], words: str) -> None:
     await pilot.pause()
 
 
+async def pick_about_the_table(pilot: Pilot[None], words: str) -> None:
+    """Pick the choice that says so from what may be done about the table."""
+    await pilot.press("m")
+    await pilot.pause()
+    await pick(pilot, words)
+
+
 def away(client, seat: int, **what) -> None:
     """Let the person of a seat be away."""
     seats = client.table.seats
@@ -168,13 +175,9 @@ async def test_the_owner_lets_the_match_stand_still_and_go_on(program, shown) ->
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        await pilot.press("m")
-        await pilot.pause()
-        await pick(pilot, "Let the match stand still")
+        await pick_about_the_table(pilot, "Let the match stand still")
         assert "The match stands still." in shown(app)
-        await pilot.press("m")
-        await pilot.pause()
-        await pick(pilot, "Go on with the match")
+        await pick_about_the_table(pilot, "Go on with the match")
         assert "The match stands still." not in shown(app)
 
 
@@ -211,15 +214,11 @@ async def test_breaking_a_match_off_is_asked_twice_and_leads_to_the_lobby(progra
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        await pilot.press("m")
-        await pilot.pause()
-        await pick(pilot, "Break the match off")
+        await pick_about_the_table(pilot, "Break the match off")
         await pilot.press("n")
         await pilot.pause()
         assert isinstance(app.screen, MatchRoom)
-        await pilot.press("m")
-        await pilot.pause()
-        await pick(pilot, "Break the match off")
+        await pick_about_the_table(pilot, "Break the match off")
         await pilot.press("y")
         await pilot.pause()
         assert isinstance(app.screen, Lobby)
@@ -255,9 +254,7 @@ async def test_the_seat_of_somebody_away_can_be_given_to_a_bot(program) -> None:
         client.people(FOUR)
         away(client, 2, stand_in="careful")
         await pilot.pause()
-        await pilot.press("m")
-        await pilot.pause()
-        await pick(pilot, "Bo")
+        await pick_about_the_table(pilot, "Bo")
         await pick(pilot, "Give the seat of Bo to a bot for good")
         assert client.asked == ["replace 2"]
 
@@ -284,9 +281,7 @@ async def test_a_guest_who_watches_takes_the_seat_of_a_bot(program) -> None:
         client.seat, client.owner = None, False
         taken: list[int | None] = []
         client.sit = taken.append
-        await pilot.press("m")
-        await pilot.pause()
-        await pick(pilot, "Ada")
+        await pick_about_the_table(pilot, "Ada")
         await pick(pilot, "Sit down and play on for Ada")
         assert taken == [1]
 
@@ -332,9 +327,7 @@ async def test_the_owner_says_how_the_table_is_run(program) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("m")
-        await pilot.pause()
-        await pick(pilot, "How the table is run")
+        await pick_about_the_table(pilot, "How the table is run")
         assert isinstance(app.screen, TableTerms)
         await pilot.press("right", "right", "down", "5", "down", "right", "enter")
         await pilot.pause()
@@ -346,9 +339,7 @@ async def test_a_clock_can_be_typed_and_everybody_in_the_lobby_sees_it(program, 
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("m")
-        await pilot.pause()
-        await pick(pilot, "How the table is run")
+        await pick_about_the_table(pilot, "How the table is run")
         await pilot.press("3", "0", "enter")
         await pilot.pause()
         assert app.visit.client.table.terms.clock == 30
