@@ -1,10 +1,9 @@
-"""The program in the terminal: its look, the way from screen to screen, and the table one is at."""
+"""The program in the terminal: the way from screen to screen, and the table one is at."""
 
 from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -15,21 +14,18 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from core import Game, games
 from net.client import Client, Event
-from tui.cards import Look, choose_look, colours_of
 from tui.doors import Door, in_words, open_door
-from tui.faults import wants_traceback
+from tui.dressed import Dressed
 from tui.hangup import LOOK_SECONDS, is_gone
-from tui.in_turn import InTurn, Typed
+from tui.in_turn import Typed
 from tui.left_open import LeftOpen
-from tui.paint import theme, variables
 from tui.plan import Plan, full_address
 from tui.screens.home import Home
 from tui.screens.menu import Choice
 from tui.screens.room import Room
 from tui.sentences import TRUST_OR_NOT, about_key
-from tui.settings import Settings, TableChoice
+from tui.settings import Settings
 
 if TYPE_CHECKING:
     from net.errors import ChangedKey
@@ -53,11 +49,11 @@ SETTLED_SECONDS: Final = 1.0
 KEPT: Final = "The match that you left before this one is kept: Past matches, on the home screen, goes on with it."
 
 
-class QueensApp(InTurn):
+class QueensApp(Dressed):
     """Mad Queens in a terminal.
 
-    `plan` says what to do first, such as joining a table that is still to be chosen; `folder` is where settings are
-    kept. `door` opens tables; the usual one asks `net`. `lookout` looks for tables nearby; without it nobody does.
+    `plan` says what to do first, such as joining a table that is still to be chosen. `door` opens tables; the usual
+    one asks `net`. `lookout` looks for tables nearby; without it nobody does. For the rest see `Dressed`.
     """
 
     TITLE = "Mad Queens"
@@ -87,54 +83,11 @@ class QueensApp(InTurn):
     ) -> None:
         self._door = door
         self.lookout = lookout
-        self.settings = settings
-        self.folder = folder
         self._plan = plan
-        self._ascii_only = ascii_only
-        self._colours = colours_of(os.environ if environment is None else environment)
-        self.look: Look = self._chosen_look()
         self.visit: Visit | None = None
         self.left_open = LeftOpen()
         self.sentence = settings.trouble
-        # Where nothing is to be coloured Textual would paint the terminal's own colour black, unless it is left alone.
-        super().__init__(ansi_color=True if self._colours == 0 else None)
-        self.apply_settings()
-
-    # Look
-
-    @property
-    def games(self) -> Mapping[str, Game]:
-        """Every game there is, by name."""
-        return games
-
-    @property
-    def last_table(self) -> TableChoice:
-        """The table that was set up last, or the usual one if it does not exist any more."""
-        table = self.settings.table
-        game = games.get(table.game)
-        if game is None or table.seats not in game.seats or not 0 <= table.bots < table.seats:
-            game = game or next(iter(games.values()))
-            return TableChoice(game.slug, game.usual_seats, game.usual_seats - 1)
-        return table
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return variables(self.look.palette)
-
-    def apply_settings(self) -> None:
-        """Paint everything as the settings now say."""
-        self.look = self._chosen_look()
-        self.animation_level = "none" if self.settings.animation == "none" else self.animation_level
-        name = f"queens-{self.look.name}"
-        if name not in self.available_themes:
-            self.register_theme(theme(self.look))
-        self.theme = name
-
-    def keep_settings(self) -> None:
-        """Remember the settings for the next time."""
-        self.settings.save(self.folder)
-
-    def _chosen_look(self) -> Look:
-        return choose_look(self._colours, self.settings.suits, self._ascii_only or self.settings.ascii)
+        super().__init__(settings, folder, ascii_only=ascii_only, environment=environment)
 
     def as_meant(self, event: Typed) -> Typed:
         """Take a capital for its letter, wherever nobody is writing: every label shows capitals."""
@@ -387,24 +340,6 @@ class QueensApp(InTurn):
         await self.leave_table()
         await self.left_open.close()
         self.exit()
-
-    # A fault of the program itself: Textual would print a traceback that shows what others hold in their hands
-
-    @property
-    def fault(self) -> Exception | None:
-        """What has ended the program before its time, if anything has."""
-        return self._exception
-
-    def _fatal_error(self) -> None:
-        if wants_traceback():
-            super()._fatal_error()
-        else:
-            self._close_messages_no_wait()
-
-    def _print_error_renderables(self) -> None:
-        if not wants_traceback():
-            self._exit_renderables.clear()
-        super()._print_error_renderables()
 
 
 def as_labelled(event: events.Key) -> events.Key:
