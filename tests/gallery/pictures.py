@@ -25,12 +25,16 @@ from moments import (
     the_big_queen,
 )
 from msgspec.structs import replace
+from neighbourhood import Neighbourhood, found
 from stage import StagedClient
 from textual.pilot import Pilot
 
+from core import Record
 from net.client import Clock, Total
+from net.playback import Playback
 from tui.app import QueensApp
 from tui.plan import Plan
+from tui.screens.replay import Replay
 from tui.screens.result import Result
 
 if TYPE_CHECKING:
@@ -41,6 +45,7 @@ if TYPE_CHECKING:
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "screenshots"
 SIZES: Final = ((80, 24), (120, 40))
+KEPT_MATCH: Final = Path(__file__).resolve().parents[1] / "conformance" / "records" / "queens-dungeon-4-default.txt"
 STILL: Final = 1e6
 """A pace at which no moment of a board ever passes by itself."""
 
@@ -66,6 +71,44 @@ class Picture:
 
 async def home(app: QueensApp, pilot: Pilot[Any]) -> None:
     """The home screen is there from the beginning."""
+
+
+async def set_up(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """A table is being set up, with its house rules."""
+    await pilot.press("t", "right", "right", "down")
+    await pilot.pause()
+
+
+async def nearby(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """Tables on the same network."""
+    app.lookout = Neighbourhood(  # type: ignore[assignment]
+        found("Ada"),
+        found("Björn", game="queens-dungeon", seats=8, free=5, locked=True, ping=12),
+        found("Chidi", game="big-queen", seats=6, free=0, ping=7),
+    )
+    await pilot.press("j")
+    await pilot.pause()
+
+
+async def rulebook(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """The rules of a game."""
+    await pilot.press("r")
+    await pilot.pause()
+
+
+async def replay(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """A match that was kept, on its way."""
+    record = Record.parse(KEPT_MATCH.read_text(encoding="utf-8"))
+    await app.push_screen(Replay(Playback(record, 0), f"The {len(record.actions)} actions follow the rules."))
+    await pilot.press(*["right"] * 27)
+    await pilot.pause()
+
+
+async def about_the_table(app: QueensApp, pilot: Pilot[Any]) -> None:
+    """What the owner may do about a table in a match."""
+    await absence(app, pilot)
+    await pilot.press("m")
+    await pilot.pause()
 
 
 async def lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
@@ -183,8 +226,13 @@ async def result(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 PICTURES: Final = (
     Picture("home", "the home screen", home),
+    Picture("set-up", "a table is set up", set_up),
+    Picture("nearby", "tables on the same network", nearby),
+    Picture("rulebook", "the rules of a game", rulebook),
+    Picture("replay", "a match that was kept is shown again", replay),
     Picture("lobby", "a table before the match", lobby),
     Picture("absence", "a clock, and somebody who is waited for", absence),
+    Picture("about-the-table", "what can be done about a table", about_the_table),
     Picture("play", "a play in progress", at(in_progress, None)),
     Picture("catch", "a card is caught", at(a_catch, lambda board: board.scene.effect.banner is not None)),
     Picture("queen", "a Queen takes her price", at(a_queen, lambda board: board.scene.effect.banner is not None)),

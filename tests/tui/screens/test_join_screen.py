@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from neighbourhood import Neighbourhood, found
 
 from net.errors import ChangedKey
 from net.limits import PROTOCOL
@@ -78,50 +79,6 @@ async def test_what_is_no_address_is_said_in_one_sentence(program, text, shown) 
         await pilot.pause()
         assert isinstance(app.screen, Join)
         assert "." in shown(app).split("Your name")[1]
-
-
-class Neighbourhood:
-    """Stands in for what is found on a network."""
-
-    def __init__(self, *tables: Found, trouble: str = "") -> None:
-        self.tables = tables
-        self.trouble = ""
-        self._later = trouble
-        self.closed = False
-
-    def __call__(self, changed: Callable[[], None]) -> Neighbourhood:
-        self._changed = changed
-        return self
-
-    async def open(self) -> None:
-        self.trouble = self._later
-        self._changed()
-
-    async def close(self) -> None:
-        self.closed = True
-
-    def find(self, *tables: Found) -> None:
-        self.tables = tables
-        self._changed()
-
-
-def found(host: str = "Ann", **particulars: object) -> Found:
-    usual = {
-        "id": host.lower(),
-        "game": "mad-queens",
-        "free": 3,
-        "seats": 4,
-        "phase": "lobby",
-        "locked": False,
-        "tls": True,
-        "version": PROTOCOL,
-        "key": "",
-        "port": 7433,
-        "addresses": ("192.168.1.20",),
-        "address": "192.168.1.20",
-        "ping": 3,
-    }
-    return Found(host=host, **{**usual, **particulars})
 
 
 @pytest.fixture
