@@ -16,6 +16,8 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
+from net.errors import BadCode
+
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """The 32 signs that no eye or ear takes for another; each is five bits."""
 
@@ -62,9 +64,19 @@ def fold(text: str) -> str:
     return "".join(sign for sign in signs if sign.isalnum()).translate(_FOLDED)
 
 
+def chosen_secret(text: str) -> str:
+    """Return the secret that somebody has chosen for a table, without the space around it.
+
+    Raises `net.errors.BadCode` for one that lets in whoever gives none, or that is taken for a whole code.
+    """
+    if not 0 < len(fold(text)) <= LONGEST_SECRET:
+        raise BadCode(f"A code is a word of 1 to {LONGEST_SECRET} letters and digits.")
+    return text.strip()
+
+
 def same_secret(one: str, other: str) -> bool:
-    """Whether two people mean the same secret, in a time that does not tell where they differ."""
-    return compare_digest(fold(one).encode(), fold(other).encode())
+    """Whether two people mean the same secret, in a time that does not tell where they differ; nothing is none."""
+    return bool(fold(one)) and compare_digest(fold(one).encode(), fold(other).encode())
 
 
 @lru_cache(maxsize=16)

@@ -12,6 +12,7 @@ NetError
 │       └── CodeWanted      no table code, or not the right one
 ├── WrongHost       the host is not the one that the code is for
 │   └── ChangedKey      the host is not the one that was met at that address before
+├── BadCode         a text that can be no code of a table
 ├── HostGone        the host cannot be reached, or has closed the table
 ├── JournalDamaged  a journal that is damaged, of another program, or of a newer one; it is left as it is
 ├── NotWritten      the journal cannot be written (any more): the disk is full, or the file has gone
@@ -79,6 +80,10 @@ class ChangedKey(WrongHost):
         self.where = where
         self.known = known
         self.shown = shown
+
+
+class BadCode(NetError):
+    """A text that somebody wants to be the code of their table, and that can be none."""
 
 
 class HostGone(NetError):

@@ -15,7 +15,7 @@ from core import games
 from net.accepted import Accepted
 from net.addresses import everywhere, own_address
 from net.certificates import Certificate
-from net.codes import write_code
+from net.codes import chosen_secret, write_code
 from net.descriptors import connections_allowed
 from net.doorways import check_port, in_brackets, why_not_open
 from net.errors import NetError, NotListening, PortTaken
@@ -53,7 +53,8 @@ class Annex(Protocol):
 class Host:
     """A table that listens on the network. Make one with `host`; `close` ends it.
 
-    `went_on` is whether a match goes on here that was left; `ports_left` are other ports at which one waits, as far
+    `went_on` is whether a match goes on here that was left, `came_back` whether the table is one that was open here
+    before, with its own people, rules and code; `ports_left` are other ports at which one waits, as far
     as whoever opened the table has looked.
     """
 
@@ -62,6 +63,7 @@ class Host:
         self.certificate = certificate
         self.secret_word = ""
         self.went_on = False
+        self.came_back = False
         self.ports_left: tuple[int, ...] = ()
         self.bound = ""
         self.announcer: Announcer | None = None
@@ -180,16 +182,18 @@ async def host(
     """Open a table on the network; return it, and the client of the person called `name` who hosts it.
 
     Without a name nobody sits at the host's machine, and the first to join owns the table. The arguments are
-    those of `net.near.open_table`, and the same errors are raised; also `net.errors.NotListening`, an `OSError`,
-    if the port is taken or there is none like it. A table at this port whose process has ended before its match did
-    goes on, unless `keeping` says otherwise: then `Host.went_on` is true, it has the code that it had, and whoever
-    hosts it has their seat again. The caller closes both, the client first.
+    those of `net.near.open_table`, and the same errors are raised; also `net.errors.BadCode`, and `NotListening`, an
+    `OSError`, if the port is taken or there is none like it. A table at this port whose process has ended before its
+    match did goes on, unless `keeping` says otherwise: then `Host.went_on` is true, it has the code that it had, and
+    whoever hosts it has their seat again; so does one between two matches of the same game and as many seats. The
+    caller closes both, the client first.
     """
     rules = games[game]
     number = seats_for(rules, seats, bots)
     rules.settings(number, options or {})
+    code = chosen_secret(code) if code.strip() else ""
     server = Host(certificate)
-    server.secret_word = code.strip()
+    server.secret_word = code
     where, port = await server.open(bind, port)
     address = in_brackets(own_address() if where in ("0.0.0.0", "::") else where, port)
 
@@ -224,7 +228,8 @@ async def host(
     own = ""
     if chapter is not None and chapter.saved is not None:
         server.went_on = goes_on(chapter.saved)
-        server.secret_word = chapter.saved.table.code or code.strip()
+        server.came_back = True
+        server.secret_word = chapter.saved.table.code or code
         own = chapter.own
     client: Near | None = None
     if name is not None:

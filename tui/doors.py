@@ -35,6 +35,11 @@ GOES_ON: Final = (
     "The match that was left unfinished goes on; queens host --new opens a new table and keeps it for later."
 )
 
+CAME_BACK: Final = (
+    "The table that was open here before is back, with the people, the rules and the code that it had; queens host "
+    "--new opens another one."
+)
+
 LEFT_AT: Final = "The match left unfinished at port {0} goes on with queens host --port {0}."
 
 LEFT_DAYS: Final = 14
@@ -101,8 +106,10 @@ def _news_of(host: Host, plan: Plan) -> str:
 
 
 def unfinished_in_words(host: Host) -> list[str]:
-    """Return in sentences which match that was left goes on here, or where one does."""
-    return [GOES_ON] if host.went_on else [LEFT_AT.format(port) for port in host.ports_left[:LEFT_PORTS]]
+    """Return in sentences which match or table that was left goes on here, or where one does."""
+    if host.came_back:
+        return [GOES_ON if host.went_on else CAME_BACK]
+    return [LEFT_AT.format(port) for port in host.ports_left[:LEFT_PORTS]]
 
 
 def key_in_words(certificate: Certificate) -> str:

@@ -10,12 +10,14 @@ from net.codes import (
     LONGEST_SECRET,
     SECRET_SIGNS,
     Code,
+    chosen_secret,
     fold,
     key_signs,
     new_secret,
     same_secret,
     write_code,
 )
+from net.errors import BadCode
 
 fingerprints = st.binary(min_size=32, max_size=32).map(bytes.hex)
 secrets = st.binary(min_size=4, max_size=4).map(new_secret)
@@ -81,5 +83,12 @@ def test_what_is_no_whole_code_is_a_secret_alone(text) -> None:
 
 @given(st.text(), st.text())
 def test_secrets_are_the_same_if_they_fold_to_the_same(one, other) -> None:
-    assert same_secret(one, one.lower()) or fold(one) != fold(one.lower())
-    assert same_secret(one, other) == (fold(one) == fold(other))
+    assert same_secret(one, one.lower()) or fold(one) != fold(one.lower()) or not fold(one)
+    assert same_secret(one, other) == (fold(one) == fold(other) != "")
+
+
+@pytest.mark.parametrize("text", ["", " ", "!!!", "- -", "thirteensigns"])
+def test_what_lets_everybody_in_or_is_taken_for_a_whole_code_is_no_secret(text) -> None:
+    assert not same_secret("", text)
+    with pytest.raises(BadCode, match="1 to 12 letters and digits"):
+        chosen_secret(text)

@@ -176,6 +176,7 @@ async def test_a_host_closed_in_a_match_goes_on_with_everybody_in_their_seats(ke
 
     server, ann = await opened(keeping, port)
     assert server.went_on
+    assert server.came_back
     assert (ann.seat, ann.owner) == (0, True)
     bob = await join("127.0.0.1", port, "Bob", token=token)
     assert bob.seat == 1

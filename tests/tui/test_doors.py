@@ -13,11 +13,12 @@ from net.certificates import FILE, in_groups
 from net.client import MatchBegan
 from net.codes import Code
 from net.errors import NotAdmitted, PortTaken, WrongHost
+from net.host import Host
 from net.journal import NAME, hosted
 from net.journal.file import JournalFile
 from net.journal.matches import note
 from net.saved import Began
-from tui.doors import open_door
+from tui.doors import CAME_BACK, GOES_ON, open_door, unfinished_in_words
 from tui.plan import Plan
 from tui.settings import Settings
 
@@ -116,6 +117,13 @@ async def test_who_hosts_elsewhere_is_told_where_a_match_waits(tmp_path) -> None
     assert place.news.startswith("The match left unfinished at port 7921 goes on with queens host --port 7921.")
     assert "7922" not in place.news, "nobody thinks of it any more"
     await leave(place)
+
+
+@pytest.mark.parametrize(("went_on", "said"), [(True, GOES_ON), (False, CAME_BACK)])
+def test_whoever_opens_a_table_that_was_left_there_is_told_which_it_is(went_on, said) -> None:
+    host = Host()
+    host.came_back, host.went_on = True, went_on
+    assert unfinished_in_words(host) == [said]
 
 
 async def test_a_match_that_is_being_played_at_another_port_is_not_left(tmp_path) -> None:

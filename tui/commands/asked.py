@@ -107,18 +107,20 @@ def join_plan(chosen: argparse.Namespace, address: str, port: int | None = None)
 
 def _code(chosen: argparse.Namespace) -> str:
     """Return the secret part of the code of the table to be hosted; nothing if everybody may come."""
-    from net.codes import LONGEST_SECRET, fold, new_secret
+    from net.codes import chosen_secret, new_secret
+    from net.errors import BadCode
 
     word: str = "" if chosen.code is None else chosen.code.strip()
     if chosen.code is not None and not word:  # perhaps a variable of the shell that is not set
         raise WrongCommand("--code is empty, and without a code the table is open to everybody: give a word.")
-    if word and not 0 < len(fold(word)) <= LONGEST_SECRET:
-        raise WrongCommand(f"--code is a word of 1 to {LONGEST_SECRET} letters and digits.")
     if chosen.private and not word:
         import secrets
 
         return new_secret(secrets.token_bytes(4))
-    return word
+    try:
+        return chosen_secret(word) if word else ""
+    except BadCode as error:
+        raise WrongCommand(f"--code: {error}") from error
 
 
 def _bind(chosen: argparse.Namespace) -> str:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from core import Game, RulesError, games
-from net.errors import ChangedKey, CodeWanted, NetError
+from net.codes import chosen_secret
+from net.errors import BadCode, ChangedKey, CodeWanted, NetError
 from tui.doors import Door, Place, in_words, unfinished_alone
 from tui.finding import NOTHING, door_in_words, look_around, seats_in_words
 from tui.invitation import INSECURE, ssh_invitation
@@ -206,9 +207,19 @@ class Home:
     async def _host(self) -> None:
         game = await self._which_game("Which game?")
         if game is not None:
-            code = await self.ask("A code that only lets those in who know it? Press Enter for none.")
+            code = await self._new_code()
             if not self._over:
                 await self.carry_out(Plan("host", game.slug, game.usual_seats, 0, code=code))
+
+    async def _new_code(self) -> str:
+        """Ask for the code of a table that is to be opened until it is one, or nothing."""
+        while not self._over:
+            code = await self.ask("A code that only lets those in who know it? Press Enter for none.")
+            try:
+                return chosen_secret(code) if code else ""
+            except BadCode as error:
+                self.tell(str(error))
+        return ""
 
     async def join(self, plan: Plan = ANYWHERE) -> None:
         """Go to a table that is chosen among those nearby and those joined lately, or by its address."""

@@ -67,6 +67,13 @@ async def test_hosting_asks_for_a_code() -> None:
     assert [(plan.kind, plan.game, plan.code) for plan in person.plans] == [("host", "mad-queens", "rose")]
 
 
+async def test_a_code_that_would_let_everybody_in_is_asked_for_again() -> None:
+    person = AtHome(["2", "1", "!!!", "rose", "quit"])
+    await person.home.stay()
+    assert "A code is a word of 1 to 12 letters and digits." in person.written
+    assert [plan.code for plan in person.plans] == ["rose"]
+
+
 async def test_joining_asks_where_and_remembers_it() -> None:
     person = AtHome(["3", "10.0.0.7:8000", "quit", "join", "1"])
     await person.home.stay()
