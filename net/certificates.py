@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import ssl
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from net.errors import NotListening
+from net.private_files import draft_of
 
 FILE: Final = "host-key.pem"
 
@@ -95,21 +95,14 @@ def _for_this_time() -> Certificate:
 
 def _keep(path: Path, pem: bytes) -> None:
     """Write a key for its owner only; if another process was quicker, its key stays."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(pem)
-        file.flush()
-        os.fsync(file.fileno())
-    try:
-        os.link(draft, path)
-    except FileExistsError:
-        pass
-    except (OSError, AttributeError, NotImplementedError):  # a file system without links
-        if not path.exists():
-            draft.replace(path)
-    with suppress(OSError):
-        draft.unlink(missing_ok=True)
+    with draft_of(path, pem, synced=True) as draft:
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        except (OSError, AttributeError, NotImplementedError):  # a file system without links
+            if not path.exists():
+                draft.replace(path)
 
 
 def _make() -> bytes:

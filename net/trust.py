@@ -6,10 +6,7 @@ and ask. Whoever gives the table's code has checked the host by it, whatever is 
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +14,7 @@ from net.certificates import in_groups
 from net.codes import Code, write_code
 from net.errors import ChangedKey, CodeWanted, WrongHost
 from net.limits import HOSTS_KNOWN
+from net.private_files import keep_json, kept_json
 
 FILE: Final = "known_hosts.json"
 
@@ -46,22 +44,10 @@ class KnownHosts:
         if next(iter(known.items()), None) == (where, fingerprint):
             return
         known.pop(where, None)
-        self._write(dict([(where, fingerprint), *known.items()][:HOSTS_KNOWN]))
+        keep_json(self._path, dict([(where, fingerprint), *known.items()][:HOSTS_KNOWN]))
 
     def _read(self) -> dict[str, str]:
-        with suppress(OSError, ValueError, RecursionError):
-            kept = json.loads(self._path.read_text(encoding="utf-8"))
-            if isinstance(kept, dict):
-                return {where: key for where, key in kept.items() if _is_fingerprint(key)}
-        return {}
-
-    def _write(self, known: dict[str, str]) -> None:
-        with suppress(OSError):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            draft = self._path.with_name(f"{FILE}.{os.getpid()}")
-            with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-                json.dump(known, file, indent=1, ensure_ascii=False)
-            draft.replace(self._path)
+        return {where: key for where, key in kept_json(self._path, dict).items() if _is_fingerprint(key)}
 
 
 class Trust:

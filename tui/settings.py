@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias, get_args
 
 from net.limits import NAME_CELLS
+from net.private_files import keep_json, kept_json
 from net.text import clean
 
 Suits: TypeAlias = Literal["four", "two", "safe"]
@@ -78,7 +79,7 @@ class Settings:
     @classmethod
     def load(cls, folder: Path) -> Settings:
         """Return the settings kept in `folder`; what is missing or makes no sense is as if never set."""
-        kept = _read(folder / "settings.json")
+        kept = kept_json(folder / "settings.json", dict)
         settings = cls(trouble=_put_aside(folder / "settings.json") or _why_not_kept(folder))
         for taste, allowed in (("suits", Suits), ("animation", Animation), ("pace", Pace)):
             if kept.get(taste) in get_args(allowed):
@@ -100,7 +101,7 @@ class Settings:
         """Keep these settings in `folder`."""
         kept = asdict(self)
         del kept["trouble"]
-        _write(folder / "settings.json", kept)
+        keep_json(folder / "settings.json", kept)
 
     def remember_address(self, address: str) -> None:
         """Put an address first among those that were joined lately."""
@@ -149,19 +150,3 @@ def can_keep(folder: Path) -> bool:
 def _why_not_kept(folder: Path) -> str:
     """Return in one sentence why nothing can be written in a folder, or nothing if it can."""
     return "" if can_keep(folder) else f"Settings cannot be kept: nothing can be written in {folder}."
-
-
-def _read(path: Path) -> dict[str, object]:
-    with suppress(OSError, ValueError, RecursionError):
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        if isinstance(kept, dict):
-            return kept
-    return {}
-
-
-def _write(path: Path, content: Mapping[str, object]) -> None:
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(f".{os.getpid()}")
-        draft.write_text(json.dumps(content, indent=1, ensure_ascii=False), encoding="utf-8")
-        draft.replace(path)

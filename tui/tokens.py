@@ -7,12 +7,13 @@ somebody else. Like the settings, a file that cannot be read or written counts a
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
+
+from net.private_files import keep_json, kept_json
 
 FILE: Final = "tokens.json"
 
@@ -40,7 +41,7 @@ def keep_token(folder: Path, table: str, name: str, token: str) -> None:
     """Keep a token that this process has got, instead of the one that it or a dead process had for this."""
     ours = Kept(table, name, token, os.getpid())
     others = [one for one in _read(folder) if (one.table, one.name) != (table, name) or _runs(one.process)]
-    _write(folder, [ours, *others][:KEPT])
+    keep_json(folder / FILE, [asdict(one) for one in [ours, *others][:KEPT]])
 
 
 def _runs(process: int) -> bool:
@@ -57,17 +58,8 @@ def _runs(process: int) -> bool:
 
 
 def _read(folder: Path) -> list[Kept]:
-    with suppress(OSError, ValueError, TypeError, RecursionError):
-        kept = [Kept(**entry) for entry in json.loads((folder / FILE).read_text(encoding="utf-8"))]
+    with suppress(TypeError):
+        kept = [Kept(**entry) for entry in kept_json(folder / FILE, list)]
         if all(isinstance(one.token, str) and type(one.process) is int for one in kept):
             return kept
     return []
-
-
-def _write(folder: Path, kept: list[Kept]) -> None:
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        draft = folder / f"{FILE}.{os.getpid()}"
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump([asdict(one) for one in kept], file, indent=1, ensure_ascii=False)
-        draft.replace(folder / FILE)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from full_disk import a_full_disk
 
 from net.host import host
 from tui.doors import open_door
@@ -43,6 +44,15 @@ def test_a_secret_is_for_its_owner_only(tmp_path) -> None:
     keep_token(tmp_path, "a:1", "Bo", "one")
     if os.name == "posix":
         assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="limits are those of POSIX")
+def test_on_a_full_disk_what_was_kept_stays_and_no_secret_lies_beside_it(tmp_path) -> None:
+    keep_token(tmp_path, "a:1", "Bo", "one")
+    with a_full_disk():
+        keep_token(tmp_path, "a:1", "Bo", "two")
+    assert find_token(tmp_path, "a:1", "Bo") == "one"
     assert [path.name for path in tmp_path.iterdir()] == [FILE]
 
 

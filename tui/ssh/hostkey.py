@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 from pathlib import Path
 from typing import Final
 
 import asyncssh
+
+from net.private_files import keep
 
 FILE: Final = "ssh_host_key"
 
@@ -24,14 +24,5 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
     except (OSError, ValueError):  # asyncssh's own errors are ValueErrors
         pass
     key = asyncssh.generate_private_key("ssh-ed25519")
-    with contextlib.suppress(OSError):
-        _write(path, key.export_private_key())
+    keep(path, key.export_private_key())
     return key
-
-
-def _write(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-        file.write(content)
-    draft.replace(path)

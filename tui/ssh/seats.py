@@ -7,12 +7,11 @@ all small files here, one that cannot be read or written counts as absent.
 
 from __future__ import annotations
 
-import json
-import os
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
+
+from net.private_files import keep_json, kept_json
 
 FILE: Final = "ssh_guests.json"
 
@@ -33,17 +32,8 @@ def find_token(folder: Path, guest: str) -> str:
 def keep_token(folder: Path, guest: str, token: str) -> None:
     """Keep what brings this guest back to their seat."""
     kept = {**{other: one for other, one in _read(folder).items() if other != guest}, guest: token}
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        draft = folder / f"{FILE}.{os.getpid()}"
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump(dict(list(kept.items())[-KEPT:]), file, indent=1)
-        draft.replace(folder / FILE)
+    keep_json(folder / FILE, dict(list(kept.items())[-KEPT:]))
 
 
 def _read(folder: Path) -> dict[str, str]:
-    with suppress(OSError, ValueError, RecursionError):
-        kept = json.loads((folder / FILE).read_text(encoding="utf-8"))
-        if isinstance(kept, dict):
-            return {guest: token for guest, token in kept.items() if isinstance(token, str)}
-    return {}
+    return {guest: token for guest, token in kept_json(folder / FILE, dict).items() if isinstance(token, str)}

@@ -1,0 +1,73 @@
+"""A small file is written as a whole or not at all, and nothing stays beside it."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from full_disk import a_full_disk
+
+from net import certificates
+from net.private_files import draft_of, keep, keep_json, kept_json
+from net.trust import FILE as KNOWN
+from net.trust import KnownHosts
+
+posix = pytest.mark.skipif(os.name != "posix", reason="modes and limits are those of POSIX")
+
+
+def test_what_is_kept_comes_back_and_is_alone_in_a_folder_that_was_made_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "folder" / "file.json"
+    for content in ({"a": "é"}, {"b": 1}):
+        keep_json(path, content)
+        assert kept_json(path, dict) == content
+    assert [one.name for one in path.parent.iterdir()] == ["file.json"]
+
+
+@posix
+def test_only_its_owner_can_read_a_file_even_if_others_could_before(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"old")
+    path.chmod(0o644)
+    keep(path, b"new")
+    assert path.read_bytes() == b"new"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@posix
+def test_a_full_disk_changes_nothing_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    keep(tmp_path / "file", b"old")
+    with a_full_disk():
+        keep(tmp_path / "file", b"new")
+        keep_json(tmp_path / "other", {"a": 1})
+        with pytest.raises(OSError, match="too large"):
+            certificates._keep(tmp_path / certificates.FILE, b"key")
+        KnownHosts(tmp_path).remember("host:1", "a" * 64)
+    assert [one.name for one in tmp_path.iterdir()] == ["file"]
+    assert (tmp_path / "file").read_bytes() == b"old"
+    KnownHosts(tmp_path).remember("host:1", "a" * 64)
+    assert json.loads((tmp_path / KNOWN).read_text()) == {"host:1": "a" * 64}
+
+
+def test_what_cannot_take_its_place_does_not_stay(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    keep(tmp_path / "folder", b"no file can stand here")
+    with draft_of(tmp_path / "file", b"x") as draft:
+        assert draft.read_bytes() == b"x"
+    assert [one.name for one in tmp_path.iterdir()] == ["folder"]
+
+
+def test_a_folder_that_cannot_be_made_is_no_reason_to_stop(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    keep(tmp_path / "file" / "within", b"x")
+    assert kept_json(tmp_path / "file" / "within", list) == []
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]", '"a"', "3", "null", "\x00", "[" * 100_000])
+def test_what_is_not_the_kind_that_is_meant_counts_as_absent(tmp_path: Path, text: str) -> None:
+    (tmp_path / "file").write_text(text)
+    assert kept_json(tmp_path / "file", dict) == {}
+    (tmp_path / "file").write_bytes(b"\xff{}")
+    assert kept_json(tmp_path / "file", dict) == {}
