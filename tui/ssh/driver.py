@@ -84,7 +84,7 @@ class GuestDriver(Driver):
         self._sending: asyncio.Handle | None = None
         self._looking: asyncio.TimerHandle | None = None
         self._ticking: asyncio.TimerHandle | None = None
-        self._paused = self._held = self._closed = False
+        self._held = self._closed = False
 
     # What is drawn
 
@@ -132,9 +132,9 @@ class GuestDriver(Driver):
         if self._closed:
             return
         if self._pass_on():
-            self._pause(False)
+            self._terminal.pause(False)
         else:
-            self._pause(True)
+            self._terminal.pause(True)
             self._looking = self._loop.call_later(INPUT_PAUSE_SECONDS, self._look)
 
     def _pass_on(self) -> bool:
@@ -159,14 +159,6 @@ class GuestDriver(Driver):
             self._allowance.spend(1, now)
             self.process_message(message)
         return False
-
-    def _pause(self, paused: bool) -> None:
-        if paused != self._paused:
-            self._paused = paused
-            if paused:
-                self._terminal.pause_reading()
-            else:
-                self._terminal.resume_reading()
 
     def _parse(self, data: bytes) -> Iterator[Message]:
         """Return what some bytes mean, one after the other; of movements of the mouse in a row only the last."""
@@ -228,7 +220,7 @@ class GuestDriver(Driver):
     def close(self) -> None:
         self._send()
         self._closed = True
-        self._pause(False)
+        self._terminal.pause(False)
         self._keys._gen.close()
         for handle in (self._sending, self._looking, self._ticking):
             if handle is not None:

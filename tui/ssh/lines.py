@@ -34,7 +34,6 @@ class Lines:
         self._line = ""
         self._last = ""
         self._over = False
-        self._paused = False
         self._woken = asyncio.Event()
         terminal.give_to(self)
 
@@ -46,7 +45,7 @@ class Lines:
             self._woken.clear()
             await self._woken.wait()
         line = self._lines.popleft()
-        self._pause(len(self._lines) >= UNTAKEN_LINES)
+        self._terminal.pause(len(self._lines) >= UNTAKEN_LINES)
         await asyncio.sleep(self._allowance.overdraw(1, self._loop.time()))
         return line
 
@@ -61,7 +60,7 @@ class Lines:
     def rest(self) -> bytes:
         """Return what has come since the last line that was taken, for whoever hears next; nothing more is heard."""
         text = "".join(f"{line}\r" for line in self._lines) + self._line
-        self._pause(False)
+        self._terminal.pause(False)
         return text.encode()
 
     def end(self) -> None:
@@ -95,16 +94,8 @@ class Lines:
     def _add(self) -> None:
         self._lines.append(self._line)
         self._line = ""
-        self._pause(len(self._lines) >= UNTAKEN_LINES)
+        self._terminal.pause(len(self._lines) >= UNTAKEN_LINES)
         self._woken.set()
-
-    def _pause(self, paused: bool) -> None:
-        if paused != self._paused:
-            self._paused = paused
-            if paused:
-                self._terminal.pause_reading()
-            else:
-                self._terminal.resume_reading()
 
     def _write(self, text: str) -> None:
         if self._echo:

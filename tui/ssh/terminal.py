@@ -58,6 +58,7 @@ class Terminal:
         self._ear: Ear | None = None
         self._resizing: asyncio.TimerHandle | None = None
         self._early = b""
+        self._paused = False
 
     def give_to(self, ear: Ear) -> None:
         """Let `ear` hear what comes from now on, and what nobody has heard yet."""
@@ -94,13 +95,15 @@ class Terminal:
         self.gone = True
         self._connection.abort()
 
-    def pause_reading(self) -> None:
-        """Leave unread what the guest sends; soon their end cannot send any more."""
-        self._channel.pause_reading()
-
-    def resume_reading(self) -> None:
-        """Read again."""
-        self._channel.resume_reading()
+    def pause(self, on: bool) -> None:
+        """Leave unread what the guest sends, so that soon their end cannot send any more, or read again."""
+        if on == self._paused:
+            return
+        self._paused = on
+        if on:
+            self._channel.pause_reading()
+        else:
+            self._channel.resume_reading()
 
     # What the channel says
 
