@@ -59,9 +59,7 @@ class Lines:
 
     def rest(self) -> bytes:
         """Return what has come since the last line that was taken, for whoever hears next; nothing more is heard."""
-        text = "".join(f"{line}\r" for line in self._lines) + self._line
-        self._terminal.pause(False)
-        return text.encode()
+        return ("".join(f"{line}\r" for line in self._lines) + self._line).encode()
 
     def end(self) -> None:
         """Take in that nothing more is typed."""

@@ -73,6 +73,7 @@ class Terminal:
         """Keep what comes until it is given to somebody again; `unheard` has come before it."""
         self._ear = None
         self._early = unheard
+        self.pause(False)  # only now, for what was left unread comes at once
 
     def write(self, data: bytes) -> None:
         """Write; to somebody who is gone, or reads nothing at all, nothing more is written."""

@@ -87,6 +87,26 @@ async def test_what_is_typed_ahead_goes_to_whoever_hears_next():
     assert lines.rest() == b"ab"
 
 
+async def test_a_paste_after_the_code_goes_on_to_whoever_hears_next():
+    channel, terminal, lines = lines_of("xterm")
+    left = [b"and this too\r"]
+
+    def deliver() -> None:
+        channel.paused = False
+        while left and not channel.paused:
+            terminal.heard(left.pop(0))
+
+    channel.resume_reading = deliver  # type: ignore[method-assign]
+    terminal.heard(b"code\r" + b"x\r" * 100)
+    assert await lines.read_line() == "code"
+    assert channel.paused
+    terminal.take_back(lines.rest())
+    lines = Lines(terminal)
+    assert not left
+    assert len(lines._lines) == 101
+    assert lines.rest().endswith(b"x\rand this too\r")
+
+
 async def test_somebody_without_a_terminal_plays_in_lines(opened):
     table = await opened.open()
     program = await asyncio.create_subprocess_exec(
