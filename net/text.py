@@ -8,7 +8,7 @@ between them, measured in cells of a terminal.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Final
 from unicodedata import category, combining, normalize
@@ -71,6 +71,12 @@ def unique(name: str, taken: Collection[str]) -> str:
         tail = f" {number}"
         answer = clean(name, NAME_CELLS - len(tail)) + tail
     return answer
+
+
+def meant(name: str, names: Iterable[str]) -> str:
+    """Return which of `names` somebody means who writes `name`, capitals or not; nothing if it is none of them."""
+    look = _look(clean(name, NAME_CELLS))
+    return next((other for other in names if _look(other) == look), "")
 
 
 @lru_cache(maxsize=4 * PEOPLE)

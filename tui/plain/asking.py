@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 from core import BadOption, games
 from core.words import count
 from net.client import SeatState
+from net.text import meant
 from tui.plain.lines import number_in
 from tui.plain.tables import game_choice, options_choice, seats_choice
 
@@ -140,18 +142,21 @@ def _configure(talk: Talk, slug: str, seats: int, options: dict[str, object]) ->
 
 def kick(talk: Talk, rest: str) -> None:
     """Send somebody away."""
-    if rest:
-        talk.client.kick(rest)
-    else:
-        talk.tell("Write whom: kick and the name.")
+    _with_person(talk, rest, talk.client.kick, "Write whom: kick and the name.")
 
 
 def hand_over(talk: Talk, rest: str) -> None:
     """Let somebody else run the table."""
-    if rest:
-        talk.client.hand_over(rest)
+    _with_person(talk, rest, talk.client.hand_over, "Write to whom: owner and the name.")
+
+
+def _with_person(talk: Talk, name: str, do: Callable[[str], None], without: str) -> None:
+    """Do something about the person of a name, or say who there is."""
+    person = talk.person_meant(name)
+    if person:
+        do(person)
     else:
-        talk.tell("Write to whom: owner and the name.")
+        talk.tell(talk.nobody_called(name) if name else without)
 
 
 def pause(talk: Talk, rest: str) -> None:
@@ -212,7 +217,8 @@ def _seat(talk: Talk, text: str) -> SeatState | None:
     number = number_in(text)
     if number is not None:
         return table.seats[number - 1] if 0 < number <= len(table.seats) else None
-    return next((seat for seat in table.seats if seat.name.lower() == text.lower()), None)
+    name = meant(text, [seat.name for seat in table.seats if seat.name])
+    return next((seat for seat in table.seats if name and seat.name == name), None)
 
 
 def _no_such_seat(talk: Talk) -> str:

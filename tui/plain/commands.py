@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from net.text import meant
 from tui.plain import asking, reading
 
 if TYPE_CHECKING:
@@ -104,16 +105,29 @@ def _leave_now(talk: Talk, rest: str) -> None:
         _leave(talk, rest)
 
 
-def _mute(on: bool) -> Callable[[Talk, str], None]:
-    def mute(talk: Talk, rest: str) -> None:
-        if not rest:
-            muted = ", ".join(sorted(talk.client.muted)) or "nobody"
-            talk.tell(f"Not heard: {muted}.")
-            return
-        talk.client.mute(rest, on)
-        talk.tell(f"You hear {'nothing more of what' if on else 'again what'} {rest} says.")
+def _mute(talk: Talk, rest: str) -> None:
+    if not rest:
+        talk.tell(_not_heard(talk))
+        return
+    name = talk.person_meant(rest)
+    if name:
+        talk.client.mute(name)
+        talk.tell(f"You hear nothing more of what {name} says.")
+    else:
+        talk.tell(talk.nobody_called(rest))
 
-    return mute
+
+def _unmute(talk: Talk, rest: str) -> None:
+    name = meant(rest, sorted(talk.client.muted))
+    if name:
+        talk.client.mute(name, False)
+        talk.tell(f"You hear again what {name} says.")
+    else:
+        talk.tell(_not_heard(talk))
+
+
+def _not_heard(talk: Talk) -> str:
+    return f"Not heard: {', '.join(sorted(talk.client.muted)) or 'nobody'}."
 
 
 def _all() -> Iterator[tuple[str, Command]]:
@@ -122,14 +136,14 @@ def _all() -> Iterator[tuple[str, Command]]:
     yield "hand", Command("hand", "your cards", reading.of_match("hand"), "match")
     yield "others", Command("others", "how the others stand", reading.of_match("others"), "match")
     yield "scores", Command("scores", "the scores", reading.read_scores, "match")
-    yield "time", Command("time", "how long you may take to decide", reading.read_time, "match", shared=True)
+    yield "time", Command("time", "whose clock runs, and how long", reading.read_time, "match", shared=True)
     yield "log", Command("log 20", "the last sentences once more", reading.read_log)
     yield "rules", Command("rules", "the game in short, and its rulebook by parts", reading.read_rules)
     yield "words", Command("words", "cards in words, or in signs again", reading.change_words)
     yield "who", Command("who", "who is at the table", reading.read_who)
     yield "say", Command("say TEXT", "say something to everybody", _say, shared=True)
-    yield "mute", Command("mute NAME", "hear nothing more of what somebody says", _mute(True), shared=True)
-    yield "unmute", Command("unmute NAME", "hear somebody again", _mute(False), shared=True)
+    yield "mute", Command("mute NAME", "hear nothing more of what somebody says", _mute, shared=True)
+    yield "unmute", Command("unmute NAME", "hear somebody again", _unmute, shared=True)
     yield "totals", Command("totals", "how everybody has done at this table so far", reading.read_totals, shared=True)
     yield "start", Command("start", "begin a match", asking.begin, "lobby", owners=True)
     yield "sit", Command("sit 2", "sit down, in a seat of your choice", asking.sit, shared=True)

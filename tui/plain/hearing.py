@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -37,6 +38,9 @@ MOST_PLACES: Final = 40
 MOST_NAMES: Final = 12
 """Players who are named when a match begins."""
 
+MOST_SPEAKERS: Final = 20
+"""People who are remembered because they said something, the last ones."""
+
 
 class Hearing(Listing):
     """The part of a conversation that says what events mean."""
@@ -61,6 +65,7 @@ class Hearing(Listing):
         self._owner = False
         self._broken = False
         self._totals: tuple[object, ...] = ()
+        self.heard_from: deque[str] = deque(maxlen=MOST_SPEAKERS)
 
     def begin(self, *, start: bool = True) -> None:
         """Say where one is; at a table of one's own begin to play, if `start`."""
@@ -88,6 +93,7 @@ class Hearing(Listing):
                 self.say(reason)
                 self._over()
             case Said(name, text):
+                self._note_speaker(name)
                 self.say(f"{'You say' if name == self.client.name else f'{name} says'}: {text}")
             case Refused():
                 self._next.clear()
@@ -118,6 +124,12 @@ class Hearing(Listing):
         self._broken = False
         if self._kept is not None:
             self._kept()
+
+    def _note_speaker(self, name: str) -> None:
+        """Remember who says something: of many who watch, the table names only the first few."""
+        if name in self.heard_from:
+            self.heard_from.remove(name)
+        self.heard_from.append(name)
 
     def _reconnecting(self, event: Reconnecting) -> None:
         """Say once that the line is broken, not at every try."""

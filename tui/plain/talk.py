@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from core.words import listed
 from net.client import Client
+from net.text import meant
 from tui.plain.choices import BACK, Choice, Menu
 from tui.plain.hearing import Hearing
 from tui.plain.lines import number_in, out_of_words, visible
-from tui.plain.teller import Reading
+from tui.plain.teller import MOST_NAMED, Reading
 from tui.plain.writing import TYPED, Manner
 from tui.sentences import farewell
 
@@ -114,6 +116,27 @@ class Talk(Hearing):
     def leave(self, why: str = "left") -> None:
         """End the conversation."""
         self.left = why
+
+    # Who is meant
+
+    def person_meant(self, name: str) -> str:
+        """Return whom somebody means who writes `name`: another person at the table; nothing if there is none."""
+        return meant(name, self._others())
+
+    def nobody_called(self, name: str) -> str:
+        """Say that nobody at the table has this name, and who has which."""
+        others = self._others()
+        if not others:
+            return "Nobody else is here."
+        named = [*others[:MOST_NAMED], *([f"{len(others) - MOST_NAMED} more"] if len(others) > MOST_NAMED else [])]
+        return f"Nobody else here is called {name[:40]}; here {'are' if len(named) > 1 else 'is'} {listed(named)}."
+
+    def _others(self) -> list[str]:
+        """Return the names of the other people: those that the table names, and those who have said something."""
+        table = self.client.table
+        sitting = [seat.name for seat in table.seats if seat.name and not seat.bot] if table is not None else []
+        watching = table.watchers if table is not None else ()
+        return [name for name in dict.fromkeys([*sitting, *watching, *self.heard_from]) if name != self.client.name]
 
     @property
     def farewell(self) -> str:

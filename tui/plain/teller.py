@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from core import Action, BadNotation, Change, Remark, View, games
 from net.client import Played
+from net.text import meant
 from tui.plain.choices import BACK, Choice
 from tui.widgets import Line
 
@@ -178,10 +179,10 @@ class Teller:
 
     def read_about(self, verb: str, name: str) -> Reading:
         """Return what a word and the name of a player mean."""
-        seat = next((seat for seat, other in enumerate(self.names) if other.lower() == name.lower()), None)
-        if seat is None:
+        player = meant(name, self.names)
+        if not player:
             return Reading(reason=f"Nobody here is called {name}.")
-        action = Action((verb, seat))
+        action = Action((verb, self.names.index(player)))
         return Reading((action,)) if action in self.legal else Reading(reason=self.why_not(action))
 
     def unfinished(self, verb: str, text: str) -> Reading | None:
