@@ -37,6 +37,11 @@ def ping_in_words(found: Found) -> str:
     return "" if found.ping is None else f"{found.ping} ms"
 
 
+def in_short(found: Found) -> str:
+    """Return what there is to know before one joins: seats, code, and how long the table takes to answer."""
+    return ", ".join(filter(None, (seats_in_words(found), door_in_words(found), ping_in_words(found))))
+
+
 async def look_around(seconds: float) -> tuple[Sequence[Found], str]:
     """Return the tables found within so many seconds, and in one sentence why none could be."""
     nearby = Nearby(lambda: None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Final
 
 from core import Game
@@ -59,6 +60,29 @@ def _absence(seat: SeatState, now: float, mine: bool) -> str:
     return "A bot plays for you until you do something." if mine else f"A bot plays for {seat.name}."
 
 
+def clock_words(client: Client) -> str:
+    """Return how long the decision that is waited for may take, and whose it is: ``12 s for Ada``.
+
+    Nothing where no clock runs; where it would betray something, only how long every decision may take.
+    """
+    clock = client.clock
+    if clock is None:
+        return ""
+    if clock.until is None:
+        return f"{clock.total:.0f} s for every decision"
+    return f"{ceil(max(0.0, clock.until - client.now()))} s {for_whom(client, clock.seat)}"
+
+
+def for_whom(client: Client, seat: int | None) -> str:
+    """Return for whose decision a clock runs; None are several."""
+    if seat is None:
+        return "for all who decide"
+    if seat == client.seat:
+        return "for you"
+    now = client.table.seats[seat].name if client.table is not None else ""
+    return f"for {now or client.names[seat]}"  # somebody else than began the match, after a take-over
+
+
 def who_sits(seat: SeatState, mine: bool) -> str:
     """Return in a few words who sits there."""
     if mine:
@@ -78,7 +102,7 @@ def team_of(table: TableState, seat: int) -> str:
 def owner_of(table: TableState) -> str:
     """Return the name of who runs a table, or other words for it where nobody does."""
     owner = table.seats[table.owner].name if table.owner is not None else ""
-    return owner or "whoever runs the table"
+    return table.owner_name or owner or "whoever runs the table"
 
 
 def whose(mine: bool) -> str:

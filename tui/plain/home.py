@@ -11,7 +11,7 @@ from core import Game, RulesError, games
 from net.codes import chosen_secret
 from net.errors import BadCode, ChangedKey, CodeWanted, NetError
 from tui.doors import Door, Place, in_words, unfinished_alone
-from tui.finding import NOTHING, door_in_words, look_around, seats_in_words
+from tui.finding import NOTHING, in_short, look_around
 from tui.invitation import INSECURE, ssh_invitation
 from tui.plain.choices import BACK, Choice, Menu
 from tui.plain.converse import converse
@@ -270,7 +270,7 @@ def _invitation(place: Place, plan: Plan) -> list[str]:
 
 def _about(found: Found) -> str:
     """Return what is known of a table nearby, in a few words."""
-    return f"{found.host}, {found.title}: {seats_in_words(found)}, {door_in_words(found)}"
+    return f"{found.host}, {found.title}: {in_short(found)}"
 
 
 def _best(game: str, score: int) -> str:

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from core import Action
-from core.words import count
 from net.client import Client
 from tui.plain.choices import BACK, Choice, Menu, ask
 from tui.plain.lines import number_in
 from tui.plain.tables import lobby_choices
 from tui.plain.teller import Teller
 from tui.plain.writing import Manner, Writing
+from tui.sentences import clock_words
 
 HASTE_SECONDS: Final = 0.7
 """How long after a new list has been written nobody can have read it."""
@@ -68,11 +68,13 @@ class Listing(Writing):
         return self._menus[-1] if self._menus and self.ready else None
 
     def time_left(self) -> list[str]:
-        """Return how long one may take to decide, in a sentence, or nothing where no clock runs."""
+        """Return how long the decision that is waited for may take, in a sentence, or nothing where no clock runs."""
+        words = clock_words(self.client) if self.playing else ""
+        return [f"{words}."] if words else []
+
+    def _own_time_left(self) -> list[str]:
         clock = self.client.clock
-        if clock is None or clock.until is None or clock.seat not in (None, self.client.seat) or not self.playing:
-            return []
-        return [f"{count(max(round(clock.until - self.client.now()), 0), 'second')} to decide."]
+        return self.time_left() if clock is not None and clock.seat == self.client.seat is not None else []
 
     def settle(self, at: float) -> None:
         """Do what is still to be done, and read out what can be chosen, if that has changed; nothing more is queued."""
@@ -95,7 +97,7 @@ class Listing(Writing):
         self._menus = [Menu(choices)] if choices else []
         if choices:
             self._listed_at, self._before = at, self._last
-            self._read_out([*heading, *self.time_left()])
+            self._read_out([*heading, *self._own_time_left()])
         elif was_open and self.playing and self.teller is not None and self.teller.simultaneous:
             self.tell(self.teller.waiting)
 

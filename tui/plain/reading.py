@@ -23,12 +23,11 @@ LOG_AT_ONCE: Final = 10
 
 
 def read_look(talk: Talk, rest: str) -> None:
-    """Read the table, who is away and how much time is left."""
+    """Read the table, who is away and whose clock runs."""
     if talk.playing and talk.teller is not None:
         table, client = talk.client.table, talk.client
         away = absences(table, client.now(), client.seat) if table is not None else []
-        paused = ["The match stands still until it goes on."] if table is not None and table.paused else []
-        talk.tell(*talk.teller.table(), *away, *paused, *talk.time_left())
+        talk.tell(*talk.teller.table(), *away, *_standstill(talk), *talk.time_left())
     else:
         talk.tell(*described(talk.client, talk.invitation, solo=talk.solo))
 
@@ -50,8 +49,13 @@ def read_scores(talk: Talk, rest: str) -> None:
 
 
 def read_time(talk: Talk, rest: str) -> None:
-    """Read how long one may take to decide."""
-    talk.tell(*(talk.time_left() or ["No clock runs: take your time."]))
+    """Read whose clock runs, and how long."""
+    talk.tell(*_standstill(talk), *(talk.time_left() or ["No clock runs: take your time."]))
+
+
+def _standstill(talk: Talk) -> list[str]:
+    table = talk.client.table
+    return ["The match stands still until it goes on."] if table is not None and table.paused else []
 
 
 def read_log(talk: Talk, rest: str) -> None:

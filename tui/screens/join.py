@@ -203,7 +203,6 @@ def _line(label: str, field: Input) -> Horizontal:
 
 
 def _choice(found: Found) -> Choice:
-    from tui.finding import door_in_words, ping_in_words, seats_in_words
+    from tui.finding import in_short
 
-    remark = (seats_in_words(found), door_in_words(found), ping_in_words(found))
-    return Choice(found.id, "", f"{found.host}  {found.title}", ", ".join(word for word in remark if word))
+    return Choice(found.id, "", f"{found.host}  {found.title}", in_short(found))

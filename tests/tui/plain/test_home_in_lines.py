@@ -113,16 +113,18 @@ async def test_a_host_with_another_key_is_asked_about() -> None:
     assert person.plans[-1].accept == "bb" * 32
 
 
-async def test_a_table_nearby_has_its_hosts_name(monkeypatch) -> None:
-    table = Found("a", "Hanna", "mad-queens", 3, 4, "lobby", False, True, PROTOCOL, "", 7433, ("10.0.0.7",))
+async def test_a_table_nearby_has_its_hosts_name_and_how_quickly_it_answers(monkeypatch) -> None:
+    about = ("mad-queens", 3, 4, "lobby", False, True, PROTOCOL, "", 7433, ("10.0.0.7",))
+    tables = Found("a", "Hanna", *about), Found("b", "Ines", *about, ping=7)
 
     async def found(seconds: float) -> tuple[tuple[Found, ...], str]:
-        return (table,), ""
+        return tables, ""
 
     monkeypatch.setattr(homes, "look_around", found)
     person = AtHome([""])
     await person.home.join()
-    assert "1) Hanna, Mad Queens: 3 of 4" in person.text
+    assert "1) Hanna, Mad Queens: 3 of 4 free, open, at 10.0.0.7" in person.text
+    assert "2) Ines, Mad Queens: 3 of 4 free, open, 7 ms, at 10.0.0.7" in person.text
 
 
 async def test_whoever_leaves_a_match_alone_is_told_how_to_go_on_with_it(monkeypatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 from pretending import Game, Heard, Pretended, table
 
 from core import Standing
@@ -23,6 +24,10 @@ from net.client import (
     TableChanged,
     Terms,
 )
+
+
+def people(*names: str) -> tuple[SeatState, ...]:
+    return tuple(SeatState(seat, name) for seat, name in enumerate(names))
 
 
 def test_a_table_says_who_is_there_and_what_can_be_done() -> None:
@@ -376,8 +381,79 @@ def test_the_clock_is_told_with_the_choices() -> None:
     heard = Heard(client).begin()
     game = Game(heard)
     heard.hear(ClockSet(client.clock))
-    assert any("30 seconds to decide." in line for line in game.news)
-    assert heard.type("time") == ["30 seconds to decide."]
+    assert any("30 s for you." in line for line in game.news)
+    assert heard.type("time") == ["30 s for you."]
+
+
+def test_whose_clock_runs_is_said_whoever_it_is() -> None:
+    client = Pretended()
+    heard = Heard(client).begin()
+    game = Game(heard)
+    assert heard.type("time") == ["No clock runs: take your time."]
+    client.clock = Clock(30.0, 17.2, 1)
+    assert heard.type("time") == ["18 s for Bea."]
+    assert "18 s for Bea." in heard.type("look")
+    client.clock = Clock(30.0, 9.0)
+    assert heard.type("time") == ["9 s for all who decide."]
+    client.clock = Clock(30.0, None)
+    assert heard.type("time") == ["30 s for every decision."], "more would tell how far somebody is in a sealed play"
+    client.clock = Clock(30.0, 12.0, 1)
+    assert not any(" s for " in line for line in heard.type("hand")), "what is not asked for is not read out"
+    client.table = structs.replace(client.table, paused=True)
+    assert heard.type("time") == ["The match stands still until it goes on.", "12 s for Bea."]
+    assert game.match.waiting
+
+
+def test_the_clock_of_a_seat_that_was_taken_over_is_that_of_who_sits_there_now() -> None:
+    client = Pretended()
+    heard = Heard(client).begin()
+    Game(heard)
+    client.clock = Clock(30.0, 5.0, 2)
+    client.table = structs.replace(client.table, seats=(*client.table.seats[:2], SeatState(2, "Jo")))
+    assert heard.type("time") == ["5 s for Jo."]
+
+
+@pytest.mark.parametrize(
+    ("line", "muted"),
+    [
+        ("mute Bob", "Bob"),
+        ("mute bob", "Bob"),
+        ("mute  ZOË ", "Zoë"),
+        ("mute zoe\u0308", "Zoë"),
+        ("mute weSS", "Weß"),
+        ("mute ｂｏｂ", "Bob"),
+    ],
+)
+def test_whoever_is_muted_is_found_whatever_the_capitals(line, muted) -> None:
+    heard = Heard(Pretended(state=table(seats=people("Ada", "Bob", "Zoë", "Weß")))).begin()
+    assert heard.type(line) == [f"You hear nothing more of what {muted} says."]
+    assert heard.client.muted == {muted}
+    assert heard.type("mute") == [f"Not heard: {muted}."]
+    assert heard.type(f"un{line}") == [f"You hear again what {muted} says."]
+    assert not heard.client.muted
+
+
+def test_who_is_not_there_cannot_be_muted() -> None:
+    heard = Heard(Pretended(state=table(watchers=("Dora",), watching=1))).begin()
+    for name in ("nobody", "ada", "Cleo"):
+        assert heard.type(f"mute {name}") == [f"Nobody else here is called {name}; here are Bea and Dora."]
+    assert heard.type("unmute Bea") == ["Not heard: nobody."]
+    assert not heard.client.muted
+    alone = Heard(Pretended(state=table(seats=people("Ada")))).begin()
+    assert alone.type("mute Bob") == ["Nobody else is here."]
+
+
+def test_of_many_who_watch_those_who_speak_can_be_muted() -> None:
+    heard = Heard(Pretended(state=table(watchers=("Dora",), watching=500))).begin()
+    heard.hear(Said("Mallory", "hey"))
+    assert heard.type("mute mallory") == ["You hear nothing more of what Mallory says."]
+
+
+def test_the_owner_writes_names_with_or_without_capitals() -> None:
+    heard = Heard().begin()
+    heard.type("kick bea", "owner BEA")
+    assert heard.client.asked == [("kick", "Bea"), ("hand_over", "Bea")]
+    assert heard.type("kick Zed") == ["Nobody else here is called Zed; here is Bea."]
 
 
 def test_a_match_that_is_broken_off_leads_back_to_the_lobby() -> None:
