@@ -82,6 +82,7 @@ class House:
         self._rang = False
         self._over = False
         self._said_goodbye = False
+        self._stopped: HostGone | None = None
         self._told = 0
         self._telling = Allowance(TOLD_PER_SECOND, TOLD_AT_ONCE, self._loop.time())
         self._ticking: asyncio.Handle | None = None
@@ -89,10 +90,13 @@ class House:
         self._go_on()  # a table that goes on has somebody to wait for, though nobody comes
 
     def connect(self, carrier: Carrier) -> Link:
-        """Give a new link its number."""
+        """Give a new link its number; where play has stopped, it is told why and ends."""
         link = self._next_link
         self._next_link += 1
-        self._links[link] = carrier
+        if self._stopped is None:
+            self._links[link] = carrier
+        else:
+            self._loop.call_soon(self._turn_away, carrier, self._stopped)
         return link
 
     def disconnect(self, link: Link) -> None:
@@ -183,10 +187,14 @@ class House:
         links = list(self._links.values())
         self._fall_silent()
         self.broken.set_result(error)
-        farewell, frames = Failed(HostGone.__name__, reason), Frames()
+        self._stopped = HostGone(reason)
         for carrier in links:
-            carrier.deliver([farewell], frames)
-            carrier.end(HostGone(reason))
+            self._turn_away(carrier, self._stopped)
+
+    @staticmethod
+    def _turn_away(carrier: Carrier, why: HostGone) -> None:
+        carrier.deliver([Failed(HostGone.__name__, str(why))], Frames())
+        carrier.end(why)
 
     def _perform(self, effects: Sequence[Effect]) -> None:
         """Carry out the effects of one tick, whose entries for the journal have been committed."""

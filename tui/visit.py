@@ -172,22 +172,27 @@ class Visit:
     def _note_down(self, said: Said) -> None:
         """Keep a line, and show it where lines are shown; what nobody said stands there without a name."""
         self.chat.append(said)
-        for room in (self._lobby, self._match):
+        result = self._result if self._result is not None and self._result.is_mounted else None
+        for room in (self._lobby, self._match, result):
             if room is not None:
                 room.hear(said)
 
     async def show_lobby(self) -> None:
-        """Go to the lobby."""
+        """Go to the lobby, unless a match has begun since that was wanted."""
         from tui.screens.lobby import Lobby
 
+        if self.playing:
+            return
         self._match = self._result = None
         self._lobby = Lobby(self)
         await self.app.show_only(self._lobby)
 
     async def show_result(self, ended: MatchEnded) -> None:
-        """Show the final standings."""
+        """Show the final standings, unless the next match has begun since that was wanted."""
         from tui.screens.result import Result
 
+        if self.playing:
+            return
         view = self._match.view if self._match is not None else self.client.view
         self._lobby = self._match = None
         self._result = Result(self, ended, view)

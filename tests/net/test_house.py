@@ -173,6 +173,10 @@ async def test_what_cannot_be_written_is_told_to_nobody_and_everybody_is_told_wh
     house.post(Asked(table.links[0], Say("four")))
     await turn()
     assert len(table.ticks) == 2
+    late = Ear()
+    house.connect(late)
+    await turn()
+    assert (late.heard, str(late.ended)) == ([failed], failed.reason), "who comes now does not wait for ever"
     await house.end()
     assert slow.closed is False, "it goes on when there is room again"
 

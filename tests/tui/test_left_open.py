@@ -5,9 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+import pytest
+
+from net.errors import HostGone, NotWritten
 from net.far import join
 from tui.app import QueensApp
 from tui.doors import open_door
+from tui.left_open import LeftOpen
 from tui.plan import Plan
 from tui.screens.confirm import Confirm
 from tui.screens.home import Home
@@ -62,3 +66,16 @@ async def test_the_hosts_own_player_leaves_comes_back_and_closes_the_table(tmp_p
         await pilot.press("y")
         await until(lambda: any(type(event).__name__ == "Lost" for event in gone))
         await bob.close()
+
+
+async def test_a_table_left_open_where_play_has_stopped_says_so_to_whoever_comes_back(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    plan = Plan("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
+    place = await open_door(plan, Settings("Ann"))
+    left = LeftOpen()
+    await left.leave(place, plan)
+    place.host.house._break_off(NotWritten(tmp_path, "the disk is full"))
+    async with asyncio.timeout(10):
+        with pytest.raises(HostGone, match="the disk is full"):
+            await left.come_back()
+    assert not left

@@ -216,6 +216,8 @@ class Lobby(Room):
         if message.name.startswith(PERSON):
             open_person(self.queens, self.visit.client, message.name.removeprefix(PERSON))
             return
+        if int(message.name) >= len(table.seats):  # another game has fewer, and the list has not been shown anew yet
+            return
         seat = table.seats[int(message.name)]
         if not seat.name:
             self.visit.client.sit(seat.seat)

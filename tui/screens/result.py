@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from core import Standing, View
 from core.cards import QUEENS
-from net.client import MatchEnded, Verified
+from net.client import MatchEnded, Said, Verified
 from net.limits import NAME_CELLS
 from tui.annals import beside_the_best
 from tui.cards import MID, MINI, Canvas, State, fan, paint_fan
@@ -186,7 +186,8 @@ class Result(Room):
         self.set_timer(SETTLE_SECONDS, self.settle)
 
     def show_table(self) -> None:
-        """Show how everybody has done at this table, once there is more to it than this match."""
+        """Show what can be done next, and how everybody has done here, once there is more to it than this match."""
+        self.query_one(Menu).show(self._choices())
         table = self.visit.client.table
         if table is not None and table.matches > 1 and not self.visit.solo:
             self.query_one(Totals).show(table)
@@ -203,6 +204,10 @@ class Result(Room):
         line.update(Text(verified.sentence))
         line.set_class(verified.fair is False, "-wrong")
         line.display = True
+
+    def hear(self, said: Said) -> None:
+        """Show what was said last."""
+        self.say(f"{said.name}: {said.text}" if said.name else said.text)
 
     def say(self, sentence: str) -> None:
         """Show one sentence below everything."""

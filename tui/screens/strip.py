@@ -90,4 +90,8 @@ class TableStrip(Painted):
     def _whose(self, seat: int | None) -> str:
         if seat is None:
             return "for all who decide"
-        return "for you" if seat == self._client.seat else f"for {self._client.names[seat]}"
+        if seat == self._client.seat:
+            return "for you"
+        table = self._client.table
+        now = table.seats[seat].name if table is not None else ""  # another than began the match, after a take-over
+        return f"for {now or self._client.names[seat]}"

@@ -43,6 +43,44 @@ async def test_a_hasty_second_enter_does_not_begin_another_match_but_a_letter_do
         assert isinstance(app.screen, MatchRoom)
 
 
+async def test_a_match_that_has_begun_meanwhile_is_not_left_for_the_last_result_or_the_lobby(program) -> None:
+    app = program(Plan("host"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app.visit.client.start()
+        await pilot.pause()
+        app.visit.client.play_on()
+        await pilot.pause()
+        ended = app.screen._ended
+        app.visit.client.start()
+        app.later(lambda: app.visit.show_result(ended))
+        app.later(app.visit.show_lobby)
+        await pilot.pause()
+        assert isinstance(app.screen, MatchRoom)
+        assert app.screen._ended is None
+
+
+async def test_whoever_gets_the_table_at_the_result_can_begin_and_is_told(program, shown) -> None:
+    app = program(Plan("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.owner = False
+        client.people(("You", "Ada", "Bo"))
+        await pilot.pause()
+        client.start()
+        await play_to_the_end(app, pilot)
+        assert "Play again" not in shown(app)
+        client.owner = True
+        client.people(("You", "Ada", "Bo"))
+        await pilot.pause()
+        assert "Play again" in shown(app)
+        assert "You run this table now." in shown(app)
+        client.hear("Ada", "Once more?")
+        await pilot.pause()
+        assert "Ada: Once more?" in shown(app)
+
+
 async def test_home_does_not_flash_between_match_and_result(program) -> None:
     app = program(Plan("play"))
     async with app.run_test() as pilot:

@@ -142,6 +142,19 @@ async def test_a_clock_that_would_betray_somebody_says_only_how_long_decisions_m
         assert "20 s for every decision" in shown(app).splitlines()[0]
 
 
+async def test_everybody_sees_whose_clock_runs_also_after_a_take_over(program, shown) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        client = app.visit.client
+        client.run(clock=Clock(20.0, 20.0, 2))
+        await pilot.pause()
+        assert "20 s for Bo" in shown(app).splitlines()[0]
+        client.people(("You", "Ada", "Wim", "Chidi"))
+        await pilot.pause()
+        assert "20 s for Wim" in shown(app).splitlines()[0]
+
+
 async def test_the_clock_runs_down_by_itself(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
