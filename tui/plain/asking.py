@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from core import BadOption, games
 from core.words import count
-from net.client import SeatState
+from net.client import SeatState, TableState
 from net.text import meant
 from tui.plain.lines import number_in
+from tui.plain.listing import ALREADY
 from tui.plain.tables import game_choice, options_choice, seats_choice
 
 if TYPE_CHECKING:
@@ -29,14 +30,20 @@ def sit(talk: Talk, rest: str) -> None:
     if rest and seat is None:
         talk.tell(_no_such_seat(talk))
         return
-    talk.await_answer("sit")
-    talk.client.sit(seat.seat if seat is not None else None)
+    where = seat.seat if seat is not None else None
+    if where is not None and where == talk.client.seat:
+        talk.tell(ALREADY)
+    else:
+        talk.ask_for(lambda: talk.client.sit(where), already=False)
 
 
 def watch(talk: Talk, rest: str) -> None:
     """Leave the seat and watch."""
-    talk.await_answer("stand")
-    talk.client.stand()
+    watching = talk.client.seat is None
+    if watching and talk.playing:
+        talk.tell(ALREADY)
+    else:  # who watches for want of a seat says so that they want none
+        talk.ask_for(talk.client.stand, already=watching)
 
 
 def be_ready(talk: Talk, rest: str) -> None:
@@ -65,8 +72,8 @@ def bot(talk: Talk, rest: str) -> None:
     if seat and found is None:
         talk.tell(_no_such_seat(talk))
         return
-    talk.await_answer("bot")
-    talk.client.add_bot(kind, found.seat if found is not None else None)
+    where = found.seat if found is not None else None
+    talk.ask_for(lambda: talk.client.add_bot(kind, where), already=False)
 
 
 def remove(talk: Talk, rest: str) -> None:
@@ -77,8 +84,8 @@ def remove(talk: Talk, rest: str) -> None:
     if seat is None or not seat.bot:
         talk.tell("No bot sits there." if rest else "No bot sits at this table.")
         return
-    talk.await_answer("remove")
-    talk.client.remove_bot(seat.seat)
+    where = seat.seat
+    talk.ask_for(lambda: talk.client.remove_bot(where), already=False)
 
 
 def change_game(talk: Talk, rest: str) -> None:
@@ -94,7 +101,7 @@ def change_game(talk: Talk, rest: str) -> None:
     else:
         game = games[slug]
         seats = len(table.seats) if len(table.seats) in game.seats else game.usual_seats
-        _configure(talk, slug, seats, {})
+        _configure(talk, table, slug, seats, {})
 
 
 def change_seats(talk: Talk, rest: str) -> None:
@@ -104,7 +111,7 @@ def change_seats(talk: Talk, rest: str) -> None:
         return
     number = number_in(rest)
     if number is not None:
-        _configure(talk, table.game, number, dict(table.options))
+        _configure(talk, table, table.game, number, dict(table.options))
     else:
         talk.open(seats_choice(games[table.game]))
 
@@ -123,18 +130,19 @@ def set_rule(talk: Talk, rest: str) -> None:
         else:
             talk.open(options_choice(game, table))
         return
-    _configure(talk, table.game, len(table.seats), {**table.options, option: value})
+    _configure(talk, table, table.game, len(table.seats), {**table.options, option: value})
 
 
-def _configure(talk: Talk, slug: str, seats: int, options: dict[str, object]) -> None:
+def _configure(talk: Talk, table: TableState, slug: str, seats: int, options: dict[str, object]) -> None:
     """Set the table up otherwise, if the game can be played so."""
     try:
-        games[slug].settings(seats, options)
+        settings = games[slug].settings(seats, options)
     except BadOption as error:
         talk.tell(str(error))
         return
-    talk.await_answer("configure")
-    talk.client.configure(slug, seats, options)
+    now = {name: table.options.get(name, option.default) for name, option in games[slug].options.items()}
+    same = (slug, seats, dict(settings)) == (table.game, len(table.seats), now)
+    talk.ask_for(lambda: talk.client.configure(slug, seats, options), already=same)
 
 
 # What only the owner may do

@@ -25,7 +25,7 @@ from net.client import (
     TableState,
     Verified,
 )
-from tui.plain.listing import ACTING, STARTING, Listing
+from tui.plain.listing import ACTING, ANSWER, Listing
 from tui.plain.tables import described, news, standings_so_far
 from tui.plain.tellers import teller_for
 from tui.plain.writing import Manner
@@ -147,7 +147,7 @@ class Hearing(Listing):
         before, self._table = self._table, table
         if self.playing and self.teller is not None:
             self.teller.names = self._called(self.teller.names)
-        if self._awaited not in ("", ACTING, STARTING):
+        if self._awaited == ANSWER:
             self._awaited = ""
         if before is not None and (not self.solo or self._awaited == ""):
             self.say_once(*news(before, table, self.client.seat))

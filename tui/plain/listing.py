@@ -24,6 +24,11 @@ ACTING: Final = "acting"
 STARTING: Final = "starting"
 """What is awaited after a match was to begin."""
 
+ANSWER: Final = "answer"
+"""What is awaited after anything else that changes the table: the change, or a refusal."""
+
+ALREADY: Final = "That is so already."
+
 NOTHING: Final = "There is nothing to choose now."
 
 
@@ -174,11 +179,21 @@ class Listing(Writing):
 
     def start(self) -> None:
         """Begin a match."""
-        self.await_answer(STARTING)
+        self._await(STARTING)
         self.client.start()
 
-    def await_answer(self, what: str) -> None:
-        """Let the next typed line wait until the host has answered."""
+    def ask_for(self, wish: Callable[[], None], *, already: bool) -> None:
+        """Ask the host for something about the table, and let the next typed line wait until it has answered.
+
+        It answers with a change or a refusal. To what is so `already` it has nothing to say: nothing is awaited then.
+        """
+        if already:
+            self.tell(ALREADY)
+        else:
+            self._await(ANSWER)
+        wish()
+
+    def _await(self, what: str) -> None:
         self._awaited = what
         self._listed = None
         del self._menus[1:]

@@ -13,6 +13,7 @@ from core import games
 from net.client import Lost, MatchBegan, Noticed, Played, Refused
 from net.near import open_table
 from tui.plain import Manner, converse
+from tui.plain.listing import ALREADY
 from tui.plain.terminal import UNREAD_LINES, Input, Output
 
 
@@ -98,6 +99,33 @@ async def test_a_line_is_not_lost_when_an_answer_does_not_come(monkeypatch) -> N
     client, typist = Pretended(), Typist("start", "say still here", None)
     assert await converse(client, typist.read_line, typist.write_line) == "left"
     assert client.asked == [("start",), ("say", "still here")]
+
+
+async def test_what_changes_nothing_is_not_waited_for(monkeypatch) -> None:
+    """Everything that may be done about a table, twice in a row: the host has nothing to say to the second one."""
+    monkeypatch.setattr(import_module("tui.plain.converse"), "ANSWER_SECONDS", 3600.0)
+    wishes = (
+        *("watch", "sit 2", "sit", "ready yes", "seats 3", "set visibility sealed", "set visibility open"),
+        *("clock 30", "grace 20", "bot", "remove 3", "remove 3", "game big-queen", "seats 4", "watch"),
+    )
+    client = await open_table("mad-queens", "Ada", seats=4, pace=0)
+    typist = Typist(*(line for wish in wishes for line in (wish, wish)), "say the end", None)
+    async with asyncio.timeout(20):
+        await converse(client, typist.read_line, typist.write_line, Manner(typed=False))
+    await client.close()
+    assert "You say: the end" in typist.written
+    assert typist.written.count(ALREADY) == 9
+    assert not any("do not know" in line for line in typist.written)
+
+
+async def test_a_second_watch_during_a_match_is_not_refused() -> None:
+    client = Pretended(seat=None)
+    client.table = table(phase="playing")
+    client.view = games["mad-queens"].start(3, 3).view(None)
+    typist = Typist("watch", "say still here", None)
+    assert await converse(client, typist.read_line, typist.write_line) == "left"
+    assert client.asked == [("say", "still here")]
+    assert ALREADY in typist.written
 
 
 async def test_what_happens_between_the_beginning_of_a_line_and_its_end_is_told_before_it() -> None:
