@@ -12,25 +12,22 @@ from net.effects import Asked, Gone, Link, Paused, Resumed
 from net.errors import NetError, NotAdmitted, PeerFault
 from net.guesses import TOO_MANY
 from net.house import Frames
-from net.limits import BEHIND_SECONDS, LINGER_SECONDS, QUEUE_BYTES, SYSTEM_QUEUE_BYTES
+from net.limits import BEHIND_SECONDS, QUEUE_BYTES, SYSTEM_QUEUE_BYTES
 from net.messages import Ask, Hello, Tell
+from net.shell import Shell
 
 if TYPE_CHECKING:
     from net.host import Host
 
 
-class Accepted(asyncio.Protocol):
+class Accepted(Shell[HostEnd]):
     """The host's end of one TCP connection."""
 
     def __init__(self, host: Host) -> None:
+        super().__init__(HostEnd(asyncio.get_running_loop().time()), host.new_seal())
         self._host = host
-        self._loop = asyncio.get_running_loop()
-        self._end = HostEnd(self._loop.time())
-        self._seal = host.new_seal()
         self._link: Link | None = None
         self._is_stranger = True
-        self._transport: asyncio.Transport | None = None
-        self._timer: asyncio.TimerHandle | None = None
 
     # What asyncio calls
 
@@ -43,7 +40,7 @@ class Accepted(asyncio.Protocol):
         _tune(transport)
         transport.set_write_buffer_limits(high=QUEUE_BYTES)
         self._link = self._host.house.connect(self)
-        self._set_timer()
+        self._look_at_clock()
 
     def data_received(self, data: bytes) -> None:
         now = self._loop.time()
@@ -74,9 +71,8 @@ class Accepted(asyncio.Protocol):
         self._close()
 
     def connection_lost(self, error: Exception | None) -> None:
+        super().connection_lost(error)
         self._host.forget(self)
-        if self._timer is not None:
-            self._timer.cancel()
         self._part()
 
     def pause_writing(self) -> None:
@@ -137,11 +133,6 @@ class Accepted(asyncio.Protocol):
         if self._transport is not None and not self._transport.is_closing():
             self._transport.resume_reading()
 
-    def _flush(self) -> None:
-        data = self._seal.close(self._end.take())
-        if data and self._transport is not None:
-            self._transport.write(data)
-
     def _give_up(self) -> None:
         """Send the last words to an end at fault, and tell the table that it is gone."""
         self._flush()
@@ -155,29 +146,8 @@ class Accepted(asyncio.Protocol):
             self._host.house.post(Gone(link))
 
     def _close(self) -> None:
-        """Say that nothing more follows and let the other end close: closing with unread bytes would cut our words."""
-        self._end.closing = True
         self._host.show_out(self)
-        if self._transport is not None and not self._transport.is_closing():
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer = self._loop.call_later(LINGER_SECONDS, self._transport.abort)
-            try:
-                if last := self._seal.end():
-                    self._transport.write(last)
-                self._transport.write_eof()
-            except OSError:
-                self._transport.abort()
-
-    def _set_timer(self) -> None:
-        self._timer = self._loop.call_at(self._end.deadline, self._look_at_clock)
-
-    def _look_at_clock(self) -> None:
-        if self._end.check(self._loop.time()) is not None:
-            self._give_up()
-            return
-        self._flush()
-        self._set_timer()
+        self._let_close()
 
 
 def address_of(transport: asyncio.BaseTransport) -> str:

@@ -21,7 +21,6 @@ from net.guest import Guest, ignore
 from net.leisure import at_leisure
 from net.limits import (
     JOIN_SECONDS,
-    LINGER_SECONDS,
     NEWS_MESSAGES,
     NEXT_ADDRESS_SECONDS,
     PORT,
@@ -30,6 +29,7 @@ from net.limits import (
 )
 from net.messages import Ask, Bye, Failed, Tell, Welcome
 from net.sealing import Seal, Sealed, Unsealed
+from net.shell import Shell
 from net.trust import Trust
 
 GONE: Final = "The host cannot be reached any more."
@@ -193,17 +193,13 @@ class FarGuest(Guest):
             line.close()
 
 
-class Line(asyncio.Protocol):
+class Line(Shell[PersonEnd]):
     """One TCP connection of a client."""
 
     def __init__(self, guest: FarGuest) -> None:
+        super().__init__(PersonEnd(guest.hello(), guest.time()), guest.new_seal())
         self.gone = asyncio.Event()
         self._guest = guest
-        self._loop = asyncio.get_running_loop()
-        self._end = PersonEnd(guest.hello(), self._loop.time())
-        self._seal = guest.new_seal()
-        self._transport: asyncio.Transport | None = None
-        self._timer: asyncio.TimerHandle | None = None
         self._error: NetError = HostGone("The connection to the host has ended.")
         self._begun = False
         self._met = False
@@ -236,8 +232,7 @@ class Line(asyncio.Protocol):
         self._flush()
 
     def connection_lost(self, error: Exception | None) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
+        super().connection_lost(error)
         self.gone.set()
         self._guest.off_line(self, self._error)
 
@@ -248,7 +243,7 @@ class Line(asyncio.Protocol):
 
     def close(self) -> None:
         """End this connection when everything has gone out, or a little later in any case."""
-        transport = self._finish()
+        transport = self._say_last()
         if transport is not None:
             transport.close()
 
@@ -257,38 +252,10 @@ class Line(asyncio.Protocol):
 
         A host that does not is left a little later.
         """
-        transport = self._finish()
-        if transport is not None and not transport.is_closing():
-            try:
-                transport.write_eof()
-            except OSError:
-                transport.abort()
+        self._let_close()
 
-    def _finish(self) -> asyncio.Transport | None:
-        """Send the last bytes and return what is still to be closed, if anything is; it is cut off before long."""
-        self._end.closing = True
-        if self._timer is not None:
-            self._timer.cancel()
-        if self._transport is None or self.gone.is_set():
-            return None
-        if last := self._seal.end():
-            self._transport.write(last)
-        self._timer = self._loop.call_later(LINGER_SECONDS, self._transport.abort)
-        return self._transport
-
-    def _flush(self) -> None:
-        if self._transport is None:
-            return
-        data = self._seal.close(self._end.take())
-        if data:
-            self._transport.write(data)
-
-    def _look_at_clock(self) -> None:
-        if self._end.check(self._loop.time()) is not None:
-            self.close()
-            return
-        self._flush()
-        self._timer = self._loop.call_at(self._end.deadline, self._look_at_clock)
+    def _give_up(self) -> None:
+        self.close()
 
 
 async def join(

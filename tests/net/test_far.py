@@ -153,7 +153,7 @@ async def test_a_goodbye_is_no_break():
 
 async def test_leaving_a_host_that_reads_nothing_takes_no_longer_than_a_moment(monkeypatch):
     """What was said cannot go out, so the connection would stay for ever if it waited for that."""
-    monkeypatch.setattr(net.far, "LINGER_SECONDS", 0.1)
+    monkeypatch.setattr("net.shell.LINGER_SECONDS", 0.1)
     server, ann, bob, _ear = await two_at_a_table()
     for end in server._ends:
         end._transport.pause_reading()

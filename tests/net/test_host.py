@@ -276,7 +276,7 @@ async def test_a_peer_that_never_reads_holds_up_nobody_and_costs_little():
 
 async def test_who_hangs_up_without_reading_is_gone_and_holds_up_no_goodbye(monkeypatch):
     """What was said to them cannot go out, so their connection would stay for ever if it waited for that."""
-    monkeypatch.setattr("net.accepted.LINGER_SECONDS", 0.1)
+    monkeypatch.setattr("net.shell.LINGER_SECONDS", 0.1)
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, seed=3, pace=0)
     link = socket.socket()
     link.setblocking(False)
