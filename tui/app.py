@@ -24,7 +24,7 @@ from tui.plan import Plan, full_address
 from tui.screens.home import Home
 from tui.screens.menu import Choice
 from tui.screens.room import Room
-from tui.sentences import TRUST_OR_NOT, about_key
+from tui.sentences import CLOSES_TABLE, HOW_TO_LEAVE, STAYS_OPEN, TRUST_OR_NOT, WAYS_OUT, about_key
 from tui.settings import Settings
 
 if TYPE_CHECKING:
@@ -32,16 +32,6 @@ if TYPE_CHECKING:
     from net.nearby import Lookout
     from tui.visit import Visit
 
-
-WAYS_OUT: Final = (
-    Choice("stay", "", "Stay"),
-    Choice("open", "", "Leave, and let the others play on", "until you quit"),
-    Choice("close", "", "Close the table", "everybody has to leave"),
-)
-"""How one can leave a table that is hosted here while others are at it."""
-
-STAYS_OPEN: Final = "Your table stays open as long as this program runs; B leads back to it."
-CLOSES_TABLE: Final = "Quit? Your table closes, and everybody at it has to leave."
 
 SETTLED_SECONDS: Final = 1.0
 """How long after it is ready the program has surely shown its first screen."""
@@ -179,7 +169,7 @@ class QueensApp(Dressed):
         if self._leaves_behind(plan) and place.waits and not place.news:
             place = replace(place, news=KEPT)
         self.visit = Visit(self, place, plan)
-        await self.visit.arrive()
+        self.later(self.visit.arrive)
 
     def _leaves_behind(self, plan: Plan) -> bool:
         """Whether a plan begins a match alone though there is one to go on with."""
@@ -226,7 +216,7 @@ class QueensApp(Dressed):
         visit, self.visit = self.visit, None
         if visit is not None:
             await self.left_open.leave(visit.place, visit.plan)
-        await self.go_home(STAYS_OPEN)
+        await self.go_home(f"{STAYS_OPEN}; B leads back to it.")
 
     async def _back_to_table(self) -> None:
         """Go back to the table hosted here that was left last."""
@@ -239,7 +229,7 @@ class QueensApp(Dressed):
             self.notice(str(error))
             return
         self.visit = Visit(self, place, plan)
-        await self.visit.arrive()
+        self.later(self.visit.arrive)
 
     async def go_home(self, sentence: str = "") -> None:
         """Leave the table and every other screen, and say on the home screen why if there is a reason."""
@@ -312,7 +302,8 @@ class QueensApp(Dressed):
         if question and self.visit is not None and self.visit.plan.kind == "host":
             from tui.screens.pick import Pick
 
-            self.push_screen(Pick("Leave this table?", WAYS_OUT), self._leave_by)
+            ways = (Choice(name, "", words, remark) for name, words, remark in WAYS_OUT)
+            self.push_screen(Pick(HOW_TO_LEAVE, ways), self._leave_by)
         elif question:
             self.push_screen(Confirm(question, "Leave"), self._go_home_if)
         else:

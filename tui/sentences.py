@@ -138,6 +138,20 @@ def farewell(client: Client, playing: bool, hosting: bool) -> str:
     return "Leave the match?" if client.comes_back else f"Leave the match? {FOR_GOOD}"
 
 
+HOW_TO_LEAVE: Final = "Leave this table?"
+
+WAYS_OUT: Final = (
+    ("stay", "Stay", ""),
+    ("open", "Leave, and let the others play on", "until you quit"),
+    ("close", "Close the table", "everybody has to leave"),
+)
+"""How one can leave a table that is hosted here while others are at it: a name, the words, and what comes of it."""
+
+STAYS_OPEN: Final = "Your table stays open as long as this program runs"
+BACK_TO_TABLE: Final = "Back to your table"
+CLOSES_TABLE: Final = "Quit? Your table closes, and everybody at it has to leave."
+
+
 def before_the_match(game: Game, table: TableState, owner: bool) -> str:
     """Return what a table that is not playing waits for."""
     begins = "" if owner else f"{game.title} begins when {owner_of(table)} starts it."

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from net.text import meant
 from tui.plain import asking, reading
+from tui.plain.choices import BACK, Choice
+from tui.sentences import HOW_TO_LEAVE, WAYS_OUT
 
 if TYPE_CHECKING:
     from tui.plain.talk import Talk
@@ -92,15 +94,33 @@ def _say(talk: Talk, rest: str) -> None:
 
 
 def _leave(talk: Talk, rest: str) -> None:
-    if talk.farewell:
+    if talk.farewell and talk.hosting:
+        talk.open(_ways_out())
+    elif talk.farewell:
         talk.ask_first(talk.farewell, "Yes, leave", "No, stay", "leave now")
     else:
         talk.leave()
 
 
+def _ways_out() -> Choice:
+    """Return how one can leave a table that is hosted here; yes is what costs the others nothing."""
+    means = {
+        "stay": (BACK, ("n", "no", "stay")),
+        "open": ("leave open", ("y", "yes", "open")),
+        "close": ("leave now", ("c", "close")),
+    }
+    found = []
+    for name, words, remark in WAYS_OUT:
+        command, keys = means[name]
+        found.append(Choice(f"{words}, {remark}" if remark else words, command, keys=keys))
+    return Choice("", more=tuple(found), asks=HOW_TO_LEAVE)
+
+
 def _leave_now(talk: Talk, rest: str) -> None:
     if rest.lower() == "now":
         talk.leave()
+    elif rest.lower() == "open" and talk.hosting:
+        talk.leave("open")
     else:
         _leave(talk, rest)
 

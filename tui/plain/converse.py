@@ -38,14 +38,14 @@ async def converse(
     prefer: Callable[[Manner], None] | None = None,
     hosting: bool = False,
 ) -> str:
-    """Let somebody play at a table in lines, until they leave it or it is lost; return ``left`` or ``lost``.
+    """Let somebody play at a table in lines, until they leave it or it is lost; return ``left``, ``open`` or ``lost``.
 
     `read_line` returns the next line, or None when there will be no more, which is taken for a wish to leave;
     `write_line` takes a line without its end, and must not wait. A table of one's own (`solo`) is played at once, if
     `start`. `best` takes a game and a solo score, and returns in a sentence what it means; `kept` is called when the
     line to the host is back, so that what brings somebody back to their seat can be kept; `invitation` says in
     sentences how others come here; `prefer` is told when the person wants to read in another manner. With
-    `hosting` the table closes when they leave. The client is not closed.
+    `hosting` it is asked whether others may play on when they leave: that is ``open``. The client is not closed.
     """
     talk = Talk(
         client,
@@ -90,7 +90,7 @@ class _Course:
             if self._reading is not None:
                 self._reading.cancel()
                 await asyncio.gather(self._reading, return_exceptions=True)
-        if talk.left == "left":
+        if talk.left != "lost":
             talk.tell(FAREWELL)
         return talk.left
 

@@ -13,13 +13,14 @@ from net.errors import BadCode, ChangedKey, CodeWanted, NetError
 from tui.doors import Door, Place, in_words, unfinished_alone
 from tui.finding import NOTHING, in_short, look_around
 from tui.invitation import INSECURE, ssh_invitation
+from tui.left_open import LeftOpen
 from tui.plain.choices import BACK, Choice, Menu
 from tui.plain.converse import converse
 from tui.plain.lines import lines
 from tui.plain.writing import Manner, written
 from tui.plain_text import plain_text
 from tui.plan import Plan, full_address, read_address
-from tui.sentences import TRUST_OR_NOT, about_key, way_in
+from tui.sentences import BACK_TO_TABLE, CLOSES_TABLE, STAYS_OPEN, TRUST_OR_NOT, about_key, way_in
 from tui.settings import Settings, clean_name, data_folder
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class Home:
         self._write = write_line
         self._manner = manner
         self._over = False
+        self._left_open = LeftOpen()
 
     def tell(self, *sentences: str) -> None:
         """Write sentences."""
@@ -72,7 +74,7 @@ class Home:
     # Going to a table
 
     async def carry_out(self, plan: Plan, *, start: bool = True) -> str:
-        """Go to the table of a plan and stay there; return why it ended: ``left``, ``lost``, or ``closed`` doors.
+        """Go to the table of a plan and stay there; return why it ended: as `converse` says, or ``closed`` doors.
 
         A table of one's own is played at once, if `start`.
         """
@@ -84,6 +86,13 @@ class Home:
         if plan.kind == "join":
             self._settings.remember_address(full_address(plan.address, plan.port))
             self._settings.save(data_folder())
+        why = await self._be_at(place, plan, start)
+        if plan.kind == "play" and why == "left" and unfinished_alone() is not None:
+            self.tell(KEPT)
+        return why
+
+    async def _be_at(self, place: Place, plan: Plan, start: bool = True) -> str:
+        """Stay at a table; one that is hosted here stays open if it was left to the others, else it closes."""
         why = ""
         try:
             why = await converse(
@@ -100,9 +109,12 @@ class Home:
                 hosting=plan.kind == "host",
             )
         finally:
-            await place.leave()
-        if plan.kind == "play" and why == "left" and unfinished_alone() is not None:
-            self.tell(KEPT)
+            if why == "open":
+                await self._left_open.leave(place, plan)
+            else:
+                await place.leave()
+        if why == "open":
+            self.tell(f"{STAYS_OPEN}.")
         return why
 
     async def _open(self, plan: Plan) -> Place | None:
@@ -161,8 +173,15 @@ class Home:
     # At home
 
     async def stay(self) -> None:
-        """Offer what there is to do, until somebody has had enough."""
+        """Offer what there is to do, until somebody has had enough; then tables that were left open close."""
+        try:
+            await self._offer()
+        finally:
+            await self._left_open.close()
+
+    async def _offer(self) -> None:
         rooms = {
+            "table": self._back_to_table,
             "go on": self._go_on,
             "play": self._play,
             "host": self._host,
@@ -172,14 +191,17 @@ class Home:
         }
         while not self._over:
             command = await self.choose(self._rooms(), "Mad Queens. What would you like to do?")
-            if command == "quit":
+            if command != "quit":
+                await rooms[command]()
+            elif await self._may_quit():
                 break
-            await rooms[command]()
         self.tell(GAME_OVER)
 
     def _rooms(self) -> list[Choice]:
         unfinished = unfinished_alone() is not None
+        table = self._left_open.name
         return [
+            *([Choice(f"{BACK_TO_TABLE}, {table}", "table")] if table else []),
             *([Choice("Go on with the match that you left", "go on")] if unfinished else []),
             Choice("Play here, against bots", "play"),
             Choice("Host a table that others on your network can join", "host"),
@@ -188,6 +210,21 @@ class Home:
             Choice(f"Change your name, {self._settings.name}", "name"),
             Choice("Quit", "quit"),
         ]
+
+    async def _may_quit(self) -> bool:
+        """Ask before a table that others play on at closes."""
+        if not self._left_open or self._over:
+            return True
+        answers = [Choice("No, stay", BACK, keys=("n", "no")), Choice("Yes, quit", "quit", keys=("y", "yes"))]
+        return await self.choose(answers, CLOSES_TABLE) == "quit"
+
+    async def _back_to_table(self) -> None:
+        try:
+            place, plan = await self._left_open.come_back()
+        except NetError as error:
+            self.tell(str(error))
+            return
+        await self._be_at(place, plan)
 
     async def _which_game(self, asks: str) -> Game | None:
         listed = [Choice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]

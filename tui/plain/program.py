@@ -51,7 +51,10 @@ async def _run(plan: Plan | None, settings: Settings, ascii_only: bool, door: Do
         if plan.kind == "join" and not plan.address:
             await home.join(plan)
             return 0
-        return 1 if await home.carry_out(plan) in ("closed", "lost") else 0
+        why = await home.carry_out(plan)
+        if why == "open":
+            await home.stay()
+        return 1 if why in ("closed", "lost") else 0
     except asyncio.CancelledError:
         home.tell("You leave.")
         return 0

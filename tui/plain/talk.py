@@ -23,7 +23,8 @@ class Talk(Hearing):
     """What somebody at a table hears and says, from the lobby to the standings, match after match.
 
     `solo` is whether the table is in this process only. `left` is empty until the conversation is over, then why:
-    ``left`` or ``lost``. `best`, `kept`, `invitation`, `prefer` and `hosting` are as in `converse`.
+    ``left``, ``lost``, or ``open`` if a table that is hosted here was left to the others. `best`, `kept`, `invitation`,
+    `prefer` and `hosting` are as in `converse`.
     """
 
     def __init__(
@@ -40,7 +41,7 @@ class Talk(Hearing):
         hosting: bool = False,
     ) -> None:
         super().__init__(client, write, manner, prefer, solo, best, kept, invitation)
-        self._hosting = hosting
+        self.hosting = hosting
 
     def decides(self, line: str, seen: Menu | None) -> bool:
         """Whether a line is a decision in a match that cannot be taken now, but in time: a script waits for it."""
@@ -141,4 +142,4 @@ class Talk(Hearing):
     @property
     def farewell(self) -> str:
         """What to ask before leaving, or nothing where leaving costs nothing."""
-        return farewell(self.client, self.playing, self._hosting)
+        return farewell(self.client, self.playing, self.hosting)

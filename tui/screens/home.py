@@ -24,6 +24,7 @@ from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
 from tui.screens.painted import Painted
 from tui.screens.room import Room
+from tui.sentences import BACK_TO_TABLE
 
 if TYPE_CHECKING:
     from net.journal import Unfinished
@@ -153,7 +154,7 @@ class Home(Room):
         room = min(self.size.width or MENU_WIDTH, MENU_WIDTH) - LABELS
         me = self.queens.settings.name
         return (
-            *(Choice("table", "b", "Back to your table", name) for name in (self.queens.left_open.name,) if name),
+            *(Choice("table", "b", BACK_TO_TABLE, name) for name in (self.queens.left_open.name,) if name),
             *(Choice(CONTINUE, "c", "Continue", in_few_words(one, me, room)) for one in self.unfinished[:1]),
             Choice("play", "p", "Play now", against),
             Choice("setup", "t", "Set up a table", "game, players, house rules"),

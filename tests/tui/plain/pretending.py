@@ -110,10 +110,12 @@ class Pretended(Client):
 class Heard:
     """A conversation with a pretended client: lines that were written since the last look are `news`."""
 
-    def __init__(self, client: Pretended | None = None, *, solo: bool = False, **manner: Any) -> None:
+    def __init__(
+        self, client: Pretended | None = None, *, solo: bool = False, hosting: bool = False, **manner: Any
+    ) -> None:
         self.client = client or Pretended()
         self.written: list[str] = []
-        self.talk = Talk(self.client, self.written.append, Manner(**manner), solo=solo)
+        self.talk = Talk(self.client, self.written.append, Manner(**manner), solo=solo, hosting=hosting)
         self.now = 0.0
 
     def begin(self) -> Heard:

@@ -345,6 +345,31 @@ def test_leaving_a_match_is_asked_once() -> None:
     assert heard.talk.left == "left"
 
 
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [("1", ""), ("n", ""), ("2", "open"), ("y", "open"), ("3", "left"), ("close", "left")],
+)
+def test_whoever_hosts_can_leave_the_table_to_the_others(answer, why) -> None:
+    heard = Heard(hosting=True).begin()
+    assert heard.type("quit") == [
+        "Leave this table?",
+        "1) Stay",
+        "2) Leave, and let the others play on, until you quit",
+        "3) Close the table, everybody has to leave",
+    ]
+    heard.type(answer)
+    assert heard.talk.left == why
+
+
+def test_only_whoever_hosts_can_leave_a_table_open() -> None:
+    heard = Heard().begin()
+    Game(heard)
+    assert heard.type("leave open")[0] == "Leave the match?"
+    alone = Heard(Pretended(state=table(seats=people("Ada"))), hosting=True).begin()
+    alone.type("quit")
+    assert alone.talk.left == "left", "nobody is there to play on"
+
+
 def test_leaving_the_lobby_is_not_asked() -> None:
     heard = Heard().begin()
     heard.type("quit")
