@@ -78,7 +78,7 @@ class Visit:
         return f"{question} {WAITS}" if question and self.place.waits else question
 
     async def arrive(self) -> None:
-        """Begin to listen, and show the table."""
+        """Begin to listen and show the table, in the program's own turn: what is told meanwhile comes after it."""
         if self.place.news:
             self.chat.append(Said("", self.place.news))
         self.client.listen(self._pass_on)
@@ -183,6 +183,7 @@ class Visit:
 
         if self.playing:
             return
+        self._told = True  # the lobby shows all that was said
         self._match = self._result = None
         self._lobby = Lobby(self)
         await self.app.show_only(self._lobby)
@@ -206,8 +207,8 @@ class Visit:
         self._lobby = self._result = None
         self._match = MatchRoom(self, event)
         await self.app.show_only(self._match)
-        if self.solo and self.place.news and not self._told:
-            self._told = True  # there is no lobby to say it in
+        if self.place.news and not self._told:
+            self._told = True  # there was no lobby to say it in
             self._match.hear(Said("", self.place.news))
 
     async def leave(self) -> None:

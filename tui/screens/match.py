@@ -118,10 +118,15 @@ class MatchRoom(Room):
             self._paused = table.paused
             if self.is_mounted:
                 self.board.forget()
-        names = tuple(seat.name for seat in table.seats)
-        if self.is_mounted and table.phase == "playing" and len(names) == self.view.seats and all(names):
-            self.board.named(names)  # a seat may have been taken over
+        if self.is_mounted:
+            self._seat_names(table)
         self.show_strip()
+
+    def _seat_names(self, table: TableState) -> None:
+        """Show who sits there now: a seat may have been taken over since the match began."""
+        names = tuple(seat.name for seat in table.seats)
+        if table.phase == "playing" and len(names) == self.view.seats and all(names):
+            self.board.named(names)
 
     def show_strip(self) -> None:
         """Show what the table waits for, and remember my own clock: what happens after its end is not my decision."""
@@ -150,6 +155,7 @@ class MatchRoom(Room):
     def on_mount(self) -> None:
         self.board.focus()
         if self.visit.client.table is not None:
+            self._seat_names(self.visit.client.table)
             self.show_table(self.visit.client.table)
 
     def on_key(self) -> None:

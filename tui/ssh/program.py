@@ -163,7 +163,7 @@ class GuestApp(QueensApp):
         where = table.address if table is not None else ""
         place = Place(self._client, code=self._code)
         self.visit = GuestVisit(self, place, Plan("join", address=where), self._turn, self._busy)
-        await self.visit.arrive()
+        self.later(self.visit.arrive)
 
     async def choose(self, name: str) -> None:
         """Do nothing of what can be chosen at home."""
