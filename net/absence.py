@@ -54,7 +54,8 @@ class Absence(Gathering):
             self.give_up(person)
         else:
             self.seating.wait(person, self.time + self.terms.grace)
-            self.notice(person, f"is away and waited for ({self.terms.grace} s)." if self.terms.grace else "is away.")
+            waits = f"; the table waits {self.terms.grace} s for them" if self.terms.grace else ""
+            self.notice(person, f"is away{waits}.")
 
     def take_back(self, person: Person, link: Link) -> None:
         """Give somebody who shows their token their place again, also when their old link is not gone yet."""

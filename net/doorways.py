@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+from shlex import quote
 from socket import gaierror
 from typing import Final
 
 from net.errors import NotListening
+from net.limits import PORT
 
 LAST_PORT: Final = 65_535
 
@@ -50,6 +52,12 @@ def why_not_reached(error: OSError | UnicodeError, address: str, port: int) -> s
     else:
         reason = "nobody answers there"
     return f"There is no table at {in_brackets(address, port)}: {reason}."
+
+
+def way_back(address: str, port: int, insecure: bool) -> str:
+    """Return what somebody types to come back to a table where they have been."""
+    where = address if port == PORT else in_brackets(address, port)
+    return f"queens join {quote(where)}{' --insecure' if insecure else ''}"
 
 
 def no_table(address: str, port: int) -> str:

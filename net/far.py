@@ -15,7 +15,7 @@ from core.fairness import SECRET_BYTES
 from net.certificates import client_context, fingerprint_of
 from net.client import Reconnected, Reconnecting, StartedAnew
 from net.connection import PersonEnd
-from net.doorways import SSH_BEGINS, check_port, in_brackets, no_table, ssh_instead, why_not_reached
+from net.doorways import SSH_BEGINS, check_port, in_brackets, no_table, ssh_instead, way_back, why_not_reached
 from net.errors import HostGone, Malformed, NetError, NotSealed, PeerFault, TooBig
 from net.guest import Guest, ignore
 from net.leisure import at_leisure
@@ -33,6 +33,7 @@ from net.shell import Shell
 from net.trust import Trust
 
 GONE: Final = "The host cannot be reached any more."
+SEAT_KEPT: Final = "Your seat is kept: {0} leads back to it."
 ANEW: Final = "The host has been started anew; the match that was played there is gone."
 
 
@@ -173,7 +174,13 @@ class FarGuest(Guest):
         if self._line is not None and self._lost is None and not self._anew:
             self._emit(Reconnected())
         if self._line is None:
-            self.lose(GONE)
+            self.lose(self._why_gone())
+
+    def _why_gone(self) -> str:
+        """Return that the host is lost, and to whoever plays, how they come back to their seat."""
+        if self.seat is None or self.table is None or self.table.phase != "playing":
+            return GONE
+        return f"{GONE} {SEAT_KEPT.format(way_back(*self._where, insecure=self._trust is None))}"
 
     def _let_in(self) -> None:
         if self._waiting is not None and not self._waiting.done():

@@ -27,7 +27,7 @@ from net.person import Person
 from net.running import Running
 from net.seating import Chair, best_bot
 
-SENT_AWAY = "The owner of the table has sent you away."
+SENT_AWAY = "Whoever runs the table has sent you away; you cannot come back to it."
 
 
 class Owning(Asking):
@@ -36,7 +36,7 @@ class Owning(Asking):
     def arrange(self, person: Person, message: Owners) -> None:
         """Do what only the owner may."""
         if person is not self.owner:
-            raise Refusal("Only the owner of the table can do that.")
+            raise Refusal("That is for whoever runs the table.")
         if isinstance(message, Configure | AddBot | RemoveBot | Start):
             self.between_matches("That can be done when the match is over.")
         match message:
@@ -57,7 +57,7 @@ class Owning(Asking):
             case SetTerms():
                 self._set_terms(message)
             case Pause(on):
-                self._pause(on)
+                self._pause(person, on)
             case EndMatch():
                 self.abort(self._match(), f"{person.name} has ended the match.")
 
@@ -89,13 +89,16 @@ class Owning(Asking):
             raise Refusal("No match is being played now.")
         return self.playing
 
-    def _pause(self, on: bool) -> None:
+    def _pause(self, person: Person, on: bool) -> None:
         self._match()
+        if on is self.standstill.stands:
+            return
         if on:
             self.standstill.stop(self.now)
         else:
             self.standstill.go_on(self.now)
         self.set_time(self.now)
+        self.notice(person, "lets the match stand still." if on else "goes on with the match.")
 
     # With whom
 

@@ -42,7 +42,9 @@ class Playing(Absence):
         if seat is None:
             raise Refusal("You are watching; only those who have a seat play.")
         if self.standstill.stands:
-            raise Refusal("The table pauses; the match goes on when its owner says so.")
+            owner = self.owner
+            who = "you go" if owner is None or owner is person else f"{owner.name} goes"
+            raise Refusal(f"The match stands still until {who} on with it.")
         if (ask.match, ask.step) != (running.number, running.steps[seat]):
             raise Refusal(TOO_LATE)
         if ask.version is not None and ask.version < running.news.asked_since(seat):

@@ -89,7 +89,7 @@ class Trust:
             if not self._code.fits(fingerprint):
                 raise WrongHost(
                     f"The code is not for the host at {where}: one of its letters is wrong, or somebody else answers "
-                    "there; nothing of the code was told."
+                    "there; your code was not given away."
                 )
         elif self._accept in ("any", fingerprint):
             pass

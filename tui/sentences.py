@@ -6,6 +6,7 @@ from math import ceil
 from typing import Final
 
 from core import Game
+from core.words import count, listed
 from net.client import (
     Client,
     Event,
@@ -56,7 +57,7 @@ def _waited_for(seat: SeatState, now: float) -> bool:
 def _absence(seat: SeatState, now: float, mine: bool) -> str:
     if not seat.stand_in:
         assert seat.away_until is not None
-        return f"{seat.name} is away: waited for {seat.away_until - now:.0f} s more."
+        return f"{seat.name} is away; the table waits {seat.away_until - now:.0f} s more."
     return "A bot plays for you until you do something." if mine else f"A bot plays for {seat.name}."
 
 
@@ -125,6 +126,7 @@ def way_in(table: TableState, code: str = "", insecure: bool = False) -> str:
 
 
 FOR_GOOD: Final = "Without an ssh key your seat goes to a bot."
+COMES_BACK: Final = "A bot plays on for you; join again, and you have your seat back."
 
 
 def farewell(client: Client, playing: bool, hosting: bool) -> str:
@@ -135,8 +137,14 @@ def farewell(client: Client, playing: bool, hosting: bool) -> str:
         return "Close this table? Everybody at it has to leave."
     if not playing or client.seat is None:
         return ""
-    return "Leave the match?" if client.comes_back else f"Leave the match? {FOR_GOOD}"
+    if not client.comes_back:
+        return f"Leave the match? {FOR_GOOD}"
+    elsewhere = table is not None and bool(table.address) and not hosting
+    return f"Leave the match? {COMES_BACK}" if elsewhere else "Leave the match?"
 
+
+BREAK_OFF: Final = ("Break the match off? It counts for nobody.", "Break it off")
+"""What to ask before a match is broken off for everybody, and the answer that does it."""
 
 HOW_TO_LEAVE: Final = "Leave this table?"
 
@@ -153,10 +161,35 @@ CLOSES_TABLE: Final = "Quit? Your table closes, and everybody at it has to leave
 
 
 def before_the_match(game: Game, table: TableState, owner: bool) -> str:
-    """Return what a table that is not playing waits for."""
-    begins = "" if owner else f"{game.title} begins when {owner_of(table)} starts it."
+    """Return what a table that is not playing waits for; its owner is told who is not ready yet."""
+    begins = _not_ready(table) if owner else f"{game.title} begins when {owner_of(table)} starts it."
     filled = "" if all(seat.name for seat in table.seats) else "Free seats are filled with bots."
     return f"{begins} {filled}".strip()
+
+
+def _not_ready(table: TableState) -> str:
+    people = [seat for seat in table.seats if seat.name and not seat.bot and seat.here and seat.seat != table.owner]
+    names = [seat.name for seat in people if not seat.ready]
+    if not names:
+        return ""
+    who = listed(names) if len(names) <= MOST_NAMED else count(len(names), "player")
+    return f"{who} {'is' if len(names) == 1 else 'are'} not ready yet; you can start all the same."
+
+
+MOST_NAMED: Final = 3
+"""People who are named in one sentence; of more only how many they are."""
+
+
+def sends_away(table: TableState, name: str) -> str:
+    """Return what to ask before somebody is sent away from a table."""
+    sits = any(seat.name == name for seat in table.seats)
+    bot = "a bot takes over the seat, and " if sits and table.phase == "playing" else ""
+    return f"Send {name} away? Then {bot}{name} cannot come back to this table."
+
+
+def hears(name: str, muted: bool) -> str:
+    """Return what to say to somebody who has just muted somebody else, or hears them again."""
+    return f"You hear {'nothing more of' if muted else 'again'} what {name} says."
 
 
 TRUST_OR_NOT: Final = ("Trust the new key", "Stay away")

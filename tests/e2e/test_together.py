@@ -170,7 +170,7 @@ def test_who_is_killed_and_joins_again_has_the_seat_again(opened) -> None:
     guest.wait_for("Space Reveal")
     os.killpg(guest._process.pid, signal.SIGKILL)
     guest.ended()
-    host.wait_for("Ines is away: waited for")
+    host.wait_for("Ines is away; the table waits")
     again = opened("join", f"127.0.0.1:{port}", name=NAMES[1])
     host.wait_for("Ines is back")
     again.wait_for("Space Reveal")

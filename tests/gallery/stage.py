@@ -55,7 +55,7 @@ class StagedClient(Client):
         self.asked: list[str] = []
         seats = tuple(SeatState(seat, name, bot=bot or "bot" if seat else "") for seat, name in enumerate(names))
         settings = games[game].settings(len(names), self._options)
-        self.table: TableState = TableState("The round table", game, settings, seats, (), "lobby", 0, address)
+        self.table: TableState = TableState("The round table", game, settings, seats, (), "lobby", 0, address, owner=0)
 
     @property
     def game(self) -> Game:

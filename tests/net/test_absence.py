@@ -241,7 +241,7 @@ def test_everybody_is_told_in_words(world):
     bob.come()
     w.turn()
     assert [event.text for event in ann.events if isinstance(event, Noticed)] == [
-        "P1 is away and waited for (30 s).",
+        "P1 is away; the table waits 30 s for them.",
         "P1 is away; a bot plays until P1 is back.",
         "P1 is back.",
     ]

@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from net.doorways import why_not_open, why_not_reached
+from net.doorways import way_back, why_not_open, why_not_reached
 from net.errors import HostGone, NetError, NotAdmitted, NotListening, PortTaken
 from net.far import join
 from net.host import Host, host
@@ -44,6 +44,13 @@ async def test_a_machine_that_nobody_knows(address):
 )
 def test_no_way_to_a_table_in_plain_words(error, words):
     assert why_not_reached(error, "10.0.0.9", 7433) == f"There is no table at 10.0.0.9:7433: {words}."
+
+
+def test_the_way_back_to_a_table_can_be_typed_in_any_shell():
+    assert way_back("10.0.0.9", 7433, insecure=False) == "queens join 10.0.0.9"
+    assert way_back("10.0.0.9", 7434, insecure=True) == "queens join 10.0.0.9:7434 --insecure"
+    assert way_back("fe80::1", 7433, insecure=False) == "queens join fe80::1"
+    assert way_back("fe80::1", 7434, insecure=False) == "queens join '[fe80::1]:7434'"
 
 
 @pytest.mark.parametrize("port", [-1, 65_536, 99_999])

@@ -133,6 +133,21 @@ async def test_who_cannot_come_back_is_told_so_and_how_long_it_takes(monkeypatch
     await leave(server, bob, ann)
 
 
+async def test_whoever_plays_is_told_that_the_seat_is_kept_and_what_leads_back(monkeypatch):
+    monkeypatch.setattr(net.far, "RETURN_SECONDS", 0.2)
+    server, ann, bob, ear = await two_at_a_table()
+    ann.start()
+    await ear.hears(MatchBegan)
+    server._server.close()
+    bob._line._transport.abort()
+    await ear.hears(Lost)
+    address, port = bob._where
+    assert ear.events[-1] == Lost(
+        f"{GONE} Your seat is kept: queens join {address}:{port} --insecure leads back to it."
+    )
+    await leave(server, bob, ann)
+
+
 async def test_leaving_ends_the_tries():
     server, ann, bob, ear = await two_at_a_table()
     server._server.close()

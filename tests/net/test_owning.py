@@ -45,7 +45,7 @@ def test_only_the_owner_may(world, ask):
     before = w.table.state()
     ask(bob)
     w.turn()
-    assert bob.last(Refused).reason == "Only the owner of the table can do that."
+    assert bob.last(Refused).reason == "That is for whoever runs the table."
     assert w.table.state() == before
     assert eve.link
 
@@ -66,7 +66,7 @@ def test_who_is_sent_away_in_a_match_is_followed_by_a_program(world):
     eve.come()
     w.turn()
     assert not eve.link, "and does not come back"
-    assert w.said()[0].reason == "The owner of the table has sent you away."
+    assert w.said()[0].reason == "Whoever runs the table has sent you away; you cannot come back to it."
     w.play([ann, bob], each=w.check_mirrors)
     assert ann.last(MatchEnded).names[2] == ann.table.seats[2].name
 
@@ -105,7 +105,10 @@ def test_a_pause_stops_clocks_graces_programs_and_actions(world):
     ann.act(REVEAL)
     w.now = 1_000.0
     w.turn()
-    assert ann.last(Refused).reason == "The table pauses; the match goes on when its owner says so."
+    assert ann.last(Refused).reason == "The match stands still until you go on with it."
+    bob.act(REVEAL)
+    w.turn()
+    assert bob.last(Refused).reason == "The match stands still until P0 goes on with it."
     assert len([entry for entry in w.written if isinstance(entry, Acted)]) == done
     late = w.player("Late", watch=True)
     for player in (ann, bob, late):
@@ -153,6 +156,18 @@ def test_whoever_runs_the_table_then_ends_a_pause(world):
     bob.pause(False)
     w.turn()
     assert not eve.table.paused
+
+
+def test_everybody_else_is_told_who_lets_the_match_stand_still(world):
+    w, (ann, bob, eve) = playing(world)
+    for on in (True, True, False, False):
+        ann.pause(on)
+        w.turn()
+    for other in (bob, eve):
+        notices = [event.text for event in other.events if isinstance(event, Noticed)]
+        assert notices[-2:] == ["P0 lets the match stand still.", "P0 goes on with the match."]
+        assert not [text for text in notices[:-2] if "match" in text], "each of them once"
+    assert not [event for event in ann.events if isinstance(event, Noticed) and "match" in event.text]
 
 
 def test_nothing_pauses_between_matches(world):

@@ -109,7 +109,7 @@ async def test_whoever_has_the_code_gets_in_and_has_checked_the_host(tmp_path):
     assert bob.seat == 1
     eve = host_certificate(tmp_path / "eve")
     server.certificate = eve
-    with pytest.raises(WrongHost, match="nothing of the code was told"):
+    with pytest.raises(WrongHost, match="your code was not given away"):
         await join("127.0.0.1", port, "Cat", trust=Trust(tmp_path / "cat", code))
     with pytest.raises(NotAdmitted, match="only the end of a code"):
         await join("127.0.0.1", port, "Cat", trust=Trust(tmp_path / "cat", "green gables"))

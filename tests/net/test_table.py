@@ -515,7 +515,7 @@ def test_everybody_is_told_who_comes_goes_and_is_back(world):
     dora.drop()
     w.turn()
     assert notices(ann) == [
-        "Bo is away and waited for (30 s).",
+        "Bo is away; the table waits 30 s for them.",
         "Bo is back.",
         "Dora watches.",
         "Dora has gone.",

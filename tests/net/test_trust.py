@@ -56,7 +56,7 @@ def test_the_code_counts_more_than_what_is_remembered(tmp_path) -> None:
     trust.judge(HERE, OTHER)
     assert trust.secret == "R0SE"
     assert "proved" in trust.explain()
-    with pytest.raises(WrongHost, match="nothing of the code was told"):
+    with pytest.raises(WrongHost, match="your code was not given away"):
         Trust(tmp_path, write_code(KEY, "rose"), accept="any").judge(HERE, OTHER)
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tui.ssh.server import Server
     from tui.ssh.terminal import Terminal
 
-ASK_FOR_CODE: Final = "Table code:"
+ASK_FOR_CODE: Final = "This table has a code; its host's lobby shows it. Code:"
 NOT_THE_CODE: Final = "That is not the code of this table."
 NO_ANSWER: Final = "Without its code nobody sits down at this table; come back with it."
 CLOSED: Final = "The host has closed the table."

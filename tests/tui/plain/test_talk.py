@@ -320,7 +320,7 @@ def test_who_is_away_is_told_with_the_table() -> None:
     seats = (SeatState(0, "Ada"), SeatState(1, "Bea", here=False, away_until=20.0), SeatState(2, "Cleo", stand_in="x"))
     heard.client.table = table(phase="playing", seats=seats, paused=True)
     said = heard.type("look")
-    assert "Bea is away: waited for 20 s more." in said
+    assert "Bea is away; the table waits 20 s more." in said
     assert "A bot plays for Cleo." in said
     assert said[-1] == "The match stands still until it goes on."
 
@@ -338,7 +338,11 @@ def test_whoever_types_anything_takes_over_from_the_bot_that_stands_in() -> None
 def test_leaving_a_match_is_asked_once() -> None:
     heard = Heard().begin()
     Game(heard)
-    assert heard.type("quit") == ["Leave the match?", "1) Yes, leave", "2) No, stay"]
+    assert heard.type("quit") == [
+        "Leave the match? A bot plays on for you; join again, and you have your seat back.",
+        "1) Yes, leave",
+        "2) No, stay",
+    ]
     heard.type("n")
     assert not heard.talk.left
     heard.type("quit", "yes")
@@ -364,7 +368,7 @@ def test_whoever_hosts_can_leave_the_table_to_the_others(answer, why) -> None:
 def test_only_whoever_hosts_can_leave_a_table_open() -> None:
     heard = Heard().begin()
     Game(heard)
-    assert heard.type("leave open")[0] == "Leave the match?"
+    assert heard.type("leave open")[0].startswith("Leave the match?")
     alone = Heard(Pretended(state=table(seats=people("Ada"))), hosting=True).begin()
     alone.type("quit")
     assert alone.talk.left == "left", "nobody is there to play on"

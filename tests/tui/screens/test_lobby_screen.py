@@ -15,10 +15,11 @@ async def test_the_lobby_says_who_is_here_and_how_to_join(program, shown) -> Non
         await pilot.pause()
         app.visit.client.people(("You", "Ada", ""), watchers=("Dora",))
         await pilot.pause()
-        text = shown(app)
+        text = " ".join(shown(app).split())
         assert "queens join 192.168.1.20 " in text
         for word in ("rose", "Ada", "free seat", "Dora", "Mad Queens", "Free seats are filled with bots."):
             assert word in text
+        assert "Ada is not ready yet; you can start all the same." in text
 
 
 async def test_the_lobby_says_who_would_be_partners(program, shown) -> None:

@@ -88,7 +88,7 @@ async def test_the_clock_and_the_absent_stand_above_the_board_only_when_there_ar
         assert "12 s for you" in shown(app).splitlines()[0]
         away(client, 1, away_until=25.0)
         await pilot.pause()
-        assert "Ada is away: waited for 25 s more." in shown(app).splitlines()[0]
+        assert "Ada is away; the table waits 25 s more." in shown(app).splitlines()[0]
         away(client, 1, stand_in="careful")
         await pilot.pause()
         assert "A bot plays for Ada." in shown(app).splitlines()[0]

@@ -14,7 +14,7 @@ import pytest
 import tui.ssh.server
 from net.guesses import TOO_MANY
 from tui.ssh import seats
-from tui.ssh.guest import Known
+from tui.ssh.guest import ASK_FOR_CODE, Known
 from tui.ssh.hostkey import FILE, host_key
 from tui.ssh.server import NO_FORWARDING, Door
 from tui.ssh.session import NO_COMMANDS, NO_FILES
@@ -68,7 +68,7 @@ async def test_one_connection_has_one_terminal(opened):
 async def test_the_code_is_asked_for_and_a_wrong_one_is_not_taken(opened):
     table = await opened.open(code="tulip")
     guest = await table.guest("ann")
-    await guest.sees("Table code:")
+    await guest.sees(ASK_FOR_CODE)
     guest.press("rose\r")
     await guest.sees("That is not the code of this table.")
     guest.press("tulix\x7fp\r")
@@ -83,7 +83,7 @@ async def test_others_are_told_the_whole_code_whatever_the_guest_has_typed(opene
     table.table.address = "127.0.0.1:7433"
     table.server.code = "7KQ4-M2ZN-8RTV-P8C1"
     guest = await table.guest("ann", term=kind)
-    await guest.sees("Table code:")
+    await guest.sees(ASK_FOR_CODE)
     guest.press("p8c1\r")
     await guest.sees("--code 7KQ4-M2ZN-8RTV-P8C1")
 
@@ -99,7 +99,7 @@ async def test_of_any_number_of_keys_few_are_remembered(opened, monkeypatch):
 async def test_who_does_not_want_to_say_the_code_leaves(opened):
     table = await opened.open(code="tulip")
     guest = await table.guest("ann")
-    await guest.sees("Table code:")
+    await guest.sees(ASK_FOR_CODE)
     guest.press("\x03")
     assert await guest.ended() == 1
 
@@ -110,7 +110,7 @@ async def test_wrong_codes_are_few_from_one_address_whatever_the_connection(open
     for tries in (3, 2):
         guest = await table.light_guest(f"guest{tries}")
         for _ in range(tries):
-            await guest.sees("Table code:")
+            await guest.sees(ASK_FOR_CODE)
             guest.screen.reset()
             guest.press("rose\r")
         await guest.sees("not the code")
@@ -124,14 +124,14 @@ async def test_wrong_codes_are_few_from_one_address_whatever_the_connection(open
 async def test_who_comes_back_with_the_key_is_not_asked_for_the_code_again(opened, key):
     table = await opened.open(code="tulip")
     guest = await table.guest("ann", key=key)
-    await guest.sees("Table code:")
+    await guest.sees(ASK_FOR_CODE)
     guest.press("tulip\r")
     await guest.sees("you")
     guest.kill()
     await table.settled(lambda: not table.server.stays)
     again = await table.guest("ann", key=key)
     await again.sees("you")
-    assert b"Table code" not in again.data
+    assert ASK_FOR_CODE.encode() not in again.data
 
 
 class Nobody:

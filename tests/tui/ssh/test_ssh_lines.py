@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 from asyncssh import SSHServerChannel
 
+from tui.ssh.guest import ASK_FOR_CODE
 from tui.ssh.lines import Lines
 from tui.ssh.terminal import Terminal
 
@@ -151,7 +152,7 @@ async def test_somebody_without_anything_to_say_leaves_at_once(opened):
 async def test_a_dumb_terminal_gets_lines_and_a_code_is_asked_there_too(opened):
     table = await opened.open(code="tulip")
     guest = await table.guest("ann", term="dumb")
-    await guest.sees("Table code:")
+    await guest.sees(ASK_FOR_CODE)
     guest.press("tulip\r")
     await guest.until(lambda: "ann" in table.names())
     guest.press("say hello\r")
