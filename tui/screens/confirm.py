@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tui.screens.keybar import Key, KeyBar
 from tui.screens.menu import Choice, Menu
+
+LONG: Final = 120
+"""Cells from which a question has a wider box, so that all of it has room on a small screen."""
 
 
 class Confirm(ModalScreen[bool]):
@@ -32,9 +37,18 @@ class Confirm(ModalScreen[bool]):
         with Vertical(id="box"):
             yield Static(self._question, id="question", markup=False)
             yield Menu((Choice("no", "n", self._no), Choice("yes", "y", self._yes)), ground="panel")
+            yield KeyBar((Key("Enter", "Choose", "choose", primary=True), Key("Esc", self._no, "answer(False)")))
+
+    def on_mount(self) -> None:
+        if cell_len(self._question) > LONG:
+            self.query_one("#box").add_class("-long")
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.dismiss(message.name == "yes")
+
+    def action_choose(self) -> None:
+        """Answer with what the cursor is on."""
+        self.query_one(Menu).action_choose()
 
     def action_answer(self, agreed: bool) -> None:
         """Answer the question."""

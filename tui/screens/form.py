@@ -4,27 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from textwrap import wrap
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual import events
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message import Message
 
 from core import Option
 from tui.cards import Canvas
 from tui.paint import Paint
 from tui.screens.painted import Painted
+from tui.widgets.wrapping import wrap
 
 MOST_DIGITS: Final = 6
+
+INDENT: Final = 3
+"""Cells before a label and what helps with it, for the cursor."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One setting: `values` lists what it may be, in order; `bounds` instead gives whole numbers."""
+    """One setting: `values` lists what it may be, in order; `bounds` instead gives whole numbers.
+
+    With both, the arrows go from one of the values to the next, and any number within the bounds can be typed; where
+    `nothing` is one of the values, 0 stands for it.
+    """
 
     name: str
     label: str
@@ -32,6 +39,7 @@ class Field:
     help: str = ""
     values: tuple[str, ...] = ()
     bounds: tuple[int, int] | None = None
+    nothing: str = ""
 
     @classmethod
     def of_option(cls, name: str, option: Option, value: str | None = None) -> Field:
@@ -42,20 +50,39 @@ class Field:
 
     def step(self, by: int) -> Field:
         """Return the field with the next or the previous value; at an end it stays, a switch goes round."""
-        if self.bounds is not None:
+        if self.bounds is not None and not self.values:
             low, high = self.bounds
             return replace(self, value=str(min(max(int(self.value) + by, low), high)))
+        if self.value not in self.values:
+            return self._step_from_between(by)
         place = self.values.index(self.value) + by
         if len(self.values) == 2:
             place %= 2
         return replace(self, value=self.values[min(max(place, 0), len(self.values) - 1)])
 
+    def _step_from_between(self, by: int) -> Field:
+        """Return the field with one of its values, which the number that was typed lies between."""
+        lower = [value for value in self.values if self._number(value) < self._number(self.value)]
+        higher = self.values[len(lower) :]
+        if by < 0:
+            return replace(self, value=(lower or higher)[max(by, -len(lower)) if lower else 0])
+        return replace(self, value=higher[min(by, len(higher)) - 1] if higher else lower[-1])
+
+    def _number(self, value: str) -> int:
+        return 0 if value == self.nothing else int(value)
+
+    def typed(self, typed: str) -> Field:
+        """Return the field with the value that was typed, which is no `refusal`."""
+        number = int(typed)
+        return replace(self, value=str(number) if number or not self.nothing else self.nothing)
+
     def refusal(self, typed: str) -> str:
         """Return in one sentence why what was typed cannot be the value, or nothing if it can."""
         assert self.bounds is not None
         low, high = self.bounds
-        fits = typed.isdigit() and low <= int(typed) <= high
-        return "" if fits else f"{self.label} is a number from {low} to {high}."
+        if typed.isdigit() and (low <= int(typed) <= high or (self.nothing and int(typed) == 0)):
+            return ""
+        return f"{self.label} is a number from {low} to {high}{f', or 0 for {self.nothing}' if self.nothing else ''}."
 
 
 class Form(Painted, can_focus=True):
@@ -108,41 +135,54 @@ class Form(Painted, can_focus=True):
         """The fields with their values, in order."""
         return tuple(self._fields)
 
-    def show(self, fields: Iterable[Field]) -> None:
-        """Show these fields from now on."""
+    def show(self, fields: Iterable[Field], *, anew: bool = False) -> None:
+        """Show these fields from now on; `anew` from the first one."""
         self._fields = list(fields)
-        self.index = min(self.index, max(len(self._fields) - 1, 0))
+        self.index = 0 if anew else min(self.index, max(len(self._fields) - 1, 0))
+        if anew:
+            self.bring_into_sight(0, 1)
         self.repaint(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return max(sum(2 + len(self._help(field, width)) for field in self._fields) - 1, 1)
+        rows = (len(self._head(field, width)) + 1 + len(self._help(field, width)) for field in self._fields)
+        return max(sum(rows) - 1, 1)
 
     def paint(self, canvas: Canvas, paint: Paint) -> None:
         self._rows = []
         y = 0
         for number, field in enumerate(self._fields):
-            lines = self._help(field, canvas.width)
+            head, lines = self._head(field, canvas.width), self._help(field, canvas.width)
             here = number == self.index and self.has_focus
+            bottom = y + len(head) + len(lines)
             if here:
-                canvas.fill(0, y, canvas.width, 1 + len(lines), paint.cursor)
-            self._paint_value(canvas, paint, y, field, here)
-            for row, line in enumerate(lines, y + 1):
-                canvas.text(3, row, line, paint.cursor_quiet if here else paint.quiet)
-            self._rows.append((y, y + 1 + len(lines)))
-            y += 2 + len(lines)
+                canvas.fill(0, y, canvas.width, bottom - y, paint.cursor)
+                canvas.text(1, y, paint.sign("▸"), paint.cursor_key)
+            for row, line in enumerate(head, y):
+                canvas.text(INDENT, row, line, paint.cursor if here else paint.strong)
+            self._paint_value(canvas, paint, y + len(head) - 1, field, here)
+            for row, line in enumerate(lines, y + len(head)):
+                canvas.text(INDENT, row, line, paint.cursor_quiet if here else paint.quiet)
+            self._rows.append((y, bottom))
+            y = bottom + 1
 
     def _paint_value(self, canvas: Canvas, paint: Paint, y: int, field: Field, here: bool) -> None:
-        plain, quiet, key = (
-            (paint.cursor, paint.cursor_quiet, paint.cursor_key) if here else (paint.strong, paint.quiet, paint.gold)
-        )
-        if here:
-            canvas.text(1, y, paint.sign("▸"), key)
-        canvas.text(3, y, field.label, plain)
-        x = canvas.width - self._value_width(field) - 5
-        canvas.text(x, y, paint.sign("‹"), key if here else quiet)
+        key, quiet = (paint.cursor_key, paint.cursor_key) if here else (paint.gold, paint.quiet)
+        x = self._left_of_value(field, canvas.width)
+        canvas.text(x, y, paint.sign("‹"), quiet)
         value = self._typed if here and self._typed is not None else field.value
         canvas.text(x + 2, y, value.center(self._value_width(field)), key)
-        canvas.text(canvas.width - 2, y, paint.sign("›"), key if here else quiet)
+        canvas.text(canvas.width - 2, y, paint.sign("›"), quiet)
+
+    def _head(self, field: Field, width: int) -> list[str]:
+        """Return the label in rows, in the last of which there is room for the value."""
+        room = self._left_of_value(field, width) - INDENT - 1
+        if cell_len(field.label) <= room:
+            return [field.label]
+        lines = wrap(field.label, max(width - INDENT - 1, 1))
+        return lines if cell_len(lines[-1]) <= room else [*lines, ""]
+
+    def _left_of_value(self, field: Field, width: int) -> int:
+        return width - self._value_width(field) - 5
 
     @staticmethod
     def _value_width(field: Field) -> int:
@@ -151,7 +191,7 @@ class Form(Painted, can_focus=True):
 
     @staticmethod
     def _help(field: Field, width: int) -> list[str]:
-        return wrap(field.help, max(width - 6, 10)) if field.help else []
+        return wrap(field.help, max(width - INDENT - 3, 10))
 
     # What a person does
 
@@ -179,7 +219,8 @@ class Form(Painted, can_focus=True):
                 self._type(((self._typed or "") + event.character)[:MOST_DIGITS])
         elif event.key == "backspace" and field.bounds is not None:
             event.stop()
-            self._type((field.value if self._typed is None else self._typed)[:-1])
+            begun = "" if field.value == field.nothing else field.value
+            self._type((begun if self._typed is None else self._typed)[:-1])
 
     def _type(self, typed: str) -> None:
         """Show what is being typed, and take it as the value if it can be one."""
@@ -188,8 +229,7 @@ class Form(Painted, can_focus=True):
         if self.refusal:
             self.post_message(self.Refused(self.refusal))
         else:
-            field = replace(self._fields[self.index], value=str(int(typed)))
-            self._put(field, always=True)
+            self._put(self._fields[self.index].typed(typed), always=True)
 
     def _look_for(self, field: Field, digit: str) -> None:
         """Take the first value that begins with what has been typed, if there is one; else begin anew."""
@@ -211,8 +251,9 @@ class Form(Painted, can_focus=True):
             if top <= event.y < bottom:
                 event.stop()
                 self._point_at(number)
-                left = self.size.width - self._value_width(self._fields[number]) - 5
-                if event.y == top and event.x >= left - 1:
+                left = self._left_of_value(self._fields[number], self.size.width)
+                row = top + len(self._head(self._fields[number], self.size.width)) - 1
+                if event.y == row and event.x >= left - 1:
                     middle = left + 2 + self._value_width(self._fields[number]) // 2
                     self.action_step(-1 if event.x < middle and not self._two_way(number) else 1)
 
@@ -226,14 +267,7 @@ class Form(Painted, can_focus=True):
             self.repaint()
         if number < len(self._rows):
             top, bottom = self._rows[number]
-            self.scroll_visible_row(top, bottom)
-
-    def scroll_visible_row(self, top: int, bottom: int) -> None:
-        """Bring some rows into sight if the form lies in something that scrolls."""
-        parent = self.parent
-        scroll = getattr(parent, "scroll_to_region", None)
-        if scroll is not None:
-            scroll(Region(0, top, self.size.width, bottom - top), animate=False, force=True)
+            self.bring_into_sight(top, bottom)
 
     def _put(self, field: Field, *, always: bool = False) -> None:
         if always or field != self._fields[self.index]:

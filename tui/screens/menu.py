@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -16,6 +16,19 @@ from textual.message import Message
 from tui.cards import Canvas
 from tui.paint import Paint
 from tui.screens.painted import Painted
+from tui.widgets.wrapping import wrap
+
+GAP: Final = 3
+"""Cells between a label and its remark, before a label for the cursor, and from its letter to it."""
+
+LEAST_LABEL: Final = 16
+"""Cells of a label that are never given up to line the remarks up: a seat's number and a dozen of a name."""
+
+LEAST_REMARK: Final = 12
+"""Cells in which a remark is still broken into rows beside its label; in fewer it goes below it."""
+
+BELOW: Final = 4
+"""Cells by which a remark below its label is set in."""
 
 
 class Choice(Struct, frozen=True):
@@ -26,11 +39,25 @@ class Choice(Struct, frozen=True):
     label: str
     remark: str = ""
 
+    @property
+    def indent(self) -> int:
+        """The column where its label begins."""
+        return 2 * GAP if self.letter else GAP
+
+
+class Row(Struct, frozen=True):
+    """One row of a choice: its part of the label, and of the remark from column `x` on."""
+
+    label: str
+    remark: str = ""
+    x: int = 0
+
 
 class Menu(Painted, can_focus=True):
-    """A list of choices, one row each; it says `Menu.Chosen` when one is picked and `Menu.Pointed` when looked at.
+    """A list of choices; it says `Menu.Chosen` when one is picked and `Menu.Pointed` when looked at.
 
-    Where there is too little room, remarks are clipped, or with `whole_remarks` the labels before them.
+    Each has one row, where what there is no room for is clipped. With `whole_remarks` nothing is clipped: a choice has
+    as many rows as it takes.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -68,6 +95,7 @@ class Menu(Painted, can_focus=True):
         super().__init__(id=id, ground=ground)
         self._whole_remarks = whole_remarks
         self._choices = tuple(choices)
+        self._places: list[tuple[int, int]] = []
         self.index = 0
 
     @property
@@ -82,10 +110,10 @@ class Menu(Painted, can_focus=True):
             return
         here = self._choices[self.index].name if self._choices else ""
         names = [choice.name for choice in choices]
-        resized = len(choices) != len(self._choices)
+        before = self._height(self.size.width)
         self._choices = choices
         self.index = names.index(here) if here in names else min(self.index, max(len(choices) - 1, 0))
-        self.repaint(layout=resized)
+        self.repaint(layout=self._height(self.size.width) != before)
 
     def point_at(self, name: str) -> None:
         """Put the cursor on a choice, if there is one of that name."""
@@ -93,33 +121,66 @@ class Menu(Painted, can_focus=True):
             if choice.name == name and index != self.index:
                 self.index = index
                 self.repaint()
+                if index < len(self._places):
+                    self.bring_into_sight(*self._places[index])
                 self.post_message(self.Pointed(self, name))
 
+    @property
+    def widest(self) -> int:
+        """The cells that are wanted for every choice to have one row."""
+        indent = max((choice.indent for choice in self._choices), default=0)
+        remark = self._longest_remark
+        return indent + self._longest_label + (GAP + remark if remark else 0) + 1
+
+    @property
+    def _longest_label(self) -> int:
+        return max((cell_len(choice.label) for choice in self._choices), default=0)
+
+    @property
+    def _longest_remark(self) -> int:
+        return max((cell_len(choice.remark) for choice in self._choices), default=0)
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return max(len(self._choices), 1)
+        return max(self._height(width), 1)
+
+    def _height(self, width: int) -> int:
+        return sum(map(len, self._laid_out(width))) if self._whole_remarks else len(self._choices)
+
+    def _laid_out(self, width: int) -> Iterator[Sequence[Row]]:
+        """Yield the rows of each choice in so many cells."""
+        column, remark = self._longest_label, self._longest_remark
+        for choice in self._choices:
+            indent = choice.indent
+            if self._whole_remarks:
+                lined_up = min(column, max(width - remark - GAP - indent - 1, LEAST_LABEL))
+                yield _rows(choice, width, indent + lined_up + GAP)
+            else:
+                yield (Row(choice.label, choice.remark, indent + column + GAP),)
 
     def paint(self, canvas: Canvas, paint: Paint) -> None:
-        label = max((cell_len(choice.label) for choice in self._choices), default=0)
-        if self._whole_remarks:
-            remark = max((cell_len(choice.remark) for choice in self._choices), default=0)
-            label = min(label, max(canvas.width - remark - 7, 8))
-        for y, choice in enumerate(self._choices):
-            here = y == self.index and self.has_focus
-            plain, quiet = (paint.cursor, paint.cursor_quiet) if here else (paint.strong, paint.quiet)
-            if here:
-                canvas.fill(0, y, canvas.width, 1, paint.cursor)
-            key = paint.cursor_key if here else paint.key
-            if y == self.index:
-                canvas.text(1, y, paint.sign("▸"), key)
-            x = 3
-            if choice.letter:
-                canvas.text(x, y, choice.letter.upper(), key)
-                x += 3
-            room = label if self._whole_remarks else canvas.width - x - 1
-            canvas.text(x, y, choice.label, plain, max(room, 0), paint.sign("…"))
-            x += label + 3
-            if choice.remark and x < canvas.width - 4:
-                canvas.text(x, y, choice.remark, quiet, canvas.width - x - 1, paint.sign("…"))
+        self._places = []
+        top = 0
+        for number, (choice, rows) in enumerate(zip(self._choices, self._laid_out(canvas.width), strict=True)):
+            self._paint_choice(canvas, paint, top, choice, rows, number == self.index)
+            self._places.append((top, top + len(rows)))
+            top += len(rows)
+
+    def _paint_choice(
+        self, canvas: Canvas, paint: Paint, top: int, choice: Choice, rows: Sequence[Row], pointed: bool
+    ) -> None:
+        here = pointed and self.has_focus
+        plain, quiet = (paint.cursor, paint.cursor_quiet) if here else (paint.strong, paint.quiet)
+        key = paint.cursor_key if here else paint.key
+        if here:
+            canvas.fill(0, top, canvas.width, len(rows), paint.cursor)
+        if pointed:
+            canvas.text(1, top, paint.sign("▸"), key)
+        if choice.letter:
+            canvas.text(GAP, top, choice.letter.upper(), key)
+        for y, row in enumerate(rows, top):
+            canvas.text(choice.indent, y, row.label, plain, max(canvas.width - choice.indent - 1, 0), paint.sign("…"))
+            if row.remark and row.x < canvas.width - 4:
+                canvas.text(row.x, y, row.remark, quiet, canvas.width - row.x - 1, paint.sign("…"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return bool(self._choices) if action == "choose" else True
@@ -150,17 +211,46 @@ class Menu(Painted, can_focus=True):
             event.prevent_default()
 
     def on_click(self, event: events.Click) -> None:
-        if event.y < len(self._choices):
+        index = self._at(event.y)
+        if index is not None:
             event.stop()
-            self.point_at(self._choices[event.y].name)
+            self.point_at(self._choices[index].name)
             self.action_choose()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        if event.y < len(self._choices):
-            self.point_at(self._choices[event.y].name)
+        index = self._at(event.y)
+        if index is not None:
+            self.point_at(self._choices[index].name)
+
+    def _at(self, y: int) -> int | None:
+        """Return the number of the choice that is painted in a row."""
+        places = enumerate(self._places[: len(self._choices)])
+        return next((index for index, (top, bottom) in places if top <= y < bottom), None)
 
     def on_focus(self) -> None:
         self.repaint()
 
     def on_blur(self) -> None:
         self.repaint()
+
+
+def _rows(choice: Choice, width: int, column: int) -> Sequence[Row]:
+    """Return a choice in whole, in rows of so many cells.
+
+    The remark begins in `column`, right after a label that leaves it no room there, or below the label.
+    """
+    indent, label, remark = choice.indent, choice.label, choice.remark
+    room = max(width - indent - 1, 1)
+    labels = [label] if cell_len(label) <= room else wrap(label, room)
+    end = indent + cell_len(labels[-1]) + GAP
+    x = max(column, end)
+    if x + cell_len(remark) >= width:
+        x = end
+    if not remark or x + cell_len(remark) < width:
+        return [*map(Row, labels[:-1]), Row(labels[-1], remark, x)]
+    beside = end <= column and width - column - 1 >= LEAST_REMARK
+    x = column if beside else indent + BELOW
+    remarks = wrap(remark, max(width - x - 1, 1))
+    if beside:
+        return [*map(Row, labels[:-1]), Row(labels[-1], remarks[0], x), *(Row("", part, x) for part in remarks[1:])]
+    return [*map(Row, labels), *(Row("", part, x) for part in remarks)]

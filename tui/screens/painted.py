@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING, cast
 
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -32,6 +33,12 @@ class Painted(Widget):
         """Paint anew before the next frame; `layout` if the height may have changed."""
         self._canvas = None
         self.refresh(layout=layout)
+
+    def bring_into_sight(self, top: int, bottom: int) -> None:
+        """Bring the rows from `top` to before `bottom` into sight if this lies in something that scrolls."""
+        scroll = getattr(self.parent, "scroll_to_region", None)
+        if scroll is not None:
+            scroll(Region(0, top, self.size.width, bottom - top), animate=False, force=True)
 
     @property
     def brushes(self) -> Paint:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -11,8 +11,15 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tui.screens.keybar import Key, KeyBar
 from tui.screens.menu import Choice, Menu
 from tui.screens.scroll import Scroll
+
+USUAL: Final = 60
+"""Cells that the box takes where its longest choice needs no more; it never takes more than the screen has."""
+
+SIDE: Final = 2
+"""Cells of the box on either side of the list."""
 
 
 class Pick(ModalScreen[str]):
@@ -24,15 +31,17 @@ class Pick(ModalScreen[str]):
     def __init__(self, title: str, choices: Iterable[Choice]) -> None:
         super().__init__()
         self._title = title
-        self._choices = tuple(choices)
+        self._menu = Menu(choices, ground="panel", whole_remarks=True)
 
     def compose(self) -> ComposeResult:
         with Vertical(id="box"):
             yield Static(self._title, id="title", markup=False)
-            yield Scroll(Menu(self._choices, ground="panel"), id="list", can_focus=False)
+            yield Scroll(self._menu, id="list", can_focus=False)
+            yield KeyBar((Key("Enter", "Choose", "choose", primary=True), Key("Esc", "Back", "nothing")))
 
     def on_mount(self) -> None:
-        self.query_one(Menu).focus()
+        self.query_one("#box").styles.width = max(self._menu.widest + 2 * SIDE, USUAL)
+        self._menu.focus()
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.dismiss(message.name)
@@ -43,6 +52,10 @@ class Pick(ModalScreen[str]):
 
         if isinstance(event, events.Click) and event.widget is self:
             self.dismiss("")
+
+    def action_choose(self) -> None:
+        """Pick what the cursor is on."""
+        self._menu.action_choose()
 
     def action_nothing(self) -> None:
         """Leave without picking anything."""

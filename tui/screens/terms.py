@@ -18,20 +18,21 @@ from tui.screens.scroll import Scroll
 
 WITHOUT: Final = "none"
 CLOCKS: Final = (WITHOUT, "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
-"""What the clock may be set to here, in seconds; the line mode takes any number."""
+"""What the arrows set the clock to, in seconds; any number between can be typed."""
 
 
 def fields_of(terms: Terms) -> list[Field]:
     """Return everything that can be set about a table, as `terms` has it."""
     clock = str(terms.clock) if terms.clock else WITHOUT
-    clocks = CLOCKS if clock in CLOCKS else (WITHOUT, *sorted({*CLOCKS[1:], clock}, key=int))
     return [
         Field(
             "clock",
             "Seconds for a decision",
             clock,
             "Then the game decides by itself; who lets that happen three times in a row is away.",
-            values=clocks,
+            values=CLOCKS,
+            bounds=CLOCK_SECONDS,
+            nothing=WITHOUT,
         ),
         Field(
             "grace",
@@ -53,7 +54,7 @@ def fields_of(terms: Terms) -> list[Field]:
 def terms_of(fields: Iterable[Field]) -> Terms:
     """Return what these fields say."""
     values = {field.name: field.value for field in fields}
-    clock = 0 if values["clock"] == WITHOUT else max(int(values["clock"]), CLOCK_SECONDS[0])
+    clock = 0 if values["clock"] == WITHOUT else int(values["clock"])
     return Terms(clock, int(values["grace"]), values["take_over"] == "on")
 
 
@@ -64,7 +65,8 @@ class TableTerms(Room):
     TITLE_IN_WORDS = "How the table is run"
     ABOUT = (
         "These settings belong to the table and not to the game, so they can be changed at any time; a new clock "
-        "counts from the next decision. Left and right change a value, and a number can be typed."
+        "counts from the next decision. Left and right change a value, and a number can be typed. Enter sets all of "
+        "it, Esc leaves it as it was."
     )
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "agree", show=False, priority=True)]
 
@@ -82,7 +84,7 @@ class TableTerms(Room):
         return (
             Key("Enter", "Set", "agree", primary=True),
             Key("F1", "Help", "help"),
-            Key("Esc", "Back", "back"),
+            Key("Esc", "Leave it as it was", "back"),
         )
 
     def say(self, sentence: str) -> None:
