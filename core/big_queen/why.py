@@ -11,6 +11,8 @@ from core.big_queen.layout import NO, NOT_ASKED, WAITING, YES
 from core.cards import RANKS, Card
 from core.view import View
 
+NOBODY_ASKED: Final = "Nobody has asked you anything."
+
 _VERBS: Final = ("deal", "draw", "take", "meld", "add", "discard", "ask", "yes", "no", "announce", "catch")
 
 
@@ -25,7 +27,7 @@ def reason(view: View, choices: Sequence[Action], action: Action) -> str:
     if action[0] in ("announce", "catch"):
         return _beside_the_turn(view, action, choices)
     if action[0] in ("yes", "no"):
-        return "Nobody has asked you anything."
+        return NOBODY_ASKED
     if facts["phase"] == "deal":
         return "You are the dealer, and a round begins with the deal."
     if action[0] == "deal":

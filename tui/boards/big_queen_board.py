@@ -19,7 +19,7 @@ from tui.boards.big_queen.following import begun, follow
 from tui.boards.big_queen.painting import paint
 from tui.boards.big_queen.scene import NOTHING_SPECIAL, Effect, Scene, Summary
 from tui.boards.big_queen.story import Moment, Storyteller, log_lines
-from tui.boards.big_queen.words import in_words
+from tui.boards.big_queen.words import ANNOUNCE_ONE, NOT_YET, in_words
 from tui.boards.telling import TellingBoard
 from tui.widgets import Painting
 
@@ -49,8 +49,8 @@ class BigQueenBoard(TellingBoard[Moment]):
         Binding("w", "do('other')", "With other cards, or to another set", id="bigqueen.other"),
         Binding("a", "do('ask')", "Ask your partners whether you may go out", id="bigqueen.ask"),
         Binding("y", "do('yes')", "Yes, the partner may go out", id="bigqueen.yes"),
-        Binding("n", "do('no')", "No, not yet", id="bigqueen.no"),
-        Binding("o", "do('announce')", "Announce your one card", id="bigqueen.announce"),
+        Binding("n", "do('no')", NOT_YET, id="bigqueen.no"),
+        Binding("o", "do('announce')", ANNOUNCE_ONE, id="bigqueen.announce"),
         Binding("c", "do('catch')", "Catch who has not announced", id="bigqueen.catch"),
         Binding("s", "do('sort')", "Sort the hand in another way", id="bigqueen.sort"),
         Binding("up", "do('up')", "Go to the discard pile, and on to the sets", id="bigqueen.up"),

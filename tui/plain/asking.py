@@ -14,6 +14,7 @@ from net.text import meant
 from tui.plain.lines import number_in
 from tui.plain.listing import ALREADY
 from tui.plain.tables import game_choice, options_choice, seats_choice
+from tui.sentences import BREAK_OFF
 
 if TYPE_CHECKING:
     from tui.plain.talk import Talk
@@ -182,7 +183,7 @@ def stop(talk: Talk, rest: str) -> None:
     if rest.lower() == "now":
         talk.client.end_match()
     else:
-        talk.ask_first("Break off the match for everybody?", "Yes, break it off", "No, play on", "stop now")
+        talk.ask_first(*BREAK_OFF, "No, play on", "stop now")
 
 
 def replace_seat(talk: Talk, rest: str) -> None:

@@ -9,7 +9,7 @@ from core import Action, BadNotation, Card, Change, FactSet, Moved
 from core.big_queen.layout import BIG_QUEEN, TEAMS
 from core.big_queen.why import reason
 from core.words import count
-from tui.boards.big_queen.choosing import NOBODY_TO_CATCH, NOTHING_TO_LAY, NOTHING_TO_TAKE
+from tui.boards.big_queen.choosing import NOTHING_TO_LAY, NOTHING_TO_TAKE
 from tui.boards.big_queen.following import begun
 from tui.boards.big_queen.picking import (
     Laying,
@@ -23,13 +23,22 @@ from tui.boards.big_queen.picking import (
 )
 from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, Scene, set_of
 from tui.boards.big_queen.story import log_lines
-from tui.boards.big_queen.words import duty, not_now, sentences, set_words
+from tui.boards.big_queen.words import (
+    ANNOUNCE_ONE,
+    GO_OUT,
+    NOT_YET,
+    ROLL_AND_DEAL,
+    duty,
+    not_now,
+    sentences,
+    set_words,
+    why_not,
+)
 from tui.plain.choices import Choice
 from tui.plain.lines import number_in
 from tui.plain.teller import MOST_LISTED, Reading, Teller, Topic, spoken
 from tui.widgets import Line
 
-_BESIDES = ("announce", "catch")
 _LAST_LISTED = 5
 """Cards of the discard pile that are listed by themselves as possible takes; more stand in a list of their own."""
 
@@ -140,9 +149,9 @@ class BigQueenTeller(Teller):
         verbs = {action.verb for action in legal}
         found: list[Choice] = []
         if "yes" in verbs:
-            found += [Choice("Yes, go out", "yes", keys=("y",)), Choice("No, not yet", "no", keys=("n",))]
+            found += [Choice(GO_OUT, "yes", keys=("y",)), Choice(NOT_YET, "no", keys=("n",))]
         if "deal" in verbs:
-            found.append(Choice("Roll the dice and deal", "deal", keys=("d",)))
+            found.append(Choice(ROLL_AND_DEAL, "deal", keys=("d",)))
         if "draw" in verbs:
             found.append(Choice("Draw a card", "draw", keys=("d",)))
             found += self._takes()
@@ -150,7 +159,7 @@ class BigQueenTeller(Teller):
         if "ask" in verbs:
             found.append(Choice("Ask whether you may go out", "ask", keys=("a",)))
         if "announce" in verbs:
-            found.append(Choice("Announce your one card", "announce", keys=("o",)))
+            found.append(Choice(ANNOUNCE_ONE, "announce", keys=("o",)))
         catches = [action for action in legal if action.verb == "catch"]
         found += [Choice(f"Catch {self.names[int(action[1])]}", str(action)) for action in catches]
         if "discard" in verbs:
@@ -340,17 +349,7 @@ class BigQueenTeller(Teller):
         return " ".join(map(str, action.cards)) if action.cards else str(action)
 
     def why_not(self, action: Action) -> str:
-        scene = self.scene
-        if scene.over or scene.seat is None:
-            return not_now(scene)
-        if action.verb in ("yes", "no"):
-            return "Nobody has asked you anything."
-        if action.verb == "catch" and len(action) == 1:
-            return NOBODY_TO_CATCH
-        mine = scene.turn == scene.seat and scene.asked != "waiting"
-        if action.verb not in _BESIDES and not mine:
-            return not_now(scene)
-        return reason(self.view, self.legal, action)
+        return why_not(self.scene, action)
 
 
 def _to_any(action: Action) -> bool:

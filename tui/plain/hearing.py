@@ -25,6 +25,7 @@ from net.client import (
     TableState,
     Verified,
 )
+from tui.boards.refusals import OVER
 from tui.plain.listing import ACTING, ANSWER, Listing
 from tui.plain.tables import described, news, standings_so_far
 from tui.plain.tellers import teller_for
@@ -211,7 +212,7 @@ class Hearing(Listing):
 
     def _ended(self, ended: MatchEnded) -> None:
         view = self.client.view
-        self.say("The match is over.", headline(ended.standings, ended.names, self.client.seat, view))
+        self.say(OVER, headline(ended.standings, ended.names, self.client.seat, view))
         places = standings_in_words(ended.standings, ended.names, self.client.seat, view)
         mine = [place for place, one in zip(places, ended.standings, strict=False) if one.seat == self.client.seat]
         self.say(*places[:MOST_PLACES], *(place for place in mine if place not in places[:MOST_PLACES]))

@@ -11,8 +11,12 @@ from tui.boards.queens.odds import CLASSIC, odds, row_points
 from tui.boards.queens.scene import Scene
 from tui.boards.queens.story import CROWDED, log_lines
 from tui.boards.queens.words import (
+    END_FOR_GOOD,
+    PLAY_ON,
+    WHICH_QUEEN,
     bans,
     dangers,
+    end_question,
     possessive,
     queen_places,
     ranking,
@@ -182,10 +186,7 @@ class MadQueensTeller(Teller):
                 return Reading(reason=self.why_not(end))
             if words == FOR_GOOD:
                 return Reading((end,))
-            score = score_word(self.view, self.scene.score(self.scene.focus))
-            return Reading(
-                question=ask(f"End your game for good, with {score}?", "Yes, end it for good", "No, play on", FOR_GOOD)
-            )
+            return Reading(question=ask(end_question(self.scene), END_FOR_GOOD, PLAY_ON, FOR_GOOD))
         return super().read(text)
 
     def unfinished(self, verb: str, text: str) -> Reading | None:
@@ -197,7 +198,7 @@ class MadQueensTeller(Teller):
             for action in self.legal
             if action.verb == verb and action.cards
         )
-        return Reading(question=Choice("", more=queens, asks="Which Queen goes into your deck?"))
+        return Reading(question=Choice("", more=queens, asks=WHICH_QUEEN))
 
     def why_not(self, action: Action) -> str:
         return why_not(self.scene, action.verb)

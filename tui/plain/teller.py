@@ -9,6 +9,7 @@ from typing import TypeAlias
 from core import Action, BadNotation, Change, Remark, View, games
 from net.client import Played
 from net.text import meant
+from tui.boards.refusals import NOT_NOW, OVER, barred
 from tui.plain.choices import BACK, Choice
 from tui.widgets import Line
 
@@ -86,7 +87,7 @@ class Teller:
     def waiting(self) -> str:
         """Whom the match waits for, in a sentence."""
         if self.view.facts["over"]:
-            return "The match is over."
+            return OVER
         return "Your move." if self.legal else "Waiting for the others."
 
     @property
@@ -196,11 +197,7 @@ class Teller:
 
     def why_not(self, action: Action) -> str:
         """Return why an action is not possible now."""
-        if self.view.facts["over"]:
-            return "The match is over."
-        if self.view.seat is None:
-            return "You are watching this match; its players decide."
-        return "That is not possible now."
+        return barred(self.view) or NOT_NOW
 
 
 def spoken(log: Iterable[Line]) -> list[str]:

@@ -10,6 +10,10 @@ from tui.boards.tricks.scene import Scene
 from tui.boards.tricks.story import log_lines
 from tui.boards.tricks.trumps import laid, last_trick, players, winning
 from tui.boards.tricks.words import (
+    ACCUSE,
+    CALL_CHALLENGE,
+    OWN_UP,
+    keep_or_exchange,
     own_task,
     quota_words,
     sentences,
@@ -151,9 +155,7 @@ class TrickTeller(Teller):
         elif scene.phase == "switch":
             lines += self._hand()
         elif scene.phase == "exchange":
-            quota = scene.number("quota")
-            lines += self._hand()
-            lines.append(f"Keep this hand and make {quota} tricks, or take the spare hand unseen and make {quota + 1}.")
+            lines += [*self._hand(), keep_or_exchange(scene)]
         return lines
 
     def choices(self) -> tuple[Choice, ...]:
@@ -171,11 +173,11 @@ class TrickTeller(Teller):
         playable = {action.cards[0] for action in by_verb.get("play", ())}
         found += [Choice(str(card), f"play {card}", row="Play") for card in self.scene.hand if card in playable]
         if "challenge" in by_verb:
-            found.append(Choice("Call the Queen's Challenge", "challenge"))
+            found.append(Choice(CALL_CHALLENGE, "challenge"))
         if "take-back" in by_verb:
             found.append(Choice("Take your card back", "take-back"))
         if "own-up" in by_verb:
-            found.append(Choice("Own up to a wrong card", "own-up"))
+            found.append(Choice(OWN_UP, "own-up"))
         if "accuse" in by_verb and self.scene.turn == self.view.seat:
             found.append(self._accusations(by_verb["accuse"]))
         return tuple(found)
@@ -197,7 +199,7 @@ class TrickTeller(Teller):
 
     def _accusations(self, accusations: Sequence[Action]) -> Choice:
         named = tuple(Choice(self.scene.named(int(action[1])), str(action), row="Accuse") for action in accusations)
-        return Choice("Accuse somebody of a wrong card", more=named, asks="Who has played a wrong card?")
+        return Choice(ACCUSE, more=named, asks="Who has played a wrong card?")
 
     @property
     def shortcuts(self) -> Mapping[str, str]:

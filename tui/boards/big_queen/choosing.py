@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from core import Action
-from core.big_queen.layout import TEAMS, WAITING
+from core.big_queen.layout import TEAMS
 from core.big_queen.why import reason
 from core.words import count
 from tui.boards.big_queen.moving import PAGE, Step, across, sort, to_rank, to_zone, wheel
@@ -26,11 +26,10 @@ from tui.boards.big_queen.picking import (
     target_of,
 )
 from tui.boards.big_queen.scene import Scene, hand_of, set_of
-from tui.boards.big_queen.words import not_now, set_words
+from tui.boards.big_queen.words import NOBODY_TO_CATCH, my_turn, not_now, set_words, why_not
 
 NOTHING_TO_TAKE: Final = "No card of the discard pile can be taken with your hand: draw one."
 NOTHING_TO_LAY: Final = "Nothing of your hand can be laid now."
-NOBODY_TO_CATCH: Final = "Nobody is to be caught: no announcement is due."
 
 
 def choose(scene: Scene, command: str) -> Step:
@@ -104,7 +103,7 @@ def _set(scene: Scene, rest: str) -> Step:
 def _find(scene: Scene, rest: str) -> Step:
     """Go to the next thing that could be taken or laid."""
     pick, view = scene.pick, scene.view
-    if not _my(scene):
+    if not my_turn(scene):
         return Step(pick, note=not_now(scene))
     if scene.phase == "draw":
         places = sorted(takes(scene.legal), reverse=True)
@@ -138,11 +137,6 @@ def _other(scene: Scene, rest: str) -> Step:
 # Deciding
 
 
-def _my(scene: Scene) -> bool:
-    """Whether it is my turn and nobody has to answer first."""
-    return scene.turn == scene.seat and scene.asked != WAITING and not scene.over
-
-
 def _plain(verb: str) -> Callable[[Scene, str], Step]:
     """Return what decides on an action of one word."""
 
@@ -150,31 +144,19 @@ def _plain(verb: str) -> Callable[[Scene, str], Step]:
         action = Action((verb,))
         if action in scene.legal:
             return Step(scene.pick, (action,))
-        return Step(scene.pick, note=_why(scene, action))
+        return Step(scene.pick, note=why_not(scene, action))
 
     return decide
 
 
-def _why(scene: Scene, action: Action) -> str:
-    """Say why an action is not possible."""
-    if scene.over or scene.seat is None:
-        return not_now(scene)
-    beside = action.verb in ("announce", "catch")
-    if action.verb in ("yes", "no"):
-        return "Nobody has asked you anything."
-    if not beside and not _my(scene):
-        return not_now(scene)
-    return reason(scene.view, scene.legal, action)
-
-
 def _draw(scene: Scene, rest: str) -> Step:
-    return _plain("deal")(scene, "") if scene.phase == "deal" and _my(scene) else _plain("draw")(scene, "")
+    return _plain("deal")(scene, "") if scene.phase == "deal" and my_turn(scene) else _plain("draw")(scene, "")
 
 
 def _take(scene: Scene, rest: str) -> Step:
     """Take the card of the discard pile under the cursor."""
     pick, view = scene.pick, scene.view
-    if not _my(scene) or scene.phase == "deal":
+    if not my_turn(scene) or scene.phase == "deal":
         return Step(pick, note=not_now(scene))
     if scene.phase == "play":
         return Step(pick, note=reason(view, scene.legal, Action(("draw",))))
@@ -185,7 +167,7 @@ def _take(scene: Scene, rest: str) -> Step:
 def _lay(scene: Scene, rest: str) -> Step:
     """Lay the selected cards: as a new set, or in one that lies."""
     pick = scene.pick
-    if not _my(scene) or scene.phase == "deal":
+    if not my_turn(scene) or scene.phase == "deal":
         return Step(pick, note=not_now(scene))
     if not pick.selected:
         return Step(pick, note="Select the cards to lay first, with Space or a click; F finds some.")
@@ -198,7 +180,7 @@ def _lay(scene: Scene, rest: str) -> Step:
 def _discard(scene: Scene, rest: str) -> Step:
     """Discard the card that is meant, and say that one is left if one is; ``quietly`` keeps silent."""
     pick = scene.pick
-    if not _my(scene) or scene.phase == "deal":
+    if not my_turn(scene) or scene.phase == "deal":
         return Step(pick, note=not_now(scene))
     if scene.phase == "draw":
         return Step(pick, note=reason(scene.view, scene.legal, Action(("discard",))))
@@ -241,7 +223,7 @@ def _seat(scene: Scene, rest: str) -> Step:
 
 def _enter(scene: Scene, rest: str) -> Step:
     """Do what lies nearest: deal, take, or lay."""
-    if not _my(scene):
+    if not my_turn(scene):
         return Step(scene.pick, note=not_now(scene))
     if scene.phase == "deal":
         return _draw(scene, "")

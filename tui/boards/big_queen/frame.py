@@ -15,7 +15,7 @@ from tui.boards.big_queen.picking import Taking, laying, own_sets, points, takes
 from tui.boards.big_queen.pile import choosing_take
 from tui.boards.big_queen.plan import Plan
 from tui.boards.big_queen.scene import Scene, set_of
-from tui.boards.big_queen.words import answering, duty, set_words, waiting
+from tui.boards.big_queen.words import GO_OUT, NOT_YET, ROLL_AND_DEAL, answering, duty, set_words, waiting
 from tui.widgets import Brush, Button, Rect, note_at, paint_buttons, wrap
 from tui.widgets.brush import Tone
 
@@ -141,13 +141,13 @@ def _offers(scene: Scene) -> list[_Offer]:
     if scene.seat in answering(scene):
         return [
             *offers,
-            _Offer("Y", "Yes, go out", "Yes", "yes", primary=True),
-            _Offer("N", "No, not yet", "No", "no", primary=True),
+            _Offer("Y", GO_OUT, "Yes", "yes", primary=True),
+            _Offer("N", NOT_YET, "No", "no", primary=True),
             _Offer("S", "Sort", "Sort", "sort"),
         ]
     mine = scene.turn == scene.seat and scene.asked != WAITING
     if mine and scene.phase == "deal":
-        offers.append(_Offer("D", "Roll the dice and deal", "Deal", "deal", primary=True))
+        offers.append(_Offer("D", ROLL_AND_DEAL, "Deal", "deal", primary=True))
     elif mine and scene.phase == "play":
         offers += _play_offers(scene)
     else:

@@ -19,6 +19,7 @@ from core.big_queen.sets import canonical, place_in_order
 from core.big_queen.why import reason
 from core.words import listed
 from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, hand_of, set_of
+from tui.boards.refusals import WATCHING
 
 ORDERS: Final = ("rank", "suit", "points", "drawn")
 """The ways in which a hand can lie."""
@@ -205,7 +206,7 @@ def listed_pairs(ways: Sequence[Action], most: int = 3) -> str:
 def why_no_take(view: View, place: int) -> str:
     """Say why the card at a place of the discard pile cannot be taken, if it were time to take one."""
     if view.seat is None:
-        return "You are watching this match; its players decide."
+        return WATCHING
     hand = hand_of(view)
     card = view.cards("discard")[place - 1]
     if card.rank == "2":

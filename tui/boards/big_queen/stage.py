@@ -9,14 +9,14 @@ from core.words import count
 from tui.boards.big_queen.picking import points
 from tui.boards.big_queen.plan import Plan
 from tui.boards.big_queen.scene import Count, Scene, Summary, hand_of
-from tui.boards.big_queen.words import answering
+from tui.boards.big_queen.words import GO_OUT, NOT_YET, answering
 from tui.cards import LARGE, MID, MINI, face
 from tui.widgets import Banner, Brush, Rect, big, paint_banner, wrap
 from tui.widgets.brush import Mark, mark
 
 _ANSWERS: Final[tuple[tuple[str, str, Mark], ...]] = (
-    ("Y   Yes, go out", "yes", "good"),
-    ("N   No, not yet", "no", "bad"),
+    (f"Y   {GO_OUT}", "yes", "good"),
+    (f"N   {NOT_YET}", "no", "bad"),
 )
 
 

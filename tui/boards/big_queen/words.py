@@ -7,11 +7,20 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from core import Card
+from core import Action, Card
 from core.big_queen.choices import unanswered
 from core.big_queen.layout import BIG_QUEEN, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES
+from core.big_queen.why import NOBODY_ASKED, reason
 from core.words import count, listed
 from tui.boards.big_queen.scene import NATURAL_RANKS, Scene, hand_of, seats_of, set_of
+from tui.boards.refusals import NOT_NOW, OVER, barred
+
+NOBODY_TO_CATCH: Final = "Nobody is to be caught: no announcement is due."
+
+GO_OUT: Final = "Yes, go out"
+NOT_YET: Final = "No, not yet"
+ROLL_AND_DEAL: Final = "Roll the dice and deal"
+ANNOUNCE_ONE: Final = "Announce your one card"
 
 _MINE: Final = {"deal": "Your deal", "draw": "Your turn: draw or take", "play": "Your turn: lay, then discard"}
 
@@ -60,10 +69,8 @@ def waiting(scene: Scene, width: int = 1000) -> str:
 
 def not_now(scene: Scene) -> str:
     """Say why it is not for me to do anything of a turn."""
-    if scene.over:
-        return "The match is over."
-    if scene.seat is None:
-        return "You are watching this match; its players decide."
+    if scene.over or scene.seat is None:
+        return barred(scene.view)
     if scene.seat in answering(scene):
         return f"First answer {scene.names[scene.turn]}: Y for yes, N for no."
     if scene.asked == WAITING:
@@ -74,13 +81,31 @@ def not_now(scene: Scene) -> str:
         return f"It is not your turn: {waiting(scene)}."
     if scene.phase == "deal":
         return "You are the dealer, and a round begins with the deal."
-    return "That is not possible now."
+    return NOT_NOW
+
+
+def my_turn(scene: Scene) -> bool:
+    """Whether it is my turn and nobody has to answer first."""
+    return scene.turn == scene.seat and scene.asked != WAITING and not scene.over
+
+
+def why_not(scene: Scene, action: Action) -> str:
+    """Say why I may not do this now."""
+    if scene.over or scene.seat is None:
+        return barred(scene.view)
+    if action.verb in ("yes", "no"):
+        return NOBODY_ASKED
+    if action.verb == "catch" and len(action) == 1:
+        return NOBODY_TO_CATCH
+    if action.verb not in ("announce", "catch") and not my_turn(scene):
+        return not_now(scene)
+    return reason(scene.view, scene.legal, action)
 
 
 def duty(scene: Scene) -> str:
     """Say what I may do now, or what the others are doing."""
     if scene.over:
-        return "The match is over."
+        return OVER
     if scene.effect.dice is not None:
         return "The dice are rolled: 44 and 45 win 100 points for the dealer's team."
     if scene.seat is None or is_out(scene):

@@ -8,7 +8,7 @@ from tui.boards.queens.odds import row_points
 from tui.boards.queens.others import standing_words
 from tui.boards.queens.plan import Plan
 from tui.boards.queens.scene import Scene
-from tui.boards.queens.words import score_word, waiting
+from tui.boards.queens.words import END_FOR_GOOD, PLAY_ON, WHICH_QUEEN, end_question, score_word, waiting
 from tui.cards import FLIP_FRAMES, LARGE, face, flip
 from tui.widgets import Brush, Button, Rect, big, clip, note_at, paint_buttons, printable, wrap
 from tui.widgets.brush import Tone, ink, mark
@@ -17,7 +17,7 @@ from tui.widgets.brush import Tone, ink, mark
 def buttons(scene: Scene, plan: Plan) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
     if scene.asking == "end":
-        return [Button("Y", "Yes, end it for good", "yes", primary=True), Button("N", "No, play on", "no")]
+        return [Button("Y", END_FOR_GOOD, "yes", primary=True), Button("N", PLAY_ON, "no")]
     if scene.asking == "queen":
         queens = [action.cards[0] for action in scene.legal if action.verb == "bank" and action.cards]
         choices = [Button("CDHS"[SUITS.index(q.suit)], str(q), f"bank {q}", primary=True) for q in queens]
@@ -68,9 +68,9 @@ def paint_bar(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
 def question(scene: Scene) -> str:
     """Return the question that waits for an answer, or nothing."""
     if scene.asking == "end":
-        return f"End your game for good, with {score_word(scene.view, scene.score(scene.focus))}?"
+        return end_question(scene)
     if scene.asking == "queen":
-        return "Which Queen goes into your deck?"
+        return WHICH_QUEEN
     return ""
 
 

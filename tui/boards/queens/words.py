@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rich.cells import cell_len
 
@@ -11,8 +12,13 @@ from core.cards import QUEENS
 from core.words import SUIT_WORDS, count, listed
 from tui.boards.queens.odds import CLASSIC, Odds, banned_suits, odds, row_points
 from tui.boards.queens.scene import Scene
+from tui.boards.refusals import NOT_NOW, barred
 
 MAY_END_AT = 12
+
+END_FOR_GOOD: Final = "Yes, end it for good"
+PLAY_ON: Final = "No, play on"
+WHICH_QUEEN: Final = "Which Queen goes into your deck?"
 
 
 def status(view: View, seat: int) -> str:
@@ -118,10 +124,8 @@ def sheet_words(view: View) -> str:
 def why_not(scene: Scene, verb: str) -> str:
     """Say why I may not do this now."""
     view, seat = scene.view, scene.view.seat
-    if scene.over:
-        return "The match is over."
-    if seat is None:
-        return "You are watching this match; its players decide."
+    if scene.over or seat is None:
+        return barred(view)
     if view.facts[f"status/{seat}"] == "finished":
         return "Your game has ended; your score stands."
     if scene.turn is not None and scene.turn != seat:
@@ -138,7 +142,12 @@ def why_not(scene: Scene, verb: str) -> str:
     if verb == "end":
         held = view.count(f"deck/{seat}")
         return f"You can end your game when {MAY_END_AT} cards or fewer are left; your deck holds {held}."
-    return "That is not possible now."
+    return NOT_NOW
+
+
+def end_question(scene: Scene) -> str:
+    """Ask before I end my game: `END_FOR_GOOD` or `PLAY_ON`."""
+    return f"End your game for good, with {score_word(scene.view, scene.score(scene.focus))}?"
 
 
 def possessive(scene: Scene, seat: int) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from textual.binding import Binding, BindingType
 
 from core.cards import SUITS
+from tui.boards.tricks.words import ACCUSE, CALL_CHALLENGE, OWN_UP
 
 SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
 RANK_KEYS: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": "10", "j": "J", "q": "Q", "a": "A"}
@@ -25,10 +26,10 @@ KEYS: Final[list[BindingType]] = [
     Binding("v", "do('last')", "See the last trick", id="tricks.last"),
     Binding("r", "do('result')", "See what the last hand brought", id="tricks.result"),
     Binding("l", "do('log')", "Show or hide the log", id="tricks.log"),
-    Binding("x", "do('challenge')", "Call the Queen's Challenge", id="tricks.challenge"),
+    Binding("x", "do('challenge')", CALL_CHALLENGE, id="tricks.challenge"),
     Binding("b", "do('take-back')", "Take a wrong card back (honour)", id="tricks.back"),
-    Binding("u", "do('own-up')", "Own up to a wrong card (honour)", id="tricks.own"),
-    Binding("w", "do('accuse')", "Accuse somebody of a wrong card (honour)", id="tricks.accuse"),
+    Binding("u", "do('own-up')", f"{OWN_UP} (honour)", id="tricks.own"),
+    Binding("w", "do('accuse')", f"{ACCUSE} (honour)", id="tricks.accuse"),
     Binding("f", "do('keep')", "Play on with the hand as it is", id="tricks.keep"),
     Binding("e", "do('exchange')", "Take the spare hand", id="tricks.exchange"),
     Binding("k", "king", show=False),

@@ -8,6 +8,7 @@ from tui.boards.tricks.plan import Plan
 from tui.boards.tricks.scene import Dungeon, Effect, Outcome, Scene, Summary
 from tui.boards.tricks.story import BAR_FRAMES
 from tui.boards.tricks.trumps import suit_trump
+from tui.boards.tricks.words import keep_or_exchange
 from tui.cards import CHIP, MID, MINI, Size, State, face, held, style
 from tui.cards.art import BIG_PIPS, half_blocks
 from tui.widgets import Brush, Rect, big, printable, wrap
@@ -194,10 +195,9 @@ def paint_leftovers(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, 
 
 def paint_exchange(brush: Brush, plan: Plan, scene: Scene) -> None:
     """Say what the dealer may choose between, with the spare hand from behind."""
-    rect, quota = plan.table, scene.number("quota")
+    rect = plan.table
     y = rect.y + max((rect.height - 4) // 2, 0)
-    text = f"Keep this hand and make {quota} tricks, or take the spare hand unseen and make {quota + 1}."
-    paint_centred(brush, rect, y, text, 3)
+    paint_centred(brush, rect, y, keep_or_exchange(scene), 3)
 
 
 # The end of a hand

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rich.cells import cell_len
 
 from core import Action, Card, View
 from core.queen_bees_ii.match import TARGET
 from core.queens_dungeon.why import why_not as dungeon_refusal
 from core.words import SUIT_WORDS, count, listed
+from tui.boards.refusals import NOT_NOW, OVER, barred
 from tui.boards.tricks.scene import Scene
 from tui.boards.tricks.trumps import deal_word, is_trump, laid, last_trick, players, rank_trumps, suit_trump, winning
+
+CALL_CHALLENGE: Final = "Call the Queen's Challenge"
+OWN_UP: Final = "Own up to a wrong card"
+ACCUSE: Final = "Accuse somebody of a wrong card"
 
 SORT_WORDS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
 
@@ -42,6 +49,12 @@ def own_task(scene: Scene) -> str:
     return "Your turn" if scene.view.cards("trick") else "You lead"
 
 
+def keep_or_exchange(scene: Scene) -> str:
+    """Say what the dealer may choose between who is dealt a spare hand."""
+    quota = scene.number("quota")
+    return f"Keep this hand and make {quota} tricks, or take the spare hand unseen and make {quota + 1}."
+
+
 def hand_over(scene: Scene) -> bool:
     """Whether the last card of a hand has been played, and nothing of the next has happened."""
     view = scene.view
@@ -60,7 +73,7 @@ def taking(scene: Scene, winner: int) -> str:
 def waiting(scene: Scene, width: int = 1000) -> str:
     """Say whom the table waits for, in a few words; in fewer where they take more than `width` cells."""
     if scene.over:
-        words = ["The match is over.", f"The match is over. {_winners(scene)}"]
+        words = [OVER, f"{OVER} {_winners(scene)}"]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     if scene.turn is None or hand_over(scene):
         return f"The {deal_word(scene.view)} is over."
@@ -148,17 +161,15 @@ def winning_words(scene: Scene) -> str:
 def why_not(scene: Scene, action: Action) -> str:
     """Say why I may not do this now."""
     view, seat = scene.view, scene.view.seat
-    if scene.over:
-        return "The match is over."
-    if seat is None:
-        return "You are watching this match; its players decide."
+    if scene.over or seat is None:
+        return barred(view)
     if scene.turn != seat:
         assert scene.turn is not None
         return f"It is not your turn: {scene.named(scene.turn)} {task(scene)}."
     if action.verb == "play" and scene.phase != "play":
         return f"{own_task(scene)} first."
     reason = dungeon_refusal(view, action) if scene.dungeon else _bees_refusal(view, action)
-    return reason or "That is not possible now."
+    return reason or NOT_NOW
 
 
 def why_not_besides(scene: Scene, verb: str) -> str:
