@@ -180,6 +180,7 @@ class QueensApp(Dressed):
         """Say why a door did not open; who wanted to join can try once more, with another code if that was it."""
         from tui.screens.join import Join
 
+        self.sentence = reason
         await self._furnish_home()
         if plan.kind == "join" and not isinstance(self.screen, Join):
             await self.push_screen(Join(plan))

@@ -10,7 +10,7 @@ import pytest
 
 from net.host import host
 from tui.app import QueensApp
-from tui.doors import open_door
+from tui.doors import Place, open_door
 from tui.plan import Plan
 from tui.screens.home import Home
 from tui.screens.match import MatchRoom
@@ -64,3 +64,14 @@ async def test_a_door_that_stays_shut_says_why_on_the_home_screen(tmp_path) -> N
         async with app.run_test(size=(80, 24)):
             await until(lambda: isinstance(app.screen, Home) and "Play now" in text_of(app))
             await until(lambda: "is taken on this machine" in text_of(app))
+
+
+async def test_a_door_that_is_shut_before_the_home_screen_is_there_says_why_too(tmp_path) -> None:
+    async def shut(plan: Plan, settings: Settings) -> Place:
+        raise OSError("No such luck.")
+
+    for kind in ("host", "play"):
+        app = QueensApp(Settings("Ann", animation="none"), tmp_path, Plan(kind), door=shut)
+        async with app.run_test(size=(80, 24)):
+            await until(lambda app=app: "No such luck." in text_of(app))
+            assert text_of(app).count("Play now") == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
@@ -121,18 +122,23 @@ class Home(Room):
 
     def __init__(self, *, furnished: bool = True) -> None:
         super().__init__()
-        self._furnished = furnished
+        self._to_be_furnished = furnished
+        self._furnished = False
+        self._there = asyncio.Event()
         self.unfinished: tuple[Unfinished, ...] = ()
 
     def compose(self) -> ComposeResult:
-        return super().compose() if self._furnished else ()
+        return super().compose() if self._to_be_furnished else ()
 
     async def furnish(self) -> None:
         """Make what is on it, if that is not there yet."""
-        if not self._furnished:
-            self._furnished = True
+        await self._there.wait()
+        if not self._to_be_furnished:
+            self._to_be_furnished = True
             await self.recompose()
+            self._furnished = True
             self.fit(*self.size)
+            self.say(self.queens.sentence)
             self._freshen()
 
     def contents(self) -> Iterable[Widget]:
@@ -167,7 +173,9 @@ class Home(Room):
         )
 
     def on_mount(self) -> None:
+        self._furnished = self._to_be_furnished
         self.say(self.queens.sentence)
+        self._there.set()
 
     def on_screen_resume(self) -> None:
         if self._furnished:
@@ -185,11 +193,9 @@ class Home(Room):
 
     @work(exclusive=True)
     async def _find_unfinished(self) -> None:
-        from asyncio import to_thread
-
         from tui.doors import left_alone
 
-        self.show_unfinished(await to_thread(left_alone, self.queens.folder))
+        self.show_unfinished(await asyncio.to_thread(left_alone, self.queens.folder))
 
     def fit(self, width: int, height: int) -> None:
         if not self._furnished:
