@@ -13,9 +13,9 @@ from core.words import count
 from net.nearby import Found, Nearby
 from net.text import clean
 
-NOTHING: Final = (
-    "No table was found on this network. A host's lobby shows its address: queens join ADDRESS always works."
-)
+NONE_SEEN: Final = "No table was found on this network; a firewall or a guest network may hide them."
+NOTHING: Final = f"{NONE_SEEN} A host's lobby shows its address: queens join ADDRESS always works."
+STILL_NOTHING: Final = f"{NONE_SEEN} A host's lobby shows its address: typed above, it always works. Still looking …"
 
 
 def seats_in_words(found: Found) -> str:

@@ -125,6 +125,9 @@ def way_in(table: TableState, code: str = "", insecure: bool = False) -> str:
     return invitation(table.address, code, insecure) if table.address else ""
 
 
+COPIED: Final = "Copied, if your terminal allows it: paste it wherever the others read it."
+"""What to say when the line by which others join has been copied."""
+
 FOR_GOOD: Final = "Without an ssh key your seat goes to a bot."
 COMES_BACK: Final = "A bot plays on for you; join again, and you have your seat back."
 

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from net.nearby import Found, Nearby
 
 LOOKING: Final = "Looking for tables on this network …"
+LOOKING_SECONDS: Final = 4.0
+"""How long tables are looked for before it is said that there are none: whatever is going to answer does so in that."""
+
 NEARBY: Final = "Tables on this network"
 LATELY: Final = "Joined lately"
 LATELY_OR_NEARBY: Final = "Tables on this network, and those joined lately"
@@ -71,6 +74,7 @@ class Join(Room):
         self._plan = plan or Plan("join")
         self._nearby: Nearby | None = None
         self._led = False
+        self._in_vain = False
 
     def contents(self) -> Iterable[Widget]:
         settings, plan = self.queens.settings, self._plan
@@ -101,6 +105,7 @@ class Join(Room):
         if lookout is not None:
             self._nearby = lookout(self._look_again)
             self.run_worker(self._nearby.open(), group="nearby")
+            self.set_timer(LOOKING_SECONDS, self._have_looked)
         self.show_tables()
 
     async def on_unmount(self) -> None:
@@ -111,6 +116,11 @@ class Join(Room):
     def _look_again(self) -> None:
         if self.is_mounted:
             self.call_later(self.show_tables)
+
+    def _have_looked(self) -> None:
+        """Say from now on that nothing is found, if so: a network that drops what is sent to all never says it."""
+        self._in_vain = True
+        self.show_tables()
 
     def show_tables(self) -> None:
         """Show what is found now, and the tables joined lately."""
@@ -131,7 +141,11 @@ class Join(Room):
             return LATELY_OR_NEARBY if lately else NEARBY
         if self._nearby is None:
             return LATELY if lately else ""
-        return self._nearby.trouble or LOOKING
+        if self._nearby.trouble or not self._in_vain:
+            return self._nearby.trouble or LOOKING
+        from tui.finding import STILL_NOTHING
+
+        return STILL_NOTHING
 
     def action_go(self, by: int) -> None:
         """Go to the field above or below, and from the last one to the tables."""

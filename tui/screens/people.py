@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from net.client import Client, SeatState, TableState
+from tui.invitation import ssh_invitation
 from tui.screens.confirm import Confirm
 from tui.screens.menu import Choice
 from tui.screens.pick import Pick
-from tui.sentences import who_sits
+from tui.sentences import BREAK_OFF, COPIED, hears, sends_away, way_in, who_sits
 
 if TYPE_CHECKING:
     from tui.app import QueensApp
@@ -24,17 +25,22 @@ def open_table(queens: QueensApp, client: Client) -> None:
     if table is None:
         return
 
+    ways = dict(_ways_in(queens, table))
+
     def picked(name: str | None) -> None:
-        if name == "pause":
+        if name in ways:
+            queens.copy_to_clipboard(ways[name])
+            queens.notice(COPIED)
+        elif name == "pause":
             client.pause(not table.paused)
         elif name == "terms":
             _open_terms(queens)
         elif name == "end":
-            _ask(queens, "Break the match off? It counts for nobody.", "Break it off", client.end_match)
+            _ask(queens, *BREAK_OFF, client.end_match)
         elif name:
             open_person(queens, client, name.removeprefix(PERSON))
 
-    queens.push_screen(Pick(table.name, _about_table(client, table)), picked)
+    queens.push_screen(Pick(table.name, _about_table(client, table, ways)), picked)
 
 
 def open_person(queens: QueensApp, client: Client, name: str) -> None:
@@ -51,10 +57,23 @@ def open_person(queens: QueensApp, client: Client, name: str) -> None:
     queens.push_screen(Pick(name, choices), lambda picked: list(ways.values())[int(picked)]() if picked else None)
 
 
-def _about_table(client: Client, table: TableState) -> Iterator[Choice]:
+def _ways_in(queens: QueensApp, table: TableState) -> Iterator[tuple[str, str]]:
+    """Yield by which lines others come to the table, each after what it is; nothing where nobody else can come."""
+    visit = queens.visit
+    way = way_in(table, visit.place.code, visit.plan.insecure) if visit is not None and not visit.solo else ""
+    if visit is None or not way:
+        return
+    yield "How others join", way
+    host = visit.place.host
+    if host is not None and host.annex is not None:
+        yield "How others join with ssh", ssh_invitation(table.address, host.annex.port)
+
+
+def _about_table(client: Client, table: TableState, ways: Mapping[str, str]) -> Iterator[Choice]:
     playing = table.phase == "playing"
     if client.owner and playing:
         yield Choice("pause", "", "Go on with the match" if table.paused else "Let the match stand still")
+    yield from (Choice(words, "", words, line) for words, line in ways.items())
     if client.owner:
         yield Choice("terms", "", "How the table is run", "clock, absence, seats")
     if client.owner and playing:
@@ -87,7 +106,7 @@ def _about_person(
     if name == client.name:
         return
     muted = name in client.muted
-    yield (f"Hear {name} again" if muted else f"Hear nothing more from {name}"), lambda: client.mute(name, not muted)
+    yield (f"Hear {name} again" if muted else f"Hear nothing more from {name}"), lambda: _mute(queens, client, name)
     if not client.owner:
         return
     if seat is None or seat.here:
@@ -95,7 +114,15 @@ def _about_person(
     elif playing:
         where = seat.seat
         yield f"Give the seat of {name} to a bot for good", lambda: client.replace(where)
-    yield f"Send {name} away", lambda: _ask(queens, f"Send {name} away?", "Send away", lambda: client.kick(name))
+    question = sends_away(table, name)
+    yield f"Send {name} away", lambda: _ask(queens, question, "Send away", lambda: client.kick(name))
+
+
+def _mute(queens: QueensApp, client: Client, name: str) -> None:
+    """Hear nothing more from somebody, or hear them again, and say so: nothing else shows it."""
+    muted = name not in client.muted
+    client.mute(name, muted)
+    queens.notice(f"{hears(name, muted)} M, {name} brings it back." if muted else hears(name, muted))
 
 
 def _exchange(client: Client, seat: int, bot: str) -> None:

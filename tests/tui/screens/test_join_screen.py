@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
 import pytest
@@ -10,7 +11,9 @@ from net.limits import PROTOCOL
 from net.nearby import Found
 from tui.app import QueensApp
 from tui.doors import Place
+from tui.finding import STILL_NOTHING
 from tui.plan import Plan
+from tui.screens import join
 from tui.screens.join import LOOKING, Join
 from tui.screens.lobby import Lobby
 from tui.settings import Settings
@@ -124,6 +127,36 @@ async def test_the_list_is_kept_up_to_date_and_never_stands_in_the_way_of_typing
         nearby.find()
         await pilot.pause()
         assert "Ann" not in shown(app)
+
+
+async def test_who_looks_in_vain_is_told_what_may_hide_the_tables_and_what_works(looking, shown, monkeypatch) -> None:
+    app, nearby = looking(addresses=["10.0.0.8"])
+    monkeypatch.setattr(join, "LOOKING_SECONDS", 0.01)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        async with asyncio.timeout(10):
+            while LOOKING in shown(app):
+                await pilot.pause(0.01)
+        text = " ".join(shown(app).split())
+        assert STILL_NOTHING in text
+        assert "10.0.0.8" in text
+        nearby.find(found())
+        await pilot.pause()
+        text = " ".join(shown(app).split())
+        assert "Ann Mad Queens" in text, "it has gone on looking"
+        assert STILL_NOTHING not in text
+
+
+async def test_where_nothing_can_be_looked_for_that_is_all_that_is_said(looking, shown) -> None:
+    app, _ = looking(trouble="Tables nearby cannot be found: no network.")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        app.screen._have_looked()
+        await pilot.pause()
+        assert "cannot be found: no network." in shown(app)
+        assert STILL_NOTHING[:20] not in shown(app)
 
 
 async def test_a_locked_table_asks_for_its_code_first(looking, shown) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from types import SimpleNamespace
 
 import pytest
 from msgspec.structs import replace
@@ -12,6 +13,7 @@ from net.client import Clock, Played, SeatState, Terms, Total
 from tui.plan import Plan
 from tui.screens.lobby import Lobby
 from tui.screens.match import MatchRoom
+from tui.screens.people import open_table
 from tui.screens.pick import Pick
 from tui.screens.strip import TableStrip
 from tui.screens.terms import TableTerms, fields_of, terms_of
@@ -272,7 +274,7 @@ async def test_the_seat_of_somebody_away_can_be_given_to_a_bot(program) -> None:
         assert client.asked == ["replace 2"]
 
 
-async def test_anybody_can_hear_nothing_more_from_somebody(program) -> None:
+async def test_anybody_can_hear_nothing_more_from_somebody(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -284,6 +286,68 @@ async def test_anybody_can_hear_nothing_more_from_somebody(program) -> None:
         await pilot.pause()
         await pick(pilot, "Hear nothing more from Bo")
         assert client.muted == {"Bo"}
+        assert "You hear nothing more of what Bo says. M, Bo brings it back." in shown(app)
+        await pick_about_the_table(pilot, "Bo")
+        await pick(pilot, "Hear Bo again")
+        assert client.muted == frozenset()
+        assert "You hear again what Bo says." in shown(app)
+
+
+async def test_in_a_match_it_is_said_too_whom_one_does_not_hear_any_more(program, shown) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        app.visit.client.people(FOUR)
+        await pilot.pause()
+        await pick_about_the_table(pilot, "Ada")
+        await pick(pilot, "Hear nothing more from Ada")
+        assert "You hear nothing more of what Ada says." in shown(app)
+
+
+async def test_how_others_join_can_be_read_and_copied_during_a_match(program, shown) -> None:
+    app = program(Plan("host", code="rose"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        await pilot.press("m")
+        await pilot.pause()
+        assert "queens join 192.168.1.20 --code rose" in " ".join(shown(app).split())
+        await pick(pilot, "How others join")
+        assert app.clipboard == "queens join 192.168.1.20 --code rose"
+        assert "Copied" in shown(app)
+
+
+async def test_how_others_join_with_ssh_stands_there_where_they_can(program) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        place = app.visit.place
+        app.visit.place = replace(place, host=SimpleNamespace(annex=SimpleNamespace(port=7434)))
+        await pick_about_the_table(pilot, "join with ssh")
+        assert app.clipboard == "ssh -p 7434 NAME@192.168.1.20"
+        app.visit.place = place
+
+
+async def test_nobody_is_told_how_to_join_where_nobody_can(program) -> None:
+    app = program(Plan("play"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, MatchRoom)
+        app.visit.client.run(address="192.168.1.20:7433")
+        open_table(app, app.visit.client)
+        await pilot.pause()
+        assert [choice.label for choice in app.screen.query_one("Menu").choices if "join" in choice.label] == []
+
+
+async def test_sending_somebody_away_in_a_match_says_what_comes_of_it(program, shown) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        app.visit.client.people(FOUR)
+        await pilot.pause()
+        await pick_about_the_table(pilot, "Bo")
+        await pick(pilot, "Send Bo away")
+        text = " ".join(shown(app).split())
+        assert "Then a bot takes over the seat, and Bo cannot come back to this table." in text
 
 
 async def test_a_guest_who_watches_takes_the_seat_of_a_bot(program) -> None:
