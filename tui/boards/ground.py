@@ -9,8 +9,8 @@ from tui.cards import Canvas, style
 from tui.widgets import Brush, Rect, paint_log, wrap
 
 LEAST_WIDTH: Final = 60
-LEAST_HEIGHT: Final = 17
-"""The least size of a board; the screen around it takes one row more."""
+LEAST_HEIGHT: Final = 16
+"""The least size of a board; the screen around it takes two rows more where there is a clock or a replay."""
 
 LOG_FROM: Final = 76
 """Columns from which the log has a place of its own (`TUI.md`)."""
@@ -33,7 +33,7 @@ def lay_felt(scene: TableScene) -> Brush:
 
 def ask_for_room(brush: Brush, scene: TableScene, waiting: str) -> None:
     """Ask for a larger window, and still say whom the table waits for."""
-    size = f"The table needs a window of {LEAST_WIDTH} columns and {LEAST_HEIGHT + 1} rows."
+    size = f"The table needs a window of {LEAST_WIDTH} columns and {LEAST_HEIGHT + 2} rows."
     y = max((scene.height - 4) // 2, 0)
     for text, bold in ((waiting, True), (size, False)):
         for line in wrap(brush.plain(text), max(scene.width - 2, 1)):

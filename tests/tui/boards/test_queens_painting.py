@@ -13,7 +13,7 @@ from tui.boards.queens.words import in_words, waiting, why_not
 from tui.cards import ASCII, FLIP_FRAMES, FOUR, LOOKS
 from tui.widgets import Line
 
-SIZES = [(60, 17), (75, 20), (80, 23), (100, 29), (120, 39), (200, 59)]
+SIZES = [(60, 16), (60, 17), (75, 20), (80, 23), (100, 29), (120, 39), (200, 59)]
 HOSTILE = ("[@click=app.quit]x[/]", "\x1b[31mred\x1b[0m", "漢字漢字漢字漢字漢字", "e\u0301\u202e" * 30)
 GAME = games["mad-queens"]
 
@@ -107,7 +107,7 @@ def test_everything_that_matters_is_there_at_every_size(width, height):
     ):
         assert wanted in text, wanted
     assert "of 47 would be caught" in text
-    assert "playing" in text
+    assert "playing" in text or height < 17
     assert "Your move" in text
     assert "Reveal" in text
     assert "Bank 5 points" in text

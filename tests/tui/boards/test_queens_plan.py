@@ -55,5 +55,5 @@ def test_many_players_become_a_list(others, seating):
 
 def test_a_tiny_terminal_is_too_small():
     assert too_small(59, 24)
-    assert too_small(80, 16)
-    assert not too_small(60, 17)
+    assert too_small(80, 15)
+    assert not too_small(60, 16)

@@ -32,6 +32,8 @@ def paint_others(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str
     if plan.seating == "blocks":
         across, height = len(others), plan.seats.height
         width = min(plan.seats.width // across, WIDEST)
+    elif plan.seats.height == 1:
+        across, height, width = len(others), 1, min(plan.seats.width // len(others), WIDEST)
     else:
         lines = plan.seats.height // 2
         across = min(plan.seats.width // PAIR, -(-len(others) // lines))
@@ -46,10 +48,17 @@ def paint_others(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str
 
 
 def _paint_seat(brush: Brush, rect: Rect, scene: Scene, seat: int, waited: bool) -> None:
-    """Paint one player: name and score, how they stand, their row."""
+    """Paint one player: name and score, how they stand, their row; in a single line no row."""
     x, right = rect.x + 1, rect.right - 1
+    if rect.height == 1:
+        word = status(scene.view, seat)
+        if word in _MARKS:
+            brush.badge(right - 3, rect.y, word[0].upper(), _MARKS[word])
+        right -= 4
     start = brush.right(right, rect.y, str(scene.score(seat)), "ink", bold=True)
     brush.write(x, rect.y, scene.names[seat], "highlight" if waited else "ink", bold=True, width=start - x - 1)
+    if rect.height == 1:
+        return
     word = status(scene.view, seat)
     y = rect.y + 1
     mark = _MARKS.get(word)
@@ -101,6 +110,8 @@ def _paint_list(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]
             x = brush.write(x, rect.y, str(number), "ink", bold=True) + 1
             x = brush.write(x, rect.y, word, "muted") + 3
     rows = rect.height - 1
+    if not rows:
+        return []
     width = 26
     columns = max((rect.width - 1) // width, 1)
     width = (rect.width - 1) // columns

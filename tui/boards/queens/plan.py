@@ -12,7 +12,7 @@ from tui.cards import CHIP, LARGE, MID, MINI, Size, size_for
 from tui.widgets import Rect
 
 Seating: TypeAlias = Literal["none", "blocks", "pairs", "list"]
-"""How the others are shown: not at all, a block each with its row, two lines each, or a standing list."""
+"""How the others are shown: not at all, a block each with its row, one or two lines each, or a standing list."""
 
 BROADEST: Final = 118
 """Columns that the middle of the table takes at most; eyes do not like to travel further."""
@@ -120,6 +120,8 @@ def _seating(width: int, height: int, others: int) -> tuple[Seating, int]:
     """Return how the others are shown, and in how many rows."""
     if others == 0:
         return "none", 0
+    if height < 17:
+        return "pairs" if others * BLOCK <= width else "list", 1
     if height < 20:
         return "pairs" if others * PAIR <= width else "list", 2
     if others * BLOCK <= width:
