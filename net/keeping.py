@@ -18,7 +18,7 @@ class Keeping(Struct, frozen=True):
     """How a table is to be written down: in the journal at `path`; `clock` gives the time of day, in seconds.
 
     With `durable` not even a power cut loses anything, and every tick waits for the disk. `anew` opens a new table
-    though there is one to go on with; `number` goes on with a certain one.
+    though there is one to go on with; `number` goes on with a certain one, `game` only with one of that game.
     """
 
     path: Path
@@ -26,6 +26,7 @@ class Keeping(Struct, frozen=True):
     durable: bool = False
     anew: bool = False
     number: int | None = None
+    game: str = ""
 
 
 async def kept_table(
@@ -44,7 +45,8 @@ async def kept_table(
         return make(), None
 
     def wanted(saved: Saved) -> bool:
-        return not keeping.anew and (goes_on(saved) or like(saved))
+        another = bool(keeping.game) and saved.table.game != keeping.game
+        return not keeping.anew and not another and (goes_on(saved) or like(saved))
 
     chapter = await open_chapter(
         keeping.path, keeping.clock, slot, durable=keeping.durable, wanted=wanted, number=keeping.number

@@ -160,7 +160,8 @@ def keeping(plan: Plan) -> Keeping:
     from net.journal import NAME
     from net.keeping import Keeping
 
-    return Keeping(data_folder() / NAME, time, plan.durable, plan.anew, plan.going_on)
+    game = plan.game if plan.named else ""
+    return Keeping(data_folder() / NAME, time, plan.durable, plan.anew, plan.going_on, game)
 
 
 def unfinished_alone() -> int | None:

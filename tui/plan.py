@@ -23,7 +23,8 @@ class Plan(Struct, frozen=True):
     next free.
 
     `going_on` is the number of the table in the journal at which an unfinished match goes on (`play`); a `host` goes
-    on with the one it finds at its port, unless the table is to be opened `anew`. A `durable` one survives a power cut.
+    on with the one it finds at its port, unless the table is to be opened `anew`, or the game was `named` and that
+    one is of another. A `durable` one survives a power cut.
     """
 
     kind: Kind
@@ -40,6 +41,7 @@ class Plan(Struct, frozen=True):
     watch: bool = False
     going_on: int | None = None
     anew: bool = False
+    named: bool = False
     durable: bool = False
     insecure: bool = False
     accept: str = ""

@@ -196,6 +196,24 @@ async def test_a_host_closed_in_a_match_goes_on_with_everybody_in_their_seats(ke
     await server.close()
 
 
+async def test_whoever_asks_for_another_game_gets_it_and_the_match_waits(keeping):
+    server, ann = await opened(keeping)
+    port = port_of(ann)
+    robot = Robot(ann, 2)
+    ann.start()
+    await waited(robot.rests)
+    await ann.close()
+    await server.close()
+    server, ann = await opened(replace(keeping, game="big-queen"), port)
+    assert not server.came_back
+    await ann.close()
+    await server.close()
+    server, ann = await opened(replace(keeping, game="mad-queens"), port)
+    assert server.went_on
+    await ann.close()
+    await server.close()
+
+
 async def test_a_private_table_keeps_its_code_and_who_was_there_needs_none(keeping):
     server, ann = await opened(keeping, code="dragon", seed=1)
     port = port_of(ann)

@@ -85,6 +85,7 @@ def plan_for(chosen: argparse.Namespace, settings: Settings) -> Plan | None:
         insecure=chosen.insecure,
         ssh=chosen.ssh,
         anew=chosen.new,
+        named=bool(chosen.game),
         durable=chosen.durable,
     )
 

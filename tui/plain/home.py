@@ -246,7 +246,7 @@ class Home:
         if game is not None:
             code = await self._new_code()
             if not self._over:
-                await self.carry_out(Plan("host", game.slug, game.usual_seats, 0, code=code))
+                await self.carry_out(Plan("host", game.slug, game.usual_seats, 0, code=code, named=True))
 
     async def _new_code(self) -> str:
         """Ask for the code of a table that is to be opened until it is one, or nothing."""

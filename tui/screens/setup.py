@@ -221,7 +221,15 @@ class SetUp(Room):
         if self.purpose == "host":
             code = new_secret(token_bytes(4)) if self._private else ""
             plan = Plan(
-                "host", choice.game, choice.seats, choice.bots, choice.options, port=PORT, any_port=True, code=code
+                "host",
+                choice.game,
+                choice.seats,
+                choice.bots,
+                choice.options,
+                port=PORT,
+                any_port=True,
+                code=code,
+                named=True,
             )
         else:
             plan = Plan("play", choice.game, choice.seats, choice.bots, choice.options)
