@@ -66,7 +66,7 @@ def _ways_in(queens: QueensApp, table: TableState) -> Iterator[tuple[str, str]]:
     yield "How others join", way
     host = visit.place.host
     if host is not None and host.annex is not None:
-        yield "How others join with ssh", ssh_invitation(table.address, host.annex.port)
+        yield "Or with ssh", ssh_invitation(table.address, host.annex.port)
 
 
 def _about_table(client: Client, table: TableState, ways: Mapping[str, str]) -> Iterator[Choice]:

@@ -191,9 +191,62 @@ async def test_the_owner_lets_the_match_stand_still_and_go_on(program, shown) ->
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
         await pick_about_the_table(pilot, "Let the match stand still")
-        assert "The match stands still." in shown(app)
+        assert "The match stands still: M goes on with it." in shown(app)
         await pick_about_the_table(pilot, "Go on with the match")
-        assert "The match stands still." not in shown(app)
+        assert "The match stands still" not in shown(app)
+
+
+async def test_others_are_told_who_goes_on_with_a_match_that_stands_still(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        app.visit.client.owner = False
+        app.visit.client.run(paused=True, owner=1, owner_name="Ada")
+        await pilot.pause()
+        assert "The match stands still until Ada goes on with it." in shown(app)
+
+
+@pytest.mark.parametrize(
+    ("size", "clock", "words"),
+    [
+        ((120, 40), None, "Ada is away; the table waits 20 s more.   Bo is away; the table waits 22 s more."),
+        ((80, 24), None, "Ada, Bo and Chidi are away: 27 s more."),
+        ((80, 24), Clock(20.0, 12.0, 0), "Ada, Bo and Chidi are away: 27 s more."),
+        ((60, 24), Clock(20.0, 12.0, 0), "3 players are away: 27 s more."),
+    ],
+)
+async def test_of_many_who_are_away_it_is_said_as_shortly_as_there_is_room_for(
+    program, shown, size, clock, words
+) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=size) as pilot:
+        await in_match(pilot)
+        away(app.visit.client, 1, away_until=20.0)
+        away(app.visit.client, 2, away_until=22.0)
+        if size[0] < 120:
+            away(app.visit.client, 3, away_until=27.0)
+        app.visit.client.run(clock=clock)
+        await pilot.pause()
+        row = shown(app).splitlines()[0]
+        assert row.strip().startswith(words)
+        assert "…" not in row
+        assert ("12 s for you" in row) == (clock is not None)
+
+
+@pytest.mark.parametrize("key", ["A" * 24, "中" * 12])
+async def test_a_long_name_at_the_clock_costs_the_bar_and_not_the_words(program, shown, key) -> None:
+    app = program(HOST, names=("You", key, "Bo", "Chidi"))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await in_match(pilot)
+        away(app.visit.client, 2, stand_in="careful")
+        away(app.visit.client, 3, stand_in="careful")
+        app.visit.client.run(clock=Clock(20.0, 12.0, 1))
+        await pilot.pause()
+        row = shown(app).splitlines()[0]
+        assert f"12 s for {key}" in row
+        assert "Bots play for" in row
+        assert "…" not in row
+        assert "window of" not in shown(app)
 
 
 async def test_what_was_said_of_a_pause_is_taken_back_when_the_match_goes_on(program, shown) -> None:
@@ -322,7 +375,7 @@ async def test_how_others_join_with_ssh_stands_there_where_they_can(program) -> 
         await in_match(pilot)
         place = app.visit.place
         app.visit.place = replace(place, host=SimpleNamespace(annex=SimpleNamespace(port=7434)))
-        await pick_about_the_table(pilot, "join with ssh")
+        await pick_about_the_table(pilot, "Or with ssh")
         assert app.clipboard == "ssh -p 7434 NAME@192.168.1.20"
         app.visit.place = place
 
