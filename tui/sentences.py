@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
@@ -59,6 +60,24 @@ def _absence(seat: SeatState, now: float, mine: bool) -> str:
         assert seat.away_until is not None
         return f"{seat.name} is away; the table waits {seat.away_until - now:.0f} s more."
     return "A bot plays for you until you do something." if mine else f"A bot plays for {seat.name}."
+
+
+def absences_together(table: TableState, now: float, mine: int | None = None, *, named: bool = True) -> list[str]:
+    """Return what `absences` says in short, of all together; unless `named` only how many they are where several."""
+    waited = [seat for seat in table.seats if not seat.stand_in and _waited_for(seat, now)]
+    played = [seat for seat in table.seats if seat.stand_in and seat.seat != mine]
+    said = [_absence(seat, now, True) for seat in table.seats if seat.stand_in and seat.seat == mine]
+    if waited:
+        seconds = max(seat.away_until - now for seat in waited if seat.away_until is not None)
+        are = "is" if len(waited) == 1 else "are"
+        said.append(f"{_people(waited, named)} {are} away: {seconds:.0f} s more.")
+    if played:
+        said.append(f"{'A bot plays' if len(played) == 1 else 'Bots play'} for {_people(played, named)}.")
+    return said
+
+
+def _people(seats: Sequence[SeatState], named: bool) -> str:
+    return listed(seat.name for seat in seats) if named or len(seats) == 1 else count(len(seats), "player")
 
 
 def clock_words(client: Client) -> str:

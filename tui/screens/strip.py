@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil
 from typing import Final
 
+from rich.cells import cell_len
 from textual.timer import Timer
 
 from net.client import Client
 from tui.cards import Canvas
 from tui.paint import Paint
 from tui.screens.painted import Painted
-from tui.sentences import absences
+from tui.sentences import absences, absences_together, clock_words, owner_of
 
 BAR: Final = 12
 """Cells of the clock's bar."""
+
+MARGINS: Final = 5
+"""Cells around a sentence and the clock, and between them."""
 
 HURRY_SECONDS: Final = 5
 """How many seconds before its end a clock stands out."""
 
 BEAT_SECONDS: Final = 0.5
+
+STANDS_STILL: Final = "The match stands still."
 
 
 class TableStrip(Painted):
@@ -38,7 +45,7 @@ class TableStrip(Painted):
 
     def look_again(self) -> None:
         """Show the table as it is now."""
-        self.display = bool(self._sentence() or self._client.clock is not None)
+        self.display = any(self._sentences()) or self._client.clock is not None
         runs = self._runs()
         if runs and self._beat is None:
             self._beat = self.set_interval(BEAT_SECONDS, self.look_again)
@@ -55,43 +62,63 @@ class TableStrip(Painted):
         waits = any(not seat.here and seat.away_until is not None and not seat.stand_in for seat in table.seats)
         return waits or (clock is not None and clock.until is not None)
 
-    def _sentence(self) -> str:
-        table = self._client.table
+    def _sentences(self) -> Iterator[str]:
+        """Yield what there is to say, each time shorter, and at last the least that has to be said."""
+        table, client = self._client.table, self._client
         if table is None:
-            return ""
-        away = absences(table, self._client.now(), self._client.seat)
-        return "   ".join(["The match stands still.", *away] if table.paused else away)
+            return
+        full = self._pause()
+        alone = absences(table, client.now(), client.seat)
+        together = absences_together(table, client.now(), client.seat)
+        counted = absences_together(table, client.now(), client.seat, named=False)
+        for away in (alone, together, counted):
+            yield "   ".join([*full, *away])
+        if full:
+            yield "   ".join([STANDS_STILL, *counted])
+            yield STANDS_STILL
+
+    def _pause(self) -> list[str]:
+        """Return whether the match stands still, and until when."""
+        table, client = self._client.table, self._client
+        if table is None or not table.paused:
+            return []
+        if client.owner:
+            return ["The match stands still: M goes on with it."]
+        return [f"The match stands still until {owner_of(table)} goes on with it."]
+
+    def _fitting(self, room: int) -> str:
+        """Return the longest of the sentences that has room, or the shortest."""
+        sentence = ""
+        for sentence in self._sentences():
+            if cell_len(sentence) <= room:
+                break
+        return sentence
 
     def paint(self, canvas: Canvas, paint: Paint) -> None:
-        right = self._paint_clock(canvas, paint)
-        canvas.text(1, 0, self._sentence(), paint.key, max(right - 3, 0), paint.sign("…"))
+        clock = clock_words(self._client)
+        bar = BAR
+        room = canvas.width - MARGINS - bar - cell_len(clock)
+        if cell_len(self._fitting(room)) > room:
+            bar, room = 0, room + bar + 1  # the bar only shows what is written beside it as well
+        if clock:
+            self._paint_clock(canvas, paint, clock, bar)
+        else:
+            room = canvas.width - 2
+        canvas.text(1, 0, self._fitting(room), paint.key, max(room, 0), paint.sign("…"))
 
-    def _paint_clock(self, canvas: Canvas, paint: Paint) -> int:
-        """Paint the clock at the right and return where it begins."""
+    def _paint_clock(self, canvas: Canvas, paint: Paint, words: str, bar: int) -> None:
+        """Paint the clock at the right, if it runs with a bar of so many cells."""
         clock = self._client.clock
-        if clock is None:
-            return canvas.width
-        who = self._whose(clock.seat)
+        assert clock is not None
+        x = canvas.width - cell_len(words) - 1
         if clock.until is None:
-            words = f"{clock.total:.0f} s for every decision"
-            x = canvas.width - len(words) - 1
             canvas.text(x, 0, words, paint.quiet)
-            return x
+            return
         left = max(0.0, clock.until - self._client.now())
-        full = min(BAR, ceil(BAR * left / clock.total)) if clock.total else 0
-        words = f" {ceil(left)} s {who}"
-        x = canvas.width - BAR - len(words) - 1
         brush = paint.gold if left <= HURRY_SECONDS else paint.strong
-        canvas.text(x, 0, paint.sign("█") * full, brush)
-        canvas.text(x + full, 0, paint.sign("░") * (BAR - full), paint.quiet)
-        canvas.text(x + BAR, 0, words, brush)
-        return x
-
-    def _whose(self, seat: int | None) -> str:
-        if seat is None:
-            return "for all who decide"
-        if seat == self._client.seat:
-            return "for you"
-        table = self._client.table
-        now = table.seats[seat].name if table is not None else ""  # another than began the match, after a take-over
-        return f"for {now or self._client.names[seat]}"
+        canvas.text(x, 0, words, brush)
+        if bar:
+            full = min(bar, ceil(bar * left / clock.total)) if clock.total else 0
+            x -= bar + 1
+            canvas.text(x, 0, paint.sign("█") * full, brush)
+            canvas.text(x + full, 0, paint.sign("░") * (bar - full), paint.quiet)
