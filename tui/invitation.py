@@ -9,6 +9,9 @@ from tui.plan import short_address
 
 INSECURE: Final = "This link is without TLS (--insecure): anybody on the way can listen."
 
+OTHERS_JOIN: Final = "Others on this network join with:"
+"""What stands before the command that takes others to a table, wherever lines are written."""
+
 
 def invitation(address: str, code: str = "", insecure: bool = False) -> str:
     """Return the command that takes others to the table at an address; the port stands only if it is not the usual."""

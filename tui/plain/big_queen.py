@@ -27,9 +27,11 @@ from tui.boards.big_queen.words import (
     ANNOUNCE_ONE,
     GO_OUT,
     NOT_YET,
+    QUEEN_HELD,
     ROLL_AND_DEAL,
     duty,
     not_now,
+    pile_words,
     sentences,
     set_words,
     why_not,
@@ -94,14 +96,13 @@ class BigQueenTeller(Teller):
         hand = self.scene.pick.hand
         if not hand:
             return []
-        queen = " The Queen of spades is in it: 100 points." if BIG_QUEEN in hand else ""
+        queen = f" {QUEEN_HELD}" if BIG_QUEEN in hand else ""
         return [
             f"Your hand: {' '.join(map(str, hand))}; {count(len(hand), 'card')}, {count(points(hand), 'point')}.{queen}"
         ]
 
     def _pile(self) -> list[str]:
-        pile = self.view.cards("discard")
-        return [f"Discard pile, oldest first: {' '.join(map(str, pile))}." if pile else "The discard pile is empty."]
+        return [pile_words(self.view)]
 
     def _sets(self) -> list[str]:
         view = self.view

@@ -12,7 +12,7 @@ from net.codes import chosen_secret
 from net.errors import BadCode, ChangedKey, CodeWanted, NetError
 from tui.doors import Door, Place, in_words, unfinished_alone
 from tui.finding import NOTHING, in_short, look_around
-from tui.invitation import INSECURE, ssh_invitation
+from tui.invitation import INSECURE, OTHERS_JOIN, ssh_invitation
 from tui.left_open import LeftOpen
 from tui.plain.choices import BACK, Choice, Menu
 from tui.plain.converse import converse
@@ -299,7 +299,7 @@ def _invitation(place: Place, plan: Plan) -> list[str]:
     table, host = place.client.table, place.host
     if table is None or plan.kind == "play" or not table.address:
         return []
-    said = [f"Others on this network join with: {way_in(table, place.code, plan.insecure)}"]
+    said = [f"{OTHERS_JOIN} {way_in(table, place.code, plan.insecure)}"]
     if host is not None and host.annex is not None:
         said.append(f"Or with nothing but an ssh client: {ssh_invitation(table.address, host.annex.port)}")
     return [*said, INSECURE] if plan.insecure else said

@@ -209,6 +209,7 @@ class Stay:
 
     async def _talk(self) -> tuple[int, str]:
         """Let the guest play in lines."""
+        from tui.invitation import OTHERS_JOIN
         from tui.plain import Manner, converse
         from tui.sentences import way_in
 
@@ -217,7 +218,7 @@ class Stay:
         lines = self._hear_lines()
         manner = Manner(terminal.size[0] if terminal.kind else 0, writes_ascii(terminal.sent))
         way = way_in(client.table, self._whole_code) if client.table is not None else ""
-        invitation = [f"Others on this network join with: {way}"] if way else []
+        invitation = [f"{OTHERS_JOIN} {way}"] if way else []
         why = await converse(client, lines.read_line, lines.write_line, manner, invitation=invitation)
         if why == "left" and not terminal.gone and not self._ending:
             await client.close()

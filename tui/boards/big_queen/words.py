@@ -7,7 +7,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from core import Action, Card
+from core import Action, Card, View
 from core.big_queen.choices import unanswered
 from core.big_queen.layout import BIG_QUEEN, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES
 from core.big_queen.why import NOBODY_ASKED, reason
@@ -21,6 +21,9 @@ GO_OUT: Final = "Yes, go out"
 NOT_YET: Final = "No, not yet"
 ROLL_AND_DEAL: Final = "Roll the dice and deal"
 ANNOUNCE_ONE: Final = "Announce your one card"
+
+QUEEN_HELD: Final = "The Queen of spades is in it: 100 points."
+"""What is said of a hand that holds her."""
 
 _MINE: Final = {"deal": "Your deal", "draw": "Your turn: draw or take", "play": "Your turn: lay, then discard"}
 
@@ -150,6 +153,12 @@ def set_words(team: str, rank: str, cards: Sequence[Card]) -> str:
     return f"Team {team}, rank {rank}: {' '.join(map(str, cards))}, {count(worth, 'point')}."
 
 
+def pile_words(view: View) -> str:
+    """Say what lies on the discard pile."""
+    pile = view.cards("discard")
+    return f"Discard pile, oldest first: {' '.join(map(str, pile))}." if pile else "The discard pile is empty."
+
+
 def in_words(scene: Scene) -> str:
     """Describe the table in plain sentences, for help, for tests, and for whoever cannot see it."""
     return " ".join([*sentences(scene), duty(scene)])
@@ -163,12 +172,11 @@ def sentences(scene: Scene) -> list[str]:
         ranks = [rank for rank in NATURAL_RANKS if set_of(view, team, rank)]
         laid = f"sets of {listed(ranks)} worth {count(scene.laid(team), 'point')}" if ranks else "no set yet"
         parts.append(f"Team {letter}: {count(scene.number(f'score/{letter}'), 'point')}, {laid}.")
-    pile = view.cards("discard")
-    if pile:
-        parts.append(f"Discard pile, oldest first: {' '.join(map(str, pile))}.")
+    if view.count("discard"):
+        parts.append(pile_words(view))
     parts.append(f"Stock: {count(view.count('stock'), 'card')}.")
     if scene.seat is not None:
         parts.append(f"Your hand: {' '.join(map(str, scene.pick.hand)) or 'empty'}.")
         if BIG_QUEEN in scene.pick.hand:
-            parts.append("The Queen of spades is in it: 100 points.")
+            parts.append(QUEEN_HELD)
     return parts
