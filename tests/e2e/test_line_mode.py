@@ -162,18 +162,24 @@ def test_a_match_of_each_game_through_pipes(slug, started) -> None:
     clean(person)
 
 
-def test_two_at_a_table_over_tcp_play_and_play_again(started) -> None:
+def met(started, *arguments: str) -> tuple[Program, Program]:
+    """Return Hanna, who hosts in lines, and Jo, who has joined her."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
     host = started(
-        "Hanna", "host", "queen-bees-ii", "--plain", "--seats", "3", "--name", "Hanna", "--bind", "127.0.0.1",
-        "--port", port, "--pace", "fast",
+        "Hanna", "host", *arguments, "--plain", "--name", "Hanna", "--bind", "127.0.0.1", "--port", port,
+        "--pace", "fast",
     )  # fmt: skip
     host.wait_for("Others on this network join with: queens join 127.0.0.1")
     guest = started("Jo", "join", f"127.0.0.1:{port}", "--plain", "--name", "Jo")
     guest.wait_for("Seat 2: Jo .you.")
     host.wait_for("Jo sits down")
+    return host, guest
+
+
+def test_two_at_a_table_over_tcp_play_and_play_again(started) -> None:
+    host, guest = met(started, "queen-bees-ii", "--seats", "3")
     guest.type("say hello")
     host.wait_for("Jo says: hello")
     host.type("start")
@@ -187,6 +193,43 @@ def test_two_at_a_table_over_tcp_play_and_play_again(started) -> None:
     host.wait_for("^Jo ")
     host.end_input()
     assert host.ended() == 0
+    clean(host)
+    clean(guest)
+
+
+def test_the_host_leaves_the_table_to_the_others_and_comes_back(started) -> None:
+    host, guest = met(started, "mad-queens", "--seats", "2")
+    for line in ("clock 90", "mute JO", "set visibility open", "set visibility open", "unmute jo", "start"):
+        host.type(line)
+    host.wait_for("You hear nothing more of what Jo says.")
+    host.wait_for("That is so already.")
+    host.wait_for("You hear again what Jo says.")
+    host.wait_for(r"Your move: 1\) reveal")
+    guest.wait_for(r"Your move: 1\) reveal")
+    host.type("time")
+    host.wait_for(r"^(90|8\d) s for you\.$")
+
+    host.type("quit")
+    host.wait_for(r"^2\) Leave, and let the others play on")
+    host.type("2")
+    host.wait_for("Your table stays open")
+    host.wait_for(r"^1\) Back to your table, Hanna's table")
+    guest.wait_for("You run this table now.")
+    guest.type("reveal")
+    guest.wait_for(r"^You turn ")
+
+    host.type("1")
+    host.wait_for("Mad Queens goes on: Hanna .you., Jo.")
+    host.type("say back")
+    guest.wait_for("Hanna says: back")
+    for line in ("quit", "2", "quit"):
+        host.type(line)
+    host.wait_for("Quit. Your table closes")
+    host.type("yes")
+    guest.wait_for("The host has closed the table.")
+    assert host.ended() == 0
+    assert host.lines[-1] == "Good bye."
+    assert guest.ended() == 1
     clean(host)
     clean(guest)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from net.text import meant
 from tui.plain import asking, reading
 from tui.plain.choices import BACK, Choice
-from tui.sentences import HOW_TO_LEAVE, WAYS_OUT
+from tui.sentences import HOW_TO_LEAVE, WAYS_OUT, hears
 
 if TYPE_CHECKING:
     from tui.plain.talk import Talk
@@ -132,7 +132,7 @@ def _mute(talk: Talk, rest: str) -> None:
     name = talk.person_meant(rest)
     if name:
         talk.client.mute(name)
-        talk.tell(f"You hear nothing more of what {name} says.")
+        talk.tell(hears(name, True))
     else:
         talk.tell(talk.nobody_called(rest))
 
@@ -141,7 +141,7 @@ def _unmute(talk: Talk, rest: str) -> None:
     name = meant(rest, sorted(talk.client.muted))
     if name:
         talk.client.mute(name, False)
-        talk.tell(f"You hear again what {name} says.")
+        talk.tell(hears(name, False))
     else:
         talk.tell(_not_heard(talk))
 
