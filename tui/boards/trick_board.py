@@ -18,7 +18,7 @@ from tui.boards.tricks.painting import paint
 from tui.boards.tricks.pointing import Pointer, at_card, jumped, moved, picking, pointed
 from tui.boards.tricks.scene import NOTHING_SPECIAL, Effect, Overlay, Scene, Summary
 from tui.boards.tricks.story import Moment, Storyteller, log_lines
-from tui.boards.tricks.trumps import Sort
+from tui.boards.tricks.trumps import Sort, last_trick
 from tui.boards.tricks.words import in_words, standing_of, why_not, why_not_besides
 from tui.widgets import Painting
 
@@ -237,6 +237,8 @@ class TrickBoard(TellingBoard[Moment]):
             self._sort = NEXT_SORT[self._sort]
         elif verb == "log":
             self._log_open = not self._log_open
+        elif verb == "last" and self._overlay != "last" and not last_trick(self._view):
+            self._note = "No trick has been taken in this hand yet."
         elif verb == "last":
             self._overlay = "" if self._overlay == "last" else "last"
         elif verb == "result" and self._summary is not None:

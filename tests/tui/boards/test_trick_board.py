@@ -75,6 +75,17 @@ async def test_arrows_point_and_enter_plays(slug):
 
 
 @pytest.mark.parametrize("slug", [DUNGEON, BEES])
+async def test_before_the_first_trick_there_is_no_last_one_to_look_at(slug):
+    app = Table(slug)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.until(playing)
+        await pilot.pause()
+        await press(pilot, "v")
+        assert app.board.scene.overlay == ""
+        assert "No trick has been taken in this hand yet." in app.text
+
+
+@pytest.mark.parametrize("slug", [DUNGEON, BEES])
 async def test_a_card_that_may_not_be_played_says_why(slug):
     app = Table(slug)
     async with app.run_test(size=(80, 24)) as pilot:
