@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections.abc import Mapping
+from contextlib import AsyncExitStack
 from errno import EADDRINUSE
 from typing import TYPE_CHECKING, Protocol
 
@@ -22,11 +22,11 @@ from net.errors import NetError, NotListening, PortTaken
 from net.gate import Gate
 from net.guesses import Guesses
 from net.house import House
-from net.journal import goes_on, hosted
+from net.journal import Chapter, goes_on, hosted
 from net.keeping import Keeping, kept_table
 from net.limits import PORT
 from net.near import PACE_SECONDS, Near, come_in, seats_for
-from net.saved import Saved
+from net.opening import Opening
 from net.sealing import Seal, Sealed, Unsealed
 from net.table import Table
 
@@ -59,7 +59,6 @@ class Host:
     """
 
     def __init__(self, certificate: Certificate | None = None) -> None:
-        self.house: House
         self.certificate = certificate
         self.secret_word = ""
         self.went_on = False
@@ -68,9 +67,10 @@ class Host:
         self.bound = ""
         self.announcer: Announcer | None = None
         self.annex: Annex | None = None
-        self._server: asyncio.Server
         self.gate: Gate[Accepted] = Gate(in_all=connections_allowed())
         self.guesses = Guesses()
+        self._server: asyncio.Server | None = None
+        self._house: House | None = None
         self._ends: set[Accepted] = set()
         self._empty = asyncio.Event()
 
@@ -90,20 +90,35 @@ class Host:
         self.bound = "" if address in ("0.0.0.0", "::") else address
         return address, port
 
-    async def give_back(self) -> None:
-        """Let go of the port again, though there is no table yet."""
-        self._server.close()
-        await self._server.wait_closed()
+    def furnish(self, table: Table, chapter: Chapter | None) -> House:
+        """Return the house for the table that people are to come to; `chapter` is what it is written into, if it is."""
+        self.house = House(table, chapter)
+        self.secret_word = table.secrets.code
+        if chapter is not None and chapter.saved is not None:
+            self.came_back = True
+            self.went_on = goes_on(chapter.saved)
+        return self.house
 
-    async def listen(self, house: House) -> None:
-        """Let people in, to the table of this house, until it is broken off; raises `NotListening`."""
-        self.house = house
-        house.broken.add_done_callback(lambda _: self._server.close())
-        where, port, *_ = self._server.sockets[0].getsockname()
+    async def listen(self) -> None:
+        """Let people in at the port, to the table of the house, until it is broken off; raises `NotListening`."""
+        server = self._server
+        assert server is not None
+        self.house.broken.add_done_callback(lambda _: server.close())
+        where, port, *_ = server.sockets[0].getsockname()
         try:
-            await self._server.start_serving()
+            await server.start_serving()
         except OSError as error:  # somebody who took the port at the same time listens already
             raise _not_open(error, where, port) from error
+
+    @property
+    def house(self) -> House:
+        """What runs the table that people come to; not before it is furnished."""
+        assert self._house is not None
+        return self._house
+
+    @house.setter
+    def house(self, house: House) -> None:
+        self._house = house
 
     @property
     def table(self) -> Table:
@@ -122,20 +137,23 @@ class Host:
         return Unsealed() if self.certificate is None else Sealed(self.certificate.context)
 
     async def close(self) -> None:
-        """Say goodbye to everybody and stop listening."""
-        self._server.close()
+        """Say goodbye to everybody and stop listening, as far as it has come to that; the port is free again."""
+        if self._server is not None:
+            self._server.close()
         if self.annex is not None:
             self.annex.stop()
         if self.announcer is not None:
             await self.announcer.close()
-        await self.house.end()
+        if self._house is not None:
+            await self._house.end()
         for end in list(self._ends):
             end.end(NetError())
         if self._ends:
             await self._empty.wait()
         if self.annex is not None:
             await self.annex.close()
-        await self._server.wait_closed()
+        if self._server is not None:
+            await self._server.wait_closed()
 
     def admit(self, end: Accepted, address: str) -> bool:
         """Take in a new connection, unless too much comes from its address or there is no room."""
@@ -193,59 +211,29 @@ async def host(
     rules.settings(number, options or {})
     code = chosen_secret(code) if code.strip() else ""
     server = Host(certificate)
-    server.secret_word = code
-    where, port = await server.open(bind, port)
-    address = in_brackets(own_address() if where in ("0.0.0.0", "::") else where, port)
-
-    def make() -> Table:
-        return Table(
+    client: Near | None = None
+    async with AsyncExitStack() as in_vain:
+        in_vain.push_async_callback(server.close)
+        where, port = await server.open(bind, port)
+        opening = Opening(
             rules,
             number,
             options or {},
-            secret=secrets.token_bytes(32),
             name=table_name or (f"{name}'s table" if name else ""),
             code=code,
             seed=seed,
             pace=pace,
             bots=min(bots, number - (name is not None and not watch)),
-            address=address,
+            address=in_brackets(own_address() if where in ("0.0.0.0", "::") else where, port),
         )
-
-    def restore(saved: Saved) -> Table:
-        now = asyncio.get_running_loop().time()
-        kept = saved.table.code or code
-        return Table.restore(saved, now, pace=pace, address=address, code=kept, chance=secrets.token_bytes(16))
-
-    def like(saved: Saved) -> bool:
-        return (saved.table.game, len(saved.table.chairs)) == (game, number)
-
-    try:
-        table, chapter = await kept_table(keeping, hosted(port), make, restore, like)
-    except BaseException:
-        await server.give_back()
-        raise
-    house = House(table, chapter)
-    own = ""
-    if chapter is not None and chapter.saved is not None:
-        server.went_on = goes_on(chapter.saved)
-        server.came_back = True
-        server.secret_word = chapter.saved.table.code or code
-        own = chapter.own
-    client: Near | None = None
-    if name is not None:
-        client = Near(house, name, watch, server.secret_word, token=own)
-        try:
+        table, chapter = await kept_table(keeping, hosted(port), opening.make, opening.restore, opening.like)
+        house = server.furnish(table, chapter)
+        if name is not None:
+            client = Near(house, name, watch, server.secret_word, token=chapter.own if chapter else "")
+            in_vain.push_async_callback(client.close)
             await come_in(client, house, chapter)
-        except BaseException:
-            await server.give_back()
-            raise
-    try:
-        await server.listen(house)
-    except BaseException:
-        if client is not None:
-            await client.close()
-        await server.close()
-        raise
+        await server.listen()
+        in_vain.pop_all()
     return server, client
 
 

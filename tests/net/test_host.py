@@ -13,7 +13,7 @@ from core import Action, games, replay
 from net.client import HeldBack, Lost, MatchBegan, MatchEnded, Played, Refused, Said
 from net.errors import HostGone, NotAdmitted
 from net.far import join
-from net.host import host
+from net.host import Host, host
 from net.limits import MESSAGES_AT_ONCE, PROTOCOL, QUEUE_BYTES, STRANGERS_PER_ADDRESS
 from net.messages import Failed, Hello, Stand, Tell, read_tell, to_bytes
 
@@ -429,3 +429,36 @@ async def test_nothing_is_read_while_too_much_waits_for_the_journal(monkeypatch)
     go_on()
     monkeypatch.undo()
     await leave(server, bob, ann)
+
+
+async def test_a_host_that_has_not_come_to_listening_can_be_closed_all_the_same():
+    await Host().close()
+    server = Host()
+    await server.open("127.0.0.1", 0)
+    assert server._server.sockets
+    await server.close()
+    assert not server._server.sockets
+
+
+@pytest.mark.parametrize("step", ["in_brackets", "Opening", "kept_table", "House", "Near", "come_in", "Host.listen"])
+async def test_whatever_fails_the_port_is_given_back_and_nobody_is_left_in_the_house(monkeypatch, step):
+    made: list[Host] = []
+    open_port = Host.open
+
+    async def open_and_note(self, *where):
+        made.append(self)
+        return await open_port(self, *where)
+
+    class Fails(Exception):
+        pass
+
+    def fail(*args, **kw):
+        raise Fails
+
+    monkeypatch.setattr(Host, "open", open_and_note)
+    monkeypatch.setattr(f"net.host.{step}", fail)
+    with pytest.raises(Fails):
+        await host("mad-queens", "Ann", "127.0.0.1", 0)
+    [server] = made
+    assert not server._server.sockets
+    assert server._house is None or (server._house._over and not server._house._links)
