@@ -12,6 +12,7 @@ from net.certificates import host_certificate
 from net.client import Said
 from net.errors import ChangedKey, HostGone, NetError, NotAdmitted, NotSealed, WrongHost
 from net.far import join
+from net.guesses import Guesses
 from net.host import host
 from net.limits import PROTOCOL, WRONG_CODES_PER_MINUTE
 from net.messages import Hello, to_bytes
@@ -137,10 +138,57 @@ async def test_wrong_codes_are_few_and_then_even_the_right_one_waits(tmp_path, m
     await leave(server, back, early, ann)
 
 
-async def test_each_further_wrong_code_is_pondered_for_longer(tmp_path):
+def test_each_further_wrong_code_is_to_be_pondered_for_longer():
+    guesses = Guesses()
+    assert [guesses.wrong("10.0.0.9", 100.0) for _ in range(3)] == [0.0, 1.0, 2.0]
+
+
+async def test_each_further_wrong_code_is_answered_later(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.guesses.WRONG_CODE_SECONDS", 0.2)
     server, ann = await open_table(tmp_path / "ann", "queen")
-    waits = [server.guesses.wrong("10.0.0.9", 100.0) for _ in range(3)]
-    assert waits == [0.0, 1.0, 2.0]
+    port, code = port_of(server), server.code
+    loop = asyncio.get_running_loop()
+    for before in range(3):
+        begun = loop.time()
+        with pytest.raises(NotAdmitted, match="that was not it"):
+            await join("127.0.0.1", port, "Eve", trust=Trust(tmp_path / "eve", f"{code[:14]}-king"))
+        assert loop.time() - begun >= 0.2 * before
+    await leave(server, ann)
+
+
+async def test_while_a_wrong_code_is_pondered_others_from_there_are_let_in(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.guesses.WRONG_CODE_SECONDS", 3_600.0)
+    server, ann = await open_table(tmp_path / "ann", "queen")
+    port, code = port_of(server), server.code
+    server.guesses.wrong("127.0.0.1", asyncio.get_running_loop().time())
+    counted = asyncio.Event()
+    wrong = server.guesses.wrong
+    monkeypatch.setattr(Guesses, "wrong", lambda self, *whence: (counted.set(), wrong(*whence))[1])
+    eve = asyncio.ensure_future(join("127.0.0.1", port, "Eve", trust=Trust(tmp_path / "eve", f"{code[:14]}-king")))
+    async with asyncio.timeout(WAIT):
+        await counted.wait()
+    bob = await join("127.0.0.1", port, "Bob", trust=Trust(tmp_path / "bob", code))
+    assert bob.seat == 1
+    assert not eve.done()
+    eve.cancel()
+    await asyncio.wait([eve])
+    await leave(server, bob, ann)
+
+
+async def test_of_many_wrong_codes_at_once_no_more_are_looked_at(tmp_path, monkeypatch):
+    """Each counts before it is answered, so that nobody guesses faster with many connections than with one."""
+    monkeypatch.setattr("net.guesses.WRONG_CODE_SECONDS", 0.05)
+    server, ann = await open_table(tmp_path / "ann", "queen")
+    port, code = port_of(server), server.code
+
+    async def answer(number: int) -> str:
+        with pytest.raises(NotAdmitted) as caught:
+            await join("127.0.0.1", port, "Eve", trust=Trust(tmp_path / f"eve{number}", f"{code[:14]}-king"))
+        return str(caught.value)
+
+    answers = await asyncio.gather(*(answer(number) for number in range(WRONG_CODES_PER_MINUTE + 4)))
+    assert sum("that was not it" in said for said in answers) == WRONG_CODES_PER_MINUTE
+    assert sum("Too many wrong codes" in said for said in answers) == 4
     await leave(server, ann)
 
 

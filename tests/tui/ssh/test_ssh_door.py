@@ -13,8 +13,10 @@ import pytest
 
 import tui.ssh.server
 from net.guesses import TOO_MANY
+from net.limits import WRONG_CODES_PER_MINUTE
+from tests.tui.ssh.conftest import HERE
 from tui.ssh import seats
-from tui.ssh.guest import ASK_FOR_CODE, Known
+from tui.ssh.guest import ASK_FOR_CODE, NOT_THE_CODE, Known
 from tui.ssh.hostkey import FILE, host_key
 from tui.ssh.server import NO_FORWARDING, Door
 from tui.ssh.session import NO_COMMANDS, NO_FILES
@@ -118,6 +120,40 @@ async def test_wrong_codes_are_few_from_one_address_whatever_the_connection(open
     last = await table.light_guest("last")
     await last.sees(TOO_MANY)
     assert await last.ended() == 1
+    assert table.names() == ["Olga", "", "", ""]
+
+
+async def test_each_further_wrong_code_is_answered_later(opened, monkeypatch):
+    monkeypatch.setattr("net.guesses.WRONG_CODE_SECONDS", 0.2)
+    table = await opened.open(code="tulip")
+    guest = await table.light_guest()
+    loop = asyncio.get_running_loop()
+    for before in range(3):
+        await guest.until(lambda before=before: guest.data.count(ASK_FOR_CODE.encode()) > before)  # type: ignore[misc]
+        begun = loop.time()
+        guest.press("rose\r")
+        await guest.until(lambda before=before: guest.data.count(NOT_THE_CODE.encode()) > before)  # type: ignore[misc]
+        assert loop.time() - begun >= 0.2 * before
+
+
+async def test_of_many_who_were_asked_at_once_no_more_are_listened_to_than_of_one(opened, monkeypatch):
+    """Everybody is asked before the last of the wrong codes, so what counts is how many there are at the answer."""
+    monkeypatch.setattr("net.guesses.WRONG_CODE_SECONDS", 0.05)
+    table = await opened.open(code="tulip")
+    loop = asyncio.get_running_loop()
+    for _ in range(WRONG_CODES_PER_MINUTE - 1):
+        table.server.guesses.wrong(HERE, loop.time())
+    one, other, late = [await table.light_guest(name) for name in ("ann", "bea", "cat")]
+    for guest in (one, other, late):
+        await guest.sees(ASK_FOR_CODE)
+    one.press("rose\r")
+    other.press("rose\r")
+    for guest in (one, other):
+        await guest.sees(TOO_MANY)
+    late.press("tulip\r")
+    await late.sees(TOO_MANY)
+    assert [await guest.ended() for guest in (one, other, late)] == [1, 1, 1]
+    assert sorted(NOT_THE_CODE in guest.text for guest in (one, other)) == [False, True]
     assert table.names() == ["Olga", "", "", ""]
 
 
