@@ -179,7 +179,8 @@ class Join(Room):
         address.value = full_address(found.address or found.addresses[0], found.port)
         code = self.query_one("#code", Input)
         if found.locked and not code.value.strip():
-            self.say(f"{found.host}'s table asks for its code, which its lobby shows: type it, and Enter.")
+            host, where = found.host, "with M" if found.phase == "playing" else "in the lobby"
+            self.say(f"{host}'s table asks for its code, which {host} sees {where}: type it, and Enter.")
             code.focus()
         else:
             self.action_join()

@@ -166,11 +166,21 @@ async def test_a_locked_table_asks_for_its_code_first(looking, shown) -> None:
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        assert "asks for its code" in shown(app)
+        assert "Ann's table asks for its code, which Ann sees in the lobby" in " ".join(shown(app).split())
         assert app.screen.query_one("#code").has_focus
         await pilot.press(*"rose", "enter")
         await pilot.pause()
         assert (app.visit.plan.address, app.visit.plan.code) == ("192.168.1.20", "rose")
+
+
+async def test_whose_match_is_on_sees_the_code_in_the_menu_of_the_table(looking, shown) -> None:
+    app, _ = looking(found(locked=True, phase="playing"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Ann's table asks for its code, which Ann sees with M" in " ".join(shown(app).split())
 
 
 async def test_another_version_and_a_blocked_network_are_said_in_one_sentence(looking, shown) -> None:
