@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -11,6 +12,8 @@ from textual import events
 from tui.cards import Canvas
 from tui.paint import Paint
 from tui.screens.painted import Painted
+
+LAST_TO_GO: Final = {"Esc": 0, "F1": 1}
 
 
 class Key(Struct, frozen=True):
@@ -26,7 +29,10 @@ class Key(Struct, frozen=True):
 
 
 class KeyBar(Painted):
-    """The row of keys; those that do not fit are left out from the right, but never the way back."""
+    """The row of keys; those that do not fit are left out from the right, but never the way back.
+
+    Help goes next to last: it lists all of them.
+    """
 
     DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
 
@@ -59,8 +65,7 @@ class KeyBar(Painted):
         """Return the entries for which there is room."""
         shown = list(self._keys)
         while shown and sum(_width(entry) + 2 for entry in shown) - 2 > width:
-            optional = [entry for entry in shown if entry.key != "Esc"]
-            shown.remove(optional[-1] if optional else shown[-1])
+            shown.remove(max(reversed(shown), key=lambda entry: LAST_TO_GO.get(entry.key, 2)))
         return shown
 
     async def on_click(self, event: events.Click) -> None:

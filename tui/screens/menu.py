@@ -148,14 +148,14 @@ class Menu(Painted, can_focus=True):
 
     def _laid_out(self, width: int) -> Iterator[Sequence[Row]]:
         """Yield the rows of each choice in so many cells."""
-        column, remark = self._longest_label, self._longest_remark
+        if not self._whole_remarks:
+            yield from ((Row(one.label, one.remark, one.indent + self._longest_label + GAP),) for one in self._choices)
+            return
+        remarks = (GAP + cell_len(choice.remark) + 1 + choice.indent for choice in self._choices)
+        longest = max((remark for remark in remarks if remark <= width - LEAST_LABEL), default=0)
+        column = min(self._longest_label, width - longest)
         for choice in self._choices:
-            indent = choice.indent
-            if self._whole_remarks:
-                lined_up = min(column, max(width - remark - GAP - indent - 1, LEAST_LABEL))
-                yield _rows(choice, width, indent + lined_up + GAP)
-            else:
-                yield (Row(choice.label, choice.remark, indent + column + GAP),)
+            yield _rows(choice, width, choice.indent + column + GAP)
 
     def paint(self, canvas: Canvas, paint: Paint) -> None:
         self._places = []
@@ -248,7 +248,7 @@ def _rows(choice: Choice, width: int, column: int) -> Sequence[Row]:
         x = end
     if not remark or x + cell_len(remark) < width:
         return [*map(Row, labels[:-1]), Row(labels[-1], remark, x)]
-    beside = end <= column and width - column - 1 >= LEAST_REMARK
+    beside = end <= column and width - column > max(LEAST_REMARK, *map(cell_len, remark.split()))
     x = column if beside else indent + BELOW
     remarks = wrap(remark, max(width - x - 1, 1))
     if beside:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -20,6 +21,9 @@ USUAL: Final = 60
 
 SIDE: Final = 2
 """Cells of the box on either side of the list."""
+
+AROUND: Final = 8
+"""Rows around the list: the title, the keys, air between them, and the screen above and below the box."""
 
 
 class Pick(ModalScreen[str]):
@@ -43,14 +47,16 @@ class Pick(ModalScreen[str]):
         self.query_one("#box").styles.width = max(self._menu.widest + 2 * SIDE, USUAL)
         self._menu.focus()
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Leave room for what stands around the list, which scrolls where it is longer."""
+        self.query_one("#list").styles.max_height = max(event.size.height - AROUND, 1)
+
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.dismiss(message.name)
 
-    def on_click(self, event: object) -> None:
+    def on_click(self, event: events.Click) -> None:
         """Leave by a click beside the box."""
-        from textual import events
-
-        if isinstance(event, events.Click) and event.widget is self:
+        if event.widget is self:
             self.dismiss("")
 
     def action_choose(self) -> None:

@@ -40,6 +40,8 @@ OPEN: Final = "everybody"
 PRIVATE: Final = "with a code"
 WHO_MAY: Final = "With a code only those to whom you give it."
 
+MORE_BELOW: Final = "More options follow below."
+
 
 def fields_of(game: Game, choice: TableChoice, purpose: Purpose, private: bool = False) -> list[Field]:
     """Return everything that can be set for `game`, as `choice` has it."""
@@ -93,6 +95,7 @@ class SetUp(Room):
     def __init__(self, purpose: Purpose) -> None:
         super().__init__()
         self.purpose: Purpose = purpose
+        self._sentence = ""
 
     def contents(self) -> Iterable[Widget]:
         game = self.queens.games[self._last.game]
@@ -108,6 +111,9 @@ class SetUp(Room):
 
     def on_mount(self) -> None:
         self.query_one("#options" if self.purpose == "change" else "#games").focus()
+        right = self.query_one("#right", Scroll)
+        self.watch(right, "scroll_y", self._show_notice)
+        self.watch(right, "virtual_size", self._show_notice)
 
     def keys(self) -> Iterable[Key]:
         return (
@@ -120,7 +126,15 @@ class SetUp(Room):
 
     def say(self, sentence: str) -> None:
         """Show one sentence below the options, or nothing."""
-        self.query_one("#notice", Static).update(sentence)
+        self._sentence = sentence
+        self._show_notice()
+
+    def _show_notice(self) -> None:
+        """Show what there is to say, else whether more options follow below those in sight."""
+        right, notice = self.query_one("#right", Scroll), self.query_one("#notice", Static)
+        follows = right.max_scroll_y > right.scroll_target_y
+        notice.update(self._sentence or (MORE_BELOW if follows else ""))
+        notice.set_class(not self._sentence, "-hint")
 
     @property
     def game(self) -> Game:
@@ -164,7 +178,7 @@ class SetUp(Room):
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
         game = self.game
         self.query_one("#tagline", Static).update(game.tagline)
-        self.query_one(Form).show(fields_of(game, self._beginning(game), self.purpose))
+        self.query_one(Form).show(fields_of(game, self._beginning(game), self.purpose), anew=True)
         self.say("")
 
     def on_menu_chosen(self) -> None:

@@ -1,0 +1,217 @@
+"""In a small window nothing is written over, cut where there is room, or out of sight without a word."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from core import games
+from net.client import Terms
+from tui.plan import Plan
+from tui.screens.confirm import Confirm
+from tui.screens.form import Form
+from tui.screens.keybar import KeyBar
+from tui.screens.menu import GAP, Choice, Menu
+from tui.screens.pick import Pick
+from tui.screens.setup import MORE_BELOW
+from tui.screens.terms import CLOCKS, TableTerms, fields_of
+from tui.sentences import HOW_TO_LEAVE, WAYS_OUT, about_key
+from tui.settings import TableChoice
+
+NAMES = ("You", "Bob", "Bob 2", "Bob the third")
+WORDS = st.text("abc ", max_size=40).map(str.strip)
+
+
+def rows_with(text: str, *words: str) -> list[str]:
+    return [row for row in text.splitlines() if all(word in row for word in words)]
+
+
+def ways_out() -> Pick:
+    return Pick(HOW_TO_LEAVE, (Choice(name, "", words, remark) for name, words, remark in WAYS_OUT))
+
+
+@given(st.lists(st.tuples(WORDS.filter(bool), WORDS), min_size=1, max_size=6), st.integers(20, 100), st.booleans())
+def test_a_list_that_clips_nothing_has_all_of_every_choice_in_its_width(texts, width, letters) -> None:
+    choices = [Choice(str(number), "x" if letters else "", *text) for number, text in enumerate(texts)]
+    menu = Menu(choices, whole_remarks=True)
+    laid_out = list(menu._laid_out(width))
+    assert sum(map(len, laid_out)) == menu.get_content_height(None, None, width)
+    for choice, rows in zip(choices, laid_out, strict=True):
+        assert "".join(row.label for row in rows).replace(" ", "") == choice.label.replace(" ", "")
+        assert "".join(row.remark for row in rows).replace(" ", "") == choice.remark.replace(" ", "")
+        for row in rows:
+            assert choice.indent + cell_len(row.label) < width
+            if row.remark:
+                assert row.x + cell_len(row.remark) < width
+                assert not row.label or row.x >= choice.indent + cell_len(row.label) + GAP
+    if width >= menu.widest:
+        assert sum(map(len, laid_out)) == len(choices)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 18)])
+async def test_how_to_leave_is_offered_in_whole(program, shown, size) -> None:
+    app = program()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        app.push_screen(ways_out())
+        await pilot.pause()
+        for _, words, remark in WAYS_OUT:
+            assert rows_with(shown(app), words, remark)
+        assert rows_with(shown(app), "Enter Choose", "Esc Back")
+
+
+async def test_the_mouse_picks_also_where_a_choice_has_several_rows(program) -> None:
+    app = program()
+    picked: list[str | None] = []
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.pause()
+        app.push_screen(
+            Pick("Which?", (Choice("one", "", "a " * 40), Choice("two", "", "b", "c " * 40))), picked.append
+        )
+        await pilot.pause()
+        menu = app.screen.query_one(Menu)
+        assert menu.size.height == 5
+        await pilot.click(menu, offset=(4, 4))
+        await pilot.pause()
+    assert picked == ["two"]
+
+
+async def test_the_keys_of_a_list_and_of_a_question_can_be_clicked(program) -> None:
+    app = program()
+    heard: list[object] = []
+    async with app.run_test(size=(60, 18)) as pilot:
+        for screen, places in ((ways_out, (2, 17)), (lambda: Confirm("Sure?", "Yes", "No"), (2, 17))):
+            for x in places:
+                await pilot.pause()
+                app.push_screen(screen(), heard.append)
+                await pilot.pause()
+                await pilot.click(app.screen.query_one(KeyBar), offset=(x, 0))
+                await pilot.pause()
+    assert heard == ["stay", "", False, False]
+
+
+async def test_the_cursor_of_a_long_list_stays_in_sight(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.pause()
+        app.push_screen(Pick("Which?", (Choice(str(number), "", f"number {number}") for number in range(40))))
+        await pilot.pause()
+        await pilot.press("end")
+        await pilot.pause()
+        assert "▸ number 39" in shown(app)
+
+
+async def test_a_long_question_has_room_on_the_smallest_screen(program, shown) -> None:
+    from net.errors import ChangedKey
+
+    app = program()
+    error = ChangedKey("", "192.168.100.200:17433", "ab" * 32, "cd" * 32)
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.pause()
+        app.push_screen(Confirm(about_key(error), "Trust the new key", "Stay away"))
+        await pilot.pause()
+        text = " ".join(shown(app).split())
+        assert "Nothing was told to it." in text
+        assert "Enter Choose Esc Stay away" in text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 18)])
+async def test_people_of_like_names_can_be_told_apart_in_a_small_lobby(program, shown, size) -> None:
+    app = program(Plan("host", "big-queen"), names=NAMES)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.people(NAMES)
+        client.owner = False
+        seats = tuple(replace(seat, ready=True) for seat in client.table.seats)
+        client.run(seats=seats, owner=1, owner_name="Bob")
+        await pilot.pause()
+        listed = shown(app)
+        for number, name in enumerate(NAMES, 1):
+            assert rows_with(listed, f" {number}  {name} ")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 18)])
+@pytest.mark.parametrize("purpose", ["t", "H"])
+@pytest.mark.parametrize("slug", games)
+async def test_no_value_is_written_over_a_label(program, shown, size, purpose, slug) -> None:
+    app = program(table=TableChoice(slug, games[slug].usual_seats, 3))
+    async with app.run_test(size=size) as pilot:
+        await pilot.press(purpose)
+        await pilot.pause()
+        form = app.screen.query_one(Form)
+        width = form.size.width
+        for field in form.fields:
+            head = form._head(field, width)
+            assert " ".join(head).split() == field.label.split()
+            assert 3 + cell_len(head[-1]) < form._left_of_value(field, width)
+
+
+async def test_that_more_options_follow_is_said_and_another_game_is_shown_from_its_top(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        assert MORE_BELOW in shown(app)
+        await pilot.press("tab", "end")
+        await pilot.pause()
+        assert MORE_BELOW not in shown(app)
+        assert "Players" not in shown(app)
+        await pilot.press("shift+tab", "down")
+        await pilot.pause()
+        assert "Players" in shown(app)
+        assert MORE_BELOW in shown(app)
+        assert app.screen.query_one(Form).index == 0
+
+
+# How the table is run
+
+
+@pytest.mark.parametrize(("clock", "lower", "higher"), [(25, "20", "30"), (7, "none", "10"), (0, "none", "10")])
+def test_the_arrows_go_from_a_number_that_was_typed_to_the_next_usual_one(clock, lower, higher) -> None:
+    field = fields_of(Terms(clock))[0]
+    assert (field.step(-1).value, field.step(1).value) == (lower, higher)
+
+
+@given(st.integers(0, 3600).filter(lambda number: number == 0 or number >= 5), st.integers(-20, 20).filter(bool))
+def test_every_step_of_the_clock_is_one_of_its_usual_values(number, by) -> None:
+    field = fields_of(Terms(number))[0]
+    stepped = field.step(by)
+    assert stepped.value in CLOCKS
+    assert stepped.step(-1000).value == CLOCKS[0]
+    assert stepped.step(1000).value == CLOCKS[-1]
+
+
+async def test_any_clock_can_be_typed_and_one_that_cannot_be_is_refused_in_words(program, shown) -> None:
+    app = program(Plan("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.push_screen(TableTerms())
+        await pilot.pause()
+        await pilot.press(*"9999999", "enter")
+        await pilot.pause()
+        assert "Seconds for a decision is a number from 5 to 3600, or 0 for none." in shown(app)
+        assert isinstance(app.screen, TableTerms)
+        await pilot.press(*["backspace"] * 6, *"25", "enter")
+        await pilot.pause()
+        assert app.visit.client.table.terms.clock == 25
+        app.push_screen(TableTerms())
+        await pilot.pause()
+        await pilot.press(*["backspace"] * 2, "0", "enter")
+        await pilot.pause()
+        assert app.visit.client.table.terms.clock == 0
+
+
+async def test_it_is_said_that_escape_leaves_the_table_as_it_was(program, shown) -> None:
+    app = program(Plan("host"))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.pause()
+        app.push_screen(TableTerms())
+        await pilot.pause()
+        assert "Esc Leave it as it was" in shown(app)
+        await pilot.press("right", "escape")
+        await pilot.pause()
+        assert app.visit.client.table.terms == Terms()
