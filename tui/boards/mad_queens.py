@@ -52,7 +52,8 @@ class MadQueensBoard(TellingBoard[Moment]):
         self._after: After | None = None
         self._summary: Summary | None = None
         self._log.extend(log_lines(began.opening, view, self._names, self._game.sentence))
-        self._start = [int(str(view.facts[f"score/{seat}"])) for seat in range(view.seats)]
+        scores = [int(str(view.facts[f"score/{seat}"])) for seat in range(view.seats)]
+        self._start: list[int | None] = [*scores] if began.opening else [None] * view.seats
         self._last: Summary | None = None
         self._focus = self._first_focus(view)
 

@@ -100,6 +100,15 @@ def test_the_end_of_a_play_is_summed_up():
     ]
 
 
+def test_of_a_play_whose_beginning_was_not_seen_only_its_end_is_told():
+    match = table("6♥ 8♦", seats=2, **{"deck/1": [cards("8♣")]})
+    told(match, 0, "reveal")
+    told(match, 1, "reveal")
+    moments = told(match, 0, "bank", start=[None, None])
+    [summary] = [moment.summary for moment in moments if moment.summary]
+    assert [(outcome.gain, outcome.status) for outcome in summary.outcomes] == [(None, "banked"), (None, "caught")]
+
+
 def test_what_others_do_is_simply_there():
     match = table("6♥", seats=2)
     moments = told(match, 1, "reveal")

@@ -147,7 +147,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: Scene, summary: Summary) -> N
         words = more if brush.cells(more) < rect.right - x else words
     brush.write(x + 1, rect.y, words, "muted", width=rect.right - x - 1)
     mine = [outcome for outcome in summary.outcomes if outcome.seat == scene.focus]
-    rest = sorted((o for o in summary.outcomes if o.seat != scene.focus), key=lambda o: (-o.gain, o.seat))
+    rest = sorted((o for o in summary.outcomes if o.seat != scene.focus), key=lambda o: (-(o.gain or 0), o.seat))
     width = 22 if rect.width < 60 else 28
     columns = max(rect.width // width, 1)
     rows = rect.height - 1
@@ -161,8 +161,10 @@ def paint_summary(brush: Brush, rect: Rect, scene: Scene, summary: Summary) -> N
         x, y = rect.x + column * width, rect.y + 1 + row
         name_width = width - 14 if rect.width < 60 else width - 15
         brush.write(x, y, scene.name(outcome.seat), "ink", bold=outcome.seat == scene.view.seat, width=name_width)
-        gain = f"{outcome.gain:+d}" if outcome.gain else "0"
-        brush.right(x + name_width + 4, y, gain, "highlight" if outcome.gain > 0 else "muted", bold=True)
+        gain = outcome.gain or 0
+        if outcome.gain is not None:
+            words = f"{gain:+d}" if gain else "0"
+            brush.right(x + name_width + 4, y, words, "highlight" if gain > 0 else "muted", bold=True)
         _paint_status(brush, x + name_width + 5, y, outcome.status)
     if left_out > 0:
         caught = sum(outcome.status == "caught" for outcome in summary.outcomes)

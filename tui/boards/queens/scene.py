@@ -64,10 +64,13 @@ class After(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What a play brought a seat: points won or lost, and the status it ended with."""
+    """What a play brought a seat: points won or lost, and the status it ended with.
+
+    `gain` is None where it is not known: whoever comes back in the middle of a play has not seen how it began.
+    """
 
     seat: int
-    gain: int
+    gain: int | None
     status: str
 
 

@@ -81,7 +81,8 @@ def _line(remark: Remark, view: View, names: Sequence[str], sentence: Callable[[
 class Storyteller:
     """Tells one batch of changes; made anew for each.
 
-    `focus` is the seat in front, `start` the scores at the beginning of the play and `last` the summary so far.
+    `focus` is the seat in front, `start` the scores at the beginning of the play as far as they are known, and `last`
+    the summary so far.
     """
 
     def __init__(
@@ -90,7 +91,7 @@ class Storyteller:
         names: Sequence[str],
         focus: int,
         sentence: Callable[[Remark], str],
-        start: Sequence[int],
+        start: Sequence[int | None],
         last: Summary | None,
     ) -> None:
         self.view = view
@@ -181,11 +182,11 @@ class Storyteller:
         scores = [int(str(view.facts[f"score/{seat}"])) for seat in range(view.seats)]
         before = {outcome.seat for outcome in self.last.outcomes if outcome.status == "finished"} if self.last else ()
         outcomes = [
-            Outcome(seat, score - self.start[seat], status(view, seat))
+            Outcome(seat, _gain(self.start[seat], score), status(view, seat))
             for seat, score in enumerate(scores)
             if not (seat in before and score == self.start[seat])
         ]
-        self.start = scores
+        self.start = [*scores]
         self.last = Summary(title, tuple(outcomes))
         self._show(NOTHING_SPECIAL, BARRIER, summary=self.last)
 
@@ -195,7 +196,7 @@ class Storyteller:
         score = int(str(self.view.facts[f"score/{seat}"]))
         word = str(self.view.facts[f"status/{seat}"])
         others = [outcome for outcome in self.last.outcomes if outcome.seat != seat] if self.last else []
-        outcome = Outcome(seat, score - self.start[seat], word)
+        outcome = Outcome(seat, _gain(self.start[seat], score), word)
         self.start[seat] = score
         self.last = Summary("The last turns", (*others, outcome))
         self._show(NOTHING_SPECIAL, BARRIER, summary=self.last)
@@ -270,6 +271,10 @@ class Storyteller:
         banner = self._banner(remark, "FINISHED", "gold")
         after = After((), None, banner) if self._watched == self.focus else None
         self._show(Effect(banner=banner), FINISHED, after=after)
+
+
+def _gain(before: int | None, now: int) -> int | None:
+    return None if before is None else now - before
 
 
 _MOMENTS: Final[dict[str, Callable[[Storyteller, Remark], None]]] = {
