@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final, Generic, Protocol, TypeVar
 
 from textual import events
@@ -72,6 +72,8 @@ class TellingBoard(Board, Generic[M]):
 
     BINDINGS: ClassVar[list[BindingType]] = [*LOG_KEYS]
 
+    _catches_up = False
+
     def begin(self, began: MatchBegan) -> None:
         self._game = games[began.view.game]
         self._names = began.names
@@ -130,10 +132,10 @@ class TellingBoard(Board, Generic[M]):
 
     def played(self, played: Played) -> None:
         moments = self.tell(played)
-        could = bool(self.legal)
+        could, before = bool(self.legal), self.progress
         self._view = played.view
-        if bool(self.legal) != could:
-            self.forget()
+        if bool(self.legal) != could or self.progress != before:
+            self.forget()  # what was said of the decision before
         if self._sent is not None and self._sent != self.progress:
             self._answered()
         if len(self._moments) + len(moments) > MOST_MOMENTS:
@@ -145,6 +147,14 @@ class TellingBoard(Board, Generic[M]):
             self._repaint_soon()
         elif idle:
             self.next_moment()
+
+    def catch_up(self, lately: Iterable[Played]) -> None:
+        animated, self.animated, self._catches_up = self.animated, False, True
+        try:
+            super().catch_up(lately)
+        finally:
+            self.animated, self._catches_up = animated, False
+        self._repaint()
 
     def ended(self, ended: MatchEnded) -> None:
         self._asking = ""
@@ -239,7 +249,7 @@ class TellingBoard(Board, Generic[M]):
         if self._paint_timer is not None:
             self._paint_timer.stop()
             self._paint_timer = None
-        if self.is_mounted and self.size.area:
+        if self.is_mounted and self.size.area and not self._catches_up:
             self.put(self.painted(*self.size))
 
     def _repaint_soon(self) -> None:

@@ -55,6 +55,16 @@ async def test_what_is_impossible_says_why_and_does_nothing():
         assert "You can end" not in app.text
 
 
+async def test_why_something_was_refused_goes_when_the_clock_decides():
+    app = Table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b")
+        assert "There is nothing to bank yet" in app.text
+        app.act(0, app.match.default(0))
+        await pilot.pause()
+        assert "There is nothing to bank yet" not in app.text
+
+
 async def near_the_end(pilot):
     """Reveal and bank until the deck is small enough to end by choice."""
     app = pilot.app
