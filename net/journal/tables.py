@@ -98,9 +98,9 @@ async def open_chapter(
     wanted: Callable[[Saved], bool] = lambda saved: False,
     number: int | None = None,
 ) -> Chapter:
-    """Open the journal, and take over the latest table of a slot that is `wanted`, or begin a new one.
+    """Open the journal, and take over a table, or begin a new one.
 
-    Given a `number`, only that table is looked at. Raises `JournalDamaged` or `NotWritten`.
+    It is the one played at last of those of a `slot` that are `wanted`. Given a `number`, only that table is looked at. Raises `JournalDamaged` or `NotWritten`.
     """
     writer = Writer(path, clock, durable)
     try:
@@ -112,9 +112,9 @@ async def open_chapter(
 
 
 def unfinished(path: Path, slot: str = ALONE) -> tuple[Unfinished, ...]:
-    """Return the matches of a slot that can go on, the latest first; those that are being played are not among them.
+    """Return the matches of a slot that can go on, the one played last first.
 
-    There are none in a journal that does not exist. Raises `JournalDamaged` or `NotWritten`.
+    Those that are being played are not among them. There are none in a journal that does not exist. Raises `JournalDamaged` or `NotWritten`.
     """
     if not os.path.exists(path):
         return ()
@@ -146,7 +146,7 @@ def ports_left(path: Path, since: float) -> tuple[int, ...]:
     found: list[int] = []
     query = (
         "SELECT tables.id, slot FROM tables JOIN matches ON place = tables.id"
-        " WHERE closed IS NULL AND ended IS NULL AND began >= ? AND slot LIKE ? ORDER BY tables.id DESC"
+        " WHERE closed IS NULL AND ended IS NULL AND began >= ? AND slot LIKE ? ORDER BY opened DESC, tables.id DESC"
     )
     with JournalFile(path, only_reading=True) as file:
         for number, slot in file.rows(query, (since, f"{_PORT}%")):
@@ -185,6 +185,8 @@ def _take(file: JournalFile, slot: str, wanted: Callable[[Saved], bool], only: i
         ticks = file.ticks(number)
         saved = _gather(ticks)
         if own is not None and saved is not None and wanted(saved):
+            with file.transaction():
+                file.execute("UPDATE tables SET opened = ? WHERE id = ?", (now, number))
             return Taken(number, claim, ticks[-1][0], own, saved)
         left += 1
         if own is not None and only is None and (saved is None or not goes_on(saved) or left > TABLES_UNFINISHED):
@@ -201,7 +203,7 @@ def _keep_own(file: JournalFile, number: int, token: str) -> None:
 
 
 def _open_tables(file: JournalFile, slot: str) -> list[tuple[int, str]]:
-    query = "SELECT id, own FROM tables WHERE slot = ? AND closed IS NULL ORDER BY id DESC"
+    query = "SELECT id, own FROM tables WHERE slot = ? AND closed IS NULL ORDER BY opened DESC, id DESC"
     return [(int(number), str(own)) for number, own in file.rows(query, (slot,))]
 
 
