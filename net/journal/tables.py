@@ -100,7 +100,8 @@ async def open_chapter(
 ) -> Chapter:
     """Open the journal, and take over a table, or begin a new one.
 
-    It is the one played at last of those of a `slot` that are `wanted`. Given a `number`, only that table is looked at. Raises `JournalDamaged` or `NotWritten`.
+    It is the one played at last of those of a `slot` that are `wanted`. Given a `number`, only that table is looked
+    at. Raises `JournalDamaged` or `NotWritten`.
     """
     writer = Writer(path, clock, durable)
     try:
@@ -114,7 +115,8 @@ async def open_chapter(
 def unfinished(path: Path, slot: str = ALONE) -> tuple[Unfinished, ...]:
     """Return the matches of a slot that can go on, the one played last first.
 
-    Those that are being played are not among them. There are none in a journal that does not exist. Raises `JournalDamaged` or `NotWritten`.
+    Those that are being played are not among them. There are none in a journal that does not exist. Raises
+    `JournalDamaged` or `NotWritten`.
     """
     if not os.path.exists(path):
         return ()

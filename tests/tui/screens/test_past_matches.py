@@ -141,7 +141,7 @@ async def test_another_match_does_not_lose_the_unfinished_one(real, shown, tmp_p
         assert app.visit.client.table.game == "queens-dungeon"
         await pilot.press("escape", "y")
         await read(app, pilot)
-        assert [one.game for one in app.screen.unfinished] == ["queens-dungeon", "mad-queens"], "left last goes on first"
+        assert [one.game for one in app.screen.unfinished] == ["queens-dungeon", "mad-queens"], "left last is first"
 
 
 async def test_the_cursor_of_somebody_who_looks_around_stays_where_it_is(real, tmp_path, monkeypatch) -> None:
