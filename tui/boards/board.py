@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from textual.binding import Binding
@@ -53,6 +54,11 @@ class Board(Surface, can_focus=True):
     @abstractmethod
     def played(self, played: Played) -> None:
         """Show what happened."""
+
+    def catch_up(self, lately: Iterable[Played]) -> None:
+        """Take note of all that happened lately, in order, and show only how it has ended."""
+        for played in lately:
+            self.played(played)
 
     @abstractmethod
     def ended(self, ended: MatchEnded) -> None:

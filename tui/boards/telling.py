@@ -124,6 +124,11 @@ class TellingBoard(Board, Generic[M]):
         """What every action of this seat changes: while it stays as it was, what was sent is not answered."""
 
     @property
+    def _mine(self) -> object:
+        """My `progress`; a spectator has none."""
+        return None if self._view.seat is None else self.progress
+
+    @property
     def crowded(self) -> bool:
         """Whether so many play that painting for each of them would be too much."""
         return False
@@ -132,9 +137,9 @@ class TellingBoard(Board, Generic[M]):
 
     def played(self, played: Played) -> None:
         moments = self.tell(played)
-        could, before = bool(self.legal), self.progress
+        could, before = bool(self.legal), self._mine
         self._view = played.view
-        if bool(self.legal) != could or self.progress != before:
+        if bool(self.legal) != could or self._mine != before:
             self.forget()  # what was said of the decision before
         if self._sent is not None and self._sent != self.progress:
             self._answered()

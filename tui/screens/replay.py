@@ -17,19 +17,26 @@ from core import Change, RulesError, games
 from net.client import MatchBegan, MatchEnded
 from net.playback import Playback
 from tui.boards import Board, board_for
+from tui.boards.ground import LEAST_HEIGHT
 from tui.plain_text import short_rules
 from tui.records import last_in_words, names_of
 from tui.screens.keybar import Key
 from tui.screens.match import BOARD_PACE
 from tui.screens.plain_board import PlainBoard
 from tui.screens.room import Room
-from tui.widgets import clip
+from tui.widgets import clip, wrap
 
 STEP_SECONDS: Final = 1.2
 """How long each step stays where the match plays by itself, at the usual pace."""
 
 LOOKS: Final = ("do('sort')", "do('log')", "do('last')", "do('result')", "leaf(-1)", "leaf(1)")
 """What the keys of a board do that only changes how it is looked at."""
+
+LATELY: Final = 30
+"""How many steps before a moment that is gone to at once are told in the log."""
+
+MOST_ROWS: Final = 5
+"""Rows below the board at the most, for where one is and what became of the check."""
 
 LEAP: Final = 10
 """How many steps Page Up and Page Down go."""
@@ -60,7 +67,7 @@ class Replay(Room):
     Replay #where {
         dock: bottom;
         height: auto;
-        max-height: 2;
+        max-height: 5;
         margin-bottom: 1;
         padding: 0 1;
         background: $panel;
@@ -72,7 +79,7 @@ class Replay(Room):
         super().__init__()
         self._playback = playback
         self._names = names_of(playback.record)
-        self._sentence = sentence
+        self._verdict = self._sentence = sentence
         self._last = playback.total
         self._timer: Timer | None = None
 
@@ -107,6 +114,9 @@ class Replay(Room):
             Key("Esc", "Leave", "back"),
         )
 
+    def explanation(self) -> str:
+        return f"{self.ABOUT}\n\n{self._verdict}" if self._verdict else self.ABOUT
+
     def summary(self) -> str:
         return short_rules(games[self._playback.record.game].rules)
 
@@ -122,14 +132,23 @@ class Replay(Room):
         self._say_where()
 
     def _say_where(self) -> None:
-        playback = self._playback
+        self.query_one("#where", Static).update(Text("\n".join(self._where())))
+
+    def _where(self) -> list[str]:
+        """Return where one is in the match, in rows; at its ends also what became of the check, if it has room."""
+        playback, plain = self._playback, self.queens.look.plain
+        width, height = self.queens.size
+        width -= 2
+        room = max(min(height - 1 - LEAST_HEIGHT, MOST_ROWS), 1)
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
-        lines = [f"{playback.done} of {playback.total}, as seen by {whose}   {last_in_words(playback)}"]
-        if playback.done in (0, self._last) and self._sentence:
-            lines.append(self._sentence)
-        look, room = self.queens.look, self.queens.size.width - 2
-        fitting = (clip(look.plain(line), room, look.plain("…")) for line in lines)
-        self.query_one("#where", Static).update(Text("\n".join(fitting)))
+        how_far = f"{playback.done} of {playback.total}"
+        where = f"{how_far}, as seen by {whose}   {last_in_words(playback)}"
+        rows = wrap(plain(self._sentence), width) if playback.done in (0, self._last) else []
+        if rows and room == 1:
+            where, rows = f"{how_far}   {self._sentence}", []
+        if len(rows) >= room:
+            rows = [*rows[: room - 2], " ".join(rows[room - 2 :])]
+        return [clip(row, width, plain("…")) for row in (plain(where), *rows)]
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
@@ -178,9 +197,16 @@ class Replay(Room):
             self._break_off(error)
         if isinstance(self.board, PlainBoard):
             return
-        self.board.begin(self._began())
+        self._show_all_up_to_here(self.board)
         self._end_if_over()
         self._say_where()
+
+    def _show_all_up_to_here(self, board: Board) -> None:
+        """Show this moment on the board, and in its log what came before."""
+        playback, done = self._playback, self._playback.done
+        playback.go_to(done - LATELY)
+        board.begin(self._began(() if playback.done else playback.opening))
+        board.catch_up(played for _ in range(playback.done, done) if (played := playback.forward()) is not None)
 
     def action_back_one(self) -> None:
         """Show how it was before the last action."""

@@ -129,3 +129,68 @@ async def test_at_the_end_of_a_small_screen_it_still_says_where_one_is_and_who_s
         await pilot.press("tab")
         await pilot.pause()
         assert f"{total} of {total}, as seen by Seat 1" in shown_by(app)
+
+
+VERDICT = (
+    "The deal was fair: it follows from the secrets of the host and of seat 1. The 120 actions follow the rules, and "
+    "the standings are what follows from them."
+)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+async def test_the_log_tells_what_came_before_also_where_one_has_leapt_to(path, tmp_path):
+    app = program(path, tmp_path)
+    async with app.run_test(size=(100, 34)) as pilot:
+        await pilot.press(*["right"] * 20)
+        board = app.screen.board
+        walked = list(board._log)
+        await pilot.press("home", "pagedown", "pagedown")
+        assert app.screen._playback.done == 20
+        assert list(board._log) == walked
+        for key in ("end", "tab", "left"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert len(board._log) > 3
+            last = board._log[-1].text.split()
+            assert last[0] in shown_by(app)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+async def test_a_leap_shows_the_same_table_as_the_way_there(path, tmp_path):
+    app = program(path, tmp_path, 0)
+    async with app.run_test(size=(100, 34)) as pilot:
+        for _ in range(40):
+            app.screen.action_forward()
+        app.screen.action_first()
+        for _ in range(4):
+            app.screen.action_leap(1)
+        await pilot.pause()
+        leapt = app.screen.board._view
+        assert leapt == app.screen._playback.view
+        assert app.screen._playback.done == 40
+
+
+@pytest.mark.parametrize("key", ["home", "end"])
+async def test_what_became_of_the_check_is_there_in_whole(tmp_path, key):
+    app = program(RECORDS[0], tmp_path)
+    app._verdict = VERDICT
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(key)
+        await pilot.pause()
+        assert VERDICT in " ".join(shown_by(app).split())
+        assert "window of" not in shown_by(app)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+async def test_in_the_smallest_window_the_table_is_there_and_help_says_what_became_of_the_check(path, tmp_path):
+    app = program(path, tmp_path)
+    app._verdict = VERDICT
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.pause()
+        text = shown_by(app)
+        assert "window of" not in text
+        assert "0 of " in text
+        assert "The deal was fair" in text
+        await pilot.press("f1")
+        await pilot.pause()
+        assert "standings are what" in " ".join(shown_by(app).split())
