@@ -6,9 +6,13 @@ import os
 import select
 import signal
 import socket
+import struct
 import subprocess
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, suppress
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,8 +21,6 @@ import pytest
 from tests.e2e.conftest import Terminal as Program
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from tests.e2e.conftest import Opener
 
     Caller = Callable[[str, str], "Ssh"]
@@ -56,9 +58,10 @@ def called(tmp_path: Path) -> Iterator[Caller]:
         yield lambda port, name: stack.enter_context(Ssh(port, name, folder))
 
 
-def play_all(terminals: Sequence[Program]) -> None:
+def play_all(terminals: Sequence[Program], meanwhile: Callable[[], object] = lambda: None) -> None:
     """Let everybody act whenever their board offers it, to the end of the match."""
     while True:
+        meanwhile()
         acted = [terminal.take_turn() for terminal in terminals]
         if all(terminal.offer == "Standings" for terminal in terminals):
             return
@@ -67,6 +70,17 @@ def play_all(terminals: Sequence[Program]) -> None:
             assert ready, "nobody's screen changes any more:\n" + "\n".join(terminal.text for terminal in terminals)
             for terminal in ready:
                 terminal.catch_up()
+
+
+def wait_for_ports(*ports: str) -> None:
+    """Wait until somebody listens at each of these ports."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    for port in ports:
+        while True:
+            with suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", int(port)), PATIENCE_SECONDS):
+                break
+            assert time.monotonic() < end, f"nobody listens at {port}"
+            time.sleep(0.02)
 
 
 def host_at(opened: Opener, port: str, ssh: str, *more: str) -> Program:
@@ -127,6 +141,90 @@ def test_a_guest_over_ssh_has_the_seat_again_after_the_host_was_killed(opened: O
     guest = called(ssh, "jo")
     guest.wait_for("Space Reveal")
     assert "watch" not in guest.text
+
+
+NOISE = [
+    b"",
+    b"\x00",
+    bytes(range(256)) * 40,
+    b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"\x16\x03\x01\x02\x00\x01",
+    b"\x16\x03\x01\xff\xff" + bytes(4_000),
+    b"SSH-2.0-OpenSSH_9.2\r\n",
+    b"SSH-2.0-x\r\n" + bytes(range(256)) * 40,
+    b"SSH-2.0-x\r\n" + (2**31 - 1).to_bytes(4) + bytes(1_000),
+]
+"""Nothing, binary rubbish, a browser, TLS that is broken off or wrong, SSH that is broken off or wrong."""
+
+
+def reset(link: socket.socket) -> None:
+    """Close so that the other end reads of an error rather than of an end."""
+    link.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    link.close()
+
+
+MANNERS: list[Callable[[socket.socket], object]] = [
+    socket.socket.close,
+    reset,
+    lambda link: link.shutdown(socket.SHUT_WR),
+    lambda link: None,
+]
+"""What becomes of a connection after that: it is closed, reset, half closed, or left as it is until the test ends."""
+
+
+def scan(stack: ExitStack, *ports: str) -> Iterator[None]:
+    """Make each noise in each manner at all of these ports, one after the other."""
+    for data, manner in product(NOISE, MANNERS):
+        for port in ports:
+            link = stack.enter_context(socket.create_connection(("127.0.0.1", int(port)), PATIENCE_SECONDS))
+            with suppress(ConnectionError):  # the host may have hung up already
+                link.sendall(data)
+            with suppress(OSError):
+                manner(link)
+        yield
+
+
+def test_noise_at_both_ports_is_heard_by_nobody(opened: Opener, called: Caller, tmp_path: Path) -> None:
+    """All people play on through whatever scanners and other programs say, and the host says nothing of it.
+
+    It is asked to tell of every fault as Python does, for otherwise it keeps quiet about those that harm nobody else.
+    """
+    port, ssh = free_port(), free_port()
+    command = [sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--seats", "2", "--bind", "127.0.0.1"]
+    command += ["--port", port, "--ssh", ssh]
+    environment = {**os.environ, "QUEENS_DATA": str(tmp_path / "host"), "QUEENS_DEBUG": "1"}
+    out, err = tmp_path / "out", tmp_path / "err"
+    with (
+        out.open("wb") as said,
+        err.open("wb") as trouble,
+        subprocess.Popen(command, stdout=said, stderr=trouble, env=environment) as host,
+        ExitStack() as stack,
+    ):
+        stack.callback(host.kill)
+        wait_for_ports(port, ssh)
+        near = opened("join", f"127.0.0.1:{port}", name="Ines")
+        near.wait_for("S Start")
+        far = called(ssh, "jo")
+        far.wait_for("Ines starts it")
+        near.wait_for("jo")
+        near.press("s")
+        with ExitStack() as links:
+            noises = scan(links, port, ssh)
+            play_all((near, far), lambda: next(noises, None))
+            for _ in noises:
+                pass
+            assert near.standings() == far.standings()
+            near.press("p")
+            far.wait_for("Space Reveal")
+            late = called(ssh, "kim")
+            late.wait_for("watch")
+        host.send_signal(signal.SIGINT)
+        far.finish()
+        late.finish()
+        assert host.wait(PATIENCE_SECONDS) == 0
+        near.wait_for("closed")
+    assert err.read_text() == ""
+    assert "closed" in out.read_text().splitlines()[-1]
 
 
 def test_a_port_for_ssh_that_is_taken(opened: Opener) -> None:
