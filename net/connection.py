@@ -234,10 +234,11 @@ class HostEnd(Connection[Ask]):
 
 
 class PersonEnd(Connection[Tell]):
-    """A person's end: it reads what the host says, and begins with a hello."""
+    """A person's end: it reads what the host says, and begins with a hello; without one that is still to be sent."""
 
     __slots__ = ()
 
-    def __init__(self, hello: Hello, now: float) -> None:
+    def __init__(self, hello: Hello | None, now: float) -> None:
         super().__init__(read_tell, HOST_FRAME_BYTES, HOST_LIST_ITEMS, now)
-        self.send(hello)
+        if hello is not None:
+            self.send(hello)

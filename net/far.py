@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from core.fairness import SECRET_BYTES
@@ -49,10 +49,12 @@ class FarGuest(Guest):
         watch: bool = False,
         token: str = "",
         trust: Trust | None = None,
+        recall: Callable[[str], str] = lambda fingerprint: "",
     ) -> None:
         super().__init__(name, code if trust is None else trust.secret, watch, token)
         self._where = (address, port)
         self._trust = trust
+        self._recall = recall
         self._context = None if trust is None else client_context()
         self._loop = asyncio.get_running_loop()
         self._line: Line | None = None
@@ -83,14 +85,23 @@ class FarGuest(Guest):
             waiting.cancel()
             self._waiting = None
 
-    def new_seal(self) -> Seal:
-        """Return what is to lie around the bytes of a new line."""
-        return Unsealed() if self._context is None else Sealed(self._context, self._judge)
+    def new_seal(self, greet: Callable[[], None]) -> Seal:
+        """Return what is to lie around the bytes of a new line; `greet` is called once the host is known."""
+        if self._context is None:
+            greet()
+            return Unsealed()
 
-    def _judge(self, certificate: bytes) -> None:
-        """Raise `NetError` if the host with this certificate is not to be told anything."""
+        def judge(certificate: bytes) -> None:
+            self._judge(fingerprint_of(certificate))
+            greet()
+
+        return Sealed(self._context, judge)
+
+    def _judge(self, fingerprint: str) -> None:
+        """Raise `NetError` if the host with this key is not to be told anything; else find what we are to it."""
         assert self._trust is not None
-        self._trust.judge(in_brackets(*self._where), fingerprint_of(certificate))
+        self._trust.judge(in_brackets(*self._where), fingerprint)
+        self.token = self.token or self._recall(fingerprint)
 
     def time(self) -> float:
         return self._loop.time()
@@ -204,7 +215,8 @@ class Line(Shell[PersonEnd]):
     """One TCP connection of a client."""
 
     def __init__(self, guest: FarGuest) -> None:
-        super().__init__(PersonEnd(guest.hello(), guest.time()), guest.new_seal())
+        end = PersonEnd(None, guest.time())
+        super().__init__(end, guest.new_seal(lambda: end.send(guest.hello())))
         self.gone = asyncio.Event()
         self._guest = guest
         self._error: NetError = HostGone("The connection to the host has ended.")
@@ -273,19 +285,21 @@ async def join(
     watch: bool = False,
     token: str = "",
     trust: Trust | None = None,
+    recall: Callable[[str], str] = lambda fingerprint: "",
 ) -> FarGuest:
     """Go to the table at an address and return the client of the person called `name` there.
 
     When it returns, the client's `table` is known, and its `view` if a match is being played. `token` is the
     `token` of an earlier client at this table, whose seat is taken over if it still waits for its person; any
     other is as none. `trust` judges the host, knows the code and makes the link TLS; without it everything goes
-    in the open, to whoever answers, and `code` with it.
+    in the open, to whoever answers, and `code` with it. By `recall` a token is found where none is given: it is asked
+    for the one of the host with this key, whatever address led there.
 
     Raises `net.errors.HostGone` if nothing answers, `CodeWanted` without the right code, `NotAdmitted` when there is
     no room, `WrongVersion` if the programs do not fit, `NotSealed` if only one end speaks TLS, `WrongHost` or
     `ChangedKey` if the host is not the one that is meant, `NotListening` for a port that there is not.
     """
     check_port(port)
-    guest = FarGuest(address, port, name, code, watch, token, trust)
+    guest = FarGuest(address, port, name, code, watch, token, trust, recall)
     await guest.enter()
     return guest

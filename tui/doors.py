@@ -198,15 +198,19 @@ async def _join(plan: Plan, name: str) -> Place:
     from net.trust import Trust
     from tui.tokens import find_token, keep_token
 
-    table = f"{plan.address}:{plan.port}"
     folder = data_folder()
-    token = "" if plan.watch else find_token(folder, table, name)
     trust = None if plan.insecure else Trust(folder, plan.code, plan.accept)
-    client = await join(plan.address, plan.port, name, plan.code, plan.watch, token, trust)
+
+    def kept(host: str) -> str:
+        return "" if plan.watch else find_token(folder, f"{host}:{plan.port}", name)
+
+    token = kept(plan.address) if trust is None else ""
+    client = await join(plan.address, plan.port, name, plan.code, plan.watch, token, trust, kept)
 
     def keep() -> None:
         if not plan.watch:
-            keep_token(folder, table, name, client.token)
+            host = plan.address if trust is None else trust.fingerprint
+            keep_token(folder, f"{host}:{plan.port}", name, client.token)
 
     keep()
     news = [trust.explain()] if trust is not None and (trust.first_meeting or plan.code) else []

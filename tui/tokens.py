@@ -23,7 +23,10 @@ KEPT: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A token, for which table (``HOST:PORT``) and under which name it was got, and by which process."""
+    """A token, for which table and under which name it was got, and by which process.
+
+    A table is ``HOST:PORT``, with the fingerprint of the host's key for its address where that is known.
+    """
 
     table: str
     name: str

@@ -148,3 +148,16 @@ async def test_what_goes_wrong_in_looking_for_it_does_not_matter(monkeypatch) ->
     place = await open_door(host_plan(0), Settings("Ann"))
     assert place.news.startswith("The key")
     await leave(place)
+
+
+async def test_a_seat_is_found_again_at_whatever_address_the_host_is_joined(tmp_path, monkeypatch) -> None:
+    place = await open_door(host_plan(0), Settings("Ann"))
+    port = int(place.host.table.address.rpartition(":")[2])
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
+    first = await open_door(Plan("join", address="127.0.0.1", port=port), Settings("Bob"))
+    assert (first.client.name, first.client.seat) == ("Bob", 1)
+    first.client._closed = True  # as when the program has died
+    first.client._line._transport.abort()
+    again = await open_door(Plan("join", address="localhost", port=port), Settings("Bob"))
+    assert (again.client.name, again.client.seat) == ("Bob", 1)
+    await leave(again, place)
