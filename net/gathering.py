@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
@@ -15,12 +16,12 @@ from net.effects import Link
 from net.identity import Secrets
 from net.limits import NAME_CELLS, NOTICES_AT_ONCE, NOTICES_PER_SECOND, TOTALS_NAMED, WATCHERS_NAMED
 from net.messages import Ended, Notice, Stopped, You
-from net.person import Person
+from net.person import Person, Score
 from net.running import Running
 from net.seating import Chair, Seating, best_bot
 from net.standstill import Standstill
 from net.telling import Telling
-from net.text import clean
+from net.text import clean, look_of
 
 LOBBY: Final = "lobby"
 PLAYING: Final = "playing"
@@ -119,10 +120,19 @@ class Gathering:
         )
 
     def add_up(self) -> None:
-        """Work out how everybody has done this evening: who has won most comes first, then who has most points."""
-        scores = [(person.name, person.total(self.game.slug)) for person in self.seating.everybody() if person.scores]
-        scores.sort(key=lambda one: (-one[1].wins, -one[1].points, one[0]))
-        self.totals = tuple(Total(name, *score) for name, score in scores[:TOTALS_NAMED])
+        """Work out how everybody has done this evening: who has won most comes first, then who has most points.
+
+        Somebody who left and came again as another person of that name is one to those who read it.
+        """
+        names: dict[str, str] = {}
+        scores: dict[str, list[Score]] = defaultdict(list)
+        for person in self.seating.everybody():
+            if person.scores:
+                names[look_of(person.name)] = person.name
+                scores[look_of(person.name)].append(person.total(self.game.slug))
+        totals = [Total(names[look], *map(sum, zip(*scores[look], strict=True))) for look in names]
+        totals.sort(key=lambda one: (-one.wins, -one.points, one.name))
+        self.totals = tuple(totals[:TOTALS_NAMED])
 
     # Telling
 

@@ -64,9 +64,9 @@ def _selects_variation(character: str) -> bool:
 def unique(name: str, taken: Collection[str]) -> str:
     """Return `name`, cleaned, or with a number after it, such that it looks like none that is `taken`."""
     name = clean(name, NAME_CELLS) or "Guest"
-    looks = {_look(other) for other in taken}
+    looks = {look_of(other) for other in taken}
     answer, number = name, 1
-    while _look(answer) in looks:
+    while look_of(answer) in looks:
         number += 1
         tail = f" {number}"
         answer = clean(name, NAME_CELLS - len(tail)) + tail
@@ -75,11 +75,11 @@ def unique(name: str, taken: Collection[str]) -> str:
 
 def meant(name: str, names: Iterable[str]) -> str:
     """Return which of `names` somebody means who writes `name`, capitals or not; nothing if it is none of them."""
-    look = _look(clean(name, NAME_CELLS))
-    return next((other for other in names if _look(other) == look), "")
+    look = look_of(clean(name, NAME_CELLS))
+    return next((other for other in names if look_of(other) == look), "")
 
 
 @lru_cache(maxsize=4 * PEOPLE)
-def _look(name: str) -> str:
+def look_of(name: str) -> str:
     """Return what a name has in common with all that people take for the same."""
     return normalize("NFKC", normalize("NFKC", name).casefold())

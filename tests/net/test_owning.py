@@ -270,6 +270,22 @@ def test_a_watcher_takes_over_from_a_program(world):
     assert {total.name for total in ann.table.totals} == {"Ann", "Eve"}
 
 
+def test_whoever_leaves_and_comes_again_as_another_of_that_name_is_one_in_the_totals(world):
+    w = world(seats=2)
+    ann, bob = w.in_match("Ann", "Bob")
+    w.play([ann, bob])
+    bob.leave()
+    w.turn()
+    again = w.player("Bob")
+    assert again.name == "Bob"
+    ann.start()
+    w.turn()
+    w.play([ann, again])
+    totals = {total.name: total.matches for total in ann.table.totals}
+    assert totals == {"Ann": 2, "Bob": 2}
+    assert len(ann.table.totals) == 2
+
+
 def test_seats_of_people_and_closed_tables_are_not_taken_over(world):
     w = world(seats=3, bots=1)
     ann, bob = w.player("Ann"), w.player("Bob")
