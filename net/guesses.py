@@ -16,7 +16,8 @@ TOO_MANY: Final = "Too many wrong codes came from your address; wait a minute an
 class Guesses:
     """The wrong codes of the last minute, by the address from which they came.
 
-    An IPv6 address counts with its whole /64 network, for that is what one household or one machine has to choose from.
+    An IPv6 address of the internet counts with its whole /64 network, for that is what one household or one machine has
+    to choose from; one of the own network counts alone, for everybody there shares the rest.
     """
 
     __slots__ = ("_wrong",)
