@@ -1,4 +1,9 @@
-"""A match among several programs while others hold connections open and say nothing, or listen and never read."""
+"""A match among several programs while others hold connections open and say nothing, or listen and never read.
+
+Here it is seen that all play on to the same end, and what memory that costs. By how much the slowest answers get
+slower in such company (the growth of the 99th percentile) is a question for a stop-watch and not for a test; it is
+measured, with as many of each kind, by ``python tests/bench/table.py --only company``.
+"""
 
 from __future__ import annotations
 

@@ -139,7 +139,12 @@ async def test_nothing_is_lost_whenever_the_host_is_killed(tmp_path):
         returns += sum(report["returns"] for report in reports)
         for report in reports:
             assert set(report["trouble"]) <= HARMLESS
+            assert report["returns"] > 0, "everybody has come back"
     resent, before = (sum(report[what] for reports in told for report in reports) for what in ("resent", "done before"))
     print(f"{matches} matches, {returns} returns, {resent} actions asked for again, {before} of them done before")
     assert matches >= len(tables)
+    # That each host was killed KILLS times is certain, for its driver says "done" after that and not before. How often
+    # the two clients of each came back in between is not: of a host that lives for no time at all nobody hears, and a
+    # busy machine lets others live for too short a time as well. They could come back 6 * KILLS times, and do so some
+    # five times out of six; one out of six is asked for, so that they were there for the kills and not only at the end.
     assert returns >= KILLS
