@@ -1,7 +1,7 @@
 """The eight guards of a program that runs for somebody else in the host's process (see `tui.ssh`).
 
-Each test fails without the guard that it is about. Three guards have more than one part, and each part its own test: the
-fifth in `test_ssh_flood`, the sixth in `test_ssh_untouched`, the eighth in `test_ssh_farewell`.
+Each test fails without the guard that it is about. Three guards have more than one part, and each part a test of its
+own: of the fifth in `test_ssh_flood`, of the sixth in `test_ssh_untouched`, of the eighth in `test_ssh_farewell`.
 """
 
 from __future__ import annotations
