@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import stat
 import subprocess
 from pathlib import Path
@@ -204,6 +205,7 @@ async def test_a_key_that_was_only_shown_is_nobodys(opened):
 
 async def test_what_strangers_say_is_heard_by_nobody(opened, capfd, caplog):
     """Port scanners, browsers and half a greeting leave no trace, and the table goes on."""
+    caplog.set_level(logging.DEBUG)
     table = await opened.open()
     for noise in (b"", b"GET / HTTP/1.1\r\n\r\n", b"SSH-2.0-x\r\n" + bytes(range(256)) * 40, b"\x16\x03\x01" * 500):
         reader, writer = await asyncio.open_connection("127.0.0.1", table.server.port)
