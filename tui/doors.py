@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -55,14 +56,16 @@ LOOKING_SECONDS: Final = 1.0
 class Place(Struct, frozen=True):
     """Our place at a table: our end of it, and the host if it runs in this process.
 
-    `keep` keeps what brings us back here; it is to be called when the connection was made anew. `news` is what there
-    is to be said about how the table was opened or reached, in one sentence, or nothing. `waits` is whether a match
-    that we leave here can go on at home. `code` is what others need to come here, nothing if everybody may.
+    `keep` keeps what brings us back here; it is to be called when the connection was made anew. `free` lets another
+    program of ours come back. `news` is what there is to be said about how the table was opened or reached, in one
+    sentence, or nothing. `waits` is whether a match that we leave here can go on at home. `code` is what others need to
+    come here, nothing if everybody may.
     """
 
     client: Client
     host: Host | None = None
     keep: Callable[[], None] = lambda: None
+    free: Callable[[], None] = lambda: None
     news: str = ""
     waits: bool = False
     code: str = ""
@@ -70,6 +73,7 @@ class Place(Struct, frozen=True):
     async def leave(self) -> None:
         """Leave the table; a table hosted here closes."""
         await self.client.close()
+        self.free()
         if self.host is not None:
             await self.host.close()
 
@@ -207,17 +211,17 @@ async def _join(plan: Plan, name: str) -> Place:
     token = kept(plan.address) if trust is None else ""
     client = await join(plan.address, plan.port, name, plan.code, plan.watch, token, trust, kept)
 
-    def keep() -> None:
+    def keep(left: bool = False) -> None:
         if not plan.watch:
             host = plan.address if trust is None else trust.fingerprint
-            keep_token(folder, f"{host}:{plan.port}", name, client.token)
+            keep_token(folder, f"{host}:{plan.port}", name, client.token, left=left)
 
     keep()
     news = [trust.explain()] if trust is not None and (trust.first_meeting or plan.code) else []
     if client.name != name:
         news.append(f"Somebody here is called {name} already: you are {client.name}.")
     code = plan.code.strip() if trust is None else trust.whole_code
-    return Place(client, keep=keep, news=" ".join(news), code=code)
+    return Place(client, keep=keep, free=partial(keep, left=True), news=" ".join(news), code=code)
 
 
 async def open_host(plan: Plan, settings: Settings, name: str | None) -> tuple[Host, Client | None]:

@@ -40,9 +40,12 @@ def find_token(folder: Path, table: str, name: str) -> str:
     return next(offers, "")
 
 
-def keep_token(folder: Path, table: str, name: str, token: str) -> None:
-    """Keep a token that this process has got, instead of the one that it or a dead process had for this."""
-    ours = Kept(table, name, token, os.getpid())
+def keep_token(folder: Path, table: str, name: str, token: str, *, left: bool = False) -> None:
+    """Keep a token that this process has got, instead of the one that it or a dead process had for this.
+
+    Once the table is `left`, or lost, another process may offer it.
+    """
+    ours = Kept(table, name, token, 0 if left else os.getpid())
     others = [one for one in _read(folder) if (one.table, one.name) != (table, name) or _runs(one.process)]
     keep_json(folder / FILE, [asdict(one) for one in [ours, *others][:KEPT]])
 

@@ -37,8 +37,8 @@ def plan(*words: str) -> Plan | None:
         ("play mad-queens --seats 6", Plan("play", seats=6, bots=5)),
         ("play mad-queens --set visibility=sealed", Plan("play", options={"visibility": "sealed"})),
         ("host", Plan("host", seats=4, bots=0, any_port=True)),
-        ("host mad-queens --bots 5 --port 8000", Plan("host", seats=6, bots=5, port=8000)),
-        ("host big-queen --bots 4", Plan("host", "big-queen", seats=6, bots=4, any_port=True)),
+        ("host mad-queens --bots 5 --port 8000", Plan("host", seats=6, bots=5, port=8000, named=True)),
+        ("host big-queen --bots 4", Plan("host", "big-queen", seats=6, bots=4, any_port=True, named=True)),
         ("host --headless --seats 3 --bots 3", Plan("host", seats=3, bots=3, any_port=True)),
         (
             "host --seats 3 --code rose --bind 10.0.0.1 --insecure",

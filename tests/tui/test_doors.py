@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import os
 import socket
 from time import time
 
 import pytest
 from msgspec.structs import replace
 
-from net.certificates import FILE, in_groups
+from net.certificates import FILE as CERTIFICATE
+from net.certificates import in_groups
 from net.client import MatchBegan
 from net.codes import Code
 from net.errors import NotAdmitted, PortTaken, WrongHost
@@ -21,6 +24,7 @@ from net.saved import Began
 from tui.doors import CAME_BACK, GOES_ON, open_door, unfinished_in_words
 from tui.plan import Plan
 from tui.settings import Settings
+from tui.tokens import FILE
 
 WAIT = 30
 
@@ -75,7 +79,7 @@ async def test_a_guest_is_told_what_there_is_to_know_and_the_code_opens(tmp_path
     hosting = await open_door(host_plan(0, code="rose"), Settings("Ann"))
     port, code = int(hosting.host.table.address.rpartition(":")[2]), hosting.host.code
     assert code.endswith("-rose")
-    assert (tmp_path / FILE).exists()
+    assert (tmp_path / CERTIFICATE).exists()
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
     joining = Plan("join", address="127.0.0.1", port=port, code=code)
     guest = await open_door(joining, Settings("Ann"))
@@ -94,7 +98,7 @@ async def test_a_guest_is_told_what_there_is_to_know_and_the_code_opens(tmp_path
 async def test_a_host_without_tls_has_no_key_and_says_the_word_alone(tmp_path) -> None:
     hosting = await open_door(host_plan(0, code="rose", insecure=True), Settings("Ann"))
     assert hosting.host.code == "rose"
-    assert not (tmp_path / FILE).exists()
+    assert not (tmp_path / CERTIFICATE).exists()
     port = int(hosting.host.table.address.rpartition(":")[2])
     guest = await open_door(Plan("join", address="127.0.0.1", port=port, code="ROSE", insecure=True), Settings("Bob"))
     assert guest.client.seat == 1
@@ -156,8 +160,12 @@ async def test_a_seat_is_found_again_at_whatever_address_the_host_is_joined(tmp_
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
     first = await open_door(Plan("join", address="127.0.0.1", port=port), Settings("Bob"))
     assert (first.client.name, first.client.seat) == ("Bob", 1)
+    [entry] = json.loads((tmp_path / "guest" / FILE).read_text())
+    assert entry["process"] == os.getpid()
     first.client._closed = True  # as when the program has died
     first.client._line._transport.abort()
     again = await open_door(Plan("join", address="localhost", port=port), Settings("Bob"))
     assert (again.client.name, again.client.seat) == ("Bob", 1)
     await leave(again, place)
+    [entry] = json.loads((tmp_path / "guest" / FILE).read_text())
+    assert entry["process"] == 0, "whoever has left may come back with another program"
