@@ -95,8 +95,11 @@ class Accepted(Shell[HostEnd]):
         self._flush()
 
     def end(self, error: NetError) -> None:
-        """Close when everything has gone out, or a little later in any case."""
+        """Close when everything has gone out, or a little later in any case; a stranger has been told nothing."""
         self._link = None
+        if self._is_stranger:
+            self.cut()
+            return
         self._close()
 
     def cut(self) -> None:
