@@ -74,8 +74,7 @@ class TableStrip(Painted):
         for away in (alone, together, counted):
             yield "   ".join([*full, *away])
         if full:
-            yield "   ".join([STANDS_STILL, *counted])
-            yield STANDS_STILL
+            yield from (*full, STANDS_STILL)
 
     def _pause(self) -> list[str]:
         """Return whether the match stands still, and until when."""
@@ -96,7 +95,7 @@ class TableStrip(Painted):
 
     def paint(self, canvas: Canvas, paint: Paint) -> None:
         clock = clock_words(self._client)
-        bar = BAR
+        bar = BAR if self._runs() else 0
         room = canvas.width - MARGINS - bar - cell_len(clock)
         if cell_len(self._fitting(room)) > room:
             bar, room = 0, room + bar + 1  # the bar only shows what is written beside it as well

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from core import games
-from net.client import Terms
+from net.client import Clock, Terms
 from tui.plan import Plan
 from tui.screens.confirm import Confirm
 from tui.screens.form import Form
@@ -165,6 +165,27 @@ async def test_that_more_options_follow_is_said_and_another_game_is_shown_from_i
         assert "Players" in shown(app)
         assert MORE_BELOW in shown(app)
         assert app.screen.query_one(Form).index == 0
+
+
+@pytest.mark.parametrize("slug", games)
+async def test_a_clock_and_the_line_that_is_typed_leave_the_smallest_table_its_room(program, shown, slug) -> None:
+    app = program(Plan("host", slug), names=("You", "Ada", "Bo", "Chidi"))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.pause()
+        await pilot.press("s")
+        await pilot.pause()
+        app.visit.client.run(clock=Clock(20.0, 12.0, 0))
+        await pilot.pause()
+        await pilot.press("t", *"hello")
+        await pilot.pause()
+        rows = shown(app).splitlines()
+        assert "12 s for you" in rows[0]
+        assert "window of" not in shown(app)
+        assert [number for number, row in enumerate(rows) if row.strip() == "hello"] == [16]
+        await pilot.press("enter")
+        app.visit.client.run(paused=True)
+        await pilot.pause()
+        assert "The match stands still: M goes on with it." in shown(app)
 
 
 # How the table is run
