@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -14,10 +14,13 @@ from net.text import meant
 from tui.plain.lines import number_in
 from tui.plain.listing import ALREADY
 from tui.plain.tables import game_choice, options_choice, seats_choice
-from tui.sentences import BREAK_OFF
+from tui.sentences import BREAK_OFF, sends_away
 
 if TYPE_CHECKING:
     from tui.plain.talk import Talk
+
+NOW: Final = " now"
+"""What is added to a command that asks first, so that it does not."""
 
 
 def begin(talk: Talk, rest: str) -> None:
@@ -150,8 +153,18 @@ def _configure(talk: Talk, table: TableState, slug: str, seats: int, options: di
 
 
 def kick(talk: Talk, rest: str) -> None:
-    """Send somebody away."""
-    _with_person(talk, rest, talk.client.kick, "Write whom: kick and the name.")
+    """Send somebody away, after a question."""
+    sure = talk.person_meant(rest.removesuffix(NOW)) if rest.endswith(NOW) else ""
+    if sure and not talk.person_meant(rest):
+        talk.client.kick(sure)
+        return
+
+    def first(person: str) -> None:
+        table = talk.client.table
+        question = "" if table is None else sends_away(table, person)
+        talk.ask_first(question, "Send away", "No", f"kick {person}{NOW}")
+
+    _with_person(talk, rest, first, "Write whom: kick and the name.")
 
 
 def hand_over(talk: Talk, rest: str) -> None:

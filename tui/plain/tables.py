@@ -82,7 +82,7 @@ def news(before: TableState, after: TableState, mine: int | None) -> Iterator[st
             yield from _seat_news(was, now, now.seat == mine)
     if after.owner != before.owner and after.owner != mine and after.owner is not None:
         yield f"{owner_of(after)} runs the table now."
-    if after.paused != before.paused:
+    if after.paused != before.paused and after.owner == mine:  # the others are told who did it
         yield STANDS_STILL if after.paused else "The match goes on."
     yield from _terms_news(before, after)
 

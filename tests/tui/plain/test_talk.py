@@ -55,7 +55,7 @@ def test_a_table_says_who_is_there_and_what_can_be_done() -> None:
         ("remove 3", ("remove_bot", 2)),
         ("remove", ("remove_bot", 2)),
         ("say hello there", ("say", "hello there")),
-        ("kick Bea", ("kick", "Bea")),
+        ("kick Bea now", ("kick", "Bea")),
         ("owner Bea", ("hand_over", "Bea")),
         ("clock 30", ("set_terms", Terms(clock=30))),
         ("grace 5", ("set_terms", Terms(grace=5))),
@@ -480,7 +480,10 @@ def test_of_many_who_watch_those_who_speak_can_be_muted() -> None:
 
 def test_the_owner_writes_names_with_or_without_capitals() -> None:
     heard = Heard().begin()
-    heard.type("kick bea", "owner BEA")
+    said = heard.type("kick bea")
+    assert said[0] == "Send Bea away? Then Bea cannot come back to this table."
+    assert heard.client.asked == []
+    heard.type("yes", "owner BEA")
     assert heard.client.asked == [("kick", "Bea"), ("hand_over", "Bea")]
     assert heard.type("kick Zed") == ["Nobody else here is called Zed; here is Bea."]
 
