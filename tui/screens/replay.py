@@ -32,7 +32,7 @@ STEP_SECONDS: Final = 1.2
 LOOKS: Final = ("do('sort')", "do('log')", "do('last')", "do('result')", "leaf(-1)", "leaf(1)")
 """What the keys of a board do that only changes how it is looked at."""
 
-LATELY: Final = 30
+LATELY: Final = 60
 """How many steps before a moment that is gone to at once are told in the log."""
 
 MOST_ROWS: Final = 5
