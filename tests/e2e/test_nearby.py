@@ -101,7 +101,7 @@ def test_a_host_with_another_key_is_the_persons_decision(opened, tmp_path) -> No
         with hosting(tmp_path / "host", port, "--new"):
             guest = opened("join", f"127.0.0.1:{port}", name="Ines")
             if round == "changed":
-                guest.wait_for("you have met")
+                guest.wait_for("is not the one")
                 guest.press("n")
                 guest.wait_until(lambda text: "Stay away" not in text and "shows another key" in text)
                 guest.press("\r")
