@@ -19,8 +19,7 @@ from net.journal import ALONE, Chapter
 from net.keeping import Keeping, kept_table
 from net.leisure import at_leisure
 from net.messages import Ask, Tell
-from net.saved import Saved
-from net.table import Table
+from net.opening import Opening
 
 PACE_SECONDS: Final = 0.8
 """How long a program pretends to think where people watch."""
@@ -121,17 +120,10 @@ async def open_table(
     """
     rules = games[game]
     number = seats_for(rules, seats, bots)
-    bots = min(bots, number - (not watch))
-
-    def make() -> Table:
-        return Table(rules, number, options or {}, secret=secrets.token_bytes(32), seed=seed, pace=pace, bots=bots)
-
-    def restore(saved: Saved) -> Table:
-        return Table.restore(saved, asyncio.get_running_loop().time(), pace=pace, chance=secrets.token_bytes(16))
-
+    opening = Opening(rules, number, options or {}, seed=seed, pace=pace, bots=min(bots, number - (not watch)))
     if keeping is not None and keeping.number is None:
         keeping = replace(keeping, anew=True)
-    table, chapter = await kept_table(keeping, ALONE, make, restore)
+    table, chapter = await kept_table(keeping, ALONE, opening.make, opening.restore)
     house = House(table, chapter)
     client = Near(house, name, watch, keeps_house=True, token=chapter.own if chapter else "")
     await come_in(client, house, chapter)

@@ -19,12 +19,12 @@ class Opening:
     game: Game
     seats: int
     options: Mapping[str, object]
-    name: str
-    code: str = field(repr=False)
-    seed: int | str | None = field(repr=False)
-    pace: float
-    bots: int
-    address: str
+    name: str = ""
+    code: str = field(default="", repr=False)
+    seed: int | str | None = field(default=None, repr=False)
+    pace: float = 0.0
+    bots: int = 0
+    address: str = ""
 
     def make(self) -> Table:
         """Return a new table; raises `core.BadOption`."""

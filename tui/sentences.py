@@ -144,6 +144,11 @@ def way_in(table: TableState, code: str = "", insecure: bool = False) -> str:
     return invitation(table.address, code, insecure) if table.address else ""
 
 
+def standing_still(table: TableState, owner: bool) -> str:
+    """Return that the match stands still, and who can go on with it; `owner` is whether that is who reads it."""
+    return f"The match stands still until {'you go' if owner else f'{owner_of(table)} goes'} on with it."
+
+
 COPIED: Final = "Copied, if your terminal allows it: paste it wherever the others read it."
 """What to say when the line by which others join has been copied."""
 

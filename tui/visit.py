@@ -27,8 +27,9 @@ from net.client import (
     Verified,
 )
 from tui.doors import Place
+from tui.invitation import ssh_invitation
 from tui.plan import Plan
-from tui.sentences import farewell, told, whose
+from tui.sentences import farewell, told, way_in, whose
 
 if TYPE_CHECKING:
     from tui.app import QueensApp
@@ -76,6 +77,20 @@ class Visit:
         """What to ask before leaving, or nothing where leaving costs nothing."""
         question = farewell(self.client, self.playing, self.plan.kind == "host")
         return f"{question} {WAITS}" if question and self.place.waits else question
+
+    @property
+    def way_in(self) -> str:
+        """The line by which others come to this table; nothing where nobody can."""
+        table = self.client.table
+        return "" if self.solo or table is None else way_in(table, self.place.code, self.plan.insecure)
+
+    @property
+    def ssh_way_in(self) -> str:
+        """The line by which others come with an ssh client; nothing where this host lets nobody in so."""
+        table, host = self.client.table, self.place.host
+        if table is None or host is None or host.annex is None:
+            return ""
+        return ssh_invitation(table.address, host.annex.port)
 
     async def arrive(self) -> None:
         """Begin to listen and show the table, in the program's own turn: what is told meanwhile comes after it."""

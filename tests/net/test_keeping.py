@@ -162,6 +162,18 @@ async def opened(keeping, port=0, name="Ann", **kw):
     return await host("mad-queens", name, "127.0.0.1", port, seats=3, bots=1, pace=0, keeping=keeping, **kw)
 
 
+async def left_in_a_match(keeping):
+    """Open a table, leave it in the middle of a match, and return at which port that waits."""
+    server, ann = await opened(keeping)
+    port = port_of(ann)
+    robot = Robot(ann, 2)
+    ann.start()
+    await waited(robot.rests)
+    await ann.close()
+    await server.close()
+    return port
+
+
 async def test_a_host_closed_in_a_match_goes_on_with_everybody_in_their_seats(keeping):
     server, ann = await opened(keeping)
     port = port_of(ann)
@@ -197,13 +209,7 @@ async def test_a_host_closed_in_a_match_goes_on_with_everybody_in_their_seats(ke
 
 
 async def test_whoever_asks_for_another_game_gets_it_and_the_match_waits(keeping):
-    server, ann = await opened(keeping)
-    port = port_of(ann)
-    robot = Robot(ann, 2)
-    ann.start()
-    await waited(robot.rests)
-    await ann.close()
-    await server.close()
+    port = await left_in_a_match(keeping)
     server, ann = await opened(replace(keeping, game="big-queen"), port)
     assert not server.came_back
     await ann.close()
@@ -235,13 +241,7 @@ async def test_a_private_table_keeps_its_code_and_who_was_there_needs_none(keepi
 
 
 async def test_a_table_that_nobody_can_play_on_is_refused_and_kept(keeping, there_before):
-    server, ann = await opened(keeping)
-    port = port_of(ann)
-    robot = Robot(ann, 2)
-    ann.start()
-    await waited(robot.rests)
-    await ann.close()
-    await server.close()
+    port = await left_in_a_match(keeping)
     with JournalFile(keeping.path) as file:
         last = file.ticks(1)[-1][0]
         file.add_tick(1, last + 1, [Acted(1, 0, "meld 7♠ 7♦ 2♥", "person")])

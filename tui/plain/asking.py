@@ -193,10 +193,10 @@ def go_on(talk: Talk, rest: str) -> None:
 
 def stop(talk: Talk, rest: str) -> None:
     """Break off the match, after a question."""
-    if rest.lower() == "now":
+    if rest.lower() == NOW.strip():
         talk.client.end_match()
     else:
-        talk.ask_first(*BREAK_OFF, "No, play on", "stop now")
+        talk.ask_first(*BREAK_OFF, "No, play on", f"stop{NOW}")
 
 
 def replace_seat(talk: Talk, rest: str) -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from core import games
 from tui.plain.lines import number_in
-from tui.plain.tables import STANDS_STILL, described, standings_so_far, who_is_here
+from tui.plain.tables import described, standings_so_far, who_is_here
 from tui.plain_text import plain_text, section, sections, short_rules
-from tui.sentences import absences
+from tui.sentences import absences, standing_still
 
 if TYPE_CHECKING:
     from tui.plain.talk import Talk
@@ -55,7 +55,7 @@ def read_time(talk: Talk, rest: str) -> None:
 
 def _standstill(talk: Talk) -> list[str]:
     table = talk.client.table
-    return [STANDS_STILL] if table is not None and table.paused else []
+    return [standing_still(table, talk.client.owner)] if table is not None and table.paused else []
 
 
 def read_log(talk: Talk, rest: str) -> None:

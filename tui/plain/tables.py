@@ -8,9 +8,7 @@ from core import Game, games
 from core.words import count, listed
 from net.client import Client, SeatState, TableState
 from tui.plain.choices import Choice
-from tui.sentences import before_the_match, house_rules, owner_of, team_of, who_sits
-
-STANDS_STILL = "The match stands still until it goes on."
+from tui.sentences import before_the_match, house_rules, owner_of, standing_still, team_of, who_sits
 
 MOST_SEATS = 20
 """Seats that are read out one by one; of more only the people and how many there are."""
@@ -83,7 +81,7 @@ def news(before: TableState, after: TableState, mine: int | None) -> Iterator[st
     if after.owner != before.owner and after.owner != mine and after.owner is not None:
         yield f"{owner_of(after)} runs the table now."
     if after.paused != before.paused and after.owner == mine:  # the others are told who did it
-        yield STANDS_STILL if after.paused else "The match goes on."
+        yield standing_still(after, True) if after.paused else "The match goes on."
     yield from _terms_news(before, after)
 
 

@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from net.client import Said, SeatState, TableState
 from net.limits import CHAT_CELLS
-from tui.invitation import INSECURE, ssh_invitation
+from tui.invitation import INSECURE
 from tui.paint import paint
 from tui.screens.keybar import Key
 from tui.screens.menu import Choice, Menu
@@ -21,7 +21,7 @@ from tui.screens.people import PERSON, open_person, open_table
 from tui.screens.room import Room
 from tui.screens.scroll import Scroll
 from tui.screens.totals import Totals
-from tui.sentences import before_the_match, house_rules, team_of, way_in, who_sits
+from tui.sentences import COPIED, before_the_match, house_rules, team_of, who_sits
 
 if TYPE_CHECKING:
     from tui.visit import Visit
@@ -115,7 +115,11 @@ class Lobby(Room):
 
     def keys_explained(self) -> Iterable[Key]:
         owner = (Key("X", "Remove the bot", "remove_bot"),) if self.visit.client.owner else ()
-        return (*super().keys_explained(), *owner, *((Key("C", "Copy how others join", "copy"),) if self._way else ()))
+        return (
+            *super().keys_explained(),
+            *owner,
+            *((Key("C", "Copy how others join", "copy"),) if self.visit.way_in else ()),
+        )
 
     # What the host tells
 
@@ -161,26 +165,16 @@ class Lobby(Room):
             text.append(f"\n{rule}", brushes.quiet)
         return text
 
-    @property
-    def _way(self) -> str:
-        """How others come here, in one line; nothing where nobody can."""
-        visit = self.visit
-        table = visit.client.table
-        if visit.solo or table is None:
-            return ""
-        return way_in(table, visit.place.code, visit.plan.insecure)
-
     def _invitation(self) -> Text:
         brushes = paint(self.queens.look)
-        if not self._way:
+        if not self.visit.way_in:
             return Text()
-        text = Text.assemble(("Others join with  ", brushes.quiet), (f" {self._way} ", brushes.primary))
+        text = Text.assemble(("Others join with  ", brushes.quiet), (f" {self.visit.way_in} ", brushes.primary))
         if len(text) + len(COPIES) <= self.size.width - 6:
             text.append(COPIES, brushes.quiet)
-        host = self.visit.place.host
-        if host is not None and host.annex is not None and self.visit.client.table is not None:
-            way = ssh_invitation(self.visit.client.table.address, host.annex.port)
-            text.append("\nor with any ssh client  ", brushes.quiet).append(f" {way} ", brushes.primary)
+        if self.visit.ssh_way_in:
+            text.append("\nor with any ssh client  ", brushes.quiet)
+            text.append(f" {self.visit.ssh_way_in} ", brushes.primary)
         if self.visit.plan.insecure:
             text.append(f"\n{INSECURE}", brushes.key)
         return text
@@ -281,9 +275,9 @@ class Lobby(Room):
 
     def action_copy(self) -> None:
         """Copy how others join to the clipboard, by what most terminals understand (OSC 52)."""
-        if self._way:
-            self.queens.copy_to_clipboard(self._way)
-            self.say("Copied, if your terminal allows it: paste it wherever the others read it.")
+        if self.visit.way_in:
+            self.queens.copy_to_clipboard(self.visit.way_in)
+            self.say(COPIED)
 
     def action_talk(self) -> None:
         """Go to the line that says something to everybody."""

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from net.client import Client, SeatState, TableState
-from tui.invitation import ssh_invitation
 from tui.screens.confirm import Confirm
 from tui.screens.menu import Choice
 from tui.screens.pick import Pick
-from tui.sentences import BREAK_OFF, COPIED, hears, sends_away, way_in, who_sits
+from tui.sentences import BREAK_OFF, COPIED, hears, sends_away, who_sits
 
 if TYPE_CHECKING:
     from tui.app import QueensApp
@@ -18,14 +17,17 @@ if TYPE_CHECKING:
 PERSON: Final = "@"
 """What stands before a name where it is that of a choice."""
 
+WAYS_IN: Final = ("How others join", "Or with ssh")
+
 
 def open_table(queens: QueensApp, client: Client) -> None:
     """Offer what may be done about the table as a whole, and everybody at it."""
     table = client.table
     if table is None:
         return
-
-    ways = dict(_ways_in(queens, table))
+    visit = queens.visit
+    lines = ("", "") if visit is None else (visit.way_in, visit.ssh_way_in)
+    ways = {words: line for words, line in zip(WAYS_IN, lines, strict=True) if line}
 
     def picked(name: str | None) -> None:
         if name in ways:
@@ -55,18 +57,6 @@ def open_person(queens: QueensApp, client: Client, name: str) -> None:
         return
     choices = [Choice(str(number), "", words) for number, words in enumerate(ways)]
     queens.push_screen(Pick(name, choices), lambda picked: list(ways.values())[int(picked)]() if picked else None)
-
-
-def _ways_in(queens: QueensApp, table: TableState) -> Iterator[tuple[str, str]]:
-    """Yield by which lines others come to the table, each after what it is; nothing where nobody else can come."""
-    visit = queens.visit
-    way = way_in(table, visit.place.code, visit.plan.insecure) if visit is not None and not visit.solo else ""
-    if visit is None or not way:
-        return
-    yield "How others join", way
-    host = visit.place.host
-    if host is not None and host.annex is not None:
-        yield "Or with ssh", ssh_invitation(table.address, host.annex.port)
 
 
 def _about_table(client: Client, table: TableState, ways: Mapping[str, str]) -> Iterator[Choice]:

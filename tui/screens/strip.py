@@ -13,7 +13,7 @@ from net.client import Client
 from tui.cards import Canvas
 from tui.paint import Paint
 from tui.screens.painted import Painted
-from tui.sentences import absences, absences_together, clock_words, owner_of
+from tui.sentences import absences, absences_together, clock_words, standing_still
 
 BAR: Final = 12
 """Cells of the clock's bar."""
@@ -83,7 +83,7 @@ class TableStrip(Painted):
             return []
         if client.owner:
             return ["The match stands still: M goes on with it."]
-        return [f"The match stands still until {owner_of(table)} goes on with it."]
+        return [standing_still(table, False)]
 
     def _fitting(self, room: int) -> str:
         """Return the longest of the sentences that has room, or the shortest."""

@@ -322,7 +322,7 @@ def test_who_is_away_is_told_with_the_table() -> None:
     said = heard.type("look")
     assert "Bea is away; the table waits 20 s more." in said
     assert "A bot plays for Cleo." in said
-    assert said[-1] == "The match stands still until it goes on."
+    assert said[-1] == "The match stands still until you go on with it."
 
 
 def test_whoever_types_anything_takes_over_from_the_bot_that_stands_in() -> None:
@@ -429,7 +429,7 @@ def test_whose_clock_runs_is_said_whoever_it_is() -> None:
     client.clock = Clock(30.0, 12.0, 1)
     assert not any(" s for " in line for line in heard.type("hand")), "what is not asked for is not read out"
     client.table = structs.replace(client.table, paused=True)
-    assert heard.type("time") == ["The match stands still until it goes on.", "12 s for Bea."]
+    assert heard.type("time") == ["The match stands still until you go on with it.", "12 s for Bea."]
     assert game.match.waiting
 
 
