@@ -7,16 +7,16 @@
 through `match.view`, kept as `match.record` and played again by `replay`.
 """
 
-from core.action import Action
-from core.cards import Card, cards
-from core.dealer import Dealer
+from core.engine.action import Action
+from core.engine.cards import Card, cards
+from core.engine.dealer import Dealer
+from core.engine.game import Bot, Game, Option, Standing
+from core.engine.match import Match
+from core.engine.piles import Change, Fact, FactSet, Moved, Place, Remark, Shuffled, Value
+from core.engine.record import Record
+from core.engine.registry import games, replay
+from core.engine.view import View
 from core.errors import BadNotation, BadOption, BadRecord, IllegalAction, RulesError
-from core.game import Bot, Game, Option, Standing
-from core.match import Match
-from core.piles import Change, Fact, FactSet, Moved, Place, Remark, Shuffled, Value
-from core.record import Record
-from core.registry import games, replay
-from core.view import View
 
 __all__ = [
     "Action",

@@ -17,7 +17,7 @@ OURS = {*LAYERS, "tests"}
 FORBIDDEN_IN_CORE = {"asyncio", "time", "random", "os", "socket", "secrets"}
 """What would let the rules know of a clock, of chance that is not the dealer's, or of the world outside."""
 
-ENDS_THE_PROGRAM = {"tui/__main__.py", "tui/cli.py"}
+ENDS_THE_PROGRAM = {"tui/__main__.py", "tui/cli/main.py"}
 
 
 def files(*folders: str) -> list[Path]:

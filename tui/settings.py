@@ -17,7 +17,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from net.limits import NAME_CELLS
 from net.private_files import keep_json, kept_json
-from net.text import clean
+from net.protocol.sanitize import clean
 
 Suits: TypeAlias = Literal["four", "two", "safe"]
 Animation: TypeAlias = Literal["full", "none"]

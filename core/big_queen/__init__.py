@@ -6,12 +6,12 @@ from types import MappingProxyType
 from typing import Final
 
 from core.big_queen.bot import BOTS, interject
-from core.big_queen.choices import legal
-from core.big_queen.game import BigQueenGame
 from core.big_queen.layout import SEATS, layout
+from core.big_queen.legal import legal
+from core.big_queen.log_text import sentence
 from core.big_queen.match import BigQueenMatch
-from core.big_queen.words import sentence
-from core.game import Option
+from core.big_queen.notation import BigQueenGame
+from core.engine.game import Option
 
 OPTIONS: Final = MappingProxyType(
     {

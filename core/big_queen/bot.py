@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core.action import Action
-from core.big_queen.choices import ASK, DEAL, DRAW, SAY_NO, SAY_YES, TAKE_FREELY, legal, sets_of
-from core.big_queen.hands import dearest, last_discard, prospect, sets_with, without, worth
+from core.big_queen.hand_value import dearest, last_discard, prospect, sets_with, without, worth
 from core.big_queen.layout import (
     BIG_QUEEN,
     NATURALS,
@@ -19,10 +17,12 @@ from core.big_queen.layout import (
     WAITING,
     YES,
 )
-from core.big_queen.sets import ADDS, DISCARD, DISCARD_ANNOUNCE, SIZE, UNIT, WILD_ADDS, cards_of, counts_of, takes_of
-from core.cards import RANKS, Card
-from core.game import Bot
-from core.view import View
+from core.big_queen.legal import ASK, DEAL, DRAW, SAY_NO, SAY_YES, TAKE_FREELY, legal, sets_of
+from core.big_queen.melds import ADDS, DISCARD, DISCARD_ANNOUNCE, SIZE, UNIT, WILD_ADDS, cards_of, counts_of, takes_of
+from core.engine.action import Action
+from core.engine.cards import RANKS, Card
+from core.engine.game import Bot
+from core.engine.view import View
 
 USUAL_CARD: Final = 10
 """About what a card in somebody else's hand is worth."""

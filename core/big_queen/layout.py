@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from core.cards import CARDS, RANKS, Card
-from core.piles import EVERYONE, NOBODY, OVER, PHASE, FactSet, Layout, Moved, Place, Remark, Value
+from core.engine.cards import CARDS, RANKS, Card
+from core.engine.piles import EVERYONE, NOBODY, OVER, PHASE, FactSet, Layout, Moved, Place, Remark, Value
 
 SEATS: Final = (4, 6, 8, 10)
 DECKS: Final[Mapping[int, int]] = {4: 2, 6: 3, 8: 3, 10: 4}
@@ -20,7 +20,7 @@ TEAMS: Final = ("A", "B")
 """The two teams; seat 0, which the sources call Player 1, is of Team A, and they alternate."""
 
 NATURALS: Final = range(1, 13)
-"""The natural ranks, 3 to ace, as places in `core.cards.RANKS`; place 0 are the twos, which are wild (4.1)."""
+"""The natural ranks, 3 to ace, as places in `core.engine.cards.RANKS`; place 0 are the twos, which are wild (4.1)."""
 
 BIG_QUEEN: Final = Card.parse("Q♠")
 DICE_BONUS: Final = 100

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from core.action import Action
-from core.big_queen.choices import (
+from core.big_queen.layout import ASKED, DUE, OPENING, TURN, WAITING
+from core.big_queen.legal import (
     ANSWERS_POSSIBLE,
     DEAL,
     DRAW,
@@ -12,12 +12,12 @@ from core.big_queen.choices import (
     before_drawing,
     overlay,
 )
-from core.big_queen.layout import ASKED, DUE, OPENING, TURN, WAITING
-from core.big_queen.sets import DISCARD, DISCARD_ANNOUNCE, Actions, canonical
+from core.big_queen.melds import DISCARD, DISCARD_ANNOUNCE, Actions, canonical
+from core.big_queen.refusals import reason
 from core.big_queen.turns import DOING, Turns
-from core.big_queen.why import reason
+from core.engine.action import Action
+from core.engine.piles import PHASE, Change
 from core.errors import IllegalAction
-from core.piles import PHASE, Change
 
 
 class BigQueenMatch(Turns):

@@ -26,10 +26,10 @@ from core.big_queen.layout import (
     WINNING_ROLLS,
     BigQueenLayout,
 )
-from core.big_queen.sets import UNIT
-from core.cards import Card, pack
-from core.match import Match
-from core.piles import EVERYONE, PHASE, Moved
+from core.big_queen.melds import UNIT
+from core.engine.cards import Card, pack
+from core.engine.match import Match
+from core.engine.piles import EVERYONE, PHASE, Moved
 
 SCHEDULED: Final = 0
 """The value of the option `target` that stands for the target of 4.1."""

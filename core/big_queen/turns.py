@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from core.action import Action, Word
-from core.big_queen.choices import CATCH, unanswered
 from core.big_queen.layout import ANSWERS, ASKED, DUE, NO, NOT_ASKED, OPENING, TURN, WAITING, YES
+from core.big_queen.legal import CATCH, unanswered
+from core.big_queen.melds import UNIT, Actions
 from core.big_queen.rounds import Rounds
-from core.big_queen.sets import UNIT, Actions
-from core.cards import RANKS, Card
-from core.piles import EVERYONE, PHASE, TOP, Change, Moved
-from core.recording import new_change, take
+from core.engine.action import Action, Word
+from core.engine.cards import RANKS, Card
+from core.engine.change_log import new_change, take
+from core.engine.piles import EVERYONE, PHASE, TOP, Change, Moved
 
 ENOUGH_CARDS: Final = 4
 """With more cards than this in the hand nothing that can be done depends on permission (4.3)."""

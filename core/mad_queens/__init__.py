@@ -9,11 +9,11 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from core.game import Game, Option
+from core.engine.game import Game, Option
 from core.mad_queens.bot import BOTS
 from core.mad_queens.layout import layout
+from core.mad_queens.log_text import sentence
 from core.mad_queens.match import MadQueensMatch, legal
-from core.mad_queens.words import sentence
 
 HOUSE_RULES: Final = MappingProxyType(
     {

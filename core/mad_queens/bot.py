@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core.action import Action
-from core.cards import JOKER, Card, pack
-from core.game import Bot
-from core.mad_queens.banned import CAUGHT, EXACT, fates, is_queen
-from core.mad_queens.decisions import END, MAY_END_AT, REVEAL, after_reveal
-from core.view import View
+from core.engine.action import Action
+from core.engine.cards import JOKER, Card, pack
+from core.engine.game import Bot
+from core.engine.view import View
+from core.mad_queens.actions import END, MAY_END_AT, REVEAL, after_reveal
+from core.mad_queens.hit_masks import CAUGHT, EXACT, fates, is_queen
 
 SEEN: Final = ("shown", "bank", "aside", "gone")
 """The piles of a seat that lie open; what is in none of them is in its deck."""

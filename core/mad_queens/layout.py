@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from core.piles import EVERYONE, NOBODY, Audience, Fact, Lane, Layout, Place, Value
+from core.engine.piles import EVERYONE, NOBODY, Audience, Fact, Lane, Layout, Place, Value
 
 SEAT_PILES: Final[tuple[tuple[str, Audience], ...]] = (
     ("deck", NOBODY),

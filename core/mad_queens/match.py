@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from core.action import Action
-from core.cards import CARDS
-from core.mad_queens.decisions import END, MAY_END_AT, REVEAL, START, START_OR_END, after_reveal
-from core.mad_queens.seat import CHOSEN
-from core.mad_queens.shared import SLOTS, SharedCards
-from core.view import View
+from core.engine.action import Action
+from core.engine.cards import CARDS
+from core.engine.view import View
+from core.mad_queens.actions import END, MAY_END_AT, REVEAL, START, START_OR_END, after_reveal
+from core.mad_queens.banned_cards import SLOTS, SharedCards
+from core.mad_queens.turn import CHOSEN
 
 
 def legal(view: View) -> tuple[Action, ...]:

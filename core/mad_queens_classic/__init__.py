@@ -10,12 +10,12 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from core.game import Game
+from core.engine.game import Game
 from core.mad_queens import HOUSE_RULES
 from core.mad_queens.layout import layout
 from core.mad_queens_classic.bot import BOTS
+from core.mad_queens_classic.log_text import sentence
 from core.mad_queens_classic.match import ClassicMatch, legal
-from core.mad_queens_classic.words import sentence
 
 OPTIONS: Final = MappingProxyType(
     {name: option for name, option in HOUSE_RULES.items() if not name.startswith("exact_hit")}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core.game import Bot
+from core.engine.game import Bot
 from core.mad_queens.bot import careful, steady
 
 BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"careful": careful, "steady": steady})

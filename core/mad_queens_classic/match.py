@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from core.action import Action
-from core.cards import CARDS
-from core.mad_queens.banned import is_queen
-from core.mad_queens.decisions import END, REVEAL, START, after_reveal
-from core.mad_queens.seat import QUEENS_OF_A_SEAT
-from core.mad_queens.shared import SLOTS, SharedCards
-from core.view import View
+from core.engine.action import Action
+from core.engine.cards import CARDS
+from core.engine.view import View
+from core.mad_queens.actions import END, REVEAL, START, after_reveal
+from core.mad_queens.banned_cards import SLOTS, SharedCards
+from core.mad_queens.hit_masks import is_queen
+from core.mad_queens.turn import QUEENS_OF_A_SEAT
 
 
 def legal(view: View) -> tuple[Action, ...]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from core.game import Game, Option
+from core.engine.game import Game, Option
 from core.queen_bees_ii.bot import BOTS
+from core.queen_bees_ii.log_text import sentence
 from core.queen_bees_ii.match import QueenBeesMatch, layout, legal
-from core.queen_bees_ii.words import sentence
 
 OPTIONS: Final = MappingProxyType(
     {

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from core.action import Action
-from core.cards import Card
-from core.game import Bot
+from core.engine.action import Action
+from core.engine.cards import Card
+from core.engine.game import Bot
+from core.engine.view import View
 from core.queen_bees_ii.match import PACKS, legal, trumps_of
-from core.tricks import BITS, SUIT_MASKS, mask_of
-from core.view import View
+from core.trick_taking import BITS, SUIT_MASKS, mask_of
 
 THRIFT: Final = 0.8
 """How much a card's chance of taking a trick that it leads weighs against its chance of taking this one."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from core.action import Action
-from core.cards import Card, pack
-from core.piles import EVERYONE, PHASE, Fact, Value
+from core.engine.action import Action
+from core.engine.cards import Card, pack
+from core.engine.piles import EVERYONE, PHASE, Fact, Value
+from core.engine.view import View
 from core.queen_bees_ii.trumps import NO_TRUMPS, Trumps, following, one_suit, ranks_of, trumps
-from core.tricks import DEALER, HAND, PLAY, TRICKS, TrickLayout, TrickMatch, lowest, suits_of
-from core.view import View
+from core.trick_taking import DEALER, HAND, PLAY, TRICKS, TrickLayout, TrickMatch, lowest, suits_of
 
 TARGET: Final = 21
 """Points that end the game at the end of a deal, if one is highest alone (QB-11, QB-12)."""

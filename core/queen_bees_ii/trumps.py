@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from core.action import Action
-from core.cards import CARDS, RANKS, Card
-from core.tricks import SUIT_OF, SUIT_PLAYS
+from core.engine.action import Action
+from core.engine.cards import CARDS, RANKS, Card
+from core.trick_taking import SUIT_OF, SUIT_PLAYS
 
 Ranks = tuple[str, ...]
 """Trump ranks, the highest first."""

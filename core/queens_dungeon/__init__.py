@@ -8,13 +8,13 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from core.game import Game, Option
+from core.engine.game import Game, Option
 from core.queens_dungeon.bot import BOTS
-from core.queens_dungeon.choices import legal
+from core.queens_dungeon.deal_state import check
+from core.queens_dungeon.factory import start
 from core.queens_dungeon.layout import layout
-from core.queens_dungeon.start import start
-from core.queens_dungeon.table import check
-from core.queens_dungeon.words import sentence
+from core.queens_dungeon.legal import legal
+from core.queens_dungeon.log_text import sentence
 
 OPTIONS: Final = MappingProxyType(
     {

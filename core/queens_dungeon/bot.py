@@ -12,13 +12,13 @@ from math import exp
 from types import MappingProxyType
 from typing import Final
 
-from core.action import Action
-from core.cards import CARDS, QUEENS, SUITS, Card
-from core.game import Bot
-from core.queens_dungeon.choices import CHALLENGE, EXCHANGE, KEEP, circle, legal
+from core.engine.action import Action
+from core.engine.cards import CARDS, QUEENS, SUITS, Card
+from core.engine.game import Bot
+from core.engine.view import View
 from core.queens_dungeon.dungeon import QUEEN, TRICK
-from core.queens_dungeon.playing import HEIGHT, POWERS, may_follow, parts_of
-from core.view import View
+from core.queens_dungeon.follow_suit import HEIGHT, POWERS, may_follow, parts_of
+from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, circle, legal
 
 DUNGEON: Final = 170
 """About what the dungeon costs: the fall, and what the hand would have brought."""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from core.piles import EVERYONE, NOBODY, Audience, Fact, Place, Value
-from core.tricks import TrickLayout, resetting
+from core.engine.piles import EVERYONE, NOBODY, Audience, Fact, Place, Value
+from core.trick_taking import TrickLayout, resetting
 
 DUMMY: Final = 2
 """The number under which the dummy of a game for two takes tricks; it is no seat (QD-22)."""

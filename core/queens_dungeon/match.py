@@ -5,23 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Self
 
-from core.action import Action
-from core.cards import CARDS, SUITS, Card
+from core.engine.action import Action
+from core.engine.cards import CARDS, SUITS, Card
+from core.engine.piles import OVER, PHASE, Change
 from core.errors import IllegalAction
-from core.piles import OVER, PHASE, Change
-from core.queens_dungeon.choices import (
-    CHALLENGE,
-    EXCHANGE,
-    KEEP,
-    KEEP_OR_EXCHANGE,
-    TIME,
-    TRUMPS,
-    can_challenge,
-    circle,
-    other_trumps,
-    swaps,
-)
-from core.queens_dungeon.playing import (
+from core.queens_dungeon.deal_state import EXCHANGE_PRICE, Deal, deal_for
+from core.queens_dungeon.follow_suit import (
     BITS,
     HEIGHT,
     PARTS,
@@ -33,10 +22,21 @@ from core.queens_dungeon.playing import (
     may_lead,
     parts_of,
 )
-from core.queens_dungeon.scores import Scores
-from core.queens_dungeon.table import EXCHANGE_PRICE, Deal, deal_for
-from core.queens_dungeon.why import why_not
-from core.tricks import ALONE, DEALER, LEADER, NOTHING, TURN, lowest
+from core.queens_dungeon.legal import (
+    CHALLENGE,
+    EXCHANGE,
+    KEEP,
+    KEEP_OR_EXCHANGE,
+    TIME,
+    TRUMPS,
+    can_challenge,
+    circle,
+    other_trumps,
+    swaps,
+)
+from core.queens_dungeon.refusals import why_not
+from core.queens_dungeon.scoring import Scores
+from core.trick_taking import ALONE, DEALER, LEADER, NOTHING, TURN, lowest
 
 PLAY_PHASE: Final = "play"
 

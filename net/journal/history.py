@@ -8,7 +8,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from net.journal.file import JournalFile
+from net.journal.database import JournalDatabase
 
 EVERYTHING: Final = 1_000_000
 """More matches than anybody plays."""
@@ -26,7 +26,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class FinishedMatch:
     """A match that is over: `began` and `ended` are seconds of the day's clock, `results` stand best first."""
 
     id: int
@@ -61,22 +61,22 @@ class HighScore:
     id: int
 
 
-def history(path: Path, game: str | None = None, last: int = EVERYTHING) -> tuple[Ended, ...]:
+def history(path: Path, game: str | None = None, last: int = EVERYTHING) -> tuple[FinishedMatch, ...]:
     """Return the `last` matches, of one game or all, the latest first. Raises `JournalDamaged` or `NotWritten`.
 
     As of the other functions here, nothing comes of a journal that does not exist.
     """
     if _is_empty(path):
         return ()
-    with JournalFile(path, only_reading=True) as file:
+    with JournalDatabase(path, only_reading=True) as file:
         return _matches(file, "(? IS NULL OR game = ?)", (game, game), last)
 
 
-def ended_match(path: Path, id: int) -> Ended | None:
+def ended_match(path: Path, id: int) -> FinishedMatch | None:
     """Return one match, or None if there is none of this number."""
     if _is_empty(path):
         return None
-    with JournalFile(path, only_reading=True) as file:
+    with JournalDatabase(path, only_reading=True) as file:
         return next(iter(_matches(file, "id = ?", (id,), 1)), None)
 
 
@@ -84,7 +84,7 @@ def record_text(path: Path, id: int) -> str | None:
     """Return the record of one match, which `queens replay` and `queens verify` read; None if there is none."""
     if _is_empty(path):
         return None
-    with JournalFile(path, only_reading=True) as file:
+    with JournalDatabase(path, only_reading=True) as file:
         return next((text for (text,) in file.rows("SELECT record FROM matches WHERE id = ?", (id,)) if text), None)
 
 
@@ -97,7 +97,7 @@ def tallies(path: Path, game: str | None = None) -> tuple[Tally, ...]:
         " WHERE bot = '' AND seats > 1 AND ended IS NOT NULL AND (? IS NULL OR game = ?)"
         " GROUP BY game, name ORDER BY game, 4 DESC, 3, name"
     )
-    with JournalFile(path, only_reading=True) as file:
+    with JournalDatabase(path, only_reading=True) as file:
         return tuple(Tally(*row) for row in file.rows(query, (game, game)))
 
 
@@ -110,7 +110,7 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
         " WHERE bot = '' AND seats = 1 AND ended IS NOT NULL AND (? IS NULL OR game = ?)"
         " ORDER BY game, score DESC, ended, id"
     )
-    with JournalFile(path, only_reading=True) as file:
+    with JournalDatabase(path, only_reading=True) as file:
         scores = [HighScore(*row) for row in file.rows(query, (game, game))]
     return tuple(score for _, of_game in groupby(scores, lambda one: one.game) for score in list(of_game)[:places])
 
@@ -123,7 +123,7 @@ def best_before(path: Path, game: str) -> int | None:
         "SELECT max(score) FROM results JOIN matches ON match = id WHERE bot = '' AND seats = 1 AND game = ?"
         " AND id < (SELECT max(id) FROM matches WHERE seats = 1 AND game = ? AND ended IS NOT NULL)"
     )
-    with JournalFile(path, only_reading=True) as file:
+    with JournalDatabase(path, only_reading=True) as file:
         [(score,)] = file.rows(query, (game, game))
     return None if score is None else int(score)
 
@@ -133,19 +133,19 @@ def _is_empty(path: Path) -> bool:
     return not os.path.exists(path) or (os.path.isfile(path) and os.path.getsize(path) == 0)
 
 
-def _matches(file: JournalFile, which: str, values: tuple[object, ...], last: int) -> tuple[Ended, ...]:
+def _matches(file: JournalDatabase, which: str, values: tuple[object, ...], last: int) -> tuple[FinishedMatch, ...]:
     query = (
         "SELECT id, game, seats, options, began, ended FROM matches"
         f" WHERE ended IS NOT NULL AND record IS NOT NULL AND {which} ORDER BY ended DESC, id DESC LIMIT ?"
     )
     found = file.rows(query, (*values, last))
     return tuple(
-        Ended(id, game, seats, _options(options), began, ended, _results(file, id))
+        FinishedMatch(id, game, seats, _options(options), began, ended, _results(file, id))
         for id, game, seats, options, began, ended in found
     )
 
 
-def _results(file: JournalFile, id: int) -> tuple[Result, ...]:
+def _results(file: JournalDatabase, id: int) -> tuple[Result, ...]:
     query = "SELECT seat, name, bot, score, rank FROM results WHERE match = ? ORDER BY rank, seat"
     return tuple(Result(*row) for row in file.rows(query, (id,)))
 

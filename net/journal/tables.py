@@ -11,13 +11,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from net.claim import Claim
 from net.errors import NetError, NotWritten
-from net.journal.file import JournalFile
-from net.journal.matches import tidy_up
-from net.journal.writer import Told, Writer
+from net.journal.database import JournalDatabase
+from net.journal.entries import Entry, Saved, gathered
+from net.journal.lock import JournalLock
+from net.journal.match_list import tidy_up
+from net.journal.writer import JournalWriter, Told
 from net.limits import TABLES_UNFINISHED
-from net.saved import Entry, Saved, gathered
 
 ALONE: Final = "alone"
 """The slot of the tables of one person in one process."""
@@ -30,7 +30,7 @@ def hosted(port: int) -> str:
     return f"{_PORT}{port}"
 
 
-class Unfinished(Struct, frozen=True):
+class UnfinishedTable(Struct, frozen=True):
     """A match that can go on, at the table `number`; `began` is a second of the day's clock."""
 
     number: int
@@ -40,24 +40,24 @@ class Unfinished(Struct, frozen=True):
     began: float
 
 
-class Taken(Struct, frozen=True):
+class OpenedTable(Struct, frozen=True):
     """A table that this process has taken over, or begun (then `saved` is None); `own` is whose process it is."""
 
     number: int
-    claim: Claim | None
+    claim: JournalLock | None
     tick: int = 0
     own: str = ""
     saved: Saved | None = None
 
 
-class Chapter:
-    """What is written of one table, by one process (see `net.house.Chronicle`).
+class TableJournal:
+    """What is written of one table, by one process (see `net.host.table_runner.Chronicle`).
 
     `own` is the token of the person at the host's own machine, empty if there is none; `saved` is what the table
     was when this process took it over, or None for a new one.
     """
 
-    def __init__(self, writer: Writer, taken: Taken) -> None:
+    def __init__(self, writer: JournalWriter, taken: OpenedTable) -> None:
         self.number = taken.number
         self.own = taken.own
         self.saved = taken.saved
@@ -97,22 +97,22 @@ async def open_chapter(
     durable: bool = False,
     wanted: Callable[[Saved], bool] = lambda saved: False,
     number: int | None = None,
-) -> Chapter:
+) -> TableJournal:
     """Open the journal, and take over a table, or begin a new one.
 
     It is the one played at last of those of a `slot` that are `wanted`. Given a `number`, only that table is looked
     at. Raises `JournalDamaged` or `NotWritten`.
     """
-    writer = Writer(path, clock, durable)
+    writer = JournalWriter(path, clock, durable)
     try:
         taken = await writer.ask(partial(_take, slot=slot, wanted=wanted, only=number, now=clock()))
     except BaseException:
         await writer.close()
         raise
-    return Chapter(writer, taken)
+    return TableJournal(writer, taken)
 
 
-def unfinished(path: Path, slot: str = ALONE) -> tuple[Unfinished, ...]:
+def unfinished(path: Path, slot: str = ALONE) -> tuple[UnfinishedTable, ...]:
     """Return the matches of a slot that can go on, the one played last first.
 
     Those that are being played are not among them. There are none in a journal that does not exist. Raises
@@ -120,8 +120,8 @@ def unfinished(path: Path, slot: str = ALONE) -> tuple[Unfinished, ...]:
     """
     if not os.path.exists(path):
         return ()
-    found: list[Unfinished] = []
-    with JournalFile(path, only_reading=True) as file:
+    found: list[UnfinishedTable] = []
+    with JournalDatabase(path, only_reading=True) as file:
         for number, _ in _open_tables(file, slot):
             claim = _claim(file, number)
             if claim is None:
@@ -133,7 +133,7 @@ def unfinished(path: Path, slot: str = ALONE) -> tuple[Unfinished, ...]:
                 where = (number, began.match)
                 times = file.rows("SELECT began FROM matches WHERE place = ? AND number = ?", where)
                 since = float(times[0][0]) if times else 0.0
-                found.append(Unfinished(number, began.game, began.names, len(saved.match.acted), since))
+                found.append(UnfinishedTable(number, began.game, began.names, len(saved.match.acted), since))
     return tuple(found)
 
 
@@ -150,7 +150,7 @@ def ports_left(path: Path, since: float) -> tuple[int, ...]:
         "SELECT tables.id, slot FROM tables JOIN matches ON place = tables.id"
         " WHERE closed IS NULL AND ended IS NULL AND began >= ? AND slot LIKE ? ORDER BY opened DESC, tables.id DESC"
     )
-    with JournalFile(path, only_reading=True) as file:
+    with JournalDatabase(path, only_reading=True) as file:
         for number, slot in file.rows(query, (since, f"{_PORT}%")):
             claim = _claim(file, int(number))
             if claim is not None:
@@ -164,7 +164,7 @@ def goes_on(saved: Saved) -> bool:
     return saved.match is not None and saved.match.closed is None
 
 
-def give_up(file: JournalFile, number: int, now: float) -> None:
+def give_up(file: JournalDatabase, number: int, now: float) -> None:
     """Note that nobody goes on with a table; its matches that are over stay, and one that is not is forgotten."""
     tidy_up(file)
     with file.transaction():
@@ -173,7 +173,9 @@ def give_up(file: JournalFile, number: int, now: float) -> None:
         file.forget(number)
 
 
-def _take(file: JournalFile, slot: str, wanted: Callable[[Saved], bool], only: int | None, now: float) -> Taken:
+def _take(
+    file: JournalDatabase, slot: str, wanted: Callable[[Saved], bool], only: int | None, now: float
+) -> OpenedTable:
     tidy_up(file)
     left = 0
     for number, _ in _open_tables(file, slot):
@@ -189,7 +191,7 @@ def _take(file: JournalFile, slot: str, wanted: Callable[[Saved], bool], only: i
         if own is not None and saved is not None and wanted(saved):
             with file.transaction():
                 file.execute("UPDATE tables SET opened = ? WHERE id = ?", (now, number))
-            return Taken(number, claim, ticks[-1][0], own, saved)
+            return OpenedTable(number, claim, ticks[-1][0], own, saved)
         left += 1
         if own is not None and only is None and (saved is None or not goes_on(saved) or left > TABLES_UNFINISHED):
             give_up(file, number, now)
@@ -197,21 +199,21 @@ def _take(file: JournalFile, slot: str, wanted: Callable[[Saved], bool], only: i
     with file.transaction():
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (slot, now))
         [(number,)] = file.rows("SELECT last_insert_rowid()")
-    return Taken(number, _claim(file, number))
+    return OpenedTable(number, _claim(file, number))
 
 
-def _keep_own(file: JournalFile, number: int, token: str) -> None:
+def _keep_own(file: JournalDatabase, number: int, token: str) -> None:
     file.execute("UPDATE tables SET own = ? WHERE id = ?", (token, number))
 
 
-def _open_tables(file: JournalFile, slot: str) -> list[tuple[int, str]]:
+def _open_tables(file: JournalDatabase, slot: str) -> list[tuple[int, str]]:
     query = "SELECT id, own FROM tables WHERE slot = ? AND closed IS NULL ORDER BY opened DESC, id DESC"
     return [(int(number), str(own)) for number, own in file.rows(query, (slot,))]
 
 
-def _claim(file: JournalFile, number: int) -> Claim | None:
+def _claim(file: JournalDatabase, number: int) -> JournalLock | None:
     try:
-        return Claim.take(file.path.with_name(f"{file.path.stem}-table-{number}.lock"))
+        return JournalLock.take(file.path.with_name(f"{file.path.stem}-table-{number}.lock"))
     except OSError as error:
         raise NotWritten(file.path, "nothing can be written beside it") from error
 

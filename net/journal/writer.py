@@ -18,16 +18,16 @@ from queue import SimpleQueue
 from typing import TypeAlias, TypeVar
 
 from net.errors import NetError, NotWritten
-from net.journal.file import JournalFile, checkpoint_beside
-from net.journal.matches import fold, note, tidy_up
+from net.journal.database import JournalDatabase, checkpoint_beside
+from net.journal.entries import Began, Entry
+from net.journal.match_list import fold, note, tidy_up
 from net.limits import COMMITS_A_CHECKPOINT, SYNC_SECONDS
-from net.saved import Began, Entry
 
 Answer = TypeVar("Answer")
 Told: TypeAlias = Callable[[NetError | None], None]
 
 
-class Writer:
+class JournalWriter:
     """The thread that writes one journal.
 
     `clock` gives the time of day, in seconds.
@@ -39,12 +39,12 @@ class Writer:
         self._durable = durable
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
-        self._file: JournalFile | None = None
+        self._file: JournalDatabase | None = None
         self._syncing = Syncing(path)
         self._thread = threading.Thread(target=self._work, name="journal", daemon=True)
         self._thread.start()
 
-    async def ask(self, what: Callable[[JournalFile], Answer]) -> Answer:
+    async def ask(self, what: Callable[[JournalDatabase], Answer]) -> Answer:
         """Let the thread do something with the file, in its turn, and return what comes of it.
 
         The first time the file is opened, which raises `JournalDamaged` or `NotWritten`.
@@ -54,7 +54,7 @@ class Writer:
         def job() -> None:
             try:
                 if self._file is None:
-                    self._file = JournalFile(self.path, durable=self._durable)
+                    self._file = JournalDatabase(self.path, durable=self._durable)
                     self._file.checkpoint()  # what a dead process has left in the log
                 found = what(self._file)
             except Exception as error:

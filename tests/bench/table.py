@@ -36,10 +36,10 @@ from table_clients import Crowd
 from table_options import Served
 
 from core import Action, View, games
-from net.connection import PersonEnd
+from net.client.match_replica import MatchReplica
 from net.limits import PROTOCOL
-from net.messages import Act, Begin, Hello, Look, Pong, Start, Update, Welcome, to_bytes
-from net.mirror import Mirror
+from net.protocol.connection import ClientEndpoint
+from net.protocol.messages import Act, Begin, Hello, Look, Pong, Start, Update, Welcome, to_bytes
 
 HERE = Path(__file__).parent
 GAME = games["mad-queens"]
@@ -108,11 +108,11 @@ class Players(Crowd):
         self.heard = self._follow
         self.arrived = self._count_welcomes
         self.welcomed: set[int] = set()
-        self.mirror: Mirror | None = None
+        self.mirror: MatchReplica | None = None
         self.steps: list[int] = []
         self._tails: dict[int, bytes] = {}
         self._chance = Random(1)
-        self._end = PersonEnd(Hello(PROTOCOL, ""), 0)
+        self._end = ClientEndpoint(Hello(PROTOCOL, ""), 0)
         self._acts = 0
 
     def join(self, number: int, watch: bool = False) -> None:
@@ -181,7 +181,7 @@ class Players(Crowd):
         for message in self._end.receive(data, 0):
             match message:
                 case Begin():
-                    self.mirror = Mirror(message, 0)
+                    self.mirror = MatchReplica(message, 0)
                     self.steps = [0] * self.mirror.view.seats
                 case Update() if self.mirror is not None:
                     assert self.mirror.apply(message) is not None, "the first client has missed something"

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from table_options import Served
 
 if TYPE_CHECKING:
-    from net.table import Table
+    from net.table.table import Table
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
@@ -79,10 +79,10 @@ async def serve_bare(served: Served) -> None:
 
 async def serve_table(served: Served) -> None:
     """Serve one table, with a journal and over TLS if that is asked for."""
-    from net.certificates import host_certificate
-    from net.host import host
+    from net.host.recovery import Keeping
+    from net.host.server import host
     from net.journal import NAME
-    from net.keeping import Keeping
+    from net.security.host_certificate import host_certificate
 
     with tempfile.TemporaryDirectory() as folder:
         server, _ = await host(
@@ -104,8 +104,8 @@ async def serve_table(served: Served) -> None:
 async def serve_idle(served: Served) -> None:
     """Hold many tables with four programs each and nobody at them, each in the lobby or with a match begun."""
     from core import games
-    from net.house import House
-    from net.table import Table
+    from net.host.table_runner import TableRunner
+    from net.table.table import Table
 
     before = memory_bytes()
     houses = []
@@ -115,15 +115,15 @@ async def serve_idle(served: Served) -> None:
         table = Table(games["mad-queens"], 4, {}, secret=secret, bots=4, name=name, seed=number, pace=served.pace)
         if served.begun:
             begin(table)
-        houses.append(House(table))
+        houses.append(TableRunner(table))
     await answer(before=before)
 
 
 def begin(table: Table) -> None:
     """Let somebody come to a table, begin a match and leave."""
-    from net.effects import Asked, Gone
     from net.limits import PROTOCOL
-    from net.messages import Hello, Start
+    from net.protocol.messages import Hello, Start
+    from net.table.inputs_effects import Asked, Gone
 
     for item in (Asked(1, Hello(PROTOCOL, "Ann", watch=True)), Asked(1, Start()), Gone(1)):
         table.handle([item], 0.0)

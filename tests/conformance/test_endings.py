@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import Card, FactSet, Match, Moved
-from core.piles import BOX
+from core.engine.piles import BOX
 
 BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
 

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import Action, Card, Dealer, FactSet, IllegalAction, Match, Moved, Remark
-from core.piles import admits
-from core.stream import Stream
+from core.engine.piles import admits
+from core.engine.random_stream import RandomStream
 
 IN_PUBLIC = ("cut", "dice", "first")
 """Streams whose draws everybody watches: they deal nobody anything, and a remark tells all what was drawn."""
@@ -33,11 +33,11 @@ class Listening(Dealer):
         super().__init__(seed)
         self.turned: dict[str, list[list[int]]] = {}
 
-    def stream(self, name: str) -> Stream:
+    def stream(self, name: str) -> RandomStream:
         return _Heard(name, self.seed, self.turned.setdefault(name, []))
 
 
-class _Heard(Stream):
+class _Heard(RandomStream):
     def __init__(self, name: str, seed: int | str, turned: list[list[int]]) -> None:
         super().__init__(name, seed)
         self.turned = turned

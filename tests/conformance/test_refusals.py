@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import Action, BadNotation, IllegalAction, Match
-from core.cards import CARDS, RANKS, SUITS
+from core.engine.cards import CARDS, RANKS, SUITS
 
 BRIEFLY = settings(max_examples=4, deadline=None, print_blob=True)
 

@@ -20,8 +20,8 @@ import time
 from pathlib import Path
 
 from core import View, games
-from net import far
-from net.client import (
+from net.client import remote as far
+from net.client.api import (
     Event,
     Lost,
     MatchBegan,
@@ -33,11 +33,11 @@ from net.client import (
     StartedAnew,
     TableChanged,
 )
-from net.far import FarGuest, join
-from net.host import host
+from net.client.remote import RemoteClient, join
+from net.host.recovery import Keeping
+from net.host.server import host
 from net.journal import NAME
-from net.keeping import Keeping
-from net.messages import Act, Done, Refuse, Tell, Welcome
+from net.protocol.messages import Act, Done, Refuse, Tell, Welcome
 
 BOUND_SECONDS = 3600
 """After which a client ends though nobody has told it to."""
@@ -114,7 +114,7 @@ def kill_and_restart(folder: Path, port: int, game: str, seats: int, bots: int, 
 class Player:
     """Plays for one client, and keeps what it was told."""
 
-    def __init__(self, client: FarGuest, seed: int) -> None:
+    def __init__(self, client: RemoteClient, seed: int) -> None:
         self.client = client
         self.chance = random.Random(seed)
         self.back = asyncio.Event()

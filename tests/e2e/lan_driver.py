@@ -27,8 +27,8 @@ JOIN = """
 import asyncio, json, sys
 from pathlib import Path
 from net.errors import NetError
-from net.far import join
-from net.trust import Trust
+from net.client.remote import join
+from net.security.known_hosts import Trust
 
 async def main(folder, address, port, code):
     trust = Trust(Path(folder), code)

@@ -13,9 +13,9 @@ import json
 import sys
 
 from core import View, games
-from net.client import Client, Event, MatchBegan, MatchEnded, Played, Said, TableChanged
-from net.far import join
-from net.host import host
+from net.client.api import Client, Event, MatchBegan, MatchEnded, Played, Said, TableChanged
+from net.client.remote import join
+from net.host.server import host
 
 BOUND_SECONDS = 60
 

@@ -18,13 +18,13 @@ from pathlib import Path
 import pytest
 
 from core import games
-from net.client import Client, Event, MatchBegan, MatchEnded, Played
-from net.connection import PersonEnd
+from net.client.api import Client, Event, MatchBegan, MatchEnded, Played
+from net.client.match_replica import MatchReplica
+from net.client.remote import join
 from net.errors import PeerFault
-from net.far import join
 from net.limits import PROTOCOL, STRANGERS
-from net.messages import Begin, Ended, Hello, Tell, Update
-from net.mirror import Mirror
+from net.protocol.connection import ClientEndpoint
+from net.protocol.messages import Begin, Ended, Hello, Tell, Update
 
 pytestmark = [
     pytest.mark.slow,
@@ -85,10 +85,10 @@ class Deaf:
     """Somebody who comes to watch and reads nothing until the very end."""
 
     def __init__(self, port: int, number: int) -> None:
-        self.end = PersonEnd(Hello(PROTOCOL, f"Deaf {number}", watch=True), 0)
+        self.end = ClientEndpoint(Hello(PROTOCOL, f"Deaf {number}", watch=True), 0)
         self.link = connect(port, f"127.0.2.{number + 1}", self.end.take(), receive_bytes=4096)
         self.begun = 0
-        self.mirror: Mirror | None = None
+        self.mirror: MatchReplica | None = None
         self.standings: tuple[tuple[int, int, int], ...] = ()
 
     def read_until_the_end(self) -> None:
@@ -104,7 +104,7 @@ class Deaf:
         match message:
             case Begin():
                 self.begun += 1
-                self.mirror = Mirror(message, None)
+                self.mirror = MatchReplica(message, None)
             case Update():
                 assert self.mirror is not None
                 assert self.mirror.apply(message) is not None, "some changes are missing"

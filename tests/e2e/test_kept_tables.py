@@ -14,10 +14,10 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core import Record, games, replay
-from net.client import MatchBegan, MatchEnded, Played, Reconnected, Refused, StartedAnew
-from net.far import join
+from net.client.api import MatchBegan, MatchEnded, Played, Reconnected, Refused, StartedAnew
+from net.client.remote import join
 from net.journal import NAME
-from net.trust import Trust
+from net.security.known_hosts import HostTrust
 
 BOUND_SECONDS = 90
 
@@ -108,7 +108,7 @@ async def test_a_hosting_program_is_killed_and_goes_on_with_its_table(tmp_path, 
         async with queens(folder, *command) as host:
             assert "unfinished" not in await until(host, "Ctrl+C closes it")
             names = ("Ann", "Bea")
-            clients = [await join("127.0.0.1", port, name, trust=Trust(tmp_path / name)) for name in names]
+            clients = [await join("127.0.0.1", port, name, trust=HostTrust(tmp_path / name)) for name in names]
             robots = [Robot(client, actions) for client, actions in zip(clients, (6, 1000), strict=True)]
             clients[0].start()
             await robots[0].rests.wait()  # and the play does not end without her

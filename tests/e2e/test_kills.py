@@ -7,7 +7,6 @@ tests/e2e/test_kills.py``.
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import json
 import os
 import socket
@@ -18,9 +17,10 @@ from pathlib import Path
 
 from core import Dealer, Record, games
 from net.journal import NAME
-from net.journal.file import JournalFile
+from net.journal.database import JournalDatabase
+from net.journal.entries import gathered
 from net.journal.history import history, record_text
-from net.saved import gathered
+from tests.e2e import kill_driver as driver
 
 DRIVER = Path(__file__).with_name("kill_driver.py")
 KILLS = int(os.environ.get("QUEENS_KILLS", "70"))
@@ -28,10 +28,6 @@ HARMLESS = {"That came too late: the table has moved on.", "No match is being pl
 """Why an action may be refused: somebody else was quicker."""
 
 BOUND_SECONDS = 60 + KILLS
-
-spec = importlib.util.spec_from_file_location("kill_driver", DRIVER)
-driver = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(driver)
 
 
 async def start(*words):
@@ -79,7 +75,7 @@ def records(path):
     found = base.execute("SELECT number, id FROM matches WHERE record IS NOT NULL ORDER BY id").fetchall()
     base.close()
     records = {number: Record.parse(record_text(path, id)) for number, id in found}
-    with JournalFile(path, only_reading=True) as file:
+    with JournalDatabase(path, only_reading=True) as file:
         saved = gathered(chain.from_iterable(entries for _, entries in file.ticks(1)))
     if saved is not None and saved.match is not None and saved.match.closed is None:
         began = saved.match.began

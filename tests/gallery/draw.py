@@ -17,12 +17,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from pictures import PICTURES, Picture
-from stage import StagedClient
-
-from tui.app import QueensApp
-from tui.doors import Place
-from tui.plan import Plan
+from tests.gallery.pictures import PICTURES, Picture
+from tests.gallery.stage import StagedClient
+from tui.app.app import QueensApp
+from tui.connect.open_table import TableHandle
+from tui.connect.request import TableRequest
 from tui.settings import Settings, TableChoice
 
 NAMES: Final = ("You", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
@@ -33,9 +32,9 @@ TERMINAL: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 async def draw(picture: Picture, size: tuple[int, int]) -> str:
     """Return one picture as SVG, the same text every time."""
 
-    async def stage(plan: Plan, settings: Settings) -> Place:
+    async def stage(plan: TableRequest, settings: Settings) -> TableHandle:
         address = ADDRESS if plan.kind == "host" else ""
-        return Place(StagedClient(plan.game, NAMES[: plan.seats], plan.seed or 7, address=address))
+        return TableHandle(StagedClient(plan.game, NAMES[: plan.seats], plan.seed or 7, address=address))
 
     settings = Settings(name="You", animation="none", table=TableChoice())
     with tempfile.TemporaryDirectory() as folder:

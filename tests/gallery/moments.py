@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 
 from core import Action, Card, Change, Match, Remark, games
 from core.big_queen.layout import BIG_QUEEN
-from core.cards import RANKS
-from core.piles import Moved
+from core.engine.cards import RANKS
+from core.engine.piles import Moved
 
 SEATS: Final = 4
 PLAYS_WANTED: Final = 4

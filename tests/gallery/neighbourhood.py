@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from net.discovery.browse import FoundTable
 from net.limits import PROTOCOL
-from net.nearby import Found
 
 
 class Neighbourhood:
     """Stands in for what is found on a network."""
 
-    def __init__(self, *tables: Found, trouble: str = "") -> None:
+    def __init__(self, *tables: FoundTable, trouble: str = "") -> None:
         self.tables = tables
         self.trouble = ""
         self._later = trouble
@@ -29,12 +29,12 @@ class Neighbourhood:
     async def close(self) -> None:
         self.closed = True
 
-    def find(self, *tables: Found) -> None:
+    def find(self, *tables: FoundTable) -> None:
         self.tables = tables
         self._changed()
 
 
-def found(host: str = "Ann", **particulars: Any) -> Found:
+def found(host: str = "Ann", **particulars: Any) -> FoundTable:
     """Return a table as it is found, with these particulars instead of the usual ones."""
     usual: dict[str, Any] = {
         "id": host.lower(),
@@ -51,4 +51,4 @@ def found(host: str = "Ann", **particulars: Any) -> Found:
         "address": "192.168.1.20",
         "ping": 3,
     }
-    return Found(host=host, **{**usual, **particulars})
+    return FoundTable(host=host, **{**usual, **particulars})

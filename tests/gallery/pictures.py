@@ -7,7 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from moments import (
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from core import Record
+from net.client.api import Clock, Total
+from net.client.playback import Playback
+from tests.gallery.moments import (
     SEATS,
     Find,
     Wanted,
@@ -24,24 +30,18 @@ from moments import (
     the_barrier,
     the_big_queen,
 )
-from msgspec.structs import replace
-from neighbourhood import Neighbourhood, found
-from stage import StagedClient
-from textual.pilot import Pilot
-
-from core import Record
-from net.client import Clock, Total
-from net.playback import Playback
-from tui.app import QueensApp
-from tui.plan import Plan
-from tui.screens.replay import Replay
-from tui.screens.result import Result
+from tests.gallery.neighbourhood import Neighbourhood, found
+from tests.gallery.stage import StagedClient
+from tui.app.app import QueensApp
+from tui.connect.request import TableRequest
+from tui.screens.replay import ReplayScreen
+from tui.screens.result import ResultScreen
 
 if TYPE_CHECKING:
-    from tui.boards.mad_queens import MadQueensBoard
-    from tui.boards.telling import TellingBoard
-    from tui.boards.trick_board import TrickBoard
-    from tui.screens.match import MatchRoom
+    from tui.boards.common.animated_board import AnimatedBoard
+    from tui.boards.mad_queens.board import MadQueensBoard
+    from tui.boards.tricks.board import TrickBoard
+    from tui.screens.match import MatchScreen
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "screenshots"
 SIZES: Final = ((80, 24), (120, 40))
@@ -99,7 +99,7 @@ async def rulebook(app: QueensApp, pilot: Pilot[Any]) -> None:
 async def replay(app: QueensApp, pilot: Pilot[Any]) -> None:
     """A match that was kept, on its way."""
     record = Record.parse(KEPT_MATCH.read_text(encoding="utf-8"))
-    await app.push_screen(Replay(Playback(record, 0), f"The {len(record.actions)} actions follow the rules."))
+    await app.push_screen(ReplayScreen(Playback(record, 0), f"The {len(record.actions)} actions follow the rules."))
     await pilot.press(*["right"] * 27)
     await pilot.pause()
 
@@ -113,7 +113,7 @@ async def about_the_table(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 async def lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
     """A table with two people, a bot and a free seat."""
-    app.begin(Plan("host", seats=4, bots=1))
+    app.begin(TableRequest("host", seats=4, bots=1))
     await pilot.pause()
     visit = app.visit
     assert visit is not None
@@ -133,7 +133,7 @@ async def lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 async def absence(app: QueensApp, pilot: Pilot[Any]) -> None:
     """A match with a clock, in which somebody is waited for."""
-    app.begin(Plan("host"))
+    app.begin(TableRequest("host"))
     await pilot.pause()
     visit = app.visit
     assert visit is not None
@@ -186,15 +186,15 @@ def pressing(way: Act, *keys: str) -> Act:
 def _at(finder: Callable[[], Find], slug: str, seats: int, look: Callable[[Any], bool] | None) -> Act:
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
         found = finder()
-        app.begin(Plan("play", game=slug, seats=seats, seed=found.seed))
+        app.begin(TableRequest("play", game=slug, seats=seats, seed=found.seed))
         await pilot.pause()
         visit = app.visit
         assert visit is not None
         for action in found.actions[:-1]:
             visit.client.act(action)
         await pilot.pause()
-        room: MatchRoom = app.screen  # type: ignore[assignment]
-        board: TellingBoard[Any] = room.board  # type: ignore[assignment]
+        room: MatchScreen = app.screen  # type: ignore[assignment]
+        board: AnimatedBoard[Any] = room.board  # type: ignore[assignment]
         if look is not None:
             board.animated, board.pace = True, STILL
         visit.client.act(found.actions[-1])
@@ -209,7 +209,7 @@ def _at(finder: Callable[[], Find], slug: str, seats: int, look: Callable[[Any],
 
 async def result(app: QueensApp, pilot: Pilot[Any]) -> None:
     """A whole match, to the standings."""
-    app.begin(Plan("play", seed="3"))
+    app.begin(TableRequest("play", seed="3"))
     await pilot.pause()
     visit = app.visit
     assert visit is not None
@@ -219,7 +219,7 @@ async def result(app: QueensApp, pilot: Pilot[Any]) -> None:
     await pilot.pause()
     await pilot.press("enter")
     await pilot.pause()
-    assert isinstance(app.screen, Result)
+    assert isinstance(app.screen, ResultScreen)
     app.screen.settle()
     await pilot.pause()
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from core import Action, Game, IllegalAction, Match, games
-from net.client import (
+from net.client.api import (
     Client,
     Clock,
     ClockSet,
@@ -21,9 +21,9 @@ from net.client import (
     Played,
     Refused,
     Said,
-    SeatState,
+    SeatInfo,
     TableChanged,
-    TableState,
+    TableInfo,
     Terms,
 )
 
@@ -53,9 +53,9 @@ class StagedClient(Client):
         self.closed = False
         self.time = 0.0
         self.asked: list[str] = []
-        seats = tuple(SeatState(seat, name, bot=bot or "bot" if seat else "") for seat, name in enumerate(names))
+        seats = tuple(SeatInfo(seat, name, bot=bot or "bot" if seat else "") for seat, name in enumerate(names))
         settings = games[game].settings(len(names), self._options)
-        self.table: TableState = TableState("The round table", game, settings, seats, (), "lobby", 0, address, owner=0)
+        self.table: TableInfo = TableInfo("The round table", game, settings, seats, (), "lobby", 0, address, owner=0)
 
     @property
     def game(self) -> Game:
@@ -69,7 +69,7 @@ class StagedClient(Client):
         if any(not seat.name for seat in self.table.seats):
             self._change(
                 seats=tuple(
-                    seat if seat.name else SeatState(seat.seat, f"Bot {seat.seat + 1}", "bot")
+                    seat if seat.name else SeatInfo(seat.seat, f"Bot {seat.seat + 1}", "bot")
                     for seat in self.table.seats
                 )
             )
@@ -99,7 +99,7 @@ class StagedClient(Client):
 
     def people(self, names: Sequence[str], bots: Sequence[int] = (), watchers: Sequence[str] = ()) -> None:
         """Seat these people and bots; an empty name is a free seat."""
-        seats = tuple(SeatState(seat, name, "bot" if seat in bots and name else "") for seat, name in enumerate(names))
+        seats = tuple(SeatInfo(seat, name, "bot" if seat in bots and name else "") for seat, name in enumerate(names))
         self._change(seats=seats, watchers=tuple(watchers), watching=len(watchers))
 
     def hear(self, name: str, text: str) -> None:
@@ -129,7 +129,7 @@ class StagedClient(Client):
         self.table = replace(self.table, **what)
         self._listener(TableChanged(self.table))
 
-    def _seat(self, state: SeatState) -> None:
+    def _seat(self, state: SeatInfo) -> None:
         seats = self.table.seats
         self._change(seats=(*seats[: state.seat], state, *seats[state.seat + 1 :]))
 
@@ -137,18 +137,18 @@ class StagedClient(Client):
         free = [state.seat for state in self.table.seats if not state.name]
         if seat is None or seat in free:
             if self.seat is not None:
-                self._seat(SeatState(self.seat))
+                self._seat(SeatInfo(self.seat))
             self.seat = free[0] if seat is None else seat
-            self._seat(SeatState(self.seat, self.name))
+            self._seat(SeatInfo(self.seat, self.name))
 
     def stand(self) -> None:
         if self.seat is not None:
             seat, self.seat = self.seat, None
-            self._seat(SeatState(seat))
+            self._seat(SeatInfo(seat))
 
     def configure(self, game: str, seats: int, options: Mapping[str, object]) -> None:
         self._options = dict(options)
-        states = tuple(SeatState(seat) for seat in range(len(self.table.seats), seats))
+        states = tuple(SeatInfo(seat) for seat in range(len(self.table.seats), seats))
         settings = games[game].settings(seats, self._options)
         self._change(game=game, options=settings, seats=(*self.table.seats[:seats], *states))
 
@@ -158,10 +158,10 @@ class StagedClient(Client):
             self._listener(Refused("Every seat is taken."))
             return
         place = free[0] if seat is None else seat
-        self._seat(SeatState(place, f"Bot {place + 1}", bot or "bot"))
+        self._seat(SeatInfo(place, f"Bot {place + 1}", bot or "bot"))
 
     def remove_bot(self, seat: int) -> None:
-        self._seat(SeatState(seat))
+        self._seat(SeatInfo(seat))
 
     def say(self, text: str) -> None:
         self._listener(Said(self.name, text))

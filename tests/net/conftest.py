@@ -10,9 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from core import Action, Game, View, games
-from net.client import Event, SeatState
-from net.connection import HostEnd, PersonEnd
-from net.effects import (
+from net.client.api import Event, SeatInfo
+from net.client.session import ClientSession
+from net.errors import PeerFault
+from net.journal.entries import gathered
+from net.protocol.connection import ClientEndpoint, HostEndpoint
+from net.protocol.messages import Ask, Bye, Message, to_bytes
+from net.table.inputs_effects import (
     Aborted,
     Acted,
     Asked,
@@ -29,11 +33,7 @@ from net.effects import (
     Send,
     WakeAt,
 )
-from net.errors import PeerFault
-from net.guest import Guest
-from net.messages import Ask, Bye, Message, to_bytes
-from net.saved import gathered
-from net.table import Table
+from net.table.table import Table
 
 
 def sensible(game: Game, view: View, chance: random.Random) -> Action:
@@ -42,7 +42,7 @@ def sensible(game: Game, view: View, chance: random.Random) -> Action:
     return bots[-1](view) if bots else chance.choice(game.legal(view))
 
 
-class Player(Guest):
+class Player(ClientSession):
     """A client whose bytes go through real connections to the table of a `World`."""
 
     def __init__(self, world: World, name: str, code: str = "", watch: bool = False) -> None:
@@ -56,7 +56,7 @@ class Player(Guest):
 
     def come(self) -> None:
         self.link = self.world.new_link()
-        self.far, self.near = HostEnd(self.world.now), PersonEnd(self.hello(), self.world.now)
+        self.far, self.near = HostEndpoint(self.world.now), ClientEndpoint(self.hello(), self.world.now)
         self.world.players[self.link] = self
         self._pass_on()
 
@@ -97,7 +97,7 @@ class Player(Guest):
     def time(self) -> float:
         return self.world.now
 
-    def seats_now(self) -> list[SeatState]:
+    def seats_now(self) -> list[SeatInfo]:
         """The seats with the seconds that are left of each grace."""
         assert self.table is not None
         return [_left(seat, self.now()) for seat in self.table.seats]
@@ -258,7 +258,7 @@ class World:
             assert player.table.totals == now.totals
 
 
-def _left(seat: SeatState, now: float) -> SeatState:
+def _left(seat: SeatInfo, now: float) -> SeatInfo:
     return seat if seat.away_until is None else replace(seat, away_until=round(seat.away_until - now, 3))
 
 

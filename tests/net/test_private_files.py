@@ -8,12 +8,12 @@ import stat
 from pathlib import Path
 
 import pytest
-from full_disk import a_full_disk
 
-from net import certificates
 from net.private_files import draft_of, keep, keep_json, kept_json
-from net.trust import FILE as KNOWN
-from net.trust import KnownHosts
+from net.security import host_certificate as certificates
+from net.security.known_hosts import FILE as KNOWN
+from net.security.known_hosts import KnownHosts
+from tests.support.full_disk import a_full_disk
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes and limits are those of POSIX")
 

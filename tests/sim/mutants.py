@@ -9,19 +9,19 @@ from types import SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
 
-from disk import Disk
 from msgspec.structs import replace
 
-import net.news
+import net.table.update_stream
+from core.mad_queens.banned_cards import SharedCards
 from core.mad_queens.match import MadQueensMatch
-from core.mad_queens.shared import SharedCards
-from net.effects import Effect, Input, Journal
-from net.house import House
-from net.journal.entries import pack, unpack
-from net.messages import Update
-from net.news import News
-from net.table import Table
-from net.wire import write_change
+from net.host.table_runner import TableRunner
+from net.journal.codec import pack, unpack
+from net.protocol.change_codec import write_change
+from net.protocol.messages import Update
+from net.table.inputs_effects import Effect, Input, Journal
+from net.table.table import Table
+from net.table.update_stream import UpdateStream
+from tests.sim.virtual_disk import Disk
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Mutant:
     game: str
     patches: tuple[tuple[object, str, Callable[..., Any]], ...] = ()
     often: str = ""
-    house: type[House] = House
+    house: type[TableRunner] = TableRunner
     disk: type[Disk] = Disk
 
     @contextmanager
@@ -47,7 +47,7 @@ class Mutant:
                 patcher.stop()
 
 
-class AcknowledgesFirst(House):
+class AcknowledgesFirst(TableRunner):
     """Tells people of an action, and then writes it down."""
 
     def _tick(self) -> None:
@@ -115,7 +115,7 @@ def hasty_perform(real: Callable[..., None]) -> Callable[..., None]:
 def short_since(real: Callable[..., Update | None]) -> Callable[..., Update | None]:
     """Who comes back is not told the last change that they have missed."""
 
-    def since(news: News, *arguments: Any, **options: Any) -> Update | None:
+    def since(news: UpdateStream, *arguments: Any, **options: Any) -> Update | None:
         update = real(news, *arguments, **options)
         return update if update is None or not update.changes else replace(update, changes=update.changes[:-1])
 
@@ -125,7 +125,7 @@ def short_since(real: Callable[..., Update | None]) -> Callable[..., Update | No
 def credulous_since(real: Callable[..., Update | None]) -> Callable[..., Update | None]:
     """What was told and then lost in a power cut is taken for something that has happened."""
 
-    def since(news: News, audience: int | None, version: int, **options: Any) -> Update | None:
+    def since(news: UpdateStream, audience: int | None, version: int, **options: Any) -> Update | None:
         return real(news, audience, version)
 
     return since
@@ -148,15 +148,15 @@ MUTANTS: Final[Mapping[str, Mutant]] = {
         "mad-queens", ((MadQueensMatch, "_perform", hasty_perform(MadQueensMatch._perform)),)
     ),
     "send a change unredacted": Mutant(
-        "big-queen", ((net.news, "_written", lambda change, audience: write_change(change)),)
+        "big-queen", ((net.table.update_stream, "_written", lambda change, audience: write_change(change)),)
     ),
-    "resume one change short": Mutant("mad-queens", ((News, "since", short_since(News.since)),)),
+    "resume one change short": Mutant("mad-queens", ((UpdateStream, "since", short_since(UpdateStream.since)),)),
     "never replace the absent": Mutant(
         "queen-bees-ii", ((Table, "give_up", lambda table, person: table.seating.wait(person, None)),)
     ),
     "forget absence at restart": Mutant("queen-bees-ii", ((Table, "recall", forgetful_recall(Table.recall)),)),
     "go on from what a power cut has taken": Mutant(
-        "mad-queens", ((News, "since", credulous_since(News.since)),), often="take_back"
+        "mad-queens", ((UpdateStream, "since", credulous_since(UpdateStream.since)),), often="take_back"
     ),
     "ignore a torn tail": Mutant("mad-queens", often="tear_tick", disk=IgnoresTornTail),
     "accept an action for another decision": Mutant(

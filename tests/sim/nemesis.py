@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from links import Road
-from machine import Machine
-from people import Person
-from strangers import Stranger
-from world import World
+from tests.sim.host_machine import Machine
+from tests.sim.hostile_peers import Stranger
+from tests.sim.remote_players import Person
+from tests.sim.virtual_links import Road
+from tests.sim.world import World
 
 
 class Nemesis:

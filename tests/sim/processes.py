@@ -12,7 +12,7 @@ from inspect import CORO_CLOSED, CORO_CREATED, getcoroutinestate
 from math import inf, nextafter
 from typing import Any, Protocol, TypeVar
 
-from world import Event, World, Wrong
+from tests.sim.world import Event, World, Wrong
 
 T = TypeVar("T")
 

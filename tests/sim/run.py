@@ -1,4 +1,4 @@
-"""Run the simulator by hand: ``python tests/sim/run.py --seeds 10000 --first 0 --game mad-queens``."""
+"""Run the simulator by hand: ``python -m tests.sim.run --seeds 10000 --first 0 --game mad-queens``."""
 
 from __future__ import annotations
 
@@ -12,16 +12,11 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
 from multiprocessing import get_context
-from pathlib import Path
 from typing import Final
 
-if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).absolute().parents[2]))
-
-from late import late_games
-from scenario import Run
-
 from core import games
+from tests.sim.scenario import Run
+from tests.sim.short_matches import late_games
 
 COLLECTED: Final = 100
 """After so many runs the garbage is collected."""
@@ -72,7 +67,7 @@ def tell(game: str, seed: int, whole: bool = False) -> int:
 
 def command(game: str, seed: int) -> str:
     """Return the command that repeats one seed and tells its whole history."""
-    return f"python tests/sim/run.py --tell --game {game} --first {seed}"
+    return f"python -m tests.sim.run --tell --game {game} --first {seed}"
 
 
 def main(words: Sequence[str] | None = None) -> int:

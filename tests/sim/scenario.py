@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from checks import Checks
-from disk import Disk
-from endings import all_see_the_same, any_order, counted_once, nobody_is_a_ghost
-from links import Road
-from machine import Machine
-from nemesis import Nemesis
-from owners import Owners
-from people import Person
-from residents import Resident
-from tables import SETTINGS
-from world import World
-
 from core import games
-from net.client import Terms
-from net.house import House
-from net.saved import gathered
-from net.table import Table
+from net.client.api import Terms
+from net.host.table_runner import TableRunner
+from net.journal.entries import gathered
+from net.table.table import Table
+from tests.sim.host_machine import Machine
+from tests.sim.invariants import Checks
+from tests.sim.local_player import Resident
+from tests.sim.match_endings import all_see_the_same, any_order, counted_once, nobody_is_a_ghost
+from tests.sim.nemesis import Nemesis
+from tests.sim.owner_actor import Owners
+from tests.sim.remote_players import Person
+from tests.sim.table_configs import SETTINGS
+from tests.sim.virtual_disk import Disk
+from tests.sim.virtual_links import Road
+from tests.sim.world import World
 
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dan")
 
@@ -44,7 +43,7 @@ class Run:
         trace: bool = False,
         faults: int = 5,
         often: str = "",
-        house: type[House] = House,
+        house: type[TableRunner] = TableRunner,
         disk: type[Disk] = Disk,
     ) -> None:
         self.world = world = World(f"{game} {seed}", trace)

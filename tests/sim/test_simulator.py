@@ -9,13 +9,13 @@ import os
 from collections import Counter
 
 import pytest
-from late import late_games
-from mutants import MUTANTS
-from paths import PATHS
-from run import command, run_all
-from scenario import Run
 
 from core import games
+from tests.sim.mutants import MUTANTS
+from tests.sim.rare_path_coverage import PATHS
+from tests.sim.run import command, run_all
+from tests.sim.scenario import Run
+from tests.sim.short_matches import late_games
 
 SEEDS = 2_000
 """Seeds of each game in every run of the tests; any number by hand, see `run.py`."""

@@ -10,14 +10,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from tui.boards.board import Board
+    from tui.boards.common.board import Board
 
 _BOARDS: Final = {
-    "mad-queens": "tui.boards.mad_queens:MadQueensBoard",
-    "mad-queens-classic": "tui.boards.mad_queens:MadQueensBoard",
-    "big-queen": "tui.boards.big_queen_board:BigQueenBoard",
-    "queen-bees-ii": "tui.boards.trick_board:TrickBoard",
-    "queens-dungeon": "tui.boards.trick_board:TrickBoard",
+    "mad-queens": "tui.boards.mad_queens.board:MadQueensBoard",
+    "mad-queens-classic": "tui.boards.mad_queens.board:MadQueensBoard",
+    "big-queen": "tui.boards.big_queen.board:BigQueenBoard",
+    "queen-bees-ii": "tui.boards.tricks.board:TrickBoard",
+    "queens-dungeon": "tui.boards.tricks.board:TrickBoard",
 }
 """Where each game's board is found; only that of the game that is played is imported."""
 
@@ -35,7 +35,7 @@ def board_for(game: str) -> type[Board] | None:
 def __getattr__(name: str) -> type[Board]:
     """Return `Board`; Textual is read only by who asks for it, since the words of the tables serve without it."""
     if name == "Board":
-        from tui.boards.board import Board
+        from tui.boards.common.board import Board
 
         return Board
     raise AttributeError(name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from core.cards import Card
+from core.engine.cards import Card
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.outline import outline_back, outline_face, outline_lying
 from tui.cards.palette import Look, style

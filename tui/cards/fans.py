@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from core.cards import Card
+from core.engine.cards import Card
 from tui.cards.canvas import Canvas
 from tui.cards.faces import held
 from tui.cards.palette import Look, style

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from core.cards import Card
+from core.engine.cards import Card
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.palette import Look, style
 from tui.cards.sizes import CHIP, LARGE, MID, MINI, Size

@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from rich.style import Style
 
-from core.cards import SUITS, Card
+from core.engine.cards import SUITS, Card
 
 DEFAULT: Final = "default"
 """The terminal's own colour (Textual's name for it is ``ansi_default``)."""

@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 from rich.style import Style
 
-from core.cards import SUITS, Card
+from core.engine.cards import SUITS, Card
 from tui.cards.art import BIG_PIPS, FRAMES, LARGE_CROWN, MID_CROWN, PIPS, half_blocks
 from tui.cards.drawing import Drawing, Sketch
 from tui.cards.palette import Look, style

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Flag
 from typing import Final
 
-from core.cards import SUITS, Card
+from core.engine.cards import SUITS, Card
 
 
 class State(Flag):

@@ -11,13 +11,13 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tui.paint import paint
-from tui.screens.keybar import Key, KeyBar
-from tui.screens.room import Room
-from tui.screens.scroll import Scroll
+from tui.drawing.styles import paint
+from tui.screens.base import BaseScreen
+from tui.widgets.key_bar import Key, KeyBar
+from tui.widgets.scroll import Scroll
 
 
-class Help(ModalScreen[None]):
+class HelpScreen(ModalScreen[None]):
     """Explains a screen, in a box above it."""
 
     CSS_PATH = "help.tcss"
@@ -27,7 +27,7 @@ class Help(ModalScreen[None]):
         Binding("r", "rules", show=False),
     ]
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: BaseScreen) -> None:
         super().__init__()
         self._room = room
 
@@ -44,7 +44,7 @@ class Help(ModalScreen[None]):
         yield KeyBar((Key("Esc", "Close", "close", primary=True), *further, *self._rules_key()))
 
     def _short_rules(self, text: str) -> Widget:
-        from tui.screens.rulebook import Rulebook
+        from tui.widgets.rulebook import Rulebook
 
         return Rulebook(text, paint(self._room.queens.look), id="rules")
 

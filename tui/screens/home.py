@@ -16,19 +16,19 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core import games
-from core.cards import CARDS, QUEENS
-from core.words import count, listed
+from core.engine.cards import CARDS, QUEENS
+from core.engine.english import count, listed
 from tui.cards import LARGE, MID, Canvas, Look, face, style
 from tui.cards.art import half_blocks
-from tui.paint import Paint
-from tui.screens.keybar import Key
-from tui.screens.menu import Choice, Menu
-from tui.screens.painted import Painted
-from tui.screens.room import Room
-from tui.sentences import BACK_TO_TABLE
+from tui.drawing.styles import Paint
+from tui.screens.base import BaseScreen
+from tui.text.table import BACK_TO_TABLE
+from tui.widgets.key_bar import Key
+from tui.widgets.menu import Choice, Menu
+from tui.widgets.painted import Painted
 
 if TYPE_CHECKING:
-    from net.journal import Unfinished
+    from net.journal import UnfinishedTable
 
 JOURNAL: Final = "journal.db"
 """`net.journal.NAME`: where there is no such file nothing has to be read to know that nothing is unfinished."""
@@ -63,7 +63,7 @@ def lettering(text: str) -> tuple[str, ...]:
     return tuple(row.rstrip() for row in half_blocks("\n".join(rows)))
 
 
-class Banner(Painted):
+class TitleBanner(Painted):
     """Four Queens, fanned on the felt, and the name of the game."""
 
     def get_content_height(self, container: Extent, viewport: Extent, width: int) -> int:
@@ -103,7 +103,7 @@ def _title(canvas: Canvas, paint: Paint) -> None:
     canvas.text(x + 12 + len(words), y, rule, paint.quiet)
 
 
-class Home(Room):
+class HomeScreen(BaseScreen):
     """Where everything begins. Its style sheet is the program's: Textual reads none for the first screen.
 
     Unless it is `furnished` it is empty: whoever goes straight to a table does not wait until it is made and painted.
@@ -125,7 +125,7 @@ class Home(Room):
         self._to_be_furnished = furnished
         self._furnished = False
         self._there = asyncio.Event()
-        self.unfinished: tuple[Unfinished, ...] = ()
+        self.unfinished: tuple[UnfinishedTable, ...] = ()
 
     def compose(self) -> ComposeResult:
         return super().compose() if self._to_be_furnished else ()
@@ -143,7 +143,7 @@ class Home(Room):
 
     def contents(self) -> Iterable[Widget]:
         menu = Menu(self._choices(), id="choices")
-        yield Vertical(Banner(), Center(menu), Static("", id="notice", markup=False), id="home")
+        yield Vertical(TitleBanner(), Center(menu), Static("", id="notice", markup=False), id="home")
 
     def keys(self) -> Iterable[Key]:
         return (
@@ -183,7 +183,7 @@ class Home(Room):
 
     def _freshen(self) -> None:
         self.query_one(Menu).show(self._choices())
-        self.query_one(Banner).repaint()
+        self.query_one(TitleBanner).repaint()
         self.call_after_refresh(self._look_back)
 
     def _look_back(self) -> None:
@@ -193,7 +193,7 @@ class Home(Room):
 
     @work(exclusive=True)
     async def _find_unfinished(self) -> None:
-        from tui.doors import left_alone
+        from tui.connect.open_table import left_alone
 
         self.show_unfinished(await asyncio.to_thread(left_alone, self.queens.folder))
 
@@ -203,7 +203,7 @@ class Home(Room):
         super().fit(width, height)
         self.query_one(Menu).show(self._choices())
 
-    def show_unfinished(self, unfinished: tuple[Unfinished, ...]) -> None:
+    def show_unfinished(self, unfinished: tuple[UnfinishedTable, ...]) -> None:
         """Offer to go on with the latest of these; whoever has not looked around yet finds the cursor there."""
         menu = self.query_one(Menu)
         untouched = menu.choices[menu.index].name == menu.choices[0].name
@@ -230,14 +230,14 @@ class Home(Room):
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.say("")
         if message.name == CONTINUE:
-            from tui.doors import plan_to_go_on
+            from tui.connect.open_table import plan_to_go_on
 
             self.queens.begin(plan_to_go_on(self.unfinished[0]))
         else:
             await self.queens.choose(message.name)
 
 
-def in_few_words(unfinished: Unfinished, name: str, room: int) -> str:
+def in_few_words(unfinished: UnfinishedTable, name: str, room: int) -> str:
     """Return which match that is and against whom, to somebody of this name; opponents only if there is `room`."""
     game = games.get(unfinished.game)
     title = unfinished.game if game is None else game.title
@@ -245,7 +245,7 @@ def in_few_words(unfinished: Unfinished, name: str, room: int) -> str:
     return words if cell_len(words) <= room else f"{title}, {against(unfinished, name, 0)}"
 
 
-def against(unfinished: Unfinished, name: str, named: int = OPPONENTS_NAMED) -> str:
+def against(unfinished: UnfinishedTable, name: str, named: int = OPPONENTS_NAMED) -> str:
     """Return against whom somebody of this name plays alone here; no more than so many are `named`."""
     others = list(unfinished.names)
     others.remove(name if name in others else others[0])

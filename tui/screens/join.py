@@ -13,15 +13,15 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from net.limits import NAME_CELLS
-from tui.plan import Plan, full_address, read_address
-from tui.screens.keybar import Key
-from tui.screens.menu import Choice, Menu
-from tui.screens.room import Room
-from tui.screens.scroll import Scroll
+from tui.connect.request import TableRequest, full_address, read_address
+from tui.screens.base import BaseScreen
 from tui.settings import clean_name
+from tui.widgets.key_bar import Key
+from tui.widgets.menu import Choice, Menu
+from tui.widgets.scroll import Scroll
 
 if TYPE_CHECKING:
-    from net.nearby import Found, Nearby
+    from net.discovery.browse import FoundTable, TableBrowser
 
 LOOKING: Final = "Looking for tables on this network …"
 LOOKING_SECONDS: Final = 4.0
@@ -53,7 +53,7 @@ class Tables(Menu):
             address.insert_text_at_cursor(event.character)
 
 
-class Join(Room):
+class JoinScreen(BaseScreen):
     """Shows the tables nearby, live, and asks for an address; those joined lately are one key away."""
 
     CSS_PATH = "join.tcss"
@@ -69,10 +69,10 @@ class Join(Room):
         Binding("up", "go(-1)", show=False),
     ]
 
-    def __init__(self, plan: Plan | None = None) -> None:
+    def __init__(self, plan: TableRequest | None = None) -> None:
         super().__init__()
-        self._plan = plan or Plan("join")
-        self._nearby: Nearby | None = None
+        self._plan = plan or TableRequest("join")
+        self._nearby: TableBrowser | None = None
         self._led = False
         self._in_vain = False
 
@@ -143,7 +143,7 @@ class Join(Room):
             return LATELY if lately else ""
         if self._nearby.trouble or not self._in_vain:
             return self._nearby.trouble or LOOKING
-        from tui.finding import STILL_NOTHING
+        from tui.text.discovery import STILL_NOTHING
 
         return STILL_NOTHING
 
@@ -189,7 +189,7 @@ class Join(Room):
         """Let the person type the table's code, for want of which they were not let in."""
         self.query_one("#code", Input).focus()
 
-    def _found(self, id: str) -> Found | None:
+    def _found(self, id: str) -> FoundTable | None:
         tables = self._nearby.tables if self._nearby is not None else ()
         return next((one for one in tables if one.id == id), None)
 
@@ -217,7 +217,7 @@ def _line(label: str, field: Input) -> Horizontal:
     return Horizontal(Static(label, classes="label", markup=False), field, classes="field")
 
 
-def _choice(found: Found) -> Choice:
-    from tui.finding import in_short
+def _choice(found: FoundTable) -> Choice:
+    from tui.text.discovery import in_short
 
     return Choice(found.id, "", f"{found.host}  {found.title}", in_short(found))

@@ -11,27 +11,27 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from net.client import Said, SeatState, TableState
+from net.client.api import Said, SeatInfo, TableInfo
 from net.limits import CHAT_CELLS
-from tui.invitation import INSECURE
-from tui.paint import paint
-from tui.screens.keybar import Key
-from tui.screens.menu import Choice, Menu
-from tui.screens.people import PERSON, open_person, open_table
-from tui.screens.room import Room
-from tui.screens.scroll import Scroll
-from tui.screens.totals import Totals
-from tui.sentences import COPIED, before_the_match, house_rules, team_of, who_sits
+from tui.connect.invitation import INSECURE
+from tui.drawing.styles import paint
+from tui.screens.base import BaseScreen
+from tui.screens.table_menu import PERSON, open_person, open_table
+from tui.text.table import COPIED, before_the_match, house_rules, team_of, who_sits
+from tui.widgets.key_bar import Key
+from tui.widgets.menu import Choice, Menu
+from tui.widgets.scroll import Scroll
+from tui.widgets.totals import Totals
 
 if TYPE_CHECKING:
-    from tui.visit import Visit
+    from tui.app.table_session import TableSession
 
 
 COPIES: Final = "  C copies it"
 """Stands after the line by which others join, where there is room."""
 
 
-class Lobby(Room):
+class LobbyScreen(BaseScreen):
     """Where people meet before a match and between two."""
 
     CSS_PATH = "lobby.tcss"
@@ -56,7 +56,7 @@ class Lobby(Room):
         Binding("m", "table", show=False),
     ]
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, visit: TableSession) -> None:
         super().__init__()
         self.visit = visit
 
@@ -123,7 +123,7 @@ class Lobby(Room):
 
     # What the host tells
 
-    def show_table(self, table: TableState) -> None:
+    def show_table(self, table: TableInfo) -> None:
         """Show the table as it is now."""
         client = self.visit.client
         game = self.queens.games[table.game]
@@ -145,7 +145,7 @@ class Lobby(Room):
         self.say(before_the_match(game, table, client.owner))
         self.refresh_keys()
 
-    def _who(self, table: TableState, seat: SeatState) -> str:
+    def _who(self, table: TableInfo, seat: SeatInfo) -> str:
         """Return in a few words who sits there, of which team, and whether they are ready."""
         runs = "runs the table" if seat.seat == table.owner and seat.seat != self.visit.client.seat else ""
         words = (
@@ -156,7 +156,7 @@ class Lobby(Room):
         )
         return ", ".join(word for word in words if word)
 
-    def _about(self, table: TableState) -> Text:
+    def _about(self, table: TableInfo) -> Text:
         brushes = paint(self.queens.look)
         game = self.queens.games[table.game]
         text = Text()
@@ -223,7 +223,7 @@ class Lobby(Room):
             open_person(self.queens, self.visit.client, seat.name)
 
     @staticmethod
-    def _where_free(table: TableState) -> str:
+    def _where_free(table: TableInfo) -> str:
         free = [str(seat.seat + 1) for seat in table.seats if not seat.name]
         return f"seat {free[0]} is free." if free else "every seat is taken."
 
@@ -259,9 +259,9 @@ class Lobby(Room):
     async def action_change_game(self) -> None:
         """Choose another game or other options."""
         if self.visit.client.owner:
-            from tui.screens.setup import SetUp
+            from tui.screens.table_setup import TableSetupScreen
 
-            await self.queens.push_screen(SetUp("change"))
+            await self.queens.push_screen(TableSetupScreen("change"))
 
     def action_ready(self) -> None:
         """Say that one is ready, or not any more."""

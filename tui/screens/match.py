@@ -9,21 +9,21 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from core import View, games
-from net.client import Clock, MatchBegan, MatchEnded, Played, Said, TableState
+from net.client.api import Clock, MatchBegan, MatchEnded, Played, Said, TableInfo
 from net.limits import CHAT_CELLS
 from tui.boards import Board, board_for
-from tui.plain_text import short_rules
-from tui.screens.keybar import Key
-from tui.screens.people import open_table
-from tui.screens.room import Room
-from tui.screens.strip import TableStrip
+from tui.screens.base import BaseScreen
+from tui.screens.table_menu import open_table
 from tui.settings import Pace
+from tui.text.rulebook import short_rules
+from tui.widgets.key_bar import Key
+from tui.widgets.table_status import TableStatus
 
 if TYPE_CHECKING:
     from textual.widgets import Input
 
-    from tui.screens.plain_board import PlainBoard
-    from tui.visit import Visit
+    from tui.app.table_session import TableSession
+    from tui.screens.fallback_board import PlainBoard
 
 
 BOARD_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.4}
@@ -32,7 +32,7 @@ BOARD_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.4}
 TIME_IS_UP: Final = "Your time was up: the game has decided for you."
 
 
-class MatchRoom(Room):
+class MatchScreen(BaseScreen):
     """A match being played or watched. Its style sheet is among the program's."""
 
     TITLE_IN_WORDS = "The match"
@@ -43,7 +43,7 @@ class MatchRoom(Room):
         Binding("enter", "standings", show=False),
     ]
 
-    def __init__(self, visit: Visit, began: MatchBegan) -> None:
+    def __init__(self, visit: TableSession, began: MatchBegan) -> None:
         super().__init__()
         self.visit = visit
         self._began = began
@@ -58,7 +58,7 @@ class MatchRoom(Room):
         kind = board_for(self._began.view.game)
         self.board: Board | PlainBoard
         if kind is None:
-            from tui.screens.plain_board import PlainBoard
+            from tui.screens.fallback_board import PlainBoard
 
             self.board = PlainBoard(self._began)
         else:
@@ -66,7 +66,7 @@ class MatchRoom(Room):
             self.board = kind(
                 self._began, self.queens.look, animate=animate, pace=BOARD_PACE[settings.pace], id="board"
             )
-        yield TableStrip(self.visit.client)
+        yield TableStatus(self.visit.client)
         yield self.board
         if self.visit.solo:
             return
@@ -112,7 +112,7 @@ class MatchRoom(Room):
             self.board.heard("", TIME_IS_UP)
         self.board.played(played)
 
-    def show_table(self, table: TableState) -> None:
+    def show_table(self, table: TableInfo) -> None:
         """Take note of who is here, and whether the match stands still."""
         if table.paused != self._paused:
             self._paused = table.paused
@@ -122,7 +122,7 @@ class MatchRoom(Room):
             self._seat_names(table)
         self.show_strip()
 
-    def _seat_names(self, table: TableState) -> None:
+    def _seat_names(self, table: TableInfo) -> None:
         """Show who sits there now: a seat may have been taken over since the match began."""
         names = tuple(seat.name for seat in table.seats)
         if table.phase == "playing" and len(names) == self.view.seats and all(names):
@@ -133,7 +133,7 @@ class MatchRoom(Room):
         client = self.visit.client
         self._clock = client.clock if client.clock is not None and client.clock.seat == client.seat else None
         if self.is_mounted:
-            self.query_one(TableStrip).look_again()
+            self.query_one(TableStatus).look_again()
 
     def end(self, ended: MatchEnded) -> None:
         """The match is over; its last moments stay until the person goes on."""

@@ -14,17 +14,17 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core import Change, RulesError, games
-from net.client import MatchBegan, MatchEnded
-from net.playback import Playback
+from net.client.api import MatchBegan, MatchEnded
+from net.client.playback import Playback
 from tui.boards import Board, board_for
-from tui.boards.ground import LEAST_HEIGHT
-from tui.plain_text import short_rules
-from tui.records import last_in_words, names_of
-from tui.screens.keybar import Key
+from tui.boards.common.frame import LEAST_HEIGHT
+from tui.drawing import clip, wrap
+from tui.screens.base import BaseScreen
+from tui.screens.fallback_board import PlainBoard
 from tui.screens.match import BOARD_PACE
-from tui.screens.plain_board import PlainBoard
-from tui.screens.room import Room
-from tui.widgets import clip, wrap
+from tui.text.records import last_in_words, names_of
+from tui.text.rulebook import short_rules
+from tui.widgets.key_bar import Key
 
 STEP_SECONDS: Final = 1.2
 """How long each step stays where the match plays by itself, at the usual pace."""
@@ -42,7 +42,7 @@ LEAP: Final = 10
 """How many steps Page Up and Page Down go."""
 
 
-class Replay(Room):
+class ReplayScreen(BaseScreen):
     """A record on the board of its game; `sentence` is what became of its check."""
 
     TITLE_IN_WORDS = "A match again"
@@ -62,9 +62,9 @@ class Replay(Room):
         Binding("shift+tab", "sit(-1)", show=False),
     ]
     DEFAULT_CSS = """
-    Replay #stage { width: 100%; height: 1fr; }
-    Replay #board { width: 100%; height: 1fr; }
-    Replay #where {
+    ReplayScreen #stage { width: 100%; height: 1fr; }
+    ReplayScreen #board { width: 100%; height: 1fr; }
+    ReplayScreen #where {
         dock: bottom;
         height: auto;
         max-height: 5;

@@ -15,23 +15,23 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core import Standing, View
-from core.cards import QUEENS
-from net.client import MatchEnded, Said, Verified
+from core.engine.cards import QUEENS
+from net.client.api import MatchEnded, Said, Verified
 from net.limits import NAME_CELLS
-from tui.annals import beside_the_best
 from tui.cards import MID, MINI, Canvas, State, fan, paint_fan
 from tui.cards import Size as CardSize
-from tui.paint import Paint
-from tui.results import cause_of, has_teams, headline, unit_of
-from tui.screens.keybar import Key
-from tui.screens.menu import Choice, Menu
-from tui.screens.painted import Painted
-from tui.screens.room import Room
-from tui.screens.scroll import Scroll
-from tui.screens.totals import Totals
+from tui.drawing.styles import Paint
+from tui.screens.base import BaseScreen
+from tui.text.history import beside_the_best
+from tui.text.results import cause_of, has_teams, headline, unit_of
+from tui.widgets.key_bar import Key
+from tui.widgets.menu import Choice, Menu
+from tui.widgets.painted import Painted
+from tui.widgets.scroll import Scroll
+from tui.widgets.totals import Totals
 
 if TYPE_CHECKING:
-    from tui.visit import Visit
+    from tui.app.table_session import TableSession
 
 
 SETTLE_SECONDS: Final = 0.6
@@ -115,7 +115,7 @@ class Standings(Painted):
         return cause_of(self._view, seat)
 
 
-class Result(Room):
+class ResultScreen(BaseScreen):
     """How a match ended."""
 
     CSS_PATH = "result.tcss"
@@ -131,7 +131,7 @@ class Result(Room):
         Binding("up,down", "to_menu", show=False),
     ]
 
-    def __init__(self, visit: Visit, ended: MatchEnded, view: View | None) -> None:
+    def __init__(self, visit: TableSession, ended: MatchEnded, view: View | None) -> None:
         super().__init__()
         self.visit = visit
         self._ended = ended

@@ -9,15 +9,15 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
 
-from tui.paint import paint
-from tui.screens.keybar import Key
-from tui.screens.menu import Choice, Menu
-from tui.screens.room import Room
-from tui.screens.rulebook import Rulebook
-from tui.screens.scroll import Scroll
+from tui.drawing.styles import paint
+from tui.screens.base import BaseScreen
+from tui.widgets.key_bar import Key
+from tui.widgets.menu import Choice, Menu
+from tui.widgets.rulebook import Rulebook
+from tui.widgets.scroll import Scroll
 
 
-class Rules(Room):
+class RulesScreen(BaseScreen):
     """One rulebook at a time, the list of games beside it."""
 
     CSS_PATH = "rules.tcss"

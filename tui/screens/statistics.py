@@ -13,16 +13,16 @@ from textual.widgets import Static
 
 from net.errors import NetError
 from net.journal import NAME
-from tui.annals import stats_in
-from tui.screens.keybar import Key
-from tui.screens.room import Room
-from tui.screens.scroll import Scroll
+from tui.screens.base import BaseScreen
+from tui.text.history import stats_in
+from tui.widgets.key_bar import Key
+from tui.widgets.scroll import Scroll
 
 
-class Statistics(Room):
+class StatisticsScreen(BaseScreen):
     """Tables to be read, game by game; `queens stats` prints the same."""
 
-    CSS_PATH = "past.tcss"
+    CSS_PATH = "history.tcss"
     TITLE_IN_WORDS = "Statistics"
     ABOUT = (
         "How people have done in each game on this machine, whoever has won most often first; players are told apart "

@@ -12,25 +12,30 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from net.guesses import Guesses
-    from net.house import House
-    from tui.ssh.server import Server
+    from net.host.table_runner import TableRunner
+    from net.transport.code_attempts import CodeAttempts
+    from tui.ssh.server import SshServer
 
 PORT: Final = 2222
 """Where a host listens for ssh clients unless told otherwise: the usual one of those that are not the system's own."""
 
 
 async def open_ssh(
-    house: House, folder: Path, bind: str = "", port: int = PORT, guesses: Guesses | None = None, code: str = ""
-) -> Server:
+    house: TableRunner,
+    folder: Path,
+    bind: str = "",
+    port: int = PORT,
+    guesses: CodeAttempts | None = None,
+    code: str = "",
+) -> SshServer:
     """Let people in over SSH, to the table of this house; `folder` holds the key by which they know this host.
 
     `port` 0 takes any free one; `guesses` counts wrong codes, also those of people who come otherwise, and `code` is
     what those need to join. Raises `net.errors.NotListening`, an `OSError`, if it cannot be listened there.
     The caller closes it: `stop` before the house ends, `close` after it.
     """
-    from tui.ssh.server import Server
+    from tui.ssh.server import SshServer
 
-    server = Server(house, folder, guesses, code)
+    server = SshServer(house, folder, guesses, code)
     await server.listen(bind, port)
     return server

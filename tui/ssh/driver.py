@@ -14,9 +14,9 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from net.allowance import Allowance
-from tui.ssh.colours import Answers
-from tui.ssh.inflow import Inflow
+from net.protocol.rate_limit import TokenBucket
+from tui.ssh.colour_detection import Answers
+from tui.ssh.input_throttle import InputThrottle
 from tui.ssh.limits import (
     INPUT_PAUSE_SECONDS,
     LATE_ANSWER_SECONDS,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from textual.app import App
 
-    from tui.ssh.program import GuestApp
+    from tui.ssh.guest_app import GuestApp
 
 ENTER: Final = (
     "\x1b[?1049h"  # the alternate screen
@@ -75,10 +75,10 @@ class GuestDriver(Driver):
         self._context = copy_context()
         self._keys = Keys()
         self._decode = getincrementaldecoder("utf-8")("replace").decode
-        self._inflow = Inflow(self._loop.time())
+        self._inflow = InputThrottle(self._loop.time())
         self._answers = Answers()
         self._begun_at = self._loop.time()
-        self._allowance = Allowance(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, self._loop.time())
+        self._allowance = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, self._loop.time())
         self._messages: Iterator[Message] = iter(())
         self._frame: list[str] = []
         self._sending: asyncio.Handle | None = None

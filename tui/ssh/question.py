@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from tui.ssh.colours import QUESTION, Answers
+from tui.ssh.colour_detection import QUESTION, Answers
 from tui.ssh.limits import COLOUR_SECONDS, EARLY_BYTES
-from tui.ssh.terminal import Extent, Terminal
+from tui.ssh.terminal import ClientTerminal, Extent
 
 
 class ColourQuestion:
     """Asks a terminal whether it has all colours, and waits only a moment for the answer."""
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, terminal: ClientTerminal) -> None:
         self._terminal = terminal
         self._answers = Answers()
         self._typed = b""

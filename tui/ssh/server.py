@@ -14,18 +14,18 @@ from typing import Final, ParamSpec, TypeVar
 import asyncssh
 from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
 
-from net.allowance import Allowance
-from net.doorways import check_port, why_not_open
 from net.errors import NotListening, PortTaken
-from net.gate import Gate
-from net.guesses import Guesses
-from net.house import House
+from net.host.table_runner import TableRunner
 from net.limits import NAME_CELLS
-from net.text import clean
-from tui.ssh.colours import Sent
-from tui.ssh.garbage import Garbage
-from tui.ssh.guest import CLOSED, Known, Stay, Who
-from tui.ssh.hostkey import host_key
+from net.protocol.rate_limit import TokenBucket
+from net.protocol.sanitize import clean
+from net.transport.address_errors import check_port, why_not_open
+from net.transport.admission import Admission
+from net.transport.code_attempts import CodeAttempts
+from tui.ssh.colour_detection import Sent
+from tui.ssh.guest_limit import GuestLimit
+from tui.ssh.guest_session import CLOSED, GuestIdentity, GuestSession, ResumeInfo
+from tui.ssh.host_key import host_key
 from tui.ssh.limits import (
     FAREWELL_SECONDS,
     GUESTS_KNOWN,
@@ -41,8 +41,8 @@ from tui.ssh.limits import (
     UNREAD_BYTES,
     WINDOW_BYTES,
 )
-from tui.ssh.room import Room
-from tui.ssh.session import Session
+from tui.ssh.process_tuning import GcPolicy
+from tui.ssh.session import SshSession
 from tui.ssh.steady import keep_steady
 
 NO_FORWARDING: Final = "This is a card table and forwards nothing."
@@ -58,26 +58,26 @@ T = TypeVar("T")
 log = logging.getLogger("queens.ssh")
 
 
-class Server:
+class SshServer:
     """Everybody who is here over SSH. Make one with `tui.ssh.open_ssh`.
 
     `known` holds what brings a guest back to their seat, by the identity that their key gives them; `guesses` counts
     wrong codes, for the whole host. `code` is the table's, as those need it who join otherwise.
     """
 
-    def __init__(self, house: House, folder: Path, guesses: Guesses | None = None, code: str = "") -> None:
+    def __init__(self, house: TableRunner, folder: Path, guesses: CodeAttempts | None = None, code: str = "") -> None:
         self.house = house
         self.code = code
-        self.guesses = guesses or Guesses()
-        self.room = Room()
-        self.garbage = Garbage()
+        self.guesses = guesses or CodeAttempts()
+        self.room = GuestLimit()
+        self.garbage = GcPolicy()
         self._slots = asyncio.Semaphore(STARTING)
         self._coming = 0
-        self.gate: Gate[Door] = Gate(STRANGERS, STRANGERS_PER_ADDRESS)
-        self.known: dict[str, Known] = {}
-        self.stays: dict[asyncio.Task[None], Stay] = {}
+        self.gate: Admission[SshConnection] = Admission(STRANGERS, STRANGERS_PER_ADDRESS)
+        self.known: dict[str, ResumeInfo] = {}
+        self.stays: dict[asyncio.Task[None], GuestSession] = {}
         self._guests = 0
-        self.doors: set[Door] = set()
+        self.doors: set[SshConnection] = set()
         self.empty = asyncio.Event()
         self.port = 0
         self.fingerprint = ""
@@ -107,7 +107,7 @@ class Server:
         return await asyncssh.listen(
             bind,
             port,
-            server_factory=lambda: Door(self),
+            server_factory=lambda: SshConnection(self),
             server_host_keys=[key],
             kex_algs=KEY_EXCHANGES,
             compression_algs="none",
@@ -152,7 +152,7 @@ class Server:
             for door in list(self.doors):
                 door.cut()
 
-    def admit(self, door: Door, address: str) -> None:
+    def admit(self, door: SshConnection, address: str) -> None:
         """Take in a new connection; if there are too many, one of them is cut off, which may be this one."""
         self.doors.add(door)
         self.empty.clear()
@@ -160,7 +160,7 @@ class Server:
         if leaving is not None:
             leaving.cut()
 
-    def forget(self, door: Door) -> None:
+    def forget(self, door: SshConnection) -> None:
         """Note that a connection has ended."""
         self.gate.leave(door)
         self.doors.discard(door)
@@ -189,7 +189,7 @@ class Server:
         self._guests += 1
         return self._guests
 
-    def remember(self, identity: str, known: Known) -> None:
+    def remember(self, identity: str, known: ResumeInfo) -> None:
         """Know what brings a guest back, instead of who came longest ago if these are too many."""
         self.known.pop(identity, None)
         self.known[identity] = known
@@ -206,10 +206,10 @@ class Server:
         log.debug("a guest's program has failed", exc_info=error)
 
 
-class Door(asyncssh.SSHServer):
+class SshConnection(asyncssh.SSHServer):
     """One connection: anybody may come in, and whoever shows a key is known by it."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: SshServer) -> None:
         self._server = server
         self._connection: asyncssh.SSHServerConnection
         self._address = "?"
@@ -235,7 +235,7 @@ class Door(asyncssh.SSHServer):
         if not isinstance(transport, asyncio.Transport):
             return
         loop = asyncio.get_running_loop()
-        allowance = Allowance(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, loop.time())
+        allowance = TokenBucket(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, loop.time())
 
         def read_on() -> None:
             if not transport.is_closing():
@@ -293,7 +293,7 @@ class Door(asyncssh.SSHServer):
 
     # What they want
 
-    def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], Session] | bool:
+    def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], SshSession] | bool:
         self._sessions += 1
         if self._sessions > 1:
             return False
@@ -302,7 +302,7 @@ class Door(asyncssh.SSHServer):
         channel._env = Sent()
         name = clean(self._connection.get_extra_info("username") or "", NAME_CELLS) or "Guest"
         identity = f"{self._identity} {name.casefold()}" if self._identity else ""
-        return channel, Session(self._server, Who(name, self._address, identity), self.sat_down)
+        return channel, SshSession(self._server, GuestIdentity(name, self._address, identity), self.sat_down)
 
     def sat_down(self) -> None:
         """Take note that there is a terminal, or a wish that can be refused, so that nothing more is waited for."""

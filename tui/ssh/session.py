@@ -11,21 +11,21 @@ from typing import TYPE_CHECKING, Final
 import asyncssh
 from asyncssh.connection import SSHConnection
 
-from tui.ssh.guest import Stay, Who
+from tui.ssh.guest_session import GuestIdentity, GuestSession
 from tui.ssh.limits import FAREWELL_SECONDS
-from tui.ssh.terminal import Terminal
+from tui.ssh.terminal import ClientTerminal
 
 if TYPE_CHECKING:
-    from tui.ssh.server import Server
+    from tui.ssh.server import SshServer
 
 NO_COMMANDS: Final = "This is a card table and runs no commands: leave the command out to sit down."
 NO_FILES: Final = "This is a card table and has no files: come in with ssh to sit down."
 
 
-class Session(asyncssh.SSHServerSession[bytes]):
+class SshSession(asyncssh.SSHServerSession[bytes]):
     """One channel: a terminal, or somebody who wants something else and is told that it is not here."""
 
-    def __init__(self, server: Server, who: Who, sat_down: Callable[[], None]) -> None:
+    def __init__(self, server: SshServer, who: GuestIdentity, sat_down: Callable[[], None]) -> None:
         self._server = server
         self._who = who
         self._sat_down = sat_down
@@ -34,8 +34,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._refusal = ""
         self._channel: asyncssh.SSHServerChannel[bytes]
         self._connection: SSHConnection
-        self._terminal: Terminal | None = None
-        self._stay: Stay | None = None
+        self._terminal: ClientTerminal | None = None
+        self._stay: GuestSession | None = None
         self._task: asyncio.Task[None] | None = None
 
     # What the guest's end asks for
@@ -68,13 +68,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._channel.write_stderr(f"{self._refusal}\r\n".encode())
             self._leave(1)
             return
-        self._terminal = Terminal(self._channel, self._kind, self._size, self._channel.get_environment())
-        self._stay = Stay(self._server, self._terminal, self._who)
+        self._terminal = ClientTerminal(self._channel, self._kind, self._size, self._channel.get_environment())
+        self._stay = GuestSession(self._server, self._terminal, self._who)
         # A context of its own: what runs for one guest must not know another's program, nor the host's.
         self._task = asyncio.get_running_loop().create_task(self._run(self._stay), context=Context())
         self._server.stays[self._task] = self._stay
 
-    async def _run(self, stay: Stay) -> None:
+    async def _run(self, stay: GuestSession) -> None:
         status = 1
         try:
             status = await stay.run()

@@ -38,7 +38,7 @@ class Ear(Protocol):
         """Draw again, and everything."""
 
 
-class Terminal:
+class ClientTerminal:
     """What is written to a guest, and who hears what comes from them.
 
     `kind` is what the guest's end calls its terminal (``TERM``), or empty if it has none; `sent` the variables that

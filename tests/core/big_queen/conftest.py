@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 import pytest
 
 from core import Dealer, Match, games
-from core.big_queen.choices import legal
+from core.big_queen.legal import legal
 from core.big_queen.match import BigQueenMatch
-from core.big_queen.sets import counts_of
-from core.cards import cards
+from core.big_queen.melds import counts_of
+from core.engine.cards import cards
 
 GAME = games["big-queen"]
 

@@ -1,112 +1,355 @@
-"""The oracle: a second reading of the rulings beside a real match, and whether the two agree."""
+"""A second reading of the rules of Mad Queens and Classic, slow and plain, made from the rulings alone.
+
+It shares no line with the rules in `core`. Chance it takes from a `Tape` of what was turned in the real match;
+everything else it works out by itself.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from core import Match
+from core import Card, Value, cards
+from tests.core.mad_queens.scripted_draws import PUT_IN, TURNED, Tape
 
-from .reading import FINISHED, Reading, Seat, is_queen
-from .tape import Tape
+QUEENS = cards("Q♣ Q♦ Q♥ Q♠")
+JOKER = Card.parse("Jk")
+PACK = Counter([*map(Card, range(52)), JOKER, JOKER])
+FINISHED = ("done", "ended")
+"""The steps at which a seat has nothing more to decide in this play."""
 
 
-class Oracle(Reading):
-    """Follows `match` from its set-up on, action by action, and checks what every audience is shown of it."""
+def is_queen(card: Card) -> bool:
+    return card.rank == "Q"
 
-    def __init__(self, match: Match) -> None:
-        super().__init__(match.game.slug == "mad-queens-classic", match.seats, match.options)
-        self.match = match
-        self.sealed = self.options.get("visibility") == "sealed"
-        self.tape = Tape(match.opening)
-        self.set_up()
-        self.tape.check_read()
+
+def bans(banned: Card, card: Card) -> bool:
+    """Whether a card turned in a play is hit (2.4): by rank, or by a banned Queen's suit (MQ-2, MQ-6, MQ-7)."""
+    if card == JOKER or is_queen(card) or banned == JOKER:
+        return False
+    return banned.suit == card.suit if is_queen(banned) else banned.rank == card.rank
+
+
+@dataclass
+class Seat:
+    number: int
+    deck: Counter[Card] = field(default_factory=lambda: PACK - Counter(QUEENS))
+    row: list[Card] = field(default_factory=list)
+    bank: list[tuple[Card, bool]] = field(default_factory=list)
+    aside: list[Card] = field(default_factory=lambda: list(QUEENS))
+    gone: list[Card] = field(default_factory=list)
+    temporaries: list[Card] = field(default_factory=list)
+    seen: int = 0
+    owed: int = 0
+    marked: bool = False
+    step: str = "done"
+    status: str = "playing"
+    cause: str = ""
+
+    @property
+    def exact(self) -> list[Card]:
+        """The cards of the bank that lie face up and count double."""
+        return [card for card, doubled in self.bank if doubled]
+
+    @property
+    def ended(self) -> bool:
+        return self.step == "ended"
+
+
+class Reading:
+    """A match as the rulings say it goes; `tape` says what was turned while an action is worked out."""
+
+    def __init__(self, classic: bool, seats: int, options: Mapping[str, Value]) -> None:
+        self.classic = classic
+        self.options = options
+        self.seats = [Seat(number) for number in range(seats)]
+        self.slots: list[Card | None] = [None, None]
+        self.marked_slots: set[int] = set()
+        self.banned_deck = +PACK
+        self.banned_gone: list[Card] = []
+        self.play = 1
+        self.turn: int | None = None
+        self.over = False
+        self.happened: Counter[str] = Counter()
+        self.tape = Tape(())
+
+    def set_up(self) -> None:
+        """2.2, up to the first play."""
+        self.fill_slots()
+        self.joker_events()
+
+    # What a seat does
+
+    def act(self, me: Seat, action: str) -> None:
+        """Carry out an action and everything that follows from it without a decision."""
+        verb, _, queen = action.partition(" ")
+        if verb == "reveal":
+            self.reveal(me)
+        elif verb == "bank":
+            self.bank(me, queen)
+        else:
+            self.end(me, "chosen")
+        if all(seat.step in FINISHED for seat in self.seats):
+            self.end_play(me)
+
+    def turn_card(self, me: Seat) -> Card:
+        card = self.tape.next(f"deck/{me.number}", TURNED)
+        assert me.deck[card], f"{card} is not in the deck of seat {me.number}"
+        me.deck[card] -= 1
+        if is_queen(card):
+            me.gone.append(card)  # she never enters the row, and never comes back (MQ-19)
+        return card
+
+    def out_of_cards(self, me: Seat) -> bool:
+        """Deck empty, or in Classic nothing but Queens in it (MC-3)."""
+        return not any(n for card, n in me.deck.items() if not (self.classic and is_queen(card)))
+
+    def turn_some(self, me: Seat, most: int) -> list[Card]:
+        """Turn as many cards as the deck still has, at most so many (MQ-14, MC-3)."""
+        turned: list[Card] = []
+        while len(turned) < most and not self.out_of_cards(me):
+            turned.append(self.turn_card(me))
+        return turned
+
+    def reveal(self, me: Seat) -> None:
+        """2.4: settle a card and all that it leads to in the order turned; bans act last (MQ-12)."""
+        caught = False
+        queue = deque(self.turn_into_row(me, 1))
+        while queue:
+            card = queue.popleft()
+            if card == JOKER:
+                queue += self.turn_into_row(me, 2)
+            elif is_queen(card):
+                if not self.pay(me, card):
+                    return
+                queue += self.turn_into_row(me, 1)
+            elif self.hit(me, card):
+                caught = True
+                if self.options["joker_ban_stops"]:
+                    me.seen += sum(map(is_queen, queue))
+                    queue.clear()
+        if caught:
+            self.happened["caught"] += 1
+            self.discard_row(me)
+        if me.seen == 4:  # that far only by `joker_ban_stops`, whose fourth Queen is not paid
+            self.end(me, "fourth queen")
+        elif self.out_of_cards(me):
+            self.bank_row(me)  # MQ-38
+            self.end(me, "deck out")
+        elif caught:
+            me.step, me.status = "done", "caught"
+        else:
+            me.step = "decide"
+
+    def turn_into_row(self, me: Seat, most: int) -> list[Card]:
+        turned = self.turn_some(me, most)
+        me.row += [card for card in turned if not is_queen(card)]
+        return turned
+
+    def hit(self, me: Seat, card: Card) -> bool:
+        """Hold a card of the row against the banned ones in force; return whether it is caught (MQ-3 to MQ-5)."""
+        in_force = [*self.shared, *me.temporaries]
+        hit = [banned for banned in in_force if bans(banned, card)]
+        exact = card in hit and not self.classic
+        if not exact or self.options["exact_hit_replaces"]:
+            self.marked_slots |= {slot for slot in (0, 1) if self.slots[slot] in hit}
+            me.marked |= any(banned in hit for banned in me.temporaries)  # MQ-30
+        if exact:
+            self.happened["exact"] += 1
+            me.row.remove(card)
+            me.bank.append((card, True))
+            if self.options["exact_hit_costs_queen"] and not self.out_of_cards(me):
+                self.cost_queen(me)
+        return bool(hit) and not exact
+
+    def pay(self, me: Seat, queen: Card, event: bool = False) -> bool:
+        """Pay a Queen; return whether the seat goes on (2.4, MQ-16, MQ-17, MQ-19)."""
+        cost = 2 + sum(card.suit == queen.suit for card in me.row)
+        me.seen += 1
+        if len(me.bank) < cost:
+            self.discard_row(me)
+            self.end(me, "cannot pay")
+            return False
+        for _ in range(cost):
+            me.gone.append(me.bank.pop()[0])
+        self.happened["paid"] += 1
+        if me.seen == 4:
+            if self.options["fourth_queen_keeps_row"] and not event:
+                self.bank_row(me)
+            self.discard_row(me)
+            self.end(me, "fourth queen")
+            return False
+        return True
+
+    def discard_row(self, me: Seat) -> None:
+        me.gone += me.row
+        me.row = []
+
+    def bank_row(self, me: Seat) -> None:
+        me.bank += [(card, False) for card in me.row]
+        me.row = []
+
+    def end(self, me: Seat, cause: str) -> None:
+        me.step, me.status, me.cause = "ended", "finished", cause
+        self.happened[f"end {cause}"] += 1
+
+    def bank(self, me: Seat, queen: str) -> None:
+        """2.5."""
+        self.bank_row(me)
+        me.step, me.status = "done", "banked"
+        self.cost_queen(me, queen)
+
+    def cost_queen(self, me: Seat, wanted: str = "") -> None:
+        if me.aside:
+            queen = self.tape.next(f"deck/{me.number}", PUT_IN)
+            assert queen in me.aside
+            assert not wanted or str(queen) == wanted
+            me.aside.remove(queen)
+            me.deck[queen] += 1
+        else:
+            me.owed += 1
+
+    # What all share
+
+    @property
+    def shared(self) -> list[Card]:
+        """The shared banned cards, slot 1 before slot 2."""
+        return [card for card in self.slots if card is not None]
+
+    def in_order(self) -> list[Seat]:
+        """The seats in the order of 2.6, which goes round with the plays (MQ-42)."""
+        first = 0 if self.classic else (self.play - 1) % len(self.seats)
+        return [*self.seats[first:], *self.seats[:first]]
+
+    def end_play(self, last: Seat) -> None:
+        """2.6; in Classic the same after every turn, which then passes to the next seat (section 3)."""
+        if not self.all_ended():
+            self.shared_cards()
+        if self.all_ended():
+            self.over = True
+            return
+        self.play += 1
         if self.classic:
-            (self.turn,) = match.waiting  # drawn by the dealer (G-5)
+            after = [*self.seats[last.number + 1 :], *self.seats[: last.number + 1]]
+            self.turn = next(seat.number for seat in after if not seat.ended)
         self.begin_play()
 
-    def do(self, seat: int, action: str) -> None:
-        """Let a seat of the match act, and work out what that must lead to."""
-        changes = self.match.act(seat, self.match.game.parse(action))
-        self.tape = Tape(changes)
-        self.act(self.seats[seat], action)
-        self.tape.check_read()
+    def all_ended(self) -> bool:
+        return all(seat.ended for seat in self.seats)
 
     def begin_play(self) -> None:
-        super().begin_play()
-        if self.sealed:
-            self.at_start = [self.of_seat(seat) for seat in self.seats]
-
-    # What must be shown
-
-    def points(self, me: Seat) -> int:
-        """2.1; in Classic the number of cards."""
-        if self.classic:
-            return len(me.bank)
-        return sum((2 if card.suit == "♥" else 1) * (2 if doubled else 1) for card, doubled in me.bank)
-
-    def of_seat(self, me: Seat) -> dict[str, object]:
-        """The piles and facts of one seat; a `Counter` where order means nothing."""
-        return {
-            "deck": me.deck.total(),
-            "shown": tuple(me.row),
-            "bank": tuple(card for card, _ in me.bank),
-            "aside": tuple(me.aside),
-            "gone": Counter(me.gone),
-            "temp": tuple(me.temporaries),
-            "status": me.status,
-            "score": self.points(me),
-            "doubled": len(me.exact),
-            "exact": Counter(me.exact),
-            "spent": sum(map(is_queen, me.gone)),
-            "cause": me.cause,
-        }
-
-    def shown_to(self, audience: int | None) -> dict[str, object]:
-        """Everything that an audience is shown now: of a sealed seat only whether it is still playing (2.10)."""
-        shown: dict[str, object] = {
-            "banned": tuple(self.slots),
-            "banned-deck": self.banned_deck.total(),
-            "banned-gone": Counter(self.banned_gone),
-            "play": self.play,
-            "over": self.over,
-        }
-        for me in self.seats:
-            if self.sealed and not self.over and me.number != audience:
-                facts = self.at_start[me.number] | {"status": "finished" if me.step in FINISHED else "playing"}
-            else:
-                facts = self.of_seat(me)
-            shown |= {f"{name}/{me.number}": value for name, value in facts.items()}
-        return shown
-
-    def legal(self, me: Seat) -> tuple[str, ...]:
-        """2.3, and section 3 for Classic."""
-        if me.step == "start":
-            return ("reveal", "end") if not self.classic and me.deck.total() <= 12 else ("reveal",)
-        if me.step != "decide":
-            return ()
-        if self.options["queen_choice"] == "player" and me.aside:
-            return ("reveal", *(f"bank {queen}" for queen in me.aside))
-        return ("reveal", "bank")
-
-    def standings(self) -> list[tuple[int, int, int]]:
-        scores = [self.points(seat) for seat in self.seats]
-        ranks = [1 + sum(other > score for other in scores) for score in scores]
-        lines = zip(range(len(scores)), scores, ranks, strict=True)
-        return sorted(lines, key=lambda line: line[2])
-
-    def check(self, *audiences: int | None) -> None:
-        """Compare the match with what it must be, as these audiences see it."""
-        match = self.match
-        for audience in audiences:
-            view = match.view(audience)
-            seen: dict[str, object] = {**view.piles, **view.facts}
-            for name, expected in self.shown_to(audience).items():
-                found = seen[name]
-                if isinstance(expected, Counter):
-                    found = Counter(found)  # type: ignore[call-overload]
-                assert found == expected, f"{name} as {audience} sees it is {found}, but should be {expected}"
+        """Let every seat that has not ended begin a play, in Classic only the one on turn."""
         for seat in self.seats:
-            found = tuple(map(str, match.legal(seat.number)))
-            assert found == self.legal(seat), f"seat {seat.number} may do {found}, but should be {self.legal(seat)}"
-        assert match.waiting == {seat.number for seat in self.seats if self.legal(seat)}
-        assert [(line.seat, line.score, line.rank) for line in match.standings] == self.standings()
+            if not seat.ended and self.turn in (None, seat.number):
+                seat.step, seat.status = "start", "playing"
+
+    def shared_cards(self) -> None:
+        """Steps 1 to 5 of 2.6."""
+        order = self.in_order()
+        for seat in order:
+            if seat.marked or seat.ended:
+                self.banned_gone += seat.temporaries
+                seat.temporaries = []
+            seat.marked = False
+        for slot in sorted(self.marked_slots):
+            self.discard_slot(slot)
+        self.marked_slots.clear()
+        self.fill_slots()
+        self.joker_events()
+        for seat in order:
+            while seat.owed and not seat.ended:
+                seat.owed -= 1
+                self.draw_temporary(seat)
+
+    def discard_slot(self, slot: int) -> None:
+        card = self.slots[slot]
+        assert card is not None
+        self.banned_gone.append(card)
+        self.slots[slot] = None
+
+    def fill_slots(self) -> None:
+        """Step 3 (MQ-9, MQ-10, MQ-11)."""
+        for slot in (0, 1):
+            while self.slots[slot] is None:
+                taken = {card.rank for card in self.shared}
+                card = self.draw_banned(taken)
+                if card.rank in taken:
+                    self.banned_gone.append(card)
+                else:
+                    self.slots[slot] = card
+
+    def joker_events(self) -> None:
+        """Step 4."""
+        while JOKER in self.slots:
+            slot = self.slots.index(JOKER)
+            others = [card for card in self.shared if card != JOKER]
+            for seat in self.in_order():
+                if not seat.ended:  # MQ-35
+                    self.joker_event(seat, others)
+            self.discard_slot(slot)
+            self.fill_slots()
+
+    def draw_temporary(self, me: Seat) -> None:
+        """Step 5 (MQ-28, MQ-29)."""
+        while True:
+            taken = {card.rank for card in (*self.shared, *me.temporaries)}
+            if self.options["temporary_may_duplicate"]:
+                taken = set()
+            if len(taken) == 13:
+                self.happened["13 covered"] += 1
+                return
+            card = self.draw_banned(taken)
+            if card != JOKER and card.rank not in taken:
+                me.temporaries.append(card)
+                self.happened["temporary"] += 1
+                return
+            self.banned_gone.append(card)
+            if card == JOKER and self.options["temporary_joker"] == "event":
+                self.happened["temporary Joker"] += 1
+                self.joker_event(me, self.shared)
+                if me.ended:
+                    return
+
+    def draw_banned(self, refused: set[str]) -> Card:
+        """Turn a card of the banned deck; an empty one is made anew first (end of 2.6).
+
+        Jokers do not stay, so that a discard pile of nothing else holds no card that could be accepted.
+        """
+        if not self.banned_deck.total():
+            if any(card.rank not in {*refused, "Jk"} for card in self.banned_gone):
+                self.banned_deck = Counter(self.banned_gone)
+                self.banned_gone = []
+                self.happened["reshuffle"] += 1
+            else:
+                self.banned_deck = +PACK
+                self.happened["fresh pack"] += 1
+        card = self.tape.next("banned-deck", TURNED)
+        assert self.banned_deck[card], f"{card} is not in the banned deck"
+        self.banned_deck[card] -= 1
+        return card
+
+    def joker_event(self, me: Seat, against: Sequence[Card]) -> None:
+        """2.7 for one seat."""
+        self.happened["event"] += 1
+        event = self.turn_some(me, 2)
+        queue = deque(card for card in event if is_queen(card))
+        me.row = [card for card in event if not is_queen(card)]
+        while queue:
+            self.happened["event Queen"] += 1
+            if not self.pay(me, queue.popleft(), event=True):
+                return
+            for card in self.turn_some(me, 1):
+                if is_queen(card):
+                    queue.append(card)
+                else:
+                    me.gone.append(card)  # it takes no part (MQ-34)
+        if any(bans(banned, card) for banned in against for card in me.row):
+            me.bank += [(card, card in against and not self.classic) for card in me.row]
+            me.row = []
+            self.happened["event scores"] += 1
+            if self.options["joker_event_costs_queen"] and not self.out_of_cards(me):
+                self.cost_queen(me)
+        self.discard_row(me)
+        if self.out_of_cards(me):
+            self.end(me, "deck out")

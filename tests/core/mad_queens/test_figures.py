@@ -13,8 +13,8 @@ from statistics import fmean, pstdev
 import pytest
 
 from core import Dealer, Match, Moved, Remark, games
-from core.action import Action
-from core.mad_queens.banned import CAUGHT, EXACT, OPENS, SAFE, fates
+from core.engine.action import Action
+from core.mad_queens.hit_masks import CAUGHT, EXACT, OPENS, SAFE, fates
 
 GAME = games["mad-queens"]
 

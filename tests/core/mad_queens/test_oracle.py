@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from core import Dealer, Match, games
-
-from .oracle import Oracle
+from tests.core.mad_queens.oracle_run import Oracle
 
 LENGTHS = (1, 2, 3, 4, 6, 99)
 """After how many cards in the row a player banks."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from core import Dealer, Match, cards, games
-from core.cards import QUEENS
+from core.engine.cards import QUEENS
 
 Lay = Callable[..., Match]
 

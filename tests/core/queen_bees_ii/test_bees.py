@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import Action, Card, Dealer, IllegalAction, Match, Remark, cards, games
-from core.cards import CARDS
+from core.engine.cards import CARDS
 from core.queen_bees_ii.match import QueenBeesMatch
 from core.queen_bees_ii.trumps import following, ranks_of, trumps
-from core.tricks import suits_of
+from core.trick_taking import suits_of
 
 BEES = games["queen-bees-ii"]
 FOUR = ("K", "J", "10", "4")

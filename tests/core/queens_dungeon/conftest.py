@@ -5,10 +5,10 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from core import Dealer, cards, games
-from core.cards import CARDS
-from core.piles import PHASE
+from core.engine.cards import CARDS
+from core.engine.piles import PHASE
 from core.queens_dungeon.match import QueensDungeonMatch
-from core.tricks import DEALER, LEADER, TRICKS
+from core.trick_taking import DEALER, LEADER, TRICKS
 
 Arrange = Callable[..., QueensDungeonMatch]
 GAME = games["queens-dungeon"]

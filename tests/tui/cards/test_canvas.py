@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.style import Style
 
-from core.cards import CARDS
+from core.engine.cards import CARDS
 from tui.cards import FOUR, LOOKS, SIZES, Canvas, Drawing, Sketch, State, empty_place, face, held
 from tui.cards.palette import style
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from core.cards import CARDS, JOKER, Card
+from core.engine.cards import CARDS, JOKER, Card
 from tui.cards import (
     ASCII,
     CHIP,

@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.cards import CARDS, cards
+from core.engine.cards import CARDS, cards
 from tui.cards import LOOKS, MID, MIN_STEP, MINI, SIZES, Canvas, State, fan, paint_fan
 
 counts = st.integers(0, 60)

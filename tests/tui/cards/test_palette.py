@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from rich.color import Color, ColorSystem
 
-from core.cards import CARDS, JOKER
+from core.engine.cards import CARDS, JOKER
 from tui.cards.palette import (
     ASCII,
     DEFAULT,

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.cards import CARDS, Card
+from core.engine.cards import CARDS, Card
 from tui.cards.state import State, badge, describe
 
 

@@ -1,16 +1,16 @@
 from __future__ import annotations
 
 import pytest
-from stage import StagedClient
 
 from core import games
-from tui.doors import Place
-from tui.plan import Plan
+from tests.gallery.stage import StagedClient
+from tui.connect.open_table import TableHandle
+from tui.connect.request import TableRequest
+from tui.screens.fallback_board import PlainBoard
 from tui.screens.match import short_rules
-from tui.screens.menu import Menu
-from tui.screens.plain_board import PlainBoard
-from tui.screens.result import Result
-from tui.screens.rules import Rules
+from tui.screens.result import ResultScreen
+from tui.screens.rules import RulesScreen
+from tui.widgets.menu import Menu
 
 
 @pytest.mark.parametrize("slug", games)
@@ -18,23 +18,23 @@ async def test_every_game_is_played_from_start_to_standings(program, slug) -> No
     game = games[slug]
     app = program()
 
-    async def stage(plan, settings) -> Place:
-        return Place(StagedClient(slug, [f"Player {seat}" for seat in range(game.usual_seats)]))
+    async def stage(plan, settings) -> TableHandle:
+        return TableHandle(StagedClient(slug, [f"Player {seat}" for seat in range(game.usual_seats)]))
 
     app._door = stage
     async with app.run_test(size=(80, 24)) as pilot:
-        app.begin(Plan("play", slug, game.usual_seats, game.usual_seats - 1))
+        app.begin(TableRequest("play", slug, game.usual_seats, game.usual_seats - 1))
         await pilot.pause()
         app.visit.client.play_on()
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, Result)
+        assert isinstance(app.screen, ResultScreen)
 
 
 async def test_a_game_without_a_board_can_be_played_all_the_same(program, shown, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.match.board_for", lambda slug: None)
-    app = program(Plan("play"))
+    app = program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen.board, PlainBoard)
@@ -48,7 +48,7 @@ async def test_a_game_without_a_board_can_be_played_all_the_same(program, shown,
         assert not app.screen.board.query_one(Menu).choices
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, Result)
+        assert isinstance(app.screen, ResultScreen)
 
 
 @pytest.mark.parametrize("slug", games)
@@ -56,12 +56,12 @@ async def test_the_rules_of_the_game_being_played_are_two_keys_away(program, sho
     game = games[slug]
     app = program()
 
-    async def stage(plan, settings) -> Place:
-        return Place(StagedClient(slug, [f"Player {seat}" for seat in range(game.usual_seats)]))
+    async def stage(plan, settings) -> TableHandle:
+        return TableHandle(StagedClient(slug, [f"Player {seat}" for seat in range(game.usual_seats)]))
 
     app._door = stage
     async with app.run_test(size=(80, 24)) as pilot:
-        app.begin(Plan("play", slug, game.usual_seats, game.usual_seats - 1))
+        app.begin(TableRequest("play", slug, game.usual_seats, game.usual_seats - 1))
         await pilot.pause()
         await pilot.press("f1")
         await pilot.pause()
@@ -75,5 +75,5 @@ async def test_the_rules_of_the_game_being_played_are_two_keys_away(program, sho
         assert last_words in seen
         await pilot.press("r")
         await pilot.pause()
-        assert isinstance(app.screen, Rules)
+        assert isinstance(app.screen, RulesScreen)
         assert "In short" in shown(app)

@@ -9,17 +9,17 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from core import games
-from net.client import Clock, Terms
-from tui.plan import Plan
-from tui.screens.confirm import Confirm
-from tui.screens.form import Form
-from tui.screens.keybar import KeyBar
-from tui.screens.menu import GAP, Choice, Menu
-from tui.screens.pick import Pick
-from tui.screens.setup import MORE_BELOW
-from tui.screens.terms import CLOCKS, TableTerms, fields_of
-from tui.sentences import HOW_TO_LEAVE, WAYS_OUT, about_key
+from net.client.api import Clock, Terms
+from tui.connect.request import TableRequest
+from tui.screens.choice_dialog import ChoiceDialog
+from tui.screens.confirm_dialog import ConfirmDialog
+from tui.screens.table_settings import CLOCKS, TableSettingsScreen, fields_of
+from tui.screens.table_setup import MORE_BELOW
 from tui.settings import TableChoice
+from tui.text.table import HOW_TO_LEAVE, WAYS_OUT, about_key
+from tui.widgets.form import Form
+from tui.widgets.key_bar import KeyBar
+from tui.widgets.menu import GAP, Choice, Menu
 
 NAMES = ("You", "Bob", "Bob 2", "Bob the third")
 WORDS = st.text("abc ", max_size=40).map(str.strip)
@@ -29,8 +29,8 @@ def rows_with(text: str, *words: str) -> list[str]:
     return [row for row in text.splitlines() if all(word in row for word in words)]
 
 
-def ways_out() -> Pick:
-    return Pick(HOW_TO_LEAVE, (Choice(name, "", words, remark) for name, words, remark in WAYS_OUT))
+def ways_out() -> ChoiceDialog:
+    return ChoiceDialog(HOW_TO_LEAVE, (Choice(name, "", words, remark) for name, words, remark in WAYS_OUT))
 
 
 @given(st.lists(st.tuples(WORDS.filter(bool), WORDS), min_size=1, max_size=6), st.integers(20, 100), st.booleans())
@@ -69,7 +69,7 @@ async def test_the_mouse_picks_also_where_a_choice_has_several_rows(program) -> 
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         app.push_screen(
-            Pick("Which?", (Choice("one", "", "a " * 40), Choice("two", "", "b", "c " * 40))), picked.append
+            ChoiceDialog("Which?", (Choice("one", "", "a " * 40), Choice("two", "", "b", "c " * 40))), picked.append
         )
         await pilot.pause()
         menu = app.screen.query_one(Menu)
@@ -83,7 +83,7 @@ async def test_the_keys_of_a_list_and_of_a_question_can_be_clicked(program) -> N
     app = program()
     heard: list[object] = []
     async with app.run_test(size=(60, 18)) as pilot:
-        for screen, places in ((ways_out, (2, 17)), (lambda: Confirm("Sure?", "Yes", "No"), (2, 17))):
+        for screen, places in ((ways_out, (2, 17)), (lambda: ConfirmDialog("Sure?", "Yes", "No"), (2, 17))):
             for x in places:
                 await pilot.pause()
                 app.push_screen(screen(), heard.append)
@@ -97,7 +97,7 @@ async def test_the_cursor_of_a_long_list_stays_in_sight(program, shown) -> None:
     app = program()
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
-        app.push_screen(Pick("Which?", (Choice(str(number), "", f"number {number}") for number in range(40))))
+        app.push_screen(ChoiceDialog("Which?", (Choice(str(number), "", f"number {number}") for number in range(40))))
         await pilot.pause()
         await pilot.press("end")
         await pilot.pause()
@@ -111,7 +111,7 @@ async def test_a_long_question_has_room_on_the_smallest_screen(program, shown) -
     error = ChangedKey("", "192.168.100.200:17433", "ab" * 32, "cd" * 32)
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
-        app.push_screen(Confirm(about_key(error), "Trust the new key", "Stay away"))
+        app.push_screen(ConfirmDialog(about_key(error), "Trust the new key", "Stay away"))
         await pilot.pause()
         text = " ".join(shown(app).split())
         assert "Nothing was told to it." in text
@@ -120,7 +120,7 @@ async def test_a_long_question_has_room_on_the_smallest_screen(program, shown) -
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
 async def test_people_of_like_names_can_be_told_apart_in_a_small_lobby(program, shown, size) -> None:
-    app = program(Plan("host", "big-queen"), names=NAMES)
+    app = program(TableRequest("host", "big-queen"), names=NAMES)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         client = app.visit.client
@@ -169,7 +169,7 @@ async def test_that_more_options_follow_is_said_and_another_game_is_shown_from_i
 
 @pytest.mark.parametrize("slug", games)
 async def test_a_clock_and_the_line_that_is_typed_leave_the_smallest_table_its_room(program, shown, slug) -> None:
-    app = program(Plan("host", slug), names=("You", "Ada", "Bo", "Chidi"))
+    app = program(TableRequest("host", slug), names=("You", "Ada", "Bo", "Chidi"))
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
         await pilot.press("s")
@@ -207,19 +207,19 @@ def test_every_step_of_the_clock_is_one_of_its_usual_values(number, by) -> None:
 
 
 async def test_any_clock_can_be_typed_and_one_that_cannot_be_is_refused_in_words(program, shown) -> None:
-    app = program(Plan("host"))
+    app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.push_screen(TableTerms())
+        app.push_screen(TableSettingsScreen())
         await pilot.pause()
         await pilot.press(*"9999999", "enter")
         await pilot.pause()
         assert "Seconds for a decision is a number from 5 to 3600, or 0 for none." in shown(app)
-        assert isinstance(app.screen, TableTerms)
+        assert isinstance(app.screen, TableSettingsScreen)
         await pilot.press(*["backspace"] * 6, *"25", "enter")
         await pilot.pause()
         assert app.visit.client.table.terms.clock == 25
-        app.push_screen(TableTerms())
+        app.push_screen(TableSettingsScreen())
         await pilot.pause()
         await pilot.press(*["backspace"] * 2, "0", "enter")
         await pilot.pause()
@@ -227,10 +227,10 @@ async def test_any_clock_can_be_typed_and_one_that_cannot_be_is_refused_in_words
 
 
 async def test_it_is_said_that_escape_leaves_the_table_as_it_was(program, shown) -> None:
-    app = program(Plan("host"))
+    app = program(TableRequest("host"))
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
-        app.push_screen(TableTerms())
+        app.push_screen(TableSettingsScreen())
         await pilot.pause()
         assert "Esc Leave it as it was" in shown(app)
         await pilot.press("right", "escape")

@@ -21,12 +21,12 @@ import pyte
 import pytest
 
 from core import games
-from net.house import House
-from net.near import Near
-from net.table import Table
+from net.host.local_client import LocalClient
+from net.host.table_runner import TableRunner
+from net.table.table import Table
 from tui.ssh import open_ssh
-from tui.ssh.colours import QUESTION
-from tui.ssh.server import Server
+from tui.ssh.colour_detection import QUESTION
+from tui.ssh.server import SshServer
 
 PATIENCE_SECONDS = float(os.environ.get("PATIENCE", "30"))
 HERE = "127.0.0.1"
@@ -213,12 +213,12 @@ class Opened:
         self.folder = folder
         self._stack = stack
         self.table: Table
-        self.server: Server
+        self.server: SshServer
 
     async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "") -> Self:
         self.table = Table(games[game], seats, {}, secret=bytes(32), code=code, seed=1)
-        self.house = House(self.table)
-        self.owner = Near(self.house, "Olga", code=code)
+        self.house = TableRunner(self.table)
+        self.owner = LocalClient(self.house, "Olga", code=code)
         await self.owner.enter()
         self.server = await open_ssh(self.house, self.folder, HERE, 0)
         self._stack.push_async_callback(self.close)

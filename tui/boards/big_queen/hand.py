@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from core import Card
-from core.words import count
-from tui.boards.big_queen.picking import arranged, points, taking
-from tui.boards.big_queen.pile import choosing_take
-from tui.boards.big_queen.plan import Plan, in_line
-from tui.boards.big_queen.scene import Pick, Scene, hand_of
+from core.engine.english import count
+from tui.boards.big_queen.discard_pile import choosing_take
+from tui.boards.big_queen.layout import BigQueenLayout, in_line
+from tui.boards.big_queen.scene import BigQueenScene, Pick, hand_of
+from tui.boards.big_queen.selection import arranged, points, taking
 from tui.cards import CHIP, State, face, fan, paint_fan
-from tui.widgets import Brush, Rect
-from tui.widgets.brush import ink
+from tui.drawing import Brush, Rect
+from tui.drawing.brush import ink
 
 
-def shown_pick(scene: Scene) -> Pick:
+def shown_pick(scene: BigQueenScene) -> Pick:
     """Return what is picked of the hand as it is shown; while that is not the hand as it is now, nothing."""
     held = hand_of(scene.view)
     if len(held) == len(scene.pick.hand) and sorted(held) == sorted(scene.pick.hand):
@@ -21,7 +21,7 @@ def shown_pick(scene: Scene) -> Pick:
     return Pick(hand=arranged(held, scene.pick.order), order=scene.pick.order, cursor=-1)
 
 
-def paint_hand(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
+def paint_hand(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
     """Paint the hand; return where its cards can be clicked."""
     pick = shown_pick(scene)
     if not pick.hand:
@@ -47,7 +47,7 @@ def paint_hand(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]
     return places
 
 
-def _states(scene: Scene, pick: Pick) -> list[State]:
+def _states(scene: BigQueenScene, pick: Pick) -> list[State]:
     """Return the states of the cards of the hand: selected, or about to be used for taking; the cursor."""
     raised = set(pick.selected) | _used(scene, pick)
     states = [State.SELECTED if index in raised else State.NORMAL for index in range(len(pick.hand))]
@@ -56,7 +56,7 @@ def _states(scene: Scene, pick: Pick) -> list[State]:
     return states
 
 
-def _used(scene: Scene, pick: Pick) -> set[int]:
+def _used(scene: BigQueenScene, pick: Pick) -> set[int]:
     """Return the places of the cards with which the card under the cursor of the discard pile would be taken."""
     pile = scene.view.count("discard")
     if pick.zone != "pile" or not 1 <= pick.place <= pile or not choosing_take(scene) or pick.cursor < 0:
@@ -71,7 +71,7 @@ def _used(scene: Scene, pick: Pick) -> set[int]:
     return used
 
 
-def _paint_chips(brush: Brush, plan: Plan, scene: Scene, pick: Pick) -> list[tuple[Rect, str]]:
+def _paint_chips(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene, pick: Pick) -> list[tuple[Rect, str]]:
     """Paint lines of chips, with a row below each for the cursor; a window of them if even they do not fit."""
     across = in_line(plan.hand.width, CHIP)
     lines = -(-len(pick.hand) // across)
@@ -96,7 +96,7 @@ def _paint_chips(brush: Brush, plan: Plan, scene: Scene, pick: Pick) -> list[tup
     return places
 
 
-def hand_words(scene: Scene) -> str:
+def hand_words(scene: BigQueenScene) -> str:
     """Say how large the hand is and what it counts."""
     pick = shown_pick(scene)
     order = "as it came" if pick.order == "drawn" else f"by {pick.order}"

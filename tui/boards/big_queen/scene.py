@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from core import Card, View
 from core.big_queen.layout import POINTS, TARGETS, TEAMS
-from core.cards import RANKS
-from tui.boards.scene import TableScene
-from tui.widgets import Banner
+from core.engine.cards import RANKS
+from tui.boards.common.scene import TableScene
+from tui.drawing import Banner
 
 NATURAL_RANKS: Final = RANKS[1:]
 """The ranks that sets are made of."""
@@ -19,7 +19,7 @@ Zone: TypeAlias = Literal["hand", "pile", "sets"]
 """Where the cursor is: in the hand, on the discard pile, or among the sets of one's own team."""
 
 
-class Effect(Struct, frozen=True):
+class BigQueenEffect(Struct, frozen=True):
     """What is special about this moment; by default nothing.
 
     `dice` is the number that the dice show, still `rolling` or not; `queen` shows the Queen of spades large.
@@ -31,7 +31,7 @@ class Effect(Struct, frozen=True):
     queen: bool = False
 
 
-NOTHING_SPECIAL = Effect()
+NOTHING_SPECIAL = BigQueenEffect()
 
 
 class Count(Struct, frozen=True):
@@ -48,7 +48,7 @@ class Count(Struct, frozen=True):
         return self.laid - self.held
 
 
-class Summary(Struct, frozen=True):
+class RoundSummary(Struct, frozen=True):
     """How a round ended, and what it brought both teams."""
 
     title: str
@@ -89,12 +89,12 @@ class Pick(Struct, frozen=True):
         return self.hand[self.cursor] if self.hand and not self.selected else None
 
 
-class Scene(TableScene, frozen=True, kw_only=True):
+class BigQueenScene(TableScene, frozen=True, kw_only=True):
     """A Big Queen table; `summary` is how the last round ended, `lately` names the sets grown since my last turn."""
 
     pick: Pick = Pick()
-    effect: Effect = NOTHING_SPECIAL
-    summary: Summary | None = None
+    effect: BigQueenEffect = NOTHING_SPECIAL
+    summary: RoundSummary | None = None
     lately: frozenset[str] = frozenset()
 
     @property

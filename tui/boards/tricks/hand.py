@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from core import Card
-from tui.boards.tricks.plan import Plan
-from tui.boards.tricks.scene import Scene
-from tui.boards.tricks.trumps import is_trump
+from tui.boards.tricks.layout import TrickLayout
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.trick_view import is_trump
 from tui.cards import CHIP, State, back, face, fan, paint_fan
-from tui.widgets import Brush, Rect
+from tui.drawing import Brush, Rect
 
 
-def paint_hand(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
+def paint_hand(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
     """Paint the hand; return where each card can be clicked, and the command for it."""
     if scene.watching:
         _paint_backs(brush, plan, scene)
@@ -18,7 +18,7 @@ def paint_hand(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]
     return _paint_chips(brush, plan, scene) if plan.hand_size is CHIP else _paint_cards(brush, plan, scene)
 
 
-def states(scene: Scene) -> tuple[State, ...]:
+def states(scene: TrickScene) -> tuple[State, ...]:
     """Return the states of the cards of the hand: what may be played is lit, the card pointed at is raised."""
     playable = scene.playable
     mine = scene.turn == scene.view.seat and bool(scene.legal)
@@ -26,7 +26,7 @@ def states(scene: Scene) -> tuple[State, ...]:
     return tuple(_state(scene, card, deciding, card in playable) for card in scene.hand)
 
 
-def _state(scene: Scene, card: Card, deciding: bool, playable: bool) -> State:
+def _state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -> State:
     state = State.DIM if deciding and not playable else State.NORMAL
     if not scene.dungeon and is_trump(scene.view, card):
         state |= State.TRUMP
@@ -37,7 +37,7 @@ def _state(scene: Scene, card: Card, deciding: bool, playable: bool) -> State:
     return state
 
 
-def _paint_cards(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
+def _paint_cards(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
     """Paint a fan of cards."""
     rect, hand = plan.hand, scene.hand
     focus = hand.index(scene.cursor) if scene.cursor in hand else 0
@@ -48,7 +48,7 @@ def _paint_cards(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str
     ]
 
 
-def _paint_chips(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
+def _paint_chips(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
     """Paint rows of chips, each with a row below it for the cursor."""
     rect, hand = plan.hand, scene.hand
     across = rect.width // (CHIP.width + 1)
@@ -63,7 +63,7 @@ def _paint_chips(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str
     return found
 
 
-def _paint_backs(brush: Brush, plan: Plan, scene: Scene) -> None:
+def _paint_backs(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
     """Paint the hand of the seat at the bottom as a spectator sees it: from behind."""
     number = scene.view.count(f"hand/{scene.focus}")
     rect, size = plan.hand, plan.hand_size

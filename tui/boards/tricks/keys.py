@@ -7,8 +7,8 @@ from typing import Final
 
 from textual.binding import Binding, BindingType
 
-from core.cards import SUITS
-from tui.boards.tricks.words import ACCUSE, CALL_CHALLENGE, OWN_UP
+from core.engine.cards import SUITS
+from tui.boards.tricks.text import ACCUSE, CALL_CHALLENGE, OWN_UP
 
 SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
 RANK_KEYS: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": "10", "j": "J", "q": "Q", "a": "A"}

@@ -7,9 +7,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from core import Card
-from tui.boards.scene import TableScene
-from tui.boards.tricks.trumps import DUNGEON, Sort, arranged, number
-from tui.widgets import Banner
+from tui.boards.common.scene import TableScene
+from tui.boards.tricks.trick_view import DUNGEON, Sort, arranged, number
+from tui.drawing import Banner
 
 Overlay: TypeAlias = Literal["", "last", "hand"]
 """What is looked at again: nothing, the last trick, or what the last hand brought."""
@@ -34,7 +34,7 @@ class Dungeon(Struct, frozen=True):
     sentence: str
 
 
-class Effect(Struct, frozen=True):
+class TrickEffect(Struct, frozen=True):
     """What is special about this moment; by default nothing. `below` is a second line of big letters."""
 
     taken: Taken | None = None
@@ -43,13 +43,13 @@ class Effect(Struct, frozen=True):
     dungeon: Dungeon | None = None
 
 
-NOTHING_SPECIAL = Effect()
+NOTHING_SPECIAL = TrickEffect()
 
 FRAMES = 5
 """Frames of a trick on its way; in the last it has arrived."""
 
 
-class Outcome(Struct, frozen=True):
+class HandOutcome(Struct, frozen=True):
     """What a hand brought somebody: tricks, Queens, points, the score after it, and a word or two besides."""
 
     player: int
@@ -60,14 +60,14 @@ class Outcome(Struct, frozen=True):
     remark: str = ""
 
 
-class Summary(Struct, frozen=True):
+class HandSummary(Struct, frozen=True):
     """What everybody got from a hand that is over."""
 
     title: str
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[HandOutcome, ...]
 
 
-class Scene(TableScene, frozen=True, kw_only=True):
+class TrickScene(TableScene, frozen=True, kw_only=True):
     """A table of a trick game.
 
     `focus` is the seat at the bottom: my own, or the one a spectator sits behind. `cursor` is the card of my hand
@@ -80,8 +80,8 @@ class Scene(TableScene, frozen=True, kw_only=True):
     suit: str = ""
     picked: Card | None = None
     sort: Sort = "suit"
-    effect: Effect = NOTHING_SPECIAL
-    summary: Summary | None = None
+    effect: TrickEffect = NOTHING_SPECIAL
+    summary: HandSummary | None = None
     overlay: Overlay = ""
     asking: str = ""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from core import Card
-from core.cards import QUEENS, SUITS
-from tui.boards.tricks.frame import badges
-from tui.boards.tricks.plan import Plan, Spot
-from tui.boards.tricks.scene import FRAMES, Scene
-from tui.boards.tricks.trumps import (
+from core.engine.cards import QUEENS, SUITS
+from tui.boards.tricks.layout import Spot, TrickLayout
+from tui.boards.tricks.scene import FRAMES, TrickScene
+from tui.boards.tricks.status_and_buttons import badges
+from tui.boards.tricks.text import hand_over, taken_words, taking, task, trick_words, winning_words
+from tui.boards.tricks.trick_view import (
     is_trump,
     laid,
     last_trick,
@@ -18,27 +19,26 @@ from tui.boards.tricks.trumps import (
     suit_trump,
     turned,
 )
-from tui.boards.tricks.words import hand_over, taken_words, taking, task, trick_words, winning_words
 from tui.cards import State, empty_place, face, style
 from tui.cards.art import BIG_PIPS, half_blocks
-from tui.widgets import Brush, Rect, printable, wrap
+from tui.drawing import Brush, Rect, printable, wrap
 
 ROOMY: Final = 13
 """Columns of the middle from which on words there hardly ever reach its edges."""
 
 
-def others(scene: Scene) -> tuple[int, ...]:
+def others(scene: TrickScene) -> tuple[int, ...]:
     """Return the other players clockwise, the first of them at the left of the seat at the bottom."""
     return turned(players(scene.view), scene.focus)[1:]
 
 
-def places(plan: Plan, scene: Scene) -> dict[int, Rect]:
+def places(plan: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
     """Return for every player where the card lies that is played."""
     by_player = {player: spot.card for player, spot in zip(others(scene), plan.spots, strict=True)}
     return {**by_player, scene.focus: plan.mine}
 
 
-def paint_others(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str]]:
+def paint_others(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
     """Paint the plates; return where each can be clicked, and the command for it."""
     found = []
     for player, spot in zip(others(scene), plan.spots, strict=True):
@@ -47,7 +47,7 @@ def paint_others(brush: Brush, plan: Plan, scene: Scene) -> list[tuple[Rect, str
     return found
 
 
-def _paint_plate(brush: Brush, spot: Spot, scene: Scene, player: int) -> None:
+def _paint_plate(brush: Brush, spot: Spot, scene: TrickScene, player: int) -> None:
     """Paint one player: name and score, and below them the badges and what was taken."""
     rect = spot.plate
     brush.ground(rect, "panel")
@@ -74,7 +74,7 @@ def _paint_plate(brush: Brush, spot: Spot, scene: Scene, player: int) -> None:
     brush.write(x, y, text, "muted" if text[0] == "0" else "ink", width=max(right - x, 0))
 
 
-def paint_trick(brush: Brush, plan: Plan, scene: Scene) -> None:
+def paint_trick(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
     """Paint the trick: every card before who played it, or all on their way to who takes them."""
     where = places(plan, scene)
     taken = scene.effect.taken
@@ -103,7 +103,9 @@ def paint_trick(brush: Brush, plan: Plan, scene: Scene) -> None:
         _lay(brush, plan, scene, where[player], card)
 
 
-def _lay(brush: Brush, plan: Plan, scene: Scene, rect: Rect, card: Card, state: State = State.NORMAL) -> None:
+def _lay(
+    brush: Brush, plan: TrickLayout, scene: TrickScene, rect: Rect, card: Card, state: State = State.NORMAL
+) -> None:
     """Lay a card on the table; a card of a trump rank is marked as one."""
     if not scene.dungeon and is_trump(scene.view, card):
         state |= State.TRUMP
@@ -115,7 +117,7 @@ def _on_the_way(start: Rect, end: Rect, frame: int) -> tuple[int, int]:
     return round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part)
 
 
-def _point_at(brush: Brush, rect: Rect, plan: Plan) -> None:
+def _point_at(brush: Brush, rect: Rect, plan: TrickLayout) -> None:
     """Point at the card that takes the trick, from both sides; not from where it would touch narrow words."""
     y = rect.y + rect.height // 2
     touching = (plan.middle.x - 1, plan.middle.right) if plan.middle.width < ROOMY else ()
@@ -124,7 +126,7 @@ def _point_at(brush: Brush, rect: Rect, plan: Plan) -> None:
             brush.write(x, y, sign, "highlight", bold=True)
 
 
-def paint_middle(brush: Brush, plan: Plan, scene: Scene) -> None:
+def paint_middle(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
     """Write into the middle of the table which trick this is and how it stands, or what is being decided."""
     rect = plan.middle
     texts: list[tuple[str, bool]] = []
@@ -163,7 +165,7 @@ def paint_middle(brush: Brush, plan: Plan, scene: Scene) -> None:
         brush.write(x, y, line, "ink" if bold else "muted", bold=bold)
 
 
-def _paint_tile(brush: Brush, rect: Rect, scene: Scene) -> None:
+def _paint_tile(brush: Brush, rect: Rect, scene: TrickScene) -> None:
     """Paint what is trump large: the suit on a piece of paper, or the ranks side by side."""
     look, palette = brush.look, brush.look.palette
     suit, ranks = suit_trump(scene.view), rank_trumps(scene.view)

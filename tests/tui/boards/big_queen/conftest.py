@@ -8,11 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from core import Action, Match, View, games
-from tui.boards.big_queen.choosing import choose
-from tui.boards.big_queen.following import begun, follow
-from tui.boards.big_queen.painting import paint
-from tui.boards.big_queen.scene import Scene, Summary
-from tui.boards.big_queen.story import Storyteller
+from tui.boards.big_queen.animation import BigQueenAnimator
+from tui.boards.big_queen.commands import choose
+from tui.boards.big_queen.render import paint
+from tui.boards.big_queen.scene import BigQueenScene, RoundSummary
+from tui.boards.big_queen.selection_update import begun, follow
 
 GAME = games["big-queen"]
 NAMES = ("Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro", "Hana", "Ines", "Jo")
@@ -27,7 +27,7 @@ class Seat:
         self.names = names[: match.seats]
         self.view: View = match.view(seat)
         self.pick = begun(self.view)
-        self.summary: Summary | None = None
+        self.summary: RoundSummary | None = None
         self.log: list = []
         self.moments: tuple = ()
         self.note = ""
@@ -39,20 +39,20 @@ class Seat:
         changes = self.match.act(seat, action)
         seen = [known for change in changes if (known := change.seen_by(self.seat))]
         view = self.match.view(self.seat)
-        self.moments = Storyteller(self.view, self.names, GAME.sentence).tell(seen, view)
+        self.moments = BigQueenAnimator(self.view, self.names, GAME.sentence).tell(seen, view)
         for moment in self.moments:
             self.log += moment.lines
             self.summary = moment.summary or self.summary
         self.pick = follow(self.pick, self.view, view)
         self.view = view
 
-    def scene(self, **more: object) -> Scene:
+    def scene(self, **more: object) -> BigQueenScene:
         """What the board shows now."""
         what = {"view": self.view, "names": self.names, "pick": self.pick, "summary": self.summary, "height": 23}
         if self.known[0] is not self.view:
             self.known = (self.view, () if self.seat is None else GAME.legal(self.view))
         legal = self.known[1]
-        return Scene(**{**what, "legal": legal, "log": tuple(self.log[-60:]), **more})
+        return BigQueenScene(**{**what, "legal": legal, "log": tuple(self.log[-60:]), **more})
 
     def do(self, *commands: str) -> tuple[Action, ...]:
         """Give commands without carrying out what they decide; return what the last of them decided."""

@@ -1,0 +1,105 @@
+"""What a hand is good for: how much of it can be laid, and whether it can go out. For the bot and the coach."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from core.big_queen.layout import NATURALS, POINTS
+from core.big_queen.melds import SIZE, UNIT, cards_of, melds_of
+from core.engine.action import Action
+from core.engine.cards import CARDS, Card
+
+TWO_POINTS = POINTS[CARDS[0]]
+WORTH_TWO_TWOS = 100
+"""A lone natural is laid with two twos only if it is worth as much as this: the Queen of spades."""
+
+
+class Prospect(NamedTuple):
+    """What a hand could lay now, if it need not keep anything: points laid and left, and the cards left."""
+
+    laid: int
+    left: int
+    cards: int
+
+
+def worth(rank: int, count: int) -> int:
+    """Return the points of the cards of a rank that a count stands for."""
+    return sum(POINTS[card] for card in cards_of(rank, count))
+
+
+def prospect(counts: Sequence[int], sets: int) -> Prospect:
+    """Return what a hand could lay on its team's `sets`: naturals first, then the twos where they bring most."""
+    twos = SIZE[counts[0]]
+    laid = left = cards = 0
+    pairs: list[int] = []
+    for rank in NATURALS:
+        count = counts[rank]
+        if not count:
+            continue
+        points, many = worth(rank, count), SIZE[count]
+        if sets >> rank & 1 or many >= 3:
+            laid += points
+            sets |= 1 << rank
+        elif many == 2:
+            pairs.append(points)
+        elif points >= WORTH_TWO_TWOS and twos >= 2:
+            laid += points + 2 * TWO_POINTS
+            sets |= 1 << rank
+            twos -= 2
+        else:
+            left += points
+            cards += 1
+    for points in sorted(pairs, reverse=True):
+        if twos:
+            laid += points + TWO_POINTS
+            twos -= 1
+            sets |= 1
+        else:
+            left += points
+            cards += 2
+    if sets:
+        return Prospect(laid + TWO_POINTS * twos, left, cards)
+    return Prospect(laid, left + TWO_POINTS * twos, cards + twos)
+
+
+def can_lay_all(counts: Sequence[int], sets: int) -> bool:
+    """Whether every card of a hand can be laid, the twos wherever they are needed."""
+    twos, needed, any_set = SIZE[counts[0]], 0, sets > 0
+    for rank in NATURALS:
+        if counts[rank]:
+            any_set = True
+            if not sets >> rank & 1:
+                needed += max(0, 3 - SIZE[counts[rank]])
+    return needed <= twos and (any_set or not twos)
+
+
+def last_discard(counts: list[int], sets: int) -> Card | None:
+    """Return the cheapest card with which the hand can go out, all others being laid; None if there is none."""
+    best: Card | None = None
+    for rank in (*NATURALS, 0):
+        for card in dict.fromkeys(cards_of(rank, counts[rank])):
+            if best is None or POINTS[card] < POINTS[best]:
+                rest = without(counts, (card,))
+                if can_lay_all(rest, sets):
+                    best = card
+    return best
+
+
+def without(counts: Sequence[int], cards: Sequence[Card]) -> list[int]:
+    """Return the counts of a hand when these cards have left it."""
+    rest = list(counts)
+    for card in cards:
+        rest[card % 13] -= UNIT[card]
+    return rest
+
+
+def dearest(melds: Sequence[Action]) -> Action:
+    """Return the meld that lays most points; the first of several."""
+    return max(melds, key=lambda meld: sum(POINTS[card] for card in meld.cards))
+
+
+def sets_with(counts: Sequence[int], rank: int, twos: int) -> list[Action]:
+    """Return the melds of a rank that take exactly so many twos."""
+    found = melds_of(rank, counts[rank], counts[0])
+    return [meld for meld in found if sum(card % 13 == 0 for card in meld.cards) == twos]

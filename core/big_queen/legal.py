@@ -1,0 +1,145 @@
+"""What a seat may do: the same worked out from a match and from a view (4.2, 4.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from core.big_queen.layout import NATURALS, NO, NOT_ASKED, TEAMS, WAITING, YES
+from core.big_queen.melds import (
+    ADDS,
+    DISCARDS,
+    LAST_DISCARDS,
+    SIZE,
+    WILD_ADDS,
+    Actions,
+    counts_of,
+    melds_of,
+    ranks_in,
+    takes_of,
+)
+from core.engine.action import Action
+from core.engine.cards import RANKS, Card
+from core.engine.piles import Value
+from core.engine.view import View
+
+DEAL: Final = Action(("deal",))
+DRAW: Final = Action(("draw",))
+TAKE_FREELY: Final = Action(("take", 1))
+ASK: Final = Action(("ask",))
+SAY_YES: Final = Action((YES,))
+SAY_NO: Final = Action((NO,))
+ANNOUNCE: Final = Action(("announce",))
+CATCH: Final = tuple(Action(("catch", seat)) for seat in range(10))
+
+MAY_ASK: Final = (ASK,)
+ANSWERS_POSSIBLE: Final = (SAY_YES, SAY_NO)
+
+
+def before_drawing(
+    counts: Sequence[int], held: int, discard: Sequence[Card], asked: Value, free_upcard: bool
+) -> Actions:
+    """Return what the player on turn may do first: draw, take from the discard pile, ask.
+
+    `held` is the number of cards in the hand whose `counts` are given. A two is never taken for itself (BQ-8),
+    and what would empty the hand, or without permission leave one card, is not possible (4.3, BQ-14). The first
+    upcard is taken like any other (BQ-5), unless `free_upcard`.
+    """
+    takes: list[Action] = [TAKE_FREELY] if free_upcard else []
+    within = discard
+    if held < 4:
+        deepest = len(discard) + held - (3 if asked == YES else 4)
+        within = discard[: max(deepest, 0)]
+    twos = counts[0]
+    # Without twos only a rank of which the hand has a pair can be taken; with two of them, any natural rank.
+    need = 2 - SIZE[twos]
+    for place, card in enumerate(within, start=1):
+        rank = card % 13
+        if SIZE[counts[rank]] >= need and rank:
+            takes += takes_of(place, rank, counts[rank], twos)
+    asking = MAY_ASK if asked == NOT_ASKED else ()
+    return (DRAW, *takes, *asking)
+
+
+def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> Actions:
+    """Return what the player on turn may do with a hand: meld, add to the team's `sets`, discard, ask.
+
+    There is no second draw or take in a turn (BQ-10), and nothing need be laid before the discard (BQ-22). Laying
+    leaves a card to discard, and without permission one more (4.3, BQ-14).
+    """
+    twos = counts[0]
+    spare = held - (1 if asked == YES else 2)
+    need = max(1, 3 - SIZE[twos]) if spare >= 3 else held + 1
+    ending = LAST_DISCARDS if held == 2 else DISCARDS
+    lays: list[Action] = []
+    discards: list[Action] = []
+    for rank in NATURALS:
+        count = counts[rank]
+        if count:
+            discards += ending[rank][count]
+            if SIZE[count] >= need:
+                lays += melds_of(rank, count, twos)
+    if sets and spare >= 1:
+        for rank in ranks_in(sets):
+            if counts[rank]:
+                lays += ADDS[rank][counts[rank]]
+            if twos:
+                lays += WILD_ADDS[rank][twos]
+    if twos:
+        discards += ending[0][twos]
+    asking = MAY_ASK if asked == NOT_ASKED else ()
+    return (*lays, *discards, *asking)
+
+
+def overlay(seat: int, due: Sequence[int]) -> Actions:
+    """Return what a seat may do at any time while announcements are `due`: its own, or catch the others (4.4)."""
+    catches = tuple(CATCH[other] for other in due if other != seat)
+    return (ANNOUNCE, *catches) if seat in due else catches
+
+
+@lru_cache(maxsize=256)
+def unanswered(seats: int, turn: int, answers: tuple[int, ...]) -> frozenset[int]:
+    """Return the partners of the seat on turn that have not answered yet (BQ-16)."""
+    return frozenset(range(turn % 2, seats, 2)) - {turn, *answers}
+
+
+def legal(view: View) -> Actions:
+    """Return what the seat of a view may do: the same as `Match.legal`."""
+    seat, facts = view.seat, view.facts
+    if seat is None or facts["over"]:
+        return ()
+    actions: Actions = ()
+    if facts["asked"] == WAITING:
+        if seat in unanswered(view.seats, turn_of(view), _seats(facts["answers"])):
+            actions = ANSWERS_POSSIBLE
+    elif seat == facts["turn"]:
+        actions = _on_turn(view, view.cards(f"hand/{seat}"), sets_of(view, seat % 2))
+    return actions + overlay(seat, _seats(facts["due"]))
+
+
+def _on_turn(view: View, hand: tuple[Card, ...], sets: int) -> Actions:
+    facts = view.facts
+    if facts["phase"] == "deal":
+        return (DEAL,)
+    if facts["phase"] == "draw":
+        free = bool(view.options["free_first_upcard"] and facts["opening"])
+        return before_drawing(counts_of(hand), len(hand), view.cards("discard"), facts["asked"], free)
+    return after_drawing(counts_of(hand), len(hand), sets, facts["asked"])
+
+
+def _seats(value: Value) -> tuple[int, ...]:
+    assert isinstance(value, tuple)
+    return value  # type: ignore[return-value]
+
+
+def turn_of(view: View) -> int:
+    """Return the seat on turn."""
+    turn = view.facts["turn"]
+    assert isinstance(turn, int)
+    return turn
+
+
+def sets_of(view: View, team: int) -> int:
+    """Return which sets a team has in its play area: bit r for the natural rank r."""
+    return sum(1 << rank for rank in NATURALS if view.count(f"meld/{TEAMS[team]}/{RANKS[rank]}"))

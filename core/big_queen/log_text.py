@@ -1,0 +1,68 @@
+"""What the log says of Big Queen, in plain sentences."""
+
+from __future__ import annotations
+
+from core.engine.cards import Card
+from core.engine.english import count, listed
+from core.engine.piles import Remark
+
+
+def sentence(remark: Remark) -> str:
+    """Return what a remark says, without the name of its seat."""
+    match remark.key, remark.particulars:
+        case "discarded", (card,):
+            return f"{card} discarded."
+        case "added", (card,):
+            return f"{card} added to its set."
+        case "added", (card, rank):
+            return f"{card} added to the set of rank {rank}."
+        case "melded", (tuple(cards),):
+            return f"A set is laid: {listed(cards)}."
+        case "taken", (chosen, tuple(used), int(along)):
+            more = f" {count(along, 'card')} from above it come into the hand." if along > 1 else ""
+            more = " One card from above it comes into the hand." if along == 1 else more
+            return f"{chosen} is taken from the discard pile and laid with {listed(used)}.{more}"
+        case "taken freely", (chosen,):
+            return f"{chosen} is taken, the first card turned up."
+    return _of_the_table(remark) or _of_going_out(remark)
+
+
+def _of_going_out(remark: Remark) -> str:
+    match remark.key, remark.particulars:
+        case "ask", _:
+            return "May I go out?"
+        case "answered", (answer,):
+            return "Yes, go out." if answer == "yes" else "No, not yet."
+        case "announced", _:
+            return "One card left!"
+        case "caught", (_, True):
+            return "Caught with one card unannounced: a card is drawn as penalty."
+        case "caught", (_, False):
+            return "Caught with one card unannounced, but the stock has no card to draw."
+        case "out", _:
+            return "Out: the last card is discarded, and the round is over."
+        case "blocked", _:
+            return "No card is left to draw: the round is blocked, and nobody goes out."
+    raise ValueError(f"nothing is known to say of {remark.key!r}")
+
+
+def _of_the_table(remark: Remark) -> str:
+    match remark.key, remark.particulars:
+        case "deal", (int(number), int(roll), int(bonus)):
+            luck = f" and wins the team {bonus} points" if bonus else ""
+            return f"Round {number} is dealt. The dice show {roll // 10} and {roll % 10}{luck}."
+        case "upcard", (Card() as card,):
+            return f"{card} is turned up."
+        case "reshuffled", (int(cards),):
+            return f"The stock is used up: {count(cards, 'card')} of the discard pile make a new one."
+        case "scored", (team, int(laid), int(held), int(score)):
+            return (
+                f"Team {team}: {laid} laid, {held} left in hands, {laid - held:+}. It has {count(score, 'point')} now."
+            )
+        case "playoff", (int(score),):
+            return f"Both teams have {count(score, 'point')}: another round decides."
+        case "last round", (int(number),):
+            return f"That was round {number}, the last one allowed."
+        case "won", (team, int(score)):
+            return f"Team {team} wins with {count(score, 'point')}."
+    return ""

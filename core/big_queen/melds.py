@@ -1,0 +1,145 @@
+"""Which sets the cards of a hand can make, counted by rank.
+
+A hand is kept as a list of thirteen *counts*, one a rank (place 0 the twos): an ``int`` with three bits a
+suit, which say how many cards of that suit there are, for up to four packs. So a card comes and goes by one
+addition, and what two ranks' counts allow (the naturals of a rank, and the wild twos) is worked out once and
+remembered.
+
+Wherever cards stand together in an action they stand in one order, the black suits before the red, ♣ ♠ ♦ ♥,
+and twos after the naturals: `canonical` brings any action into it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from core.big_queen.layout import NATURALS
+from core.engine.action import Action
+from core.engine.cards import CARDS, JOKER, RANKS, Card
+from core.engine.memo import Memo
+
+SUIT_ORDER: Final = (0, 2, 3, 1)
+"""The place of clubs, diamonds, hearts and spades in the order in which cards of a rank are named."""
+
+UNIT: Final = tuple(1 << 3 * SUIT_ORDER[card // 13] for card in CARDS[:52])
+"""What one card adds to its rank's count."""
+
+_BY_RANK: Final = tuple(
+    tuple(sorted((card for card in CARDS[:52] if card % 13 == rank), key=lambda card: UNIT[card])) for rank in range(13)
+)
+
+DISCARD: Final = tuple(Action(("discard", card)) for card in CARDS[:52])
+DISCARD_ANNOUNCE: Final = tuple(Action(("discard", card, "announce")) for card in CARDS[:52])
+ADD: Final = tuple(Action(("add", card)) for card in CARDS[:52])
+
+Actions = tuple[Action, ...]
+
+
+def place_in_order(card: Card) -> tuple[bool, int, int]:
+    """Return where a card stands when cards are named: naturals by rank, then twos, in a rank ♣ ♠ ♦ ♥."""
+    return card % 13 == 0, card % 13, UNIT[card]
+
+
+def canonical(action: Action) -> Action:
+    """Return the same decision as the rules write it: cards in order, and no set named where it goes without saying.
+
+    ``meld 2♥ 7♦ 7♠`` becomes ``meld 7♠ 7♦ 2♥``, ``add 7♣ to 7`` becomes ``add 7♣``.
+    """
+    cards = action.cards
+    if JOKER in cards:
+        return action
+    match action:
+        case ("meld", _, _, _) if len(cards) == 3:
+            return Action(("meld", *sorted(cards, key=place_in_order)))
+        case ("take", place, _, _) if len(cards) == 2:
+            return Action(("take", place, *sorted(cards, key=place_in_order)))
+        case ("add", Card() as card, "to", rank) if card.rank == rank and rank != "2":
+            return ADD[card]
+    return action
+
+
+def counts_of(cards: Iterable[Card]) -> list[int]:
+    """Return the thirteen counts of some cards."""
+    counts = [0] * 13
+    for card in cards:
+        counts[card % 13] += UNIT[card]
+    return counts
+
+
+@lru_cache(maxsize=4096)
+def cards_of(rank: int, count: int) -> tuple[Card, ...]:
+    """Return the cards of a rank that a count stands for, in order, equal ones side by side."""
+    return tuple(card for card in _BY_RANK[rank] for _ in range(count // UNIT[card] & 7))
+
+
+def _distinct(rank: int, count: int, many: int) -> list[tuple[Card, ...]]:
+    """Return the different ways to choose so many of a rank's cards; equal cards of several packs are one way."""
+    return list(dict.fromkeys(combinations(cards_of(rank, count), many)))
+
+
+SIZE: Final = bytes((count & 7) + (count >> 3 & 7) + (count >> 6 & 7) + (count >> 9) for count in range(1 << 12))
+"""How many cards a count is of."""
+
+
+@lru_cache(maxsize=1 << 16)
+def melds_of(rank: int, count: int, twos: int) -> Actions:
+    """Return the sets of a rank that its naturals make with twos: three naturals, two or one of them (4.2, BQ-11)."""
+    return tuple(
+        Action(("meld", *naturals, *wild))
+        for many in (3, 2, 1)
+        for naturals in _distinct(rank, count, many)
+        for wild in _distinct(0, twos, 3 - many)
+    )
+
+
+Table: TypeAlias = Memo[int, Actions]
+"""The actions that go with each count of one rank: there are no more than 625 with up to four cards of a suit."""
+
+
+def _table(rank: int, *kinds: Callable[[Card], Action]) -> Table:
+    return Memo(lambda count: tuple(kind(card) for card in dict.fromkeys(cards_of(rank, count)) for kind in kinds))
+
+
+DISCARDS: Final = tuple(_table(rank, DISCARD.__getitem__) for rank in range(13))
+"""By rank: what may be discarded of a count of it."""
+
+LAST_DISCARDS: Final = tuple(_table(rank, DISCARD.__getitem__, DISCARD_ANNOUNCE.__getitem__) for rank in range(13))
+"""By rank: the same when one card is left, which may be announced with the discard (4.4)."""
+
+ADDS: Final = tuple(_table(rank, ADD.__getitem__) for rank in range(13))
+"""By rank: what may be added to the set of that rank, of a count of its naturals (BQ-12)."""
+
+
+def _wild_adds(rank: int) -> Table:
+    return _table(0, lambda two: Action(("add", two, "to", RANKS[rank])))
+
+
+WILD_ADDS: Final = tuple(_wild_adds(rank) for rank in range(13))
+"""By rank: what may be added to the set of that rank, of a count of twos (BQ-11)."""
+
+
+@lru_cache(maxsize=1 << 12)
+def ranks_in(sets: int) -> tuple[int, ...]:
+    """Return the ranks of some sets, lowest first."""
+    return tuple(rank for rank in NATURALS if sets >> rank & 1)
+
+
+@lru_cache(maxsize=1 << 14)
+def _pairs_of(rank: int, count: int, twos: int) -> tuple[tuple[Card, Card], ...]:
+    """Return the pairs with which a card of a natural rank can be taken (BQ-6): naturals first."""
+    pairs = (
+        (*naturals, *wild)
+        for many in (2, 1, 0)
+        for naturals in _distinct(rank, count, many)
+        for wild in _distinct(0, twos, 2 - many)
+    )
+    return tuple((first, second) for first, second in pairs)
+
+
+@lru_cache(maxsize=1 << 16)
+def takes_of(place: int, rank: int, count: int, twos: int) -> Actions:
+    """Return the ways to take the card of a natural rank at a place of the discard pile (4.2, BQ-7)."""
+    return tuple(Action(("take", place, first, second)) for first, second in _pairs_of(rank, count, twos))

@@ -1,0 +1,94 @@
+"""Actions: what a seat decides, as a few words that print and parse back.
+
+A game lists the shapes of its actions as patterns, one word each: a small word stands for itself, a capital
+one for what a player fills in. ``take NUMBER CARD CARD`` takes ``take 3 9♣ 9♠``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, TypeAlias
+
+from core.engine.cards import RANKS, Card, suit_named
+from core.errors import BadNotation
+
+Word: TypeAlias = str | int
+
+
+class Action(tuple[Word, ...]):
+    """What a seat decides: a verb and its particulars, such as ``Action(("play", Q♠))``.
+
+    Actions are frozen and hashable, equal when their words are, and print in canonical form: ``play Q♠``.
+    """
+
+    __slots__ = ()
+
+    @property
+    def verb(self) -> str:
+        """The first word, nothing if there is none."""
+        return str(self[0]) if self else ""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards named, in order."""
+        return tuple(word for word in self if isinstance(word, Card))
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self))
+
+    def __repr__(self) -> str:
+        return f"Action({str(self)!r})"
+
+
+def _number(text: str) -> int:
+    if text.isascii() and text.isdigit() and len(text) < 7:
+        return int(text)
+    raise BadNotation(f"{text[:20]!r} is no number.")
+
+
+def _rank(text: str) -> str:
+    rank = text.upper()
+    if rank in RANKS:
+        return rank
+    raise BadNotation(f"{text[:20]!r} is no rank: write 2 to 10, J, Q, K or A.")
+
+
+_READERS: Final[Mapping[str, Callable[[str], Word]]] = {
+    "CARD": Card.parse,
+    "NUMBER": _number,
+    "RANK": _rank,
+    "SUIT": suit_named,
+}
+
+
+def parse(text: str, patterns: Iterable[str]) -> Action:
+    """Return the action that `text` writes in one of `patterns`.
+
+    Raises `BadNotation` if it fits none of them.
+    """
+    words = text.split()
+    reason: str | None = None
+    verbs = []
+    for pattern in patterns:
+        parts = pattern.split()
+        if not words or parts[0] != words[0].lower():
+            verbs.append(parts[0])
+            continue
+        if len(parts) != len(words):
+            reason = reason or f"It is written: {pattern}."
+            continue
+        try:
+            return Action(_word(part, word) for part, word in zip(parts, words, strict=True))
+        except BadNotation as error:
+            reason = str(error)
+    known = ", ".join(dict.fromkeys(verbs))
+    raise BadNotation(f"{text[:40]!r} is no action of this game. {reason or f'Actions begin with: {known}.'}")
+
+
+def _word(part: str, word: str) -> Word:
+    reader = _READERS.get(part)
+    if reader is not None:
+        return reader(word)
+    if part == word.lower():
+        return part
+    raise BadNotation(f"{word[:20]!r} stands where {part!r} belongs.")

@@ -1,0 +1,100 @@
+"""The dealer: the only source of chance, as named streams (`random_stream`) that anyone can compute again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from core.engine.cards import Card
+from core.engine.random_stream import RandomStream
+from core.errors import BadNotation, BadOption
+
+_SEEDS_END: Final = 10**200
+
+Script = Mapping[str, Sequence[Sequence[int]]]
+
+
+class Dealer:
+    """The chance of one match: a seed, and for tests and puzzles a prepared part of the deal.
+
+    A dealer is a value: it opens the same streams however often it is asked. Make one with `seeded` or
+    `scripted`.
+    """
+
+    __slots__ = ("script", "seed")
+
+    seed: int | str
+    script: Script
+
+    def __init__(self, seed: int | str = 0, script: Script | None = None) -> None:
+        if isinstance(seed, bool) or not isinstance(seed, int | str):
+            raise BadOption(f"A seed is a number or a word, not {seed!r}.")
+        if isinstance(seed, str) and (not seed or len(seed) > 200 or not seed.isprintable() or " " in seed):
+            raise BadOption("A seed is a number or one word of at most 200 characters without spaces.")
+        if isinstance(seed, int) and abs(seed) >= _SEEDS_END:
+            raise BadOption("A seed that is a number has at most 200 digits.")
+        self.seed = seed
+        self.script = script or {}
+
+    @classmethod
+    def seeded(cls, seed: int | str) -> Dealer:
+        """Return the dealer of `seed`, a number or a word."""
+        return cls(seed)
+
+    @classmethod
+    def scripted(cls, script: Mapping[str, str | Iterable[str | Iterable[str | int]]], seed: int | str = 0) -> Dealer:
+        """Return a dealer whose streams begin as prepared: ``{"deck/0": ["6♥ 2♠", "Q♦"]}``.
+
+        The n-th shuffle of a stream puts the cards of its n-th list on top, in the order in which they will
+        be turned; what is not listed follows by `seed`. A list is a text of cards, or cards, names of cards
+        or (for `first` and `dice`) numbers; all lists may be one text, ``"6♥ 2♠ | Q♦"``. Raises `BadOption` for
+        anything else.
+        """
+        prepared = {name: _orders(name, orders) for name, orders in script.items()}
+        return cls(seed, {name: orders for name, orders in prepared.items() if orders})
+
+    @classmethod
+    def parse(cls, seed: str, script_text: Iterable[tuple[str, str]] = ()) -> Dealer:
+        """Return the dealer of a record: its seed as text, and its `script_text`."""
+        number = seed.removeprefix("-")
+        whole = len(number) <= 200 and number.isascii() and number.isdigit() and str(int(seed)) == seed
+        return cls.scripted(dict(script_text), int(seed) if whole else seed)
+
+    @property
+    def script_text(self) -> tuple[tuple[str, str], ...]:
+        """The prepared part of the deal as (stream, orders) texts, orders set apart by ``|``."""
+        return tuple(
+            (name, " | ".join(" ".join(map(str, order)) for order in orders)) for name, orders in self.script.items()
+        )
+
+    def stream(self, name: str) -> RandomStream:
+        """Return the stream of that name from its beginning."""
+        return RandomStream(name, self.seed, self.script.get(name, ()))
+
+
+def _orders(name: str, orders: str | Iterable[str | Iterable[str | int]]) -> tuple[tuple[int, ...], ...]:
+    """Return the prepared orders of one stream; empty ones at the end say nothing and are left out."""
+    if not name or not name.isprintable() or " " in name or len(name) > 40:
+        raise BadOption(f"{name[:40]!r} is no name of a stream; streams are called deck/0, stock and the like.")
+    read = [_order(name, order) for order in (orders.split("|") if isinstance(orders, str) else orders)]
+    while read and not read[-1]:
+        read.pop()
+    return tuple(read)
+
+
+def _order(name: str, order: str | Iterable[str | int]) -> tuple[int, ...]:
+    words = order.split() if isinstance(order, str) else order
+    try:
+        return tuple(_item(word) for word in words)
+    except BadNotation as error:
+        raise BadOption(f"The prepared deal of {name} cannot be read: {error}") from error
+    except TypeError as error:
+        raise BadOption(f"The prepared deal of {name} is no list of cards or numbers.") from error
+
+
+def _item(word: str | int) -> int:
+    if isinstance(word, int):
+        return word
+    if not isinstance(word, str):
+        raise TypeError(f"{word!r} is neither a card nor a number")
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 7 else Card.parse(word)

@@ -1,0 +1,29 @@
+"""Tables of what is worked out when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
+Made = TypeVar("Made")
+
+
+class Memo(dict[Key, Made]):
+    """What `make` makes of each key, worked out once: ``table[key]``.
+
+    Only the first `limit` keys are remembered; 0 is no limit. Looking up what is remembered costs what a dictionary
+    does, with no call between.
+    """
+
+    __slots__ = ("_limit", "_make")
+
+    def __init__(self, make: Callable[[Key], Made], limit: int = 0) -> None:
+        self._make = make
+        self._limit = limit
+
+    def __missing__(self, key: Key) -> Made:
+        made = self._make(key)
+        if not self._limit or len(self) < self._limit:
+            self[key] = made
+        return made

@@ -1,0 +1,239 @@
+"""Piles, facts, and the changes that move the one and set the other.
+
+A match is a list of piles of cards and a list of facts, laid out once and for all by a `Layout`. Whoever
+changes a match records what was done as a *change*. A change knows by itself what each audience may know
+of it (`seen_by`), from the audience of the places it names, so no game decides what is hidden anywhere else.
+
+An audience is a number: a seat's own number (only that seat), `EVERYONE` or `NOBODY`. A change may also be
+meant for everybody except one seat, `all_but(seat)`: that is how a sealed play tells its owner at once and
+the others later.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeAlias
+
+from core.engine.cards import Card
+from core.engine.memo import Memo
+
+EVERYONE: Final = -1
+NOBODY: Final = -2
+
+Audience: TypeAlias = int
+Value: TypeAlias = "bool | int | str | tuple[Value, ...] | None"
+
+Lane: TypeAlias = "Memo[Card, Moved]"
+Settings: TypeAlias = "Memo[Value, FactSet]"
+
+SETTINGS_KEPT: Final = 100
+"""How many settings of a fact are kept: all of a seat's status or tricks, and not every row of cards there ever was."""
+
+
+def all_but(seat: int) -> Audience:
+    """Return the audience of everybody, spectators included, except `seat`."""
+    return -3 - seat
+
+
+def admits(audience: Audience, seat: int | None) -> bool:
+    """Whether `seat` (None: a spectator) belongs to `audience`."""
+    if audience >= 0:
+        return audience == seat
+    if audience >= NOBODY:
+        return audience == EVERYONE
+    return seat is None or audience != all_but(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a pile lies: its name, who sees its cards, and its index in the match's list of piles."""
+
+    name: str
+    audience: Audience
+    index: int
+    lanes: dict[int, Lane] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def lane(self, target: Place) -> Lane:
+        """Return the movements of single cards from here to another place of the same layout."""
+        try:
+            return self.lanes[target.index]
+        except KeyError:
+            return self.lanes.setdefault(target.index, _lane(self, target))
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A named value of a match: its name, who may know it, and its index in the match's list of facts."""
+
+    name: str
+    audience: Audience
+    index: int
+    settings: Settings = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "settings", _settings(self))
+
+    def __str__(self) -> str:
+        return self.name
+
+
+BOX: Final = Place("box", NOBODY, -1)
+"""Where packs come from that nobody has opened yet; it is in no view and is never empty."""
+
+
+TOP: Final = -1
+"""On top of a pile, as the place where cards are laid."""
+
+
+class Layout:
+    """All places and facts of a game for one number of seats, in their fixed order.
+
+    ``Layout(piles=[(name, audience), …], facts=[(name, audience), …])``; every layout has the facts `phase`
+    and `over` first. `private` are the places and facts that only one seat sees, by seat; `open_piles` and
+    `open_facts` say which are seen by everyone.
+    """
+
+    __slots__ = ("_by_name", "fact_names", "facts", "open_facts", "open_piles", "piles", "private")
+
+    def __init__(self, piles: list[tuple[str, Audience]], facts: list[tuple[str, Audience]]) -> None:
+        facts = [("phase", EVERYONE), ("over", EVERYONE), *facts]
+        self.piles = tuple(Place(name, audience, index) for index, (name, audience) in enumerate(piles))
+        self.facts = tuple(Fact(name, audience, index) for index, (name, audience) in enumerate(facts))
+        self._by_name: dict[str, Place | Fact] = {place.name: place for place in self.piles}
+        self._by_name |= {fact.name: fact for fact in self.facts}
+        self.open_piles = tuple((place.name, place.audience == EVERYONE) for place in self.piles)
+        self.fact_names = tuple(fact.name for fact in self.facts)
+        self.open_facts = tuple(fact.audience == EVERYONE for fact in self.facts)
+        self.private: dict[int, list[Place | Fact]] = {}
+        everything: list[Place | Fact] = [*self.piles, *self.facts]
+        for item in everything:
+            if item.audience >= 0:
+                self.private.setdefault(item.audience, []).append(item)
+
+    def named(self, name: str) -> Place | Fact:
+        """Return the place or fact of that name; `KeyError` if there is none."""
+        return self._by_name[name]
+
+    def pile(self, name: str) -> Place:
+        """Return the place of that name; `KeyError` if there is none."""
+        place = self._by_name[name]
+        if not isinstance(place, Place):
+            raise KeyError(name)
+        return place
+
+    def fact(self, name: str) -> Fact:
+        """Return the fact of that name; `KeyError` if there is none."""
+        fact = self._by_name[name]
+        if not isinstance(fact, Fact):
+            raise KeyError(name)
+        return fact
+
+
+PHASE: Final = 0
+OVER: Final = 1
+"""Indices of the two facts that every layout begins with."""
+
+
+class Moved(NamedTuple):
+    """Cards moved from one pile to another, in this order.
+
+    Each is taken from the top of the one, or, further down, the topmost of its like; each comes onto the top
+    of the other, or, where `at` is not `TOP`, to that place counted from 0 at the bottom. Where the audience
+    sees neither pile, `cards` is only their number.
+    """
+
+    to: Audience
+    source: Place
+    target: Place
+    cards: tuple[Card, ...] | int
+    at: int = TOP
+
+    @property
+    def many(self) -> int:
+        """How many cards moved."""
+        return self.cards if isinstance(self.cards, int) else len(self.cards)
+
+    def seen_by(self, seat: int | None) -> Moved | None:
+        """Return what `seat` (None: a spectator) may know of this, or None if nothing."""
+        if not admits(self.to, seat):
+            return None
+        if admits(self.source.audience, seat) or admits(self.target.audience, seat):
+            return self if self.to == EVERYONE else self._replace(to=EVERYONE)
+        return Moved(EVERYONE, self.source, self.target, self.many)
+
+    def __str__(self) -> str:
+        what = str(self.cards) if isinstance(self.cards, int) else " ".join(map(str, self.cards))
+        return f"{self.source} > {self.target}: {what}"
+
+
+class Shuffled(NamedTuple):
+    """A pile was shuffled."""
+
+    to: Audience
+    place: Place
+
+    def seen_by(self, seat: int | None) -> Shuffled | None:
+        """Return what `seat` (None: a spectator) may know of this, or None if nothing."""
+        if not admits(self.to, seat):
+            return None
+        return self if self.to == EVERYONE else self._replace(to=EVERYONE)
+
+    def __str__(self) -> str:
+        return f"{self.place} shuffled"
+
+
+class FactSet(NamedTuple):
+    """A fact was given a value."""
+
+    to: Audience
+    fact: Fact
+    value: Value
+
+    def seen_by(self, seat: int | None) -> FactSet | None:
+        """Return what `seat` (None: a spectator) may know of this, or None if nothing."""
+        if not (admits(self.to, seat) and admits(self.fact.audience, seat)):
+            return None
+        return self if self.to == EVERYONE else self._replace(to=EVERYONE)
+
+    def __str__(self) -> str:
+        return f"{self.fact} = {self.value}"
+
+
+class Remark(NamedTuple):
+    """Something worth a line in the log: what it is about (`key`), whose it is, and its particulars.
+
+    `seat` is None where it concerns the table. The game turns it into a sentence (`Game.sentence`).
+    """
+
+    to: Audience
+    key: str
+    seat: int | None
+    particulars: tuple[Value, ...] = ()
+
+    def seen_by(self, seat: int | None) -> Remark | None:
+        """Return what `seat` (None: a spectator) may know of this, or None if nothing."""
+        if not admits(self.to, seat):
+            return None
+        return self if self.to == EVERYONE else self._replace(to=EVERYONE)
+
+    def __str__(self) -> str:
+        return " ".join(["#", self.key, *map(str, self.particulars)])
+
+
+Change: TypeAlias = Moved | Shuffled | FactSet | Remark
+
+
+# Changes are values, and most of them recur, so each of these is made once and used by every match of its layout
+
+
+def _lane(source: Place, target: Place) -> Lane:
+    """Return the movements of single cards from one pile onto the top of another."""
+    return Memo(lambda card: Moved(EVERYONE, source, target, (card,)))
+
+
+def _settings(fact: Fact) -> Settings:
+    """Return the settings of a fact to one value after the other."""
+    return Memo(lambda value: FactSet(EVERYONE, fact, value), SETTINGS_KEPT)

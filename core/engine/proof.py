@@ -1,0 +1,180 @@
+"""What a record carries so that anyone can check it: how the deal came about, and marks along the way.
+
+It stands after the digest, and a record without it is as good as ever:
+
+    proof queens-fair-1
+    name 0 Bea
+    name 1 Ada
+    table 5b0c…
+    match 4
+    host COMMITMENT SECRET
+    seat 0 COMMITMENT SECRET
+    standing 0 31 1
+    standing 1 12 2
+    marks 1 9f3c2a 00b1d4 …
+
+`core.fairness` says what the hashes are of. Where `table`, `match`, `host` and `seat` lines are missing, the seed
+was given, and there is no fair deal to prove. A minus stands for a hash that never came.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from core.engine.game import Standing
+from core.errors import BadRecord
+
+FORMAT: Final = "proof queens-fair-1"
+
+_HASH: Final = re.compile(r"[0-9a-f]{64}\Z")
+_MARK: Final = re.compile(r"[0-9a-f]{6}\Z")
+_WORD: Final = re.compile(r"[!-~]{1,64}\Z")
+_NUMBER: Final = re.compile(r"(0|-?[1-9][0-9]{0,8})\Z")
+MISSING: Final = "-"
+"""What stands for a hash that never came."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One seat's part in a deal: the commitment and the secret, each empty if it never came."""
+
+    seat: int
+    commitment: str = ""
+    secret: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """How a seed came about: the host's commitment and secret, and the part of every seat that was asked, in order.
+
+    `table` and `match` name the match that it is the deal of. The host's `secret` is empty until the match is over.
+    """
+
+    table: str
+    match: int
+    host: str
+    secret: str = ""
+    parts: tuple[Part, ...] = ()
+
+    @property
+    def revealed(self) -> tuple[Part, ...]:
+        """The parts that came to their end."""
+        return tuple(part for part in self.parts if part.secret)
+
+    def __str__(self) -> str:
+        lines = [f"table {self.table}", f"match {self.match}", f"host {self.host} {self.secret or MISSING}"]
+        lines += [f"seat {p.seat} {p.commitment or MISSING} {p.secret or MISSING}" for p in self.parts]
+        return "\n".join(lines)
+
+    @classmethod
+    def parse(cls, text: str) -> Deal:
+        """Return the deal that `text` writes; raises `BadRecord`, naming the line, if it writes none."""
+        deal = _Lines()
+        for number, line in enumerate(text.splitlines(), start=1):
+            deal.read(number, line.strip())
+        if deal.deal is None:
+            raise BadRecord("This is no deal: it has no line that begins with 'host'.")
+        return deal.whole_deal()
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """All that a record carries beside the match: the seats' `names`, the `deal`, the final `standings`, and `marks`.
+
+    The deal is None where the seed was given. The marks are those of `verification.Trace`, every `stride` actions.
+    """
+
+    names: tuple[str, ...]
+    deal: Deal | None
+    standings: tuple[Standing, ...]
+    stride: int
+    marks: tuple[str, ...]
+
+    def __str__(self) -> str:
+        lines = [FORMAT, *(f"name {seat} {' '.join(name.split())}".rstrip() for seat, name in enumerate(self.names))]
+        lines += [] if self.deal is None else [str(self.deal)]
+        lines += [f"standing {s.seat} {s.score} {s.rank}" for s in self.standings]
+        return "\n".join([*lines, f"marks {self.stride} {' '.join(self.marks)}", ""])
+
+    @classmethod
+    def parse(cls, lines: Sequence[str], first: int) -> Proof:
+        """Return the proof that these lines write, of which the first is line number `first` of the record.
+
+        Raises `BadRecord`, naming the line, if they write none.
+        """
+        read = _Lines()
+        for number, line in enumerate(lines[1:], start=first + 1):
+            if line.strip():
+                read.read(number, line.strip())
+        if read.marks is None:
+            raise BadRecord("The record's proof has no line that begins with 'marks'.")
+        deal = read.whole_deal() if read.deal is not None or read.table or read.match or read.parts else None
+        stride, marks = read.marks
+        return cls(tuple(read.names), deal, tuple(read.standings), stride, marks)
+
+
+class _Lines:
+    """The lines of a proof as they are read, in any order that keeps seats in theirs."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.standings: list[Standing] = []
+        self.table = ""
+        self.match = 0
+        self.deal: Deal | None = None
+        self.parts: list[Part] = []
+        self.marks: tuple[int, tuple[str, ...]] | None = None
+
+    def read(self, number: int, line: str) -> None:
+        """Take in one line; raises `BadRecord` if it has no place in a proof."""
+        word, _, rest = line.partition(" ")
+        if not self._take(word, rest):
+            raise BadRecord(f"Line {number} of the record's proof cannot be read: {line[:60]!r}.")
+
+    def _take(self, word: str, rest: str) -> bool:
+        words = rest.split(" ")
+        match word, words:
+            case "name", [seat, *name] if seat == str(len(self.names)):
+                self.names.append(" ".join(name))
+            case "table", [table] if _WORD.match(table) and not self.table:
+                self.table = table
+            case "match", [match] if _NUMBER.match(match) and int(match) > 0 and not self.match:
+                self.match = int(match)
+            case "host", [commitment, secret] if _HASH.match(commitment) and _hash(secret) and self.deal is None:
+                self.deal = Deal("", 0, commitment, _empty(secret))
+            case "seat", [seat, commitment, secret] if _NUMBER.match(seat) and _hash(commitment) and _hash(secret):
+                return self._part(Part(int(seat), _empty(commitment), _empty(secret)))
+            case "standing", [seat, score, rank] if all(map(_NUMBER.match, words)):
+                self.standings.append(Standing(int(seat), int(score), int(rank)))
+            case "marks", [stride, *marks] if _NUMBER.match(stride) and all(map(_MARK.match, marks)):
+                if int(stride) < 1 or self.marks is not None:
+                    return False
+                self.marks = int(stride), tuple(marks)
+            case _:
+                return False
+        return True
+
+    def _part(self, part: Part) -> bool:
+        last = self.parts[-1].seat if self.parts else -1
+        if part.seat <= last or (part.secret and not part.commitment):
+            return False
+        self.parts.append(part)
+        return True
+
+    def whole_deal(self) -> Deal:
+        """Return the deal that was read; raises `BadRecord` if something of it is missing."""
+        if self.deal is None or not self.table or not self.match:
+            missing = "host" if self.deal is None else "match" if self.table else "table"
+            raise BadRecord(f"The record's proof has no line that begins with {missing!r}.")
+        return replace(self.deal, table=self.table, match=self.match, parts=tuple(self.parts))
+
+
+def _hash(text: str) -> bool:
+    return text == MISSING or _HASH.match(text) is not None
+
+
+def _empty(text: str) -> str:
+    return "" if text == MISSING else text

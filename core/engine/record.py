@@ -1,0 +1,113 @@
+"""Records: a whole match as a short text that anyone can read, keep and replay.
+
+    mad-queens record 1
+    game mad-queens
+    seats 2
+    seed 7
+    set visibility sealed
+    deal deck/0 6♥ 2♠ 10♣ | Q♦
+    0 reveal
+    1 reveal
+    0 bank
+    digest 5f0c…
+
+`set` and `deal` lines only stand where the match differs from the defaults and from its seed. After the digest a
+proof may follow (see `core.engine.proof`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from core.engine.proof import FORMAT as PROOF
+from core.engine.proof import Proof
+from core.errors import BadRecord
+
+FORMAT: Final = "mad-queens record 1"
+
+HEAD: Final = ("game", "seats", "seed", "digest")
+"""The words that every record has a line for, once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match as it was played, up to some action.
+
+    `options` are (name, value) texts where they differ from the defaults, `deal` are (stream, orders) texts
+    of a prepared deal, `actions` are (seat, action text), `digest` is the digest after the last, in hex. `proof` is
+    what a table adds when it keeps a match, so that anyone can check it.
+    ``Record.parse(str(record)) == record``.
+    """
+
+    game: str
+    seats: int
+    seed: str
+    options: tuple[tuple[str, str], ...]
+    deal: tuple[tuple[str, str], ...]
+    actions: tuple[tuple[int, str], ...]
+    digest: str
+    proof: Proof | None = None
+
+    def __str__(self) -> str:
+        lines = [FORMAT, f"game {self.game}", f"seats {self.seats}", f"seed {self.seed}"]
+        lines += [f"set {name} {value}" for name, value in self.options]
+        lines += [f"deal {name} {orders}" for name, orders in self.deal]
+        lines += [f"{seat} {action}" for seat, action in self.actions]
+        return "\n".join([*lines, f"digest {self.digest}", "" if self.proof is None else str(self.proof)])
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Return the record that `text` writes.
+
+        Raises `BadRecord`, naming the line, if it is no record.
+        """
+        lines = text.splitlines()
+        if not lines or lines[0].strip() != FORMAT:
+            raise BadRecord(f"This is no record: its first line should be {FORMAT!r}.")
+        head: dict[str, str] = {}
+        options: list[tuple[str, str]] = []
+        deal: list[tuple[str, str]] = []
+        actions: list[tuple[int, str]] = []
+        proof: Proof | None = None
+        for number, line in enumerate(lines[1:], start=2):
+            word, _, rest = line.strip().partition(" ")
+            if not word:
+                continue
+            if "digest" in head and line.strip() == PROOF:
+                proof = Proof.parse(lines[number - 1 :], number)
+                break
+            if not rest or "digest" in head:
+                raise BadRecord(f"Line {number} of the record cannot be read: {line[:60]!r}.")
+            if word in ("set", "deal"):
+                name, _, value = rest.partition(" ")
+                known = options if word == "set" else deal
+                if any(name == other for other, _ in known):
+                    raise BadRecord(f"Line {number} of the record says {word} {name[:40]!r} a second time.")
+                known.append((name, value))
+            elif word.isascii() and word.isdigit() and len(word) < 7:
+                actions.append((int(word), rest))
+            elif word in HEAD and word not in head:
+                head[word] = rest
+            else:
+                raise BadRecord(f"Line {number} of the record cannot be read: {line[:60]!r}.")
+        _check(head)
+        return cls(
+            head["game"],
+            int(head["seats"]),
+            head["seed"],
+            tuple(options),
+            tuple(deal),
+            tuple(actions),
+            head["digest"],
+            proof,
+        )
+
+
+def _check(head: Mapping[str, str]) -> None:
+    for word in HEAD:
+        if word not in head:
+            raise BadRecord(f"The record has no line that begins with {word!r}.")
+    if not (head["seats"].isascii() and head["seats"].isdigit() and len(head["seats"]) < 7):
+        raise BadRecord(f"The record's number of seats is no number: {head['seats'][:20]!r}.")

@@ -1,0 +1,72 @@
+"""The games there are, and how to play a record of any of them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Final
+
+from core.engine.dealer import Dealer
+from core.engine.game import Game
+from core.engine.match import Match
+from core.engine.record import Record
+from core.errors import BadRecord, RulesError
+
+
+class Games(Mapping[str, Game]):
+    """Games by their slugs, in a fixed order; the rules of a game are read when it is first asked for.
+
+    A game called ``big-queen`` is the `GAME` of the package `core.big_queen`.
+    """
+
+    def __init__(self, slugs: tuple[str, ...]) -> None:
+        self._slugs = slugs
+        self._read: dict[str, Game] = {}
+
+    def __getitem__(self, slug: str) -> Game:
+        game = self._read.get(slug)
+        if game is None:
+            if slug not in self._slugs:
+                raise KeyError(slug)
+            found: object = import_module(f"core.{slug.replace('-', '_')}").GAME
+            assert isinstance(found, Game)
+            game = self._read[slug] = found
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._slugs)
+
+    def __len__(self) -> int:
+        return len(self._slugs)
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self._slugs
+
+
+games: Final = Games(("mad-queens", "mad-queens-classic", "big-queen", "queens-dungeon", "queen-bees-ii"))
+"""Every game by its name, in the order in which they are offered."""
+
+
+def replay(record: Record) -> Match:
+    """Play a record again and return the match as it was after the last action.
+
+    Raises `BadRecord` if the record names what the game does not have, an action that the rules refuse, or a
+    digest that the match does not arrive at.
+    """
+    game = games.get(record.game)
+    if game is None:
+        raise BadRecord(f"The record is of a game called {record.game!r}; there are: {', '.join(games)}.")
+    try:
+        match = game.start(record.seats, options=dict(record.options), dealer=Dealer.parse(record.seed, record.deal))
+    except RulesError as error:
+        raise BadRecord(f"The match of the record cannot be started: {error}") from error
+    done = 0
+    try:
+        for seat, action in record.actions:
+            match.act(seat, game.parse(action))
+            done += 1
+    except RulesError as error:
+        raise BadRecord(f"The record breaks off at its action {done + 1}: {error}") from error
+    if match.digest.hex() != record.digest:
+        raise BadRecord("The record's digest is not that of the match it describes: one of them has been altered.")
+    return match

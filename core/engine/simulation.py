@@ -1,0 +1,63 @@
+"""Many matches between bots at once: who wins how often, and with what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from core.engine.game import Bot, Game
+from core.engine.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How one seat did: its bot, the sum of its scores, and its wins, shared ones counted in part."""
+
+    seat: int
+    bot: str
+    points: int
+    wins: float
+
+
+def simulate(
+    game: Game, matches: int, seats: int, bots: Sequence[str], seed: str, options: Mapping[str, object]
+) -> tuple[Tally, ...]:
+    """Play so many matches, bot `i` of `bots` in seat `i` (and round again), and return how each seat did.
+
+    Match number n, from 0, has the seed ``SEED-n``. Raises `KeyError` for a bot the game does not have, and as
+    `Game.start` does.
+    """
+    names = [bots[seat % len(bots)] for seat in range(seats)]
+    minds: list[Bot] = [game.bots[name] for name in names]
+    points, wins = [0] * seats, [0.0] * seats
+    for number in range(matches):
+        match = game.start(seats, f"{seed}-{number}", options)
+        play_out(match, minds)
+        winners = [standing.seat for standing in match.standings if standing.rank == 1]
+        for standing in match.standings:
+            points[standing.seat] += standing.score
+            wins[standing.seat] += (standing.seat in winners) / len(winners)
+    return tuple(Tally(seat, names[seat], points[seat], wins[seat]) for seat in range(seats))
+
+
+def play_out(match: Match, minds: Sequence[Bot]) -> None:
+    """Play a match to its end, bot `i` of `minds` in seat `i`, as at a table: in turn, or else from the first seat on.
+
+    Seats for which nobody waits say what their game has for them to `interject`, and nothing else.
+    """
+    while not match.over:
+        for seat in sorted(match.awaited):
+            if seat in match.awaited:
+                _let_others_interject(match)
+            if seat in match.awaited:
+                match.act(seat, minds[seat](match.view(seat)))
+
+
+def _let_others_interject(match: Match) -> None:
+    interject = match.game.interject
+    if interject is None:
+        return
+    for seat in sorted(match.waiting - match.awaited):
+        action = interject(match.view(seat)) if seat in match.waiting - match.awaited else None
+        if action is not None:
+            match.act(seat, action)

@@ -1,0 +1,87 @@
+"""What one seat, or a spectator, may know of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from core.engine.cards import Card
+from core.engine.piles import BOX, TOP, Change, FactSet, Moved, Value
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A match as one audience knows it.
+
+    `piles[name]` is the tuple of cards, bottom first, where the audience sees them, and the number of cards
+    where it does not. `facts[name]` exists only where the audience may know it. `seat` is None for a
+    spectator. Views are values: `apply` returns a new one.
+    """
+
+    game: str
+    seats: int
+    options: Mapping[str, Value]
+    seat: int | None
+    piles: Mapping[str, tuple[Card, ...] | int]
+    facts: Mapping[str, Value]
+
+    def apply(self, change: Change) -> View:
+        """Return the view after one change, as this audience has seen it (`change.seen_by(view.seat)`)."""
+        return self.apply_all((change,))
+
+    def apply_all(self, changes: Iterable[Change]) -> View:
+        """Return the view after several changes in order; cheaper than one by one."""
+        piles: dict[str, tuple[Card, ...] | int] = {}
+        facts: dict[str, Value] = {}
+        for change in changes:  # what none of them touches is shared with this view, not copied
+            if isinstance(change, Moved):
+                piles = piles or dict(self.piles)
+                _move(piles, change)
+            elif isinstance(change, FactSet):
+                facts = facts or dict(self.facts)
+                facts[change.fact.name] = change.value
+        return View(self.game, self.seats, self.options, self.seat, piles or self.piles, facts or self.facts)
+
+    def cards(self, name: str) -> tuple[Card, ...]:
+        """Return the cards of a pile that this audience sees; `KeyError` if it does not."""
+        pile = self.piles[name]
+        if isinstance(pile, int):
+            raise KeyError(name)
+        return pile
+
+    def count(self, name: str) -> int:
+        """Return the number of cards of a pile, seen or not."""
+        pile = self.piles[name]
+        return pile if isinstance(pile, int) else len(pile)
+
+
+def _move(piles: dict[str, tuple[Card, ...] | int], change: Moved) -> None:
+    if change.source.index != BOX.index:
+        source = piles[change.source.name]
+        if isinstance(source, int):
+            piles[change.source.name] = source - change.many
+        else:
+            piles[change.source.name] = _without(source, change.cards)
+    if change.target.index != BOX.index:
+        target = piles[change.target.name]
+        if isinstance(target, int):
+            piles[change.target.name] = target + change.many
+        elif isinstance(change.cards, tuple):
+            at = len(target) if change.at == TOP else change.at
+            piles[change.target.name] = target[:at] + change.cards + target[at:]
+
+
+def _without(pile: tuple[Card, ...], cards: tuple[Card, ...] | int) -> tuple[Card, ...]:
+    if isinstance(cards, int):
+        raise ValueError("cards that left a pile in full view must be named")
+    if cards == pile:
+        return ()
+    rest = list(pile)
+    for card in cards:
+        for place in range(len(rest) - 1, -1, -1):
+            if rest[place] == card:
+                del rest[place]
+                break
+        else:
+            raise ValueError(f"{card} left a pile that does not hold it")
+    return tuple(rest)

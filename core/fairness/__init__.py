@@ -1,0 +1,1 @@
+"""Proof that a deal was fair and that a record is true."""

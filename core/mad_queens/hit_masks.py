@@ -1,0 +1,96 @@
+"""What banned cards do to the cards that are turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from core.engine.cards import CARDS, JOKER, QUEENS, Card
+
+SAFE: Final = 0
+CAUGHT: Final = 1
+EXACT: Final = 3
+OPENS: Final = 4
+ASKS: Final = 8
+"""What becomes of a turned card: nothing, an ordinary hit, an exact hit, a Joker's two cards, a Queen's price.
+
+They are bits, so that what several banned cards do together is what each does alone, joined by *or*: an exact
+hit comes before everything else (MQ-3)."""
+
+VALUES: Final = 13
+"""How many values can lie as banned cards; a Joker has none (MQ-2, MQ-7)."""
+
+
+def value(card: Card) -> int:
+    """Return the value of a banned card: all Queens share one, both Jokers another (2.6, MQ-9)."""
+    return card % VALUES if card < JOKER else VALUES
+
+
+IS_QUEEN: Final = bytes(card in QUEENS for card in CARDS)
+
+
+def is_queen(card: Card) -> bool:
+    """Whether the card is a Queen."""
+    return IS_QUEEN[card] == 1
+
+
+def hits(card: Card, banned: Card) -> bool:
+    """Whether a turned card hits a banned one: same rank, or the suit of a banned Queen (2.4, MQ-2, MQ-6)."""
+    if card == JOKER or banned == JOKER or is_queen(card):
+        return False
+    return card // 13 == banned // 13 if is_queen(banned) else card % 13 == banned % 13
+
+
+def _fates_under(banned: Card) -> int:
+    """Return what one banned card does to each card, a byte a card, as one number."""
+    table = (EXACT if card == banned else CAUGHT if hits(card, banned) else SAFE for card in CARDS)
+    return int.from_bytes(
+        SAFE if is_queen(card) or card == JOKER else fate for card, fate in zip(CARDS, table, strict=True)
+    )
+
+
+HITS: Final = tuple(sum(hits(card, banned) << card for card in CARDS) for banned in CARDS)
+"""All cards that hit a banned one, as `hits` says: a number with one bit a card, ``HITS[banned] >> card & 1``."""
+
+NEVER_PLAIN: Final = sum(1 << card for card in (*QUEENS, JOKER))
+"""The cards whose turning always has a consequence, one bit a card."""
+
+VALUE_BIT: Final = tuple(1 << value(card) for card in CARDS)
+"""The value of each card as a bit, so that a set of values is a number."""
+
+JOKER_BIT: Final = VALUE_BIT[JOKER]
+ALL_VALUES: Final = JOKER_BIT - 1
+"""The set of the values that can lie as banned cards."""
+
+
+def values(cards: Iterable[Card]) -> int:
+    """Return the set of the values of these cards, one bit a value."""
+    taken = 0
+    for card in cards:
+        taken |= VALUE_BIT[card]
+    return taken
+
+
+def watched(cards: Iterable[Card], also: int = NEVER_PLAIN) -> int:
+    """Return the set of cards that hit one of these banned cards, and those of `also`, one bit a card."""
+    for card in cards:
+        also |= HITS[card]
+    return also
+
+
+_ALWAYS: Final = int.from_bytes(OPENS if card == JOKER else ASKS if is_queen(card) else SAFE for card in CARDS)
+_UNDER: Final = tuple(_fates_under(card) for card in CARDS)
+_ONLY_CAUGHT: Final = int.from_bytes([255 - EXACT + CAUGHT] * len(CARDS))
+
+
+@lru_cache(maxsize=8192)
+def fates(banned: tuple[Card, ...], exact_hits: bool) -> bytes:
+    """Return what becomes of each of the fifty-three cards while these banned cards are in force.
+
+    Queens and Jokers are never hit (MQ-6, MQ-7). Without `exact_hits` the very same card is an ordinary hit.
+    """
+    joined = _ALWAYS
+    for card in banned:
+        joined |= _UNDER[card]
+    return (joined if exact_hits else joined & _ONLY_CAUGHT).to_bytes(len(CARDS))

@@ -1,0 +1,84 @@
+"""What the log says of the two Mad Queens games, in plain sentences."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.engine.cards import Card
+from core.engine.english import SUIT_WORDS, count, listed
+from core.engine.piles import Remark
+from core.mad_queens.hit_masks import is_queen
+from core.mad_queens.turn import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
+
+CAUSES: Final = {
+    CANNOT_PAY: "A Queen could not be paid",
+    FOURTH_QUEEN: "All four Queens have been seen",
+    DECK_OUT: "The deck has run out",
+    CHOSEN: "That is enough",
+}
+
+
+def sentence(remark: Remark) -> str:
+    """Return what a remark says, without the name of its seat."""
+    match remark.key, remark.particulars:
+        case "play", (number,):
+            return f"Play {number} begins."
+        case "joker", _:
+            return "A Joker opens two more cards."
+        case "caught", (Card() as card, Card() as banned, int(lost)):
+            why = f", who bans all {SUIT_WORDS[banned.suit]}" if is_queen(banned) else ""
+            return f"{card} is caught by {banned}{why}: {count(lost, 'card')} lost."
+        case "exact", (card, int(points)):
+            return f"{card} is the banned card itself: double, {count(points, 'point')}."
+        case "banked", (0, 0):
+            return "The play ends here, with an empty row: a banking all the same."
+        case "banked", (int(cards), int(points)):
+            return f"{count(cards, 'card')} banked for {count(points, 'point')}."
+        case "ended", (str(cause), int(score)):
+            return f"{CAUSES[cause]}: the game ends with {count(score, 'point')}."
+    return _of_queens(remark) or _of_banned_cards(remark)
+
+
+def _of_queens(remark: Remark) -> str:
+    match remark.key, remark.particulars:
+        case "price", (queen, int(price), tuple(paid)):
+            return f"{queen} takes {count(price, 'card')} from the bank: {listed(paid)}."
+        case "cannot pay", (queen, int(price), bank):
+            return f"{queen} asks for {count(price, 'card')}, but the bank holds {bank}."
+        case "fourth", (queen,):
+            return f"{queen} is the fourth Queen."
+        case "queen in", (queen,):
+            return f"{queen} goes into the deck."
+        case "owed", _:
+            return "All Queens are in: a temporary card instead."
+    return ""
+
+
+def _of_banned_cards(remark: Remark) -> str:
+    match remark.key, remark.particulars:
+        case "now banned", (Card() as card,):
+            return f"{card} is banned now{_suit_too(card)}."
+        case "same value", (card,):
+            return f"{card} goes: its value is banned already."
+        case "joker banned", (Card() as other,):
+            what = f"of {SUIT_WORDS[other.suit]}" if is_queen(other) else f"of the value of {other}"
+            return f"A Joker is banned: everybody turns two cards and banks them if one is {what}."
+        case "event scores", (tuple(cards), int(points)):
+            return f"{listed(cards)} banked by the Joker: {count(points, 'point')}."
+        case "event misses", (tuple(cards),):
+            return f"{listed(cards)} lost to the Joker."
+        case "temporary joker", _:
+            return "A Joker as temporary card: two cards are turned, and banked if one of them is banned."
+        case "temporary", (Card() as card,):
+            return f"{card} is banned for this seat alone{_suit_too(card)}."
+        case "temporaries go", (int(number),):
+            return f"{count(number, 'temporary card')} cleared away."
+        case "banned reshuffled", _:
+            return "The banned deck is shuffled anew."
+        case "new pack", _:
+            return "A new pack is opened for the banned deck."
+    raise ValueError(f"nothing is known to say of {remark.key!r}")
+
+
+def _suit_too(card: Card) -> str:
+    return f", with all {SUIT_WORDS[card.suit]}" if is_queen(card) else ""

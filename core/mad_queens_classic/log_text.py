@@ -1,0 +1,23 @@
+"""What the log says of Mad Queens Classic: the sentences of Mad Queens, with cards in place of points."""
+
+from __future__ import annotations
+
+from core.engine.english import count, listed
+from core.engine.piles import Remark
+from core.mad_queens import log_text as mad_queens
+from core.mad_queens.turn import DECK_OUT
+
+
+def sentence(remark: Remark) -> str:
+    """Return what a remark says, without the name of its seat."""
+    match remark.key, remark.particulars:
+        case "turn", (int(number),):
+            return f"Turn {number} begins."
+        case "banked", (int(cards), _):
+            return f"{count(cards, 'card')} banked."
+        case "event scores", (tuple(cards), _):
+            return f"{listed(cards)} banked by the Joker."
+        case "ended", (str(cause), int(score)):
+            why = "No cards but Queens are left" if cause == DECK_OUT else mad_queens.CAUSES[cause]
+            return f"{why}: the game ends with {count(score, 'card')}."
+    return mad_queens.sentence(remark)

@@ -1,0 +1,22 @@
+"""What the log says of Queen Bees II, in plain sentences."""
+
+from __future__ import annotations
+
+from core.engine.english import SUIT_WORDS, count, listed
+from core.engine.piles import Remark
+
+
+def sentence(remark: Remark) -> str:
+    """Return what a remark says, without the name of its seat."""
+    match remark.key, remark.particulars:
+        case "trick", (card,):
+            return f"{card} takes the trick."
+        case "trumps", (str(suit), *ranks):
+            return f"A trick all of {SUIT_WORDS[suit]}: from now on {listed(ranks)} are trumps in every suit."
+        case "points", (int(tricks), int(total)):
+            return f"{count(tricks, 'trick')} in this deal, {count(total, 'point')} in all."
+        case "tie", (int(top),):
+            return f"The lead is shared at {count(top, 'point')}: another deal is played."
+        case "wins", (int(top),):
+            return f"Highest alone with {count(top, 'point')}: the match is won."
+    raise ValueError(f"nothing is known to say of {remark.key!r}")

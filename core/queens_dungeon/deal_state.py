@@ -1,0 +1,48 @@
+"""How many cards, tricks and twos belong to each size of table (5.1), and what cannot be combined (QD-28)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from core.engine.cards import CARDS, Card
+from core.engine.piles import Value
+from core.errors import BadOption
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """How a pack is dealt: cards removed, cards to a hand, the dealer's quota, and the pack dealt from."""
+
+    removed: tuple[Card, ...]
+    hand: int
+    quota: int
+    pack: tuple[Card, ...]
+
+
+_TWOS: Final = tuple(CARDS[13 * suit] for suit in range(4))
+"""In the order in which they are removed: clubs, diamonds, hearts, spades (5.1). With three any would do (QD-23)."""
+
+_TABLE: Final = {2: (1, 17, 7), 3: (1, 17, 7), 4: (0, 13, 5), 5: (2, 10, 4), 6: (4, 8, 3), 7: (3, 7, 2), 8: (4, 6, 2)}
+"""For each number of players: the twos removed, the cards of a hand, the dealer's quota."""
+
+EXCHANGE_PRICE: Final = 1
+"""How many tricks more the dealer needs who has taken the spare hand (QD-27)."""
+
+
+def deal_for(seats: int, options: Mapping[str, Value]) -> Deal:
+    """Return how the pack is dealt at this table (5.1, QD-24, QD-27)."""
+    twos, hand, quota = _TABLE[4 if options["exchange"] else seats]
+    removed = () if options["switch"] else _TWOS[:twos]
+    return Deal(removed, hand, quota, tuple(card for card in CARDS[:52] if card not in removed))
+
+
+def check(seats: int, options: Mapping[str, Value]) -> None:
+    """Refuse combinations that Queen's Dungeon does not have (QD-28); raises `BadOption`."""
+    if options["switch"] and options["exchange"]:
+        raise BadOption("The dealer's switch and the exchange for the spare hand exclude each other: choose one.")
+    if options["partners"] and seats != 4:
+        raise BadOption(f"Partners sit opposite each other at a table for 4, not {seats}.")
+    if options["exchange"] and seats != 3:
+        raise BadOption(f"The exchange for the spare hand is for 3 players, not {seats}.")

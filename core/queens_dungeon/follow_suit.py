@@ -1,0 +1,81 @@
+"""Which cards may be played, and which of them is stronger (5.2).
+
+A hand is kept here in five parts, small numbers with a bit for each card: the four suits without their Queens,
+and the Queens, who may be played at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, TypeAlias
+
+from core.engine.action import Action
+from core.engine.cards import CARDS, QUEENS, Card
+from core.trick_taking import PLAY, SUIT_PLAYS, power
+
+Parts: TypeAlias = list[int]
+Actions: TypeAlias = tuple[Action, ...]
+
+ORDER: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 10)
+"""The ranks of a suit from low to high, as in `core.engine.cards.RANKS`: the Queen stands above the ace (5.1)."""
+
+HEIGHT: Final = tuple(ORDER.index(rank) for rank in range(13))
+"""How high each rank stands in its suit, from 0."""
+
+QUEEN_SET: Final = frozenset(QUEENS)
+QUEEN_PART: Final = 4
+PARTS: Final = bytes(QUEEN_PART if card in QUEEN_SET else card // 13 for card in CARDS[:52])
+BITS: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
+"""Which part of a hand each card belongs to, and its bit there."""
+
+PLAIN: Final = SUIT_PLAYS
+QUEENS_HELD: Final = tuple(
+    tuple(PLAY[queen] for suit, queen in enumerate(QUEENS) if part >> suit & 1) for part in range(16)
+)
+"""The plays of each part of a hand: ``PLAIN[suit][part]`` and ``QUEENS_HELD[part]``."""
+
+
+OTHERS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
+"""For each suit the three others."""
+
+_PACKED: Final = tuple(bit << 13 * part for part, bit in zip(PARTS, BITS, strict=True))
+
+
+def parts_of(cards: Iterable[Card]) -> Parts:
+    """Return a hand in its five parts."""
+    hand = sum([_PACKED[card] for card in cards])
+    return [hand & 0x1FFF, hand >> 13 & 0x1FFF, hand >> 26 & 0x1FFF, hand >> 39 & 0x1FFF, hand >> 52]
+
+
+def may_lead(hand: Sequence[Card], parts: Parts, trump: int, broken: bool, challenged: bool) -> Actions:
+    """Return the plays of the cards that may be led (5.2, QD-6; under a Queen's Challenge QD-26)."""
+    queens = parts[QUEEN_PART]
+    if challenged and queens:
+        return QUEENS_HELD[queens]
+    if not broken and parts[trump]:
+        one, two, three = OTHERS[trump]
+        others = PLAIN[one][parts[one]] + PLAIN[two][parts[two]] + PLAIN[three][parts[three]]
+        if others or queens & ~(1 << trump):
+            return others + QUEENS_HELD[queens]
+    return tuple([PLAY[card] for card in hand])
+
+
+def may_follow(hand: Sequence[Card], parts: Parts, led: int, challenged: bool) -> Actions:
+    """Return the plays of the cards that may follow to a suit led (5.2, QD-4, QD-5; under a challenge QD-26)."""
+    queens = parts[QUEEN_PART]
+    if challenged and queens:
+        return QUEENS_HELD[queens]
+    plain = parts[led]
+    if plain or queens >> led & 1:
+        return PLAIN[led][plain] + QUEENS_HELD[queens]
+    return tuple([PLAY[card] for card in hand])
+
+
+def _suit(suit: int) -> list[Card]:
+    return [CARDS[13 * suit + rank] for rank in ORDER]
+
+
+POWERS: Final = tuple(
+    tuple(power(_suit(led) + (_suit(trump) if trump != led else [])) for led in range(4)) for trump in range(4)
+)
+"""``POWERS[trump][led][card]``: trumps above the suit led, all else worth nothing (5.2, QD-3, QD-4)."""

@@ -1,0 +1,139 @@
+"""What a seat may do: worked out from hands, facts and the trick, the same for a match and for a view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from core.engine.action import Action
+from core.engine.cards import SUITS, Card
+from core.engine.view import View
+from core.queens_dungeon.dungeon import CHALLENGE_FROM
+from core.queens_dungeon.follow_suit import Actions, may_follow, may_lead, parts_of
+from core.queens_dungeon.layout import DUMMY
+from core.trick_taking import PLAY
+
+TRUMPS: Final = tuple(Action(("trump", suit)) for suit in SUITS)
+KEEP: Final = Action(("keep",))
+EXCHANGE: Final = Action(("exchange",))
+CHALLENGE: Final = Action(("challenge",))
+TAKE_BACK: Final = Action(("take-back",))
+OWN_UP: Final = Action(("own-up",))
+ACCUSE: Final = tuple(Action(("accuse", seat)) for seat in range(8))
+TIME: Final = Action(("time",))
+
+KEEP_OR_EXCHANGE: Final = (KEEP, EXCHANGE)
+
+
+def other_trumps(trump: int) -> Actions:
+    """Return the suits that a dealer who must change can name (QD-8)."""
+    return TRUMPS[:trump] + TRUMPS[trump + 1 :]
+
+
+def swaps(hand: Sequence[Card], aside: Sequence[Card], swapped: int) -> Actions:
+    """Return what a dealer may do with the cards left over (QD-24).
+
+    The last `swapped` cards of both have been swapped already and stay: so any choice of cards can be come to,
+    and it ends.
+    """
+    out, back = hand[: len(hand) - swapped], aside[: len(aside) - swapped]
+    return (KEEP, *(Action(("swap", card, other)) for card in out for other in back))
+
+
+def can_challenge(score: int, scores: Sequence[int]) -> bool:
+    """Whether a player with this score, about to lead, may call the Queen's Challenge (QD-26)."""
+    return score == min(scores) and max(scores) >= CHALLENGE_FROM
+
+
+@lru_cache(maxsize=64)
+def circle(seats: int, dealer: int) -> tuple[int, ...]:
+    """Return who plays to a trick, clockwise from the dealer's left: with two, the dummy is at the dealer's right."""
+    if seats == 2:
+        return (1 - dealer, DUMMY, dealer)
+    return tuple((dealer + 1 + k) % seats for k in range(seats))
+
+
+def places(around: Sequence[int], leader: int) -> dict[int, int]:
+    """Return at which place of a trick, from 0, each of the circle plays."""
+    first = around.index(leader)
+    return {player: (place - first) % len(around) for place, player in enumerate(around)}
+
+
+def overlay(seat: int, seats: int, newest: bool, followed: bool, slip: bool, heard: bool, tried: bool) -> Actions:
+    """Return what a seat may do at any time in the honour mode once somebody has followed (QD-40 to QD-43).
+
+    `followed`: its card of the latest trick was not the lead; `newest`: no card has been laid after it; `slip`:
+    that card was wrong; `heard`: it has accused somebody in this trick; `tried`: it has owned up for nothing.
+    Everybody may be heard once a trick, so that a seat may speak tells nobody anything. Who has been heard may
+    still own up, right or wrong, for the same reason.
+    """
+    own = (TAKE_BACK if newest else OWN_UP,) if followed and (slip or (heard and not tried)) else ()
+    if heard:
+        return own
+    return own + ACCUSE[:seat] + ACCUSE[seat + 1 : seats]
+
+
+def legal(view: View) -> Actions:
+    """Return what the seat of a view may do: the same as `Match.legal` (5.2)."""
+    seat, facts = view.seat, view.facts
+    if seat is None or facts["over"]:
+        return ()
+    own = _decision(view, seat) if facts["turn"] == seat else ()
+    if view.options["reneging"] == "honour" and facts["phase"] in ("play", "change"):
+        return own + _overlay(view, seat)
+    return own
+
+
+def _decision(view: View, seat: int) -> Actions:
+    """Return what the seat whose turn it is may do."""
+    facts = view.facts
+    trump = SUITS.index(str(facts["trump"])) if facts["trump"] else 0
+    match facts["phase"]:
+        case "call":
+            return TRUMPS
+        case "change":
+            return other_trumps(trump)
+        case "exchange":
+            return KEEP_OR_EXCHANGE
+        case "switch":
+            return swaps(view.cards(f"hand/{seat}"), view.cards(f"aside/{seat}"), _number(view, "swapped"))
+    hand, trick = view.cards(f"hand/{seat}"), view.cards("trick")
+    parts, challenged = parts_of(hand), bool(facts["challenge"])
+    if trick:
+        if view.options["reneging"] == "honour" and facts["bound"] != seat:
+            return tuple(PLAY[card] for card in hand)
+        return may_follow(hand, parts, trick[0] // 13, challenged)
+    lead = may_lead(hand, parts, trump, bool(facts["broken"]), challenged)
+    scores = [_number(view, f"score/{other}") for other in range(view.seats)]
+    if view.options["challenge"] and not challenged and can_challenge(scores[seat], scores):
+        return (*lead, CHALLENGE)
+    return lead
+
+
+def _overlay(view: View, seat: int) -> Actions:
+    facts, trick = view.facts, view.cards("trick")
+    last = facts["last"]
+    assert isinstance(last, tuple)
+    laid, leader = (len(trick), _number(view, "leader")) if trick else (len(last), facts["last-leader"])
+    if not last and laid < 2:
+        return ()
+    place = places(circle(view.seats, _number(view, "dealer")), leader)[seat]  # type: ignore[arg-type]
+    spoken, tried = facts["spoken"], facts["tried"]
+    assert isinstance(spoken, tuple)
+    assert isinstance(tried, tuple)
+    return overlay(
+        seat,
+        view.seats,
+        place == laid - 1,
+        0 < place < laid,
+        bool(facts[f"slip/{seat}"]),
+        seat in spoken,
+        seat in tried,
+    )
+
+
+def _number(view: View, name: str) -> int:
+    value = view.facts[name]
+    assert isinstance(value, int)
+    return value

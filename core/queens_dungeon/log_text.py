@@ -1,0 +1,87 @@
+"""What the log says of Queen's Dungeon, in plain sentences."""
+
+from __future__ import annotations
+
+from core.engine.cards import Card
+from core.engine.english import SUIT_WORDS, count
+from core.engine.piles import Remark
+
+
+def sentence(remark: Remark) -> str:
+    """Return what a remark says, without the name of its seat."""
+    return _of_the_deal(remark) or _of_tricks(remark) or _of_scores(remark) or _of_honour(remark)
+
+
+def _of_the_deal(remark: Remark) -> str:
+    match remark.key, remark.particulars:
+        case "cut", (card,):
+            return f"{card} is cut."
+        case "deals first", _:
+            return "First to deal."
+        case "calls", (str(suit),):
+            return f"{SUIT_WORDS[suit].capitalize()} are trump, called before a card is dealt."
+        case "keeps", (0,):
+            return "The hand is kept as dealt."
+        case "keeps", (int(swapped),):
+            return f"{count(swapped, 'card')} swapped."
+        case "exchanges", (int(quota),):
+            return f"The spare hand is taken unseen: {count(quota, 'trick')} needed now."
+    return ""
+
+
+def _of_tricks(remark: Remark) -> str:
+    match remark.key, remark.particulars:
+        case "trick", (card,):
+            return f"{card} takes the trick."
+        case "broken", (str(suit),):
+            return f"Trumps are broken: {SUIT_WORDS[suit]} may be led."
+        case "challenge", _:
+            return "The Queen's Challenge: whoever holds a Queen must play one."
+        case "two queens", _:
+            return "Two Queens in one trick: the dealer must change trump."
+        case "changes", (str(suit),):
+            return f"Trump changes to {SUIT_WORDS[suit]}."
+    return ""
+
+
+def _of_scores(remark: Remark) -> str:
+    match remark.key, remark.particulars:
+        case "dungeon", (3, int(score), int(new)):
+            return f"To the dungeon with three Queens: from {score} to {new}, and nothing more from this hand."
+        case "dungeon", (4, int(score), int(new)):
+            return f"All four Queens, and the key is thrown away: from {score} to {new}."
+        case "dealer made", (int(tricks), int(quota), int(points)):
+            return f"The dealer has {count(tricks, 'trick')} of the {quota} needed: {points} points."
+        case "dealer missed", (int(tricks), int(quota), int(points)):
+            return f"The dealer has only {count(tricks, 'trick')} of the {quota} needed: {points} points."
+        case "earned", (int(tricks), int(queens), int(points)):
+            with_queens = f" and {count(queens, 'Queen')}" if queens else ""
+            return f"{count(tricks, 'trick')}{with_queens}: {points} points."
+        case "forfeits", _:
+            return "Tricks and Queens of this hand are forfeited in the dungeon."
+        case "time", _:
+            return "The time has run out: this hand is the last."
+        case "shared lead", (int(score),):
+            return f"The highest score, {score}, is shared: another hand is played."
+        case "wins", (int(score),):
+            return f"The match is won with {count(score, 'point')}."
+        case "wins", (int(score), _):
+            return f"The match is won together with the partner opposite, with {count(score, 'point')}."
+    return ""
+
+
+def _of_honour(remark: Remark) -> str:
+    match remark.key, remark.particulars:
+        case "takes back", (Card() as card,):
+            return f"{card} is taken back."
+        case "owns up", (Card() as card, int(points)):
+            return f"A wrong card, {card}, is owned up to: {points} points, and play goes on from there."
+        case "tries", _:
+            return "There is nothing to own up to."
+        case "accuses", (int(other),):
+            return f"Seat {other + 1} is accused of a wrong card."
+        case "unfounded", (int(other),):
+            return f"The accusation of seat {other + 1} has come to nothing."
+        case "reneged", (int(score), int(new)):
+            return f"A wrong card is found out: from {score} to {new}, and nothing more from this hand."
+    raise ValueError(f"nothing is known to say of {remark.key!r}")

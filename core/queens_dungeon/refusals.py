@@ -1,0 +1,27 @@
+"""Why a card cannot be played now, in one sentence, from what the seat itself sees."""
+
+from __future__ import annotations
+
+from core.engine.action import Action
+from core.engine.cards import QUEENS
+from core.engine.english import SUIT_WORDS
+from core.engine.view import View
+
+
+def why_not(view: View, action: Action) -> str:
+    """Return why a seat to whom it has come may not do `action`, or nothing if there is no better word than usual."""
+    phase, trump = view.facts["phase"], str(view.facts["trump"])
+    if action.verb == "time":
+        return "Only the table's own clock can say that the time has run out."
+    if phase == "change" and action.verb == "trump":
+        return f"Two Queens fell: trump must change to another suit than {SUIT_WORDS[trump]}."
+    if phase != "play" or action.verb != "play" or len(action) != 2 or not action.cards:
+        return ""
+    card, hand, trick = action.cards[0], view.cards(f"hand/{view.seat}"), view.cards("trick")
+    if card not in hand:
+        return f"{card} is not in your hand."
+    if view.facts["challenge"] and any(queen in hand for queen in QUEENS):
+        return "Under the Queen's Challenge you must play a Queen."
+    if not trick:
+        return f"Trumps are not broken: {SUIT_WORDS[trump]} cannot be led yet, except the Queen."
+    return f"You must follow suit with {SUIT_WORDS[trick[0].suit]}, or play a Queen."

@@ -1,0 +1,289 @@
+"""A match of a trick game: dealing out, one card after the other, and who takes the trick."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import ClassVar, Final, Self
+
+from core.engine.action import Action
+from core.engine.cards import Card
+from core.engine.change_log import new_change
+from core.engine.match import Match
+from core.engine.piles import EVERYONE, TOP, Change, FactSet, Moved, Place, Shuffled
+from core.errors import IllegalAction
+from core.trick_taking.hand_masks import PLAY, RANK_BITS, SUIT_OF, suits_of
+from core.trick_taking.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, Reset, TrickLayout
+
+ALONE: Final = tuple(frozenset((seat,)) for seat in range(16))
+"""For each seat: that it alone is waited for."""
+
+NOTHING: Final[tuple[Action, ...]] = ()
+
+
+class TrickMatch(Match):
+    """The part of a match that trick games share.
+
+    A game says what may be led and followed (`may_lead`, `may_follow`), sets `powers`, by the suit led how
+    strong each card is, and decides what a taken trick brings (`trick_taken`). `hands` and `masks` are what the
+    seats hold, as cards and as masks; a mask has one part, or more where a game says so: `PART_OF` each card, and
+    its `BITS` there. `circle` are all who play to a trick, clockwise, `after` who comes after each of them, `orders`
+    how they follow each other from each; a player of the circle without a seat plays by `_play_for`. While a trick
+    has fewer cards than `quick`, playing one has no consequences but the next one's turn, and with so many it is
+    complete; where it is 0, every card goes through `laid`.
+    """
+
+    __slots__ = (
+        "after",
+        "bits",
+        "circle",
+        "entries",
+        "hands",
+        "masks",
+        "orders",
+        "part_of",
+        "places",
+        "powers",
+        "quick",
+        "steps",
+        "trick",
+        "won",
+    )
+
+    layout: TrickLayout
+
+    PART_OF: ClassVar[bytes] = SUIT_OF
+    BITS: ClassVar[tuple[int, ...]] = RANK_BITS
+    bits: tuple[int, ...]
+    masks: list[list[int]]
+    powers: tuple[bytes, ...]
+    hands: list[list[Card]]
+    won: list[list[Card]]
+    trick: list[Card]
+
+    def _attach(self) -> None:
+        seats, layout = self.seats, self.layout
+        self.steps, self.entries = layout.steps, layout.entries
+        self.part_of, self.bits = self.PART_OF, self.BITS
+        self.hands = self.piles[:seats]
+        self.won = self.piles[seats : seats + layout.takers]
+        self.trick = self.piles[layout.trick.index]
+
+    def sit_round(self, circle: tuple[int, ...]) -> None:
+        """Say who plays to a trick, clockwise."""
+        self.circle = circle
+        self.places = len(circle)
+        self.quick = self.places if self.places == self.seats else 0
+        self.after, self.orders = round_table(circle)
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.masks = [mask[:] for mask in self.masks]
+        twin.powers = self.powers
+        twin.circle = self.circle
+        twin.places = self.places
+        twin.quick = self.quick
+        twin.after = self.after
+        twin.orders = self.orders
+        return twin
+
+    # Reading facts
+
+    def number(self, fact: int) -> int:
+        """Return the fact at this place, which is a number."""
+        value = self.facts[fact]
+        assert isinstance(value, int)
+        return value
+
+    def score(self, seat: int) -> int:
+        return self.number(self.layout.score[seat].index)
+
+    # Dealing
+
+    def left_of(self, seat: int) -> int:
+        """Return the seat to the left of a seat (G-1)."""
+        return (seat + 1) % self.seats
+
+    def gather(self, pack: Sequence[Card], *places: Place) -> None:
+        """Take up all tricks, and the cards of `places`, as the stock: `pack` in its own order."""
+        layout, piles = self.layout, self.piles
+        for place in (*layout.won, *places):
+            pile = piles[place.index]
+            if pile:
+                self.changes.append(new_change(Moved, (EVERYONE, place, layout.stock, tuple(pile), TOP)))
+                pile.clear()
+        piles[layout.stock.index][:] = pack
+
+    def deal_out(self, size: int, places: Sequence[Place]) -> list[Card]:
+        """Shuffle the stock and deal it by stream `stock`, one card at a time, `size` to each of `places`.
+
+        Returns what is left over, in the order in which it would have been turned; it stays in the stock.
+        """
+        layout = self.layout
+        stock = self.piles[layout.stock.index]
+        order = self.streams[0].deal(stock)
+        n = len(places)
+        end = size * n
+        self.changes.append(new_change(Shuffled, (EVERYONE, layout.stock)))
+        for k, place in enumerate(places):
+            cards = order[k:end:n]
+            self.piles[place.index].extend(cards)
+            self.changes.append(new_change(Moved, (EVERYONE, layout.stock, place, tuple(cards), TOP)))
+        stock[:] = order[end:]
+        self.take_up_hands()
+        return order[end:]
+
+    def take_up_hands(self) -> None:
+        """Work out `masks` anew, after hands have changed otherwise than by playing a card."""
+        self.masks = [self.mask_of(hand) for hand in self.hands]
+
+    def any_play(self, seat: int) -> tuple[Action, ...]:
+        """Return every card of a hand as a play."""
+        return tuple([PLAY[card] for card in self.hands[seat]])
+
+    def mask_of(self, hand: Sequence[Card]) -> list[int]:
+        """Return a hand as a mask, in its parts."""
+        return suits_of(hand)
+
+    # Playing
+
+    def act(self, seat: int, action: Action) -> tuple[Change, ...]:
+        """As in `Match`; playing a card, the commonest thing there is, does nothing here that it need not."""
+        choices = self.choices.get(seat, NOTHING)
+        try:
+            action = choices[choices.index(action)]
+        except ValueError:
+            return self.act_otherwise(seat, action)
+        if action[0] != "play":
+            self.actions.append((seat, action))
+            self.changes = []
+            self._perform(seat, action)
+            return tuple(self.changes)
+        card: Card = action[1]  # type: ignore[assignment]
+        self.actions.append(self.entries[seat][card])
+        hand = self.hands[seat]
+        del hand[hand.index(card)]
+        self.masks[seat][self.part_of[card]] ^= self.bits[card]
+        trick = self.trick
+        trick.append(card)
+        laid = len(trick)
+        if laid < self.quick:
+            after = self.after[seat]
+            self.facts[TURN] = after
+            self.choices = {after: self.may_follow(after)}
+            self._waiting = ALONE[after]
+            return self.steps[seat][card]
+        self.changes = [self.steps[seat][card][0]]
+        if laid == self.quick:
+            self._settle()
+        else:
+            self.laid(seat, card)
+        return tuple(self.changes)
+
+    def act_otherwise(self, seat: int, action: Action) -> tuple[Change, ...]:
+        """Do what is not among the `choices`; raises `IllegalAction`."""
+        raise IllegalAction(self.refusal(seat, action))
+
+    def laid(self, seat: int, card: Card) -> None:
+        """Go on after a card where `quick` does not hold, for it needs more care than a plain one."""
+        self.pass_on(self.after[seat])
+
+    def pass_on(self, player: int) -> None:
+        """Settle the trick if it is complete, or let the next `player` of the circle play."""
+        if len(self.trick) == self.places:
+            self._settle()
+        else:
+            self.go_on(player)
+
+    def go_on(self, player: int) -> None:
+        """Let the next `player` of the circle play."""
+        if player >= self.seats:
+            self._play_for(player)
+            return
+        if self.facts[TURN] != player:
+            self.facts[TURN] = player
+            self.changes.append(self.layout.turns[player])
+        self.choices = {player: self.may_follow(player) if self.trick else self.may_lead(player)}
+        self._waiting = ALONE[player]
+
+    def _settle(self) -> None:
+        """The trick is complete: its strongest card takes it."""
+        layout, facts, trick = self.layout, self.facts, self.trick
+        cards = tuple(trick)
+        trick.clear()
+        leader: int = facts[LEADER]  # type: ignore[assignment]
+        power = self.powers[cards[0] // 13]
+        strengths = [power[card] for card in cards]
+        place = strengths.index(max(strengths))
+        winner = self.orders[leader][place]
+        best = cards[place]
+        self.won[winner] += cards
+        taken: int = facts[TRICKS + winner] + 1  # type: ignore[operator]
+        facts[TRICKS + winner] = taken
+        facts[LAST] = cards
+        self.changes += (
+            layout.takes[winner][best],
+            new_change(Moved, (EVERYONE, layout.trick, layout.won[winner], cards, TOP)),
+            layout.took[winner][taken],
+            new_change(FactSet, (EVERYONE, layout.last, cards)),
+        )
+        if facts[LAST_LEADER] != leader:
+            facts[LAST_LEADER] = leader
+            self.changes.append(layout.led_last[leader])
+        if winner != leader:
+            facts[LEADER] = winner
+            self.changes.append(layout.leads[winner])
+        self.trick_taken(winner, best, cards)
+
+    def begin_play(self, leader: int) -> None:
+        """Begin the play of a hand that has been dealt."""
+        layout = self.layout
+        if self.facts[LEADER] != leader:
+            self.facts[LEADER] = leader
+            self.changes.append(layout.leads[leader])
+        self.go_on(leader)
+
+    def clear_tricks(self) -> None:
+        """Forget the tricks of the hand before."""
+        self.reset(self.layout.no_tricks)
+
+    def reset(self, fresh: Sequence[Reset]) -> None:
+        """Make these changes to facts where they are any."""
+        facts, changes = self.facts, self.changes
+        for index, value, change in fresh:
+            if facts[index] != value:
+                facts[index] = value
+                changes.append(change)
+
+    def begin_hand(self, number: int, dealer: int) -> None:
+        """Note the number of the hand that begins and who deals it."""
+        facts = self.layout.facts
+        self.set(facts[HAND], number)
+        self.set(facts[DEALER], dealer)
+
+    # What a game fills in
+
+    @abstractmethod
+    def may_lead(self, seat: int) -> tuple[Action, ...]:
+        """Return what a seat that leads may do."""
+
+    @abstractmethod
+    def may_follow(self, seat: int) -> tuple[Action, ...]:
+        """Return what a seat may do that follows to the cards of `trick`."""
+
+    @abstractmethod
+    def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
+        """Draw the consequences of a trick, then go on to the next (`go_on`) or end the hand."""
+
+    def _play_for(self, player: int) -> None:
+        """Play a card for somebody in the circle who has no seat."""
+        raise NotImplementedError
+
+
+@lru_cache(maxsize=64)
+def round_table(circle: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+    """Return, for each player of a circle, who comes next, and how all follow each other from there."""
+    turned = {player: (*circle[place:], *circle[:place]) for place, player in enumerate(circle)}
+    orders = tuple(turned[player] for player in range(len(circle)))
+    return tuple(order[1] for order in orders), orders

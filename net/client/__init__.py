@@ -1,0 +1,1 @@
+"""What one person's program knows of a table."""

@@ -1,0 +1,55 @@
+"""A client's copy of a match: the view as its host last told it, kept up by changes."""
+
+from __future__ import annotations
+
+from core import BadOption, Change, View, games
+from net.errors import Malformed
+from net.protocol.change_codec import ChangeDecoder
+from net.protocol.messages import Begin, Update
+
+
+class MatchReplica:
+    """One match as one audience, a seat or None, knows it.
+
+    `version` is the number of changes that this audience has been told. Raises `Malformed` if what the host
+    says cannot be of such a match; the copy is then as it was.
+    """
+
+    __slots__ = ("_reader", "match", "names", "opening", "version", "view")
+
+    def __init__(self, begin: Begin, seat: int | None) -> None:
+        game = games.get(begin.game)
+        seats = len(begin.names)
+        if game is None:
+            raise Malformed(f"The host plays {begin.game!r}, a game that this program does not have.")
+        try:
+            options = game.settings(seats, begin.options)
+        except BadOption as error:
+            raise Malformed(f"The host plays {game.title} in a way that it does not have: {error}") from error
+        self._reader = ChangeDecoder(game.layout(seats, options))
+        self.match = begin.match
+        self.version = begin.version
+        self.names = begin.names
+        self.opening = self._reader.changes(begin.opening)
+        self.view: View = self._reader.view(begin.view, game.slug, seats, options, seat)
+
+    def like(self, other: MatchReplica) -> bool:
+        """Whether another copy is of the same match, seen from the same seat."""
+        mine, theirs = self.view, other.view
+        same = (self.match, self.names, mine.game, mine.seat) == (other.match, other.names, theirs.game, theirs.seat)
+        return same and mine.options == theirs.options
+
+    def apply(self, update: Update) -> tuple[Change, ...] | None:
+        """Bring the view up to date and return the changes, or None if some before them are missing.
+
+        After None only a fresh view helps (`net.protocol.messages.Look`).
+        """
+        if update.version != self.version + len(update.changes):
+            return None
+        changes = self._reader.changes(update.changes)
+        try:
+            self.view = self.view.apply_all(changes)
+        except (KeyError, ValueError) as error:
+            raise Malformed("The host told a change that is impossible in this match.") from error
+        self.version = update.version
+        return changes

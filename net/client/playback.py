@@ -1,0 +1,123 @@
+"""A record played again, as a seat or a spectator saw it: checked on the way, or step by step, forward and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from core import Action, BadRecord, Change, Dealer, Match, Record, Standing, View, games
+from core.fairness.verification import Verdict, check
+from net.client.api import Played
+
+SNAPSHOTS: Final = 64
+"""How many states of a match are kept for stepping back: from there on it is played again."""
+
+
+class Step(NamedTuple):
+    """The state after so many actions, and what was seen of the last one, by `seat`; -1 and the opening at first."""
+
+    done: int
+    seat: int
+    played: Played
+
+
+def checked_steps(record: Record, seat: int | None) -> Iterator[Step | Verdict]:
+    """Yield every step of a record up to the first that is wrong, and then what became of the check."""
+    steps: list[Step] = []
+
+    def witness(done: int, match: Match, changes: Sequence[Change]) -> str:
+        actor = match.actions[-1][0] if done else -1
+        steps.append(Step(done, actor, Played(seen_by(seat, changes), match.view(seat))))
+        return ""
+
+    checking = check(record, witness)
+    verdict: Verdict | None = None
+    while verdict is None:
+        try:
+            next(checking)
+        except StopIteration as over:
+            verdict = over.value
+        yield from steps
+        steps.clear()
+    yield verdict
+
+
+def seen_by(seat: int | None, changes: Sequence[Change]) -> tuple[Change, ...]:
+    """Return changes as a seat, or a spectator, sees them."""
+    return tuple(change for change in (change.seen_by(seat) for change in changes) if change is not None)
+
+
+class Playback:
+    """A record being played again, forward and back, for one seat or a spectator.
+
+    `done` is how many of its `total` actions are. Raises `BadRecord` if there is no such match or seat.
+    """
+
+    def __init__(self, record: Record, seat: int | None) -> None:
+        game = games.get(record.game)
+        if game is None:
+            raise BadRecord(f"The record is of a game called {record.game[:40]!r}; there are: {', '.join(games)}.")
+        self.record = record
+        self.seat = seat
+        dealer = Dealer.parse(record.seed, record.deal)
+        self.match = game.start(record.seats, options=dict(record.options), dealer=dealer)
+        if seat is not None and seat >= record.seats:
+            raise BadRecord(f"There is no seat {seat + 1} in this match; the seats are 1 to {record.seats}.")
+        self._spacing = max(32, len(record.actions) // SNAPSHOTS + 1)
+        self._snapshots = [self.match.copy()]
+
+    @property
+    def done(self) -> int:
+        """How many actions are done."""
+        return len(self.match.actions)
+
+    @property
+    def last(self) -> tuple[int, Action] | None:
+        """The seat and the action that were last, or None at the beginning."""
+        return self.match.actions[-1] if self.done else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return self.match.over
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """Where every seat stands now."""
+        return self.match.standings
+
+    @property
+    def total(self) -> int:
+        """How many actions the record has."""
+        return len(self.record.actions)
+
+    @property
+    def view(self) -> View:
+        """What is to be seen now."""
+        return self.match.view(self.seat)
+
+    @property
+    def opening(self) -> tuple[Change, ...]:
+        """The changes of setting up, as they are to be seen."""
+        return self._seen(self.match.opening)
+
+    def forward(self) -> Played | None:
+        """Do the next action and return what is to be seen of it; None at the end. Raises `core.RulesError`."""
+        if self.done == self.total:
+            return None
+        seat, text = self.record.actions[self.done]
+        changes = self.match.act(seat, self.match.game.parse(text))
+        if self.done == len(self._snapshots) * self._spacing:
+            self._snapshots.append(self.match.copy())
+        return Played(self._seen(changes), self.view)
+
+    def go_to(self, done: int) -> None:
+        """Go to the state after so many actions. Raises `core.RulesError`, and goes as far as the rules do."""
+        done = max(0, min(done, self.total))
+        if done < self.done:
+            self.match = self._snapshots[min(done // self._spacing, len(self._snapshots) - 1)].copy()
+        while self.done < done:
+            self.forward()
+
+    def _seen(self, changes: Sequence[Change]) -> tuple[Change, ...]:
+        return seen_by(self.seat, changes)

@@ -1,0 +1,285 @@
+"""The tables that others on this network tell of, by multicast DNS (see `net.discovery`).
+
+What is found was written by strangers: it is cleaned, and bounded in size and number. Nothing of it is trusted; who
+joins checks the host's key as always.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from ipaddress import ip_address, ip_interface
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from core import games
+from net.discovery.announce import SERVICE, open_network, own_addresses, read_zeroconf, why_blocked
+from net.limits import (
+    ADDRESSES_TRIED,
+    KNOCK_ANSWER_SECONDS,
+    KNOCK_SECONDS,
+    NAME_CELLS,
+    PROTOCOL,
+    SERVICE_MILLISECONDS,
+    SERVICE_TEXT_BYTES,
+    SILENT_KNOCKS,
+    TABLES_FOUND,
+    WORD_CHARACTERS,
+)
+from net.protocol.sanitize import clean
+from net.transport.address_errors import LAST_PORT, in_brackets
+
+if TYPE_CHECKING:
+    from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTable:
+    """A table that somebody tells of.
+
+    `host` is the name of the person whose table it is, `addresses` those at which it may be reached, `address` the
+    one that answered, after `ping` milliseconds; before the first answer it is the likeliest and `ping` None.
+    """
+
+    id: str
+    host: str
+    game: str
+    free: int
+    seats: int
+    phase: str
+    locked: bool
+    tls: bool
+    version: int
+    key: str
+    port: int
+    addresses: tuple[str, ...]
+    address: str = ""
+    ping: int | None = None
+
+    @property
+    def where(self) -> str:
+        """The address and port to join it by."""
+        return in_brackets(self.address or self.addresses[0], self.port)
+
+    @property
+    def title(self) -> str:
+        """What is played, in the words of this program if it has that game."""
+        game = games.get(self.game)
+        return game.title if game is not None else self.game
+
+    @property
+    def hurdle(self) -> str:
+        """Why it cannot be joined by this program, in one sentence, or nothing."""
+        if self.version != PROTOCOL:
+            newer = "a newer" if self.version > PROTOCOL else "an older"
+            return f"{self.host} plays with {newer} version of this program; both ends need the same."
+        if self.game not in games:
+            return f"{self.host} plays a game that this program does not have."
+        return ""
+
+
+def read_found(port: int | None, text: Mapping[bytes, bytes | None], addresses: Iterable[str]) -> FoundTable | None:
+    """Return the table that a service tells of; None if that makes no sense."""
+    words = {key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace") for key, value in text.items()}
+    reachable = tuple(addresses)[:ADDRESSES_TRIED]
+    numbers = [_number(words.get(key, "")) for key in ("v", "free", "seats")]
+    if port is None or not 0 < port <= LAST_PORT or not reachable or None in numbers or "id" not in words:
+        return None
+    version, free, seats = (number or 0 for number in numbers)
+    return FoundTable(
+        id=clean(words["id"], NAME_CELLS * 2),
+        host=clean(words.get("host", ""), NAME_CELLS) or "Somebody",
+        game=clean(words.get("game", ""), NAME_CELLS),
+        free=min(free, seats),
+        seats=seats,
+        phase="playing" if words.get("phase") == "playing" else "lobby",
+        locked=words.get("code") == "1",
+        tls=words.get("tls") != "0",
+        version=version,
+        key=clean(words.get("key", ""), WORD_CHARACTERS),
+        port=port,
+        addresses=reachable,
+    )
+
+
+def _number(word: str) -> int | None:
+    return int(word) if word.isascii() and word.isdigit() and len(word) <= 4 else None
+
+
+class TableBrowser:
+    """The tables nearby, kept up to date between `open` and `close`; `changed` is called when they are others.
+
+    `trouble` says in one sentence why nothing can be found, if so; that is no reason to stop.
+    """
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self.trouble = ""
+        self._changed = changed
+        self._found: dict[str, FoundTable] = {}
+        self._silent: dict[str, int] = {}
+        self._asking: dict[str, asyncio.Task[None]] = {}
+        self._zeroconf: AsyncZeroconf | None = None
+        self._browser: AsyncServiceBrowser | None = None
+        self._pinging: asyncio.Task[None] | None = None
+        self._closed = False
+
+    @property
+    def tables(self) -> tuple[FoundTable, ...]:
+        """What is found now, those that can be joined and the quickest first."""
+        there = [found for name, found in self._found.items() if self._silent.get(name, 0) < SILENT_KNOCKS]
+        return tuple(sorted(there, key=_rank))
+
+    async def open(self) -> None:
+        """Begin to look around; whatever fails is told in `trouble`."""
+        try:
+            await read_zeroconf()
+            if self._closed:
+                return
+            self._zeroconf = open_network()
+            self._browse(self._zeroconf)
+        except Exception as error:  # whatever it is, addresses can still be typed
+            self.trouble = (
+                f"Tables nearby cannot be found: {why_blocked(error)}. Type the address that the host's lobby shows."
+            )
+            self._changed()
+            return
+        self._pinging = asyncio.get_running_loop().create_task(self._ping_all())
+
+    async def close(self) -> None:
+        """Stop looking."""
+        self._closed = True
+        tasks = {*self._asking.values(), *((self._pinging,) if self._pinging is not None else ())}
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+        with suppress(Exception):
+            if self._browser is not None:
+                await self._browser.async_cancel()
+        with suppress(Exception):
+            if self._zeroconf is not None:
+                await self._zeroconf.async_close()
+
+    def _browse(self, network: AsyncZeroconf) -> None:
+        from zeroconf import ServiceStateChange
+        from zeroconf.asyncio import AsyncServiceBrowser
+
+        def note(name: str, state_change: ServiceStateChange, **_: Any) -> None:
+            if state_change is ServiceStateChange.Removed:
+                self._forget(name)
+            elif name in self._found or len(self._found) + len(self._asking) < TABLES_FOUND:
+                self._ask(name)
+
+        self._browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[note])
+
+    def _forget(self, name: str) -> None:
+        asking = self._asking.pop(name, None)
+        if asking is not None:
+            asking.cancel()
+        self._silent.pop(name, None)
+        if self._found.pop(name, None) is not None:
+            self._changed()
+
+    def _ask(self, name: str) -> None:
+        before = self._asking.pop(name, None)
+        if before is not None:
+            before.cancel()
+        task = self._asking[name] = asyncio.get_running_loop().create_task(self._look_at(name))
+        task.add_done_callback(lambda done: self._asked(name, done))
+
+    def _asked(self, name: str, done: asyncio.Task[None]) -> None:
+        if self._asking.get(name) is done:
+            del self._asking[name]
+        if not done.cancelled():
+            done.exception()
+
+    async def _look_at(self, name: str) -> None:
+        """Ask a service for its particulars, and try whether it answers."""
+        from zeroconf.asyncio import AsyncServiceInfo
+
+        assert self._zeroconf is not None
+        info = AsyncServiceInfo(SERVICE, name)
+        if not await info.async_request(self._zeroconf.zeroconf, SERVICE_MILLISECONDS):
+            return
+        if len(info.text or b"") > SERVICE_TEXT_BYTES:
+            return
+        found = read_found(info.port, info.properties, near(info.parsed_scoped_addresses()))
+        if found is None:
+            return
+        before = self._found.get(name)
+        if before is not None and before.addresses == found.addresses and before.port == found.port:
+            found = replace(found, address=before.address, ping=before.ping)
+        self._silent.pop(name, None)
+        self._put(name, found)
+        if found.ping is None:
+            await self._ping(name)
+
+    def _put(self, name: str, found: FoundTable) -> None:
+        if self._found.get(name) != found:
+            self._found[name] = found
+            self._changed()
+
+    async def _ping_all(self) -> None:
+        while True:
+            await asyncio.sleep(KNOCK_SECONDS)
+            await asyncio.gather(*map(self._ping, list(self._found)))
+
+    async def _ping(self, name: str) -> None:
+        """Measure how long a table takes to answer, at the first of its addresses that does."""
+        found = self._found.get(name)
+        if found is None:
+            return
+        first = (found.address,) if found.address else ()
+        for address in dict.fromkeys((*first, *found.addresses)):
+            took = await milliseconds_to(address, found.port)
+            now = self._found.get(name)
+            if now is None:
+                return
+            if took is not None:
+                self._silent.pop(name, None)
+                self._put(name, replace(now, address=address, ping=took))
+                return
+        self._silent[name] = self._silent.get(name, 0) + 1
+        if self._silent[name] == SILENT_KNOCKS:
+            self._changed()
+
+
+async def milliseconds_to(address: str, port: int) -> int | None:
+    """Return how long it takes until a connection to an address is there, or None if none comes about in time."""
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    try:
+        async with asyncio.timeout(KNOCK_ANSWER_SECONDS):
+            transport, _ = await loop.create_connection(asyncio.Protocol, address, port)
+    except (OSError, UnicodeError):
+        return None
+    took = loop.time() - begun
+    transport.abort()
+    return max(1, round(took * 1000))
+
+
+def near(addresses: Iterable[str]) -> list[str]:
+    """Return those addresses that lie in a network of this machine, for nobody shall make it knock anywhere else."""
+    networks = [ip_interface(f"{ip}/{bits}").network for ip, bits in own_addresses()]
+    kept = []
+    for address in addresses:
+        with suppress(ValueError):
+            bare = ip_address(address.partition("%")[0])
+            here = any(bare.version == network.version and bare in network for network in networks)
+            if "%" in address if bare.is_link_local and bare.version == 6 else here:
+                kept.append(address)
+    return sorted(kept, key=lambda address: (":" in address, "%" in address))
+
+
+Lookout: TypeAlias = Callable[[Callable[[], None]], TableBrowser]
+"""What makes a `TableBrowser` that calls something whenever the tables are others."""
+
+
+def _rank(found: FoundTable) -> tuple[object, ...]:
+    return (
+        bool(found.hurdle),
+        found.free == 0 or found.phase == "playing",
+        found.host.casefold(),
+        found.id,
+    )

@@ -1,0 +1,1 @@
+"""Runs and recovers tables in a process."""

@@ -1,0 +1,167 @@
+"""One TCP connection that a host has accepted: an asyncio shell around the host's end of it. It decides nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from net.errors import NetError, NotAdmitted, PeerFault
+from net.host.table_runner import EncodedFrames
+from net.limits import BEHIND_SECONDS, QUEUE_BYTES, SYSTEM_QUEUE_BYTES
+from net.protocol.connection import HostEndpoint
+from net.protocol.messages import Ask, Hello, Tell
+from net.table.inputs_effects import Asked, Gone, Link, Paused, Resumed
+from net.transport.code_attempts import TOO_MANY
+from net.transport.tcp_connection import TcpConnection
+
+if TYPE_CHECKING:
+    from net.host.server import TableServer
+
+
+class ServerConnection(TcpConnection[HostEndpoint]):
+    """The host's end of one TCP connection."""
+
+    def __init__(self, host: TableServer) -> None:
+        super().__init__(HostEndpoint(asyncio.get_running_loop().time()), host.new_seal())
+        self._host = host
+        self._link: Link | None = None
+        self._is_stranger = True
+
+    # What asyncio calls
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        if not self._host.admit(self, address_of(transport)):
+            transport.abort()
+            return
+        _tune(transport)
+        transport.set_write_buffer_limits(high=QUEUE_BYTES)
+        self._link = self._host.house.connect(self)
+        self._look_at_clock()
+
+    def data_received(self, data: bytes) -> None:
+        now = self._loop.time()
+        if self._link is None:
+            self._read_later(self._host.gate.hear(self, len(data), 0, now))
+            return
+        try:
+            heard = self._end.receive(self._seal.open(data), now)
+        except PeerFault as fault:
+            self._end.refuse(fault)
+            self._give_up()
+            return
+        for one in heard:
+            if isinstance(one, PeerFault):
+                self._give_up()
+                return
+            if self._is_stranger and isinstance(one, Hello):
+                self._ponder(one, now)
+            else:
+                self._pass_on(one)
+        self._flush()
+        pause = self._host.gate.hear(self, len(data), len(heard), now)
+        self._read_later(max(pause, BEHIND_SECONDS) if self._host.house.is_full else pause)
+
+    def eof_received(self) -> None:
+        """Let go of who has hung up, though what was said to them may never be read."""
+        self._part()
+        self._close()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        super().connection_lost(error)
+        self._host.forget(self)
+        self._part()
+
+    def pause_writing(self) -> None:
+        if self._link is not None:
+            self._host.house.post(Paused(self._link))
+
+    def resume_writing(self) -> None:
+        if self._link is not None:
+            self._host.house.post(Resumed(self._link))
+
+    # What the house calls
+
+    def deliver(self, messages: Sequence[Tell], frames: EncodedFrames) -> None:
+        """Write the messages of one tick, at once."""
+        if self._is_stranger:
+            self._is_stranger = False
+            self._host.gate.let_in(self)
+        for message in messages:
+            self._end.send_frame(frames.of(message))
+        self._flush()
+
+    def end(self, error: NetError) -> None:
+        """Close when everything has gone out, or a little later in any case; a stranger has been told nothing."""
+        self._link = None
+        if self._is_stranger:
+            self.cut()
+            return
+        self._close()
+
+    def cut(self) -> None:
+        """Let go of this connection at once."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    # Within
+
+    def _ponder(self, hello: Hello, now: float) -> None:
+        """Pass a newcomer on to the table; a wrong code takes its time, and after some of them none is looked at."""
+        assert self._transport is not None
+        host, address = self._host, address_of(self._transport)
+        if not hello.code.strip() or host.table.seating.by_token(hello.token) is not None:
+            self._pass_on(hello)
+        elif host.guesses.refused(address, now):
+            self._end.refuse(NotAdmitted(TOO_MANY))
+            self._give_up()
+        elif host.table.secrets.opens(hello.code):
+            self._pass_on(hello)
+        else:
+            self._loop.call_later(host.guesses.wrong(address, now), self._pass_on, hello)
+
+    def _pass_on(self, message: Ask) -> None:
+        if self._link is not None:
+            self._host.house.post(Asked(self._link, message))
+
+    def _read_later(self, pause: float) -> None:
+        if pause and self._transport is not None:
+            self._transport.pause_reading()
+            self._loop.call_later(pause, self._read_on)
+
+    def _read_on(self) -> None:
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.resume_reading()
+
+    def _give_up(self) -> None:
+        """Send the last words to an end at fault, and tell the table that it is gone."""
+        self._flush()
+        self._part()
+        self._close()
+
+    def _part(self) -> None:
+        if self._link is not None:
+            link, self._link = self._link, None
+            self._host.house.disconnect(link)
+            self._host.house.post(Gone(link))
+
+    def _close(self) -> None:
+        self._host.show_out(self)
+        self._let_close()
+
+
+def address_of(transport: asyncio.BaseTransport) -> str:
+    """Return where a connection comes from; nothing if it has gone already."""
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if peer else ""
+
+
+def _tune(transport: asyncio.Transport) -> None:
+    """Send at once, for updates are small and each is wanted now; and bound the system's own queue."""
+    link: socket.socket | None = transport.get_extra_info("socket")
+    if link is not None:
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        link.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_QUEUE_BYTES)

@@ -1,0 +1,60 @@
+"""Opening a table that is written down: a new one, or one whose process has ended before its match did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+
+from core import RulesError
+from net.errors import JournalDamaged
+from net.journal import TableJournal, goes_on, open_chapter
+from net.journal.entries import Saved
+from net.table.table import Table
+
+
+class Keeping(Struct, frozen=True):
+    """How a table is to be written down: in the journal at `path`; `clock` gives the time of day, in seconds.
+
+    With `durable` not even a power cut loses anything, and every tick waits for the disk. `anew` opens a new table
+    though there is one to go on with; `number` goes on with a certain one, `game` only with one of that game.
+    """
+
+    path: Path
+    clock: Callable[[], float]
+    durable: bool = False
+    anew: bool = False
+    number: int | None = None
+    game: str = ""
+
+
+async def kept_table(
+    keeping: Keeping | None,
+    slot: str,
+    make: Callable[[], Table],
+    restore: Callable[[Saved], Table],
+    like: Callable[[Saved], bool] = lambda saved: False,
+) -> tuple[Table, TableJournal | None]:
+    """Return the table to play at and what it is written into, None if it is not written down.
+
+    A table of this `slot` that was being played at goes on; so does one between two matches if it is `like` the one
+    that is asked for. Raises `JournalDamaged` or `NotWritten`.
+    """
+    if keeping is None:
+        return make(), None
+
+    def wanted(saved: Saved) -> bool:
+        another = bool(keeping.game) and saved.table.game != keeping.game
+        return not keeping.anew and not another and (goes_on(saved) or like(saved))
+
+    chapter = await open_chapter(
+        keeping.path, keeping.clock, slot, durable=keeping.durable, wanted=wanted, number=keeping.number
+    )
+    try:
+        return (make() if chapter.saved is None else restore(chapter.saved)), chapter
+    except BaseException as error:
+        await chapter.close(over=chapter.saved is None)
+        if chapter.saved is None or not isinstance(error, RulesError):
+            raise
+        raise JournalDamaged(f"The match that was not finished cannot go on: {error}") from error

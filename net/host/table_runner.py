@@ -1,0 +1,235 @@
+"""The shell around a table: gathers what comes into ticks, and carries out what the table wants done.
+
+It decides nothing. Everything that arrives in one turn of the event loop makes up one tick; its effects are
+carried out in order, and each link is written to once. What is for the journal is committed before anybody is
+told anything of that tick, and what arrives meanwhile makes up the next one. Every tick costs a message to each who
+is there; where a crowd acts without end, a few ticks a second gather what comes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+from net.errors import HostGone, NetError, NotWritten
+from net.limits import INBOX_MESSAGES, TOLD_AT_ONCE, TOLD_PER_SECOND
+from net.protocol.messages import Failed, Tell, to_bytes
+from net.protocol.rate_limit import TokenBucket
+from net.table.inputs_effects import Drop, Effect, Ending, Entry, Input, Journal, Link, Send, WakeAt
+from net.table.table import Table
+
+UNWRITTEN: Final = "the host cannot write down any more what happens"
+MISTAKEN: Final = "the host has made a mistake"
+KEPT: Final = "What was played is kept, and goes on when the host has been started again."
+
+
+class EncodedFrames:
+    """The bytes of the messages of one tick, made when first wanted and shared by all who are told the same."""
+
+    __slots__ = ("_made",)
+
+    def __init__(self) -> None:
+        self._made: dict[int, bytes] = {}
+
+    def of(self, message: Tell) -> bytes:
+        """Return the bytes of a message that lives as long as this tick."""
+        made = self._made.get(id(message))
+        if made is None:
+            made = self._made[id(message)] = to_bytes(message)
+        return made
+
+
+class Outbox(Protocol):
+    """What carries messages to one person."""
+
+    def deliver(self, messages: Sequence[Tell], frames: EncodedFrames) -> None:
+        """Pass on the messages of one tick."""
+
+    def end(self, error: NetError) -> None:
+        """End the link when everything that was delivered has gone out."""
+
+
+class JournalSink(Protocol):
+    """What writes down the ticks of one table."""
+
+    def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
+        """Write down one tick; `then` is called on the event loop, later, with None or why that failed."""
+
+    async def close(self, over: bool) -> None:
+        """Let go of the table, when everything is written; if it is `over`, nobody needs to go on with it."""
+
+
+class TableRunner:
+    """Runs one table on the event loop that is running when it is made.
+
+    Without a `chronicle` nothing is written down, and every tick is carried out at once. If something cannot be
+    written, or the table itself fails, play stops: nobody is told of that tick, everybody is told why, and `broken`
+    gets the reason.
+    """
+
+    def __init__(self, table: Table, chronicle: JournalSink | None = None) -> None:
+        self.table = table
+        self._loop = asyncio.get_running_loop()
+        self.broken: asyncio.Future[NetError] = self._loop.create_future()
+        self._chronicle = chronicle
+        self._links: dict[Link, Outbox] = {}
+        self._next_link = 1
+        self._inbox: list[Input] = []
+        self._unwritten: list[Effect] | None = None
+        self._at_rest = asyncio.Event()
+        self._at_rest.set()
+        self._rang = False
+        self._over = False
+        self._said_goodbye = False
+        self._stopped: HostGone | None = None
+        self._told = 0
+        self._telling = TokenBucket(TOLD_PER_SECOND, TOLD_AT_ONCE, self._loop.time())
+        self._ticking: asyncio.Handle | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._go_on()  # a table that goes on has somebody to wait for, though nobody comes
+
+    def connect(self, carrier: Outbox) -> Link:
+        """Give a new link its number; where play has stopped, it is told why and ends."""
+        link = self._next_link
+        self._next_link += 1
+        if self._stopped is None:
+            self._links[link] = carrier
+        else:
+            self._loop.call_soon(self._turn_away, carrier, self._stopped)
+        return link
+
+    def disconnect(self, link: Link) -> None:
+        """Forget a link; nothing more is delivered to it."""
+        self._links.pop(link, None)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much waits for the next tick that nothing should be added: the journal is behind."""
+        return len(self._inbox) >= INBOX_MESSAGES
+
+    def post(self, item: Input) -> None:
+        """Put something before the table; it is dealt with in the next tick."""
+        self._inbox.append(item)
+        self._go_on()
+
+    async def end(self) -> None:
+        """Say goodbye to everybody, as soon as what is being written down is written."""
+        self._over = True
+        await self._at_rest.wait()
+        if self._ticking is not None:
+            self._ticking.cancel()  # what has come is dealt with in the last tick
+        try:
+            if not self.broken.done() and not self._said_goodbye:
+                self._said_goodbye = True
+                self._inbox.append(Ending())
+                self._tick()
+                await self._at_rest.wait()
+        finally:
+            self._fall_silent()
+            chronicle, self._chronicle = self._chronicle, None
+            if chronicle is not None:
+                await chronicle.close(over=self.table.playing is None and not self.broken.done())
+
+    def _fall_silent(self) -> None:
+        self._over = True
+        for handle in (self._ticking, self._alarm):
+            if handle is not None:
+                handle.cancel()
+        self._links.clear()
+
+    def _go_on(self) -> None:
+        """See to it that there is a tick, unless one is due already or the last one is not written down yet."""
+        if self._ticking is None and self._unwritten is None and not self._over:
+            pause = self._pause()
+            self._ticking = self._loop.call_later(pause, self._tick) if pause else self._loop.call_soon(self._tick)
+
+    def _pause(self) -> float:
+        """Return for how long the next tick gathers what comes: not at all, unless very much was told lately."""
+        told, self._told = self._told, 0
+        return self._telling.overdraw(told, self._loop.time())
+
+    def _tick(self) -> None:
+        self._ticking = None
+        self._rang = False
+        inbox, self._inbox = self._inbox, []
+        try:
+            effects = self.table.handle(inbox, self._loop.time())
+        except Exception:
+            # Whatever state the table is in now, nobody is told of it; what was told is in the journal.
+            self._break_off(HostGone("The program has made a mistake, and play has stopped; what was played is kept."))
+            raise
+        entries = [effect.entry for effect in effects if isinstance(effect, Journal)]
+        if self._chronicle is None or not entries:
+            self._perform(effects)
+            return
+        self._unwritten = effects
+        self._at_rest.clear()
+        self._chronicle.commit(entries, self._written)
+
+    def _written(self, error: NetError | None) -> None:
+        """Carry out the tick that has been written down, or stop if it could not be."""
+        effects, self._unwritten = self._unwritten or [], None
+        self._at_rest.set()
+        if error is not None:
+            self._break_off(error)
+            return
+        self._perform(effects)
+        if self._inbox or self._rang:
+            self._go_on()
+
+    def _break_off(self, error: NetError) -> None:
+        """Stop play, for what happens cannot be written down any more, or not be worked out."""
+        why = MISTAKEN if isinstance(error, HostGone) else UNWRITTEN
+        why += f" ({error.why})" if isinstance(error, NotWritten) else ""
+        kept = f" {KEPT}" if self._chronicle is not None else ""
+        reason = f"Play stops here, because {why}.{kept}"
+        links = list(self._links.values())
+        self._fall_silent()
+        self.broken.set_result(error)
+        self._stopped = HostGone(reason)
+        for carrier in links:
+            self._turn_away(carrier, self._stopped)
+
+    @staticmethod
+    def _turn_away(carrier: Outbox, why: HostGone) -> None:
+        carrier.deliver([Failed(HostGone.__name__, str(why))], EncodedFrames())
+        carrier.end(why)
+
+    def _perform(self, effects: Sequence[Effect]) -> None:
+        """Carry out the effects of one tick, whose entries for the journal have been committed."""
+        boxes: dict[Link, list[Tell]] = {}
+        ending: list[Drop] = []
+        for effect in effects:
+            match effect:
+                case Send(links, message):
+                    for link in links:
+                        boxes.setdefault(link, []).append(message)
+                case Drop():
+                    ending.append(effect)
+                case WakeAt(when):
+                    self._set_alarm(when)
+                case Journal():
+                    pass
+        self._told = len(boxes)
+        frames = EncodedFrames()
+        for link, messages in boxes.items():
+            carrier = self._links.get(link)
+            if carrier is not None:
+                carrier.deliver(messages, frames)
+        for drop in ending:
+            carrier = self._links.pop(drop.link, None)
+            if carrier is not None:
+                carrier.end(drop.error)
+
+    def _set_alarm(self, when: float | None) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if when is not None:
+            self._alarm = self._loop.call_at(when, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._rang = True
+        self._go_on()

@@ -1,0 +1,1 @@
+"""Bytes, messages and values that both ends of a connection share."""

@@ -1,0 +1,155 @@
+"""Changes and views to the plain form in which they travel, and back.
+
+Both ends have the game's layout, so a pile or fact is its index in it. Cards that move are a byte each. In a
+fact's or remark's value a card is an extension (`CARD`), so that it is never mistaken for a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, TypeVar
+
+from msgspec.msgpack import Ext
+
+from core import Card, Change, Fact, FactSet, Moved, Place, Remark, Shuffled, Value, View
+from core.engine.cards import CARDS
+from core.engine.piles import BOX, EVERYONE, TOP, Layout, admits
+from net.errors import Malformed
+from net.limits import VALUE_DEPTH, WORD_CHARACTERS
+from net.protocol.messages import WireChange, WireFact, WireMoved, WireRemark, WireShuffled, WireView
+from net.protocol.sanitize import clean
+
+Spot = TypeVar("Spot", Place, Fact)
+
+CARD: Final = 1
+"""The MessagePack extension of a card: one byte, its number."""
+
+_EXTENSIONS: Final = tuple(Ext(CARD, bytes((card,))) for card in CARDS)
+
+
+# Writing
+
+
+def write_value(value: Value) -> object:
+    """Return a fact's or remark's value as plain data."""
+    if isinstance(value, Card):
+        return _EXTENSIONS[value]
+    if isinstance(value, tuple):
+        return tuple(map(write_value, value))
+    return value
+
+
+def write_change(change: Change) -> WireChange:
+    """Return a change, as its audience may know it, in plain form."""
+    match change:
+        case Moved(_, source, target, cards, at):
+            return WireMoved(source.index, target.index, cards if isinstance(cards, int) else bytes(cards), at)
+        case FactSet(_, fact, value):
+            return WireFact(fact.index, write_value(value))
+        case Remark(_, key, seat, particulars):
+            return WireRemark(key, seat, tuple(map(write_value, particulars)))
+        case Shuffled(_, place):
+            return WireShuffled(place.index)
+
+
+def write_view(view: View, layout: Layout) -> WireView:
+    """Return a view in plain form."""
+    piles = (view.piles[place.name] for place in layout.piles)
+    facts = (view.facts[fact.name] for fact in layout.facts if fact.name in view.facts)
+    return WireView(
+        tuple(pile if isinstance(pile, int) else bytes(pile) for pile in piles),
+        tuple(map(write_value, facts)),
+    )
+
+
+# Reading
+
+
+def read_value(plain: object, depth: int = VALUE_DEPTH) -> Value:
+    """Return the value that plain data writes; raises `Malformed` if it writes none."""
+    if plain is None or isinstance(plain, bool):
+        return plain
+    if isinstance(plain, str):
+        return _word(plain)
+    if isinstance(plain, int):
+        return plain
+    if isinstance(plain, Ext) and plain.code == CARD and len(number := bytes(plain.data)) == 1:
+        return _cards(number)[0]
+    if isinstance(plain, tuple | list) and depth:
+        return tuple(read_value(item, depth - 1) for item in plain)
+    raise Malformed("A value in a change is neither a number, a text, a card nor a list of these.")
+
+
+@lru_cache(maxsize=1024)
+def _word(text: str) -> str:
+    """Return a word of the rules as it is: the words that there are do nothing to a terminal but show themselves."""
+    if clean(text, WORD_CHARACTERS) != text:
+        raise Malformed("A word in a change is none that the rules of a game know.")
+    return text
+
+
+def _cards(numbers: bytes) -> tuple[Card, ...]:
+    try:
+        return tuple(CARDS[number] for number in numbers)
+    except IndexError:
+        raise Malformed("A card's number is from 0 to 52.") from None
+
+
+class ChangeDecoder:
+    """Reads the changes and views of one layout. Raises `Malformed` for what does not fit it."""
+
+    __slots__ = ("_layout",)
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+
+    def change(self, plain: WireChange) -> Change:
+        """Return the change that `plain` writes."""
+        match plain:
+            case WireMoved(source, target, cards, at):
+                what = _cards(cards) if isinstance(cards, bytes) else cards
+                return Moved(EVERYONE, self._place(source), self._place(target), what, at if at >= 0 else TOP)
+            case WireFact(fact, value):
+                return FactSet(EVERYONE, self._fact(fact), read_value(value))
+            case WireRemark(key, seat, particulars):
+                return Remark(EVERYONE, _word(key), seat, tuple(map(read_value, particulars)))
+            case WireShuffled(place):
+                return Shuffled(EVERYONE, self._place(place))
+
+    def changes(self, plain: Iterable[WireChange]) -> tuple[Change, ...]:
+        """Return the changes that `plain` writes."""
+        return tuple(map(self.change, plain))
+
+    def view(self, plain: WireView, game: str, seats: int, options: Mapping[str, Value], seat: int | None) -> View:
+        """Return the view of `seat` that `plain` writes."""
+        places = self._layout.piles
+        facts = [fact for fact in self._layout.facts if admits(fact.audience, seat)]
+        if (seat is not None and seat >= seats) or len(plain.piles) != len(places) or len(plain.facts) != len(facts):
+            raise Malformed("A view does not fit the game that it is of.")
+        return View(
+            game,
+            seats,
+            options,
+            seat,
+            {place.name: _pile(place, pile, seat) for place, pile in zip(places, plain.piles, strict=True)},
+            {fact.name: read_value(value) for fact, value in zip(facts, plain.facts, strict=True)},
+        )
+
+    def _place(self, index: int) -> Place:
+        return BOX if index == BOX.index else _at(self._layout.piles, index)
+
+    def _fact(self, index: int) -> Fact:
+        return _at(self._layout.facts, index)
+
+
+def _pile(place: Place, pile: bytes | int, seat: int | None) -> tuple[Card, ...] | int:
+    if isinstance(pile, bytes) != admits(place.audience, seat):
+        raise Malformed(f"The pile {place} is not shown as it should be.")
+    return _cards(pile) if isinstance(pile, bytes) else pile
+
+
+def _at(spots: Sequence[Spot], index: int) -> Spot:
+    if 0 <= index < len(spots):
+        return spots[index]
+    raise Malformed(f"There is no pile or fact {index} in this game.")

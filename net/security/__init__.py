@@ -1,0 +1,1 @@
+"""Keys, codes and tokens."""

@@ -1,0 +1,128 @@
+"""Which host a client trusts: the one it has met before at that address, or the one that a table's code is for.
+
+The first meeting is remembered in the data folder; from then on another key at the same address is a reason to stop
+and ask. Whoever gives the table's code has checked the host by it, whatever is remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from net.errors import ChangedKey, CodeWanted, WrongHost
+from net.limits import HOSTS_KNOWN
+from net.private_files import keep_json, kept_json
+from net.security.host_certificate import in_groups
+from net.security.table_code import TableCode, write_code
+
+FILE: Final = "known_hosts.json"
+
+_DIGITS: Final = frozenset("0123456789abcdef")
+
+
+class KnownHosts:
+    """The file of the hosts met: an address (``HOST:PORT``) and the fingerprint of the key that was shown there.
+
+    A file that cannot be read counts as absent, and one that cannot be written is left.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / FILE
+
+    def key_at(self, where: str) -> str:
+        """Return the fingerprint known for an address, or an empty one."""
+        return self._read().get(where, "")
+
+    def addresses_of(self, fingerprint: str) -> list[str]:
+        """Return where this key was met, the latest first."""
+        return [where for where, known in self._read().items() if known == fingerprint]
+
+    def remember(self, where: str, fingerprint: str) -> None:
+        """Remember which key is shown at an address, instead of any other."""
+        known = self._read()
+        if next(iter(known.items()), None) == (where, fingerprint):
+            return
+        known.pop(where, None)
+        keep_json(self._path, dict([(where, fingerprint), *known.items()][:HOSTS_KNOWN]))
+
+    def _read(self) -> dict[str, str]:
+        return {where: key for where, key in kept_json(self._path, dict).items() if _is_fingerprint(key)}
+
+
+class HostTrust:
+    """Judges the host at one address, each time that it is reached.
+
+    `code` is the table's code as the person wrote it. `accept` is the fingerprint of a key that the person has
+    decided to trust, or ``"any"`` for whichever is shown this time. After the first yes only the same key will do.
+    """
+
+    def __init__(self, folder: Path, code: str = "", accept: str = "") -> None:
+        self._known = KnownHosts(folder)
+        self._code = TableCode.read(code)
+        self._accept = accept
+        self.fingerprint = ""
+        self.first_meeting = False
+
+    @property
+    def secret(self) -> str:
+        """The part of the code that the host is told, once it is trusted."""
+        return self._code.secret
+
+    @property
+    def whole_code(self) -> str:
+        """The code to give to others, with what proves the host that is trusted; nothing if none was given to us."""
+        return write_code(self.fingerprint, self.secret) if self.secret else ""
+
+    def judge(self, where: str, fingerprint: str) -> None:
+        """Return if the key shown at an address is the right one, and remember it; else raise, saying why not.
+
+        Raises `WrongHost` if the code is for another host, `ChangedKey` if another key is known for the address,
+        `CodeWanted` if a secret without the host's part is to be told to a host never met.
+        """
+        if self.fingerprint:
+            if fingerprint != self.fingerprint:
+                raise changed(where, self.fingerprint, fingerprint)
+            return
+        known = self._known.key_at(where)
+        if self._code.key:
+            if not self._code.fits(fingerprint):
+                raise WrongHost(
+                    f"The code is not for the host at {where}: one of its letters is wrong, or somebody else answers "
+                    "there; your code was not given away."
+                )
+        elif self._accept in ("any", fingerprint):
+            pass
+        elif known and known != fingerprint:
+            raise changed(where, known, fingerprint, self._known.addresses_of(fingerprint))
+        elif self._code.secret and known != fingerprint:
+            raise CodeWanted(
+                f"That is only the end of a code, and the host at {where} is new to you: give the whole code, as the "
+                "host's lobby shows it."
+            )
+        self.fingerprint = fingerprint
+        self.first_meeting = not known and not self._known.addresses_of(fingerprint)
+        self._known.remember(where, fingerprint)
+
+    def explain(self) -> str:
+        """Return in one sentence by what the host was recognised, or that it is new."""
+        shown = in_groups(self.fingerprint)
+        if self._code.key:
+            return f"The code has proved that this is the right host (key {shown})."
+        if self.first_meeting:
+            return f"You meet this host for the first time; its key is {shown}, and you will be warned if it changes."
+        return f"You know this host (key {shown})."
+
+
+def changed(where: str, known: str, shown: str, elsewhere: Sequence[str] = ()) -> ChangedKey:
+    """Return the warning that another key is shown at an address than the one known; `elsewhere` it was met before."""
+    met = f" The new key is that of the host you met at {elsewhere[0]}." if elsewhere else ""
+    reason = (
+        f"The host at {where} shows another key ({in_groups(shown)}) than you know of it ({in_groups(known)}): either "
+        f"it was set up anew, or somebody else answers there.{met} Nothing was told to it."
+    )
+    return ChangedKey(reason, where, known, shown)
+
+
+def _is_fingerprint(key: object) -> bool:
+    return isinstance(key, str) and len(key) == 64 and set(key) <= _DIGITS

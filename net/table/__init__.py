@@ -1,0 +1,1 @@
+"""What is true at a table, without I/O."""

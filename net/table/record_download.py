@@ -1,0 +1,71 @@
+"""The records of finished matches as people fetch them to check: packed, and in pieces that fit any queue."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from core import BadRecord, Record
+from core.engine.proof import Proof
+from net.limits import PIECE_BYTES, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES, SPARE_PIECES
+from net.protocol.messages import Piece
+
+if TYPE_CHECKING:
+    from net.table.match_runner import MatchRunner
+
+
+class RecordDownload:
+    """The packed record of the last match that is over, for whoever wants to check it.
+
+    It is packed when the first asks for it. Of an earlier match, or where there is none, an empty piece is given.
+    """
+
+    __slots__ = ("_packed", "_served", "_text", "match")
+
+    def __init__(self) -> None:
+        self.match = 0
+        self._text = ""
+        self._packed = b""
+        self._served: dict[str, int] = {}
+
+    def keep(self, match: int, text: str) -> None:
+        """Keep the text of a record instead of the one before."""
+        self.match, self._text, self._packed = match, text, b""
+        self._served.clear()
+
+    def piece(self, match: int, at: int, who: str) -> Piece | None:
+        """Return the piece of the record of a match that begins at a byte; None if `who` has had more than enough."""
+        if match != self.match or not (self._text or self._packed):
+            return Piece(match, 0, 0, b"")
+        if not self._packed:
+            self._packed, self._text = zlib.compress(self._text.encode()), ""
+        total = len(self._packed)
+        served = self._served[who] = self._served.get(who, 0) + 1
+        if served > total // PIECE_BYTES + 1 + SPARE_PIECES:
+            return None
+        if total > RECORD_PACKED_BYTES:
+            return Piece(match, 0, 0, b"")
+        return Piece(match, at, total, self._packed[at : at + PIECE_BYTES])
+
+
+def record_of(running: MatchRunner) -> Record:
+    """Return a match as it is kept when it is over: with the host's secret and all else that proves it."""
+    trace = running.trace
+    proof = Proof(trace.names, running.deal, running.match.standings, trace.stride, tuple(trace.marks))
+    return replace(running.match.record, proof=proof)
+
+
+def unpacked(packed: bytes) -> Record:
+    """Return the record that these bytes hold; raises `core.BadRecord` if they hold none, however they are made."""
+    unpacker = zlib.decompressobj()
+    try:
+        text = unpacker.decompress(packed, RECORD_TEXT_BYTES)
+    except zlib.error as error:
+        raise BadRecord("What the host sent as the record of the match cannot be unpacked.") from error
+    if not unpacker.eof or unpacker.unused_data:
+        raise BadRecord("What the host sent as the record of the match is longer or shorter than it says.")
+    try:
+        return Record.parse(text.decode())
+    except UnicodeDecodeError as error:
+        raise BadRecord("What the host sent as the record of the match is no text.") from error

@@ -1,0 +1,113 @@
+"""What is possible, compared with a slow reading of 4.2 and 4.3 that tries everything."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.big_queen.hand_value import can_lay_all, last_discard, prospect
+from core.big_queen.layout import NO, NOT_ASKED, POINTS, YES
+from core.big_queen.legal import after_drawing, before_drawing
+from core.big_queen.melds import counts_of
+from core.engine.cards import CARDS, RANKS, Card, cards
+
+PACKS = CARDS[:52] * 2
+
+hands = st.lists(st.sampled_from(range(104)), min_size=2, max_size=16, unique=True).map(
+    lambda places: [PACKS[place] for place in places]
+)
+few_ranks = st.lists(
+    st.sampled_from([place for place, card in enumerate(PACKS) if card.rank in ("2", "7", "Q")]),
+    min_size=2,
+    max_size=12,
+    unique=True,
+).map(lambda places: [PACKS[place] for place in places])
+asking = st.sampled_from([NOT_ASKED, YES, NO])
+
+Multiset = tuple[Card, ...]
+
+
+def a_set(three: tuple[Card, ...]) -> bool:
+    """Three cards of one rank, of which twos stand for one or two."""
+    naturals = {card.rank for card in three if card.rank != "2"}
+    return len(naturals) == 1
+
+
+def ordered(some: tuple[Card, ...]) -> Multiset:
+    return tuple(sorted(some))
+
+
+@settings(deadline=None)
+@given(hand=st.one_of(hands, few_ranks), sets=st.sets(st.sampled_from(RANKS[1:])), asked=asking)
+def test_4_2_after_drawing(hand, sets, asked):
+    bits = sum(1 << RANKS.index(rank) for rank in sets)
+    actions = after_drawing(counts_of(hand), len(hand), bits, asked)
+    least = 1 if asked == YES else 2
+    melds = {ordered(three) for three in combinations(hand, 3) if a_set(three)} if len(hand) - 3 >= least else set()
+    adds = set()
+    if len(hand) - 1 >= least:
+        adds |= {(card, card.rank) for card in hand if card.rank in sets}
+        adds |= {(card, rank) for card in hand if card.rank == "2" for rank in sets}
+    found = Counter(action.verb for action in actions)
+    assert {ordered(action.cards) for action in actions if action.verb == "meld"} == melds
+    assert found["meld"] == len(melds)
+    assert {(a.cards[0], a[3] if len(a) == 4 else a.cards[0].rank) for a in actions if a.verb == "add"} == adds
+    assert found["add"] == len(adds)
+    assert {action.cards[0] for action in actions if action.verb == "discard"} == set(hand)
+    assert found["discard"] == len(set(hand)) * (2 if len(hand) == 2 else 1)
+    assert found["ask"] == (asked == NOT_ASKED)
+
+
+@settings(deadline=None)
+@given(hand=st.one_of(hands, few_ranks), pile=st.one_of(hands, few_ranks), asked=asking)
+def test_4_2_before_drawing(hand, pile, asked):
+    actions = before_drawing(counts_of(hand), len(hand), pile, asked, False)
+    least = 1 if asked == YES else 2
+    takes = {
+        (place, ordered(pair))
+        for place, card in enumerate(pile, start=1)
+        for pair in combinations(hand, 2)
+        if card.rank != "2" and all(used.rank in (card.rank, "2") for used in pair)
+        if len(hand) - 2 + len(pile) - place >= least
+    }
+    found = [(action[1], ordered(action.cards)) for action in actions if action.verb == "take"]
+    assert set(found) == takes
+    assert len(found) == len(takes)
+    assert [action.verb for action in actions if action.verb != "take"] == ["draw", *["ask"] * (asked == NOT_ASKED)]
+
+
+def lays_all(hand: list[Card], sets: frozenset[str]) -> bool:
+    """Whether a hand can be laid to the last card, by trying."""
+    if not hand:
+        return True
+    card, *rest = sorted(hand, key=lambda card: card.rank == "2")
+    if card.rank in sets or (card.rank == "2" and sets):
+        return lays_all(rest, sets)
+    for pair in combinations(range(len(rest)), 2):
+        three = (card, *(rest[place] for place in pair))
+        if a_set(three):
+            left = [other for place, other in enumerate(rest) if place not in pair]
+            if lays_all(left, sets | {card.rank}):
+                return True
+    return False
+
+
+@settings(deadline=None, max_examples=200)
+@given(hand=few_ranks.map(lambda hand: hand[:8]), sets=st.frozensets(st.sampled_from(["7", "K"])))
+def test_whether_a_hand_can_be_laid_or_go_out(hand, sets):
+    bits = sum(1 << RANKS.index(rank) for rank in sets)
+    assert can_lay_all(counts_of(hand), bits) == lays_all(hand, sets)
+    going = [card for place, card in enumerate(hand) if lays_all(hand[:place] + hand[place + 1 :], sets)]
+    last = last_discard(counts_of(hand), bits)
+    assert (last is None) == (not going)
+    assert last is None or POINTS[last] == min(POINTS[card] for card in going)
+
+
+def test_twos_go_where_they_bring_most():
+    assert prospect(counts_of(cards("A♠ A♦ 5♠ 5♦ 2♥ 9♣")), 0) == (50, 15, 3)
+    assert prospect(counts_of(cards("Q♠ 2♥ 2♦ 9♣")), 0) == (140, 5, 1)
+    assert prospect(counts_of(cards("9♠ 2♥ 2♦")), 0) == (0, 45, 3)
+    assert prospect(counts_of(cards("9♠ 2♥ 2♦")), 1 << RANKS.index("K")) == (40, 5, 1)

@@ -1,0 +1,96 @@
+"""Real matches of Big Queen, held against a second, slow reading of the rulings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from random import Random
+
+import pytest
+
+from core import Action, Match, Moved, games
+from tests.core.big_queen.oracle import RANKS, BigOracle
+
+GAME = games["big-queen"]
+HOUSE_RULES = [
+    (4, {}),
+    (4, {"hand_size": 5, "losers_count_melds": False, "target": 200}),
+    (4, {"free_first_upcard": True, "max_reshuffles": 0}),
+    (6, {"hand_size": 3, "target": 150, "max_reshuffles": 3}),
+    (8, {"hand_size": 4, "free_first_upcard": True, "target": 300}),
+    (10, {}),
+]
+LIKING = {"discard": 0.25, "draw": 1.5, "ask": 0.4, "no": 0.3, "take": 1.5, "meld": 4.0, "add": 4.0}
+
+
+def sorted_cards(action: str) -> str:
+    """An action, with the cards of a set in an order that any two writers would agree on."""
+    words = action.split()
+    fixed = {"take": 2, "meld": 1}.get(words[0], len(words))
+    return " ".join(words[:fixed] + sorted(words[fixed:]))
+
+
+def agree(match: Match, oracle: BigOracle) -> None:
+    view, facts = match.view(None), match.view(None).facts
+    assert match.over == (oracle.phase == "over")
+    assert {"A": facts["score/A"], "B": facts["score/B"]} == oracle.scores
+    if match.over:
+        best = max(oracle.scores.values())
+        winners = {standing.seat for standing in match.standings if standing.rank == 1}
+        assert winners == {seat for seat in range(match.seats) if oracle.scores[oracle.team(seat)] == best}
+        return
+    phase = oracle.back if oracle.phase == "answer" else oracle.phase
+    named = [facts[name] for name in ("phase", "turn", "dealer", "round")]
+    assert named == [phase, oracle.turn, oracle.dealer, oracle.round]
+    legal = [oracle.legal(seat) for seat in range(match.seats)]
+    for seat in range(match.seats):
+        assert sorted(sorted_cards(str(action)) for action in match.legal(seat)) == sorted(legal[seat])
+    assert match.waiting == {seat for seat in range(match.seats) if legal[seat]}
+    for seat in oracle.waiting or {oracle.turn}:
+        assert str(match.default(seat)) == (oracle.automatic(seat) or str(match.default(seat)))
+    if phase == "deal":
+        return
+    for seat in range(match.seats):
+        assert sorted(map(str, match.view(seat).cards(f"hand/{seat}"))) == sorted(oracle.hands[seat])
+    for team in "AB":
+        for rank in RANKS:
+            laid = view.cards(f"meld/{team}/{rank}")
+            assert sorted(map(str, laid)) == sorted(oracle.areas.get((team, rank), []))
+    assert view.piles["stock"] == oracle.stock
+    assert [*map(str, view.cards("discard"))] == oracle.discards
+    assert set(facts["due"]) == oracle.due
+
+
+def carry_out(match: Match, oracle: BigOracle, seat: int, action: Action) -> None:
+    """Let both do the action, and tell the oracle what came from the stock."""
+    changes = match.act(seat, action)
+    if action.verb == "deal":
+        hands = [[*map(str, match.view(one).cards(f"hand/{one}"))] for one in range(match.seats)]
+        oracle.deal(match.view(None).facts["dice"], hands, str(match.view(None).cards("discard")[0]))
+        return
+    moves = [change for change in changes if isinstance(change, Moved) and str(change.source) == "stock"]
+    oracle.act(seat, str(action), str(moves[0].cards[0]) if moves else None)  # type: ignore[index]
+
+
+def choose(match: Match, random: Random, lazy: bool) -> tuple[int, Action]:
+    seat = random.choice(sorted(match.awaited if random.random() < 0.8 else match.waiting))
+    if lazy and seat in match.awaited and random.random() < 0.9:
+        return seat, match.default(seat)
+    by_verb = defaultdict(list)
+    for action in match.legal(seat):
+        by_verb[action.verb].append(action)
+    verbs = [*by_verb]
+    [verb] = random.choices(verbs, [LIKING.get(verb, 1.0) for verb in verbs])
+    return seat, random.choice(by_verb[verb])
+
+
+@pytest.mark.parametrize(("seats", "options"), HOUSE_RULES, ids=str)
+@pytest.mark.parametrize("lazy", [False, True])
+def test_a_match_goes_as_a_second_reading_of_section_4_says(seats, options, lazy):
+    random = Random(f"{seats} {options} {lazy}")
+    match = GAME.start(seats, random.randrange(10**6), options)
+    oracle = BigOracle(seats, options)
+    for _ in range(400):
+        agree(match, oracle)
+        if match.over:
+            return
+        carry_out(match, oracle, *choose(match, random, lazy))

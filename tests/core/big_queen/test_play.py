@@ -1,0 +1,235 @@
+"""What always holds while Big Queen is played: by chance, by its bot, by nobody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import Action, Card, FactSet, IllegalAction, Match, Moved, Remark, games, replay
+from core.big_queen.layout import DECKS, POINTS
+from core.big_queen.melds import canonical, counts_of
+from core.engine.cards import JOKER
+
+GAME = games["big-queen"]
+SIZES = (4, 6, 8, 10)
+
+Chooser = Callable[[Match, int], Action]
+
+tables = st.builds(
+    lambda seats, seed, options: GAME.start(seats, seed=seed, options=options),
+    st.sampled_from(SIZES),
+    st.integers(0, 2**32),
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "hand_size": st.integers(3, 15),
+            "free_first_upcard": st.booleans(),
+            "losers_count_melds": st.booleans(),
+            "max_reshuffles": st.integers(0, 3),
+        },
+    ),
+)
+
+
+def at_random(random: Random) -> Chooser:
+    return lambda match, seat: random.choice(match.legal(seat))
+
+
+def by_default(match: Match, seat: int) -> Action:
+    return match.default(seat)
+
+
+def by_first(match: Match, seat: int) -> Action:
+    return match.legal(seat)[0]
+
+
+def by_bot(match: Match, seat: int) -> Action:
+    return GAME.bots["teammate"](match.view(seat))
+
+
+def play_out(match: Match, choose: Chooser, everybody: bool = True, limit: int = 200_000) -> Counter[str]:
+    """Play to the end, by all who may act or only those who must, and count the remarks."""
+    said: Counter[str] = Counter()
+    order = Random(7)
+    for _ in range(limit):
+        if match.over:
+            return said
+        seat = order.choice(sorted(match.waiting if everybody else match.awaited))
+        said.update(change.key for change in match.act(seat, choose(match, seat)) if isinstance(change, Remark))
+    raise AssertionError(f"not over after {limit} actions")
+
+
+@settings(max_examples=25, deadline=None)
+@given(match=tables, random=st.randoms(use_true_random=False), steps=st.integers(0, 250))
+def test_8_6_points_are_conserved_and_what_is_derived_agrees(match, random, steps):
+    total = 530 * DECKS[match.seats]
+    for _ in range(steps):
+        if match.over:
+            break
+        seat = random.choice(sorted(match.waiting))
+        match.act(seat, random.choice(match.legal(seat)))
+        assert sum(POINTS[card] for pile in match.piles for card in pile) == total
+    assert match.counts == [counts_of(match.piles[seat]) for seat in range(match.seats)]
+    for seat in range(match.seats):
+        legal = match.legal(seat)
+        assert legal == GAME.legal(match.view(seat))
+        assert len(set(legal)) == len(legal)
+        assert bool(legal) == (seat in match.waiting)
+        assert seat not in match.waiting or match.default(seat) in legal
+        assert all(canonical(action) == action == GAME.parse(str(action)) for action in legal)
+    assert match.awaited <= match.waiting
+    assert bool(match.awaited) != match.over
+
+
+@settings(max_examples=15, deadline=None)
+@given(match=tables, random=st.randoms(use_true_random=False))
+def test_8_6_a_turn_ends_with_a_discard_and_nobody_goes_out_without_asking(match, random):
+    asked: set[int] = set()
+    for _ in range(400):
+        if match.over:
+            break
+        seat = random.choice(sorted(match.waiting))
+        turn, phase = match.facts[match.layout.fact("turn").index], match.facts[0]
+        action = random.choice(match.legal(seat))
+        changes = match.act(seat, action)
+        if action.verb == "ask":
+            asked.add(seat)
+        if any(isinstance(change, FactSet) and change.fact.name == "turn" for change in changes):
+            blocked = any(isinstance(change, Remark) and change.key == "blocked" for change in changes)
+            assert action.verb in ("discard", "deal") or blocked
+            assert seat == turn or phase == "deal"
+            if action.verb == "discard" and not match.piles[seat]:
+                assert seat in asked
+            asked.clear()
+        if phase != "deal" and match.facts[0] in ("draw", "play"):
+            assert all(match.piles[holder] for holder in range(match.seats))
+
+
+@settings(max_examples=10, deadline=None)
+@given(match=tables, random=st.randoms(use_true_random=False), steps=st.integers(0, 120))
+def test_views_follow_the_changes_and_a_copy_goes_its_own_way(match, random, steps):
+    audiences = (None, *range(match.seats))
+    views = {audience: match.view(audience) for audience in audiences}
+    for _ in range(steps):
+        seat = random.choice(sorted(match.waiting))
+        changes = match.act(seat, random.choice(match.legal(seat)))
+        for audience in audiences:
+            seen = [known for known in (change.seen_by(audience) for change in changes) if known is not None]
+            views[audience] = views[audience].apply_all(seen)
+    assert all(views[audience] == match.view(audience) for audience in audiences)
+    before = match.digest
+    twin = match.copy()
+    for _ in range(20):
+        seat = min(twin.waiting)
+        twin.act(seat, twin.legal(seat)[0])
+    assert match.digest == before
+    assert replay(match.record).digest == before
+
+
+@settings(max_examples=10, deadline=None)
+@given(match=tables, random=st.randoms(use_true_random=False), steps=st.integers(0, 150))
+def test_an_illegal_action_changes_nothing_and_says_why(match, random, steps):
+    for _ in range(steps):
+        if match.over:
+            break
+        seat = random.choice(sorted(match.waiting))
+        match.act(seat, random.choice(match.legal(seat)))
+    before = match.digest
+    texts = (
+        *("deal", "draw", "take 1 9♣ 9♠", "take 99 9♣ 9♠", "take 1", "take 0 2♣ 2♦", "meld 7♠ 7♦ 2♥", "meld 2♠ 2♦ 2♥"),
+        *("add 7♣", "add 2♣", "add 2♣ to K", "add 9♣ to K", "ask", "yes", "no", "discard K♣", "discard K♣ announce"),
+        *("announce", "catch 2", "catch 77"),
+    )
+    crooked = (
+        *((), ("take",), ("take", "x"), ("meld", 5), ("add",), ("catch", "x"), ("reveal",), ("play", Card(3))),
+        *(("meld", JOKER, JOKER, JOKER), ("take", 1, JOKER, Card(3)), ("add", JOKER, "to", "Jk"), ("discard", JOKER)),
+        *(("add", Card(3), "to"), ("add", Card(0), "to", "Z"), ("discard", 99), ("discard",)),
+    )
+    for seat in range(match.seats):
+        for action in (*map(GAME.parse, texts), *map(Action, crooked)):
+            if action not in match.legal(seat):
+                with pytest.raises(IllegalAction, match=r"^[A-Z0-9'].*\.$"):
+                    match.act(seat, action)
+    assert match.digest == before
+
+
+@pytest.mark.parametrize("seats", SIZES)
+def test_matches_end_by_chance_by_the_first_choice_and_by_nobody(seats):
+    for choose in (at_random(Random(seats)), by_first):
+        play_out(GAME.start(seats, seed=seats), choose)
+    abandoned = GAME.start(seats, seed=seats, options={"max_rounds": 5})
+    said = play_out(abandoned, by_default)
+    assert (said["blocked"], said["last round"]) == (5, 1)
+    play_out(GAME.start(seats, seed=seats, options={"max_rounds": 5}), by_default, everybody=False)
+
+
+@pytest.mark.parametrize("seats", SIZES)
+def test_the_bot_plays_whole_matches_without_running_out_of_cards(seats):
+    said: Counter[str] = Counter()
+    for seed in range(6):
+        match = GAME.start(seats, seed=seed)
+        said += play_out(match, by_bot, everybody=False)
+        assert replay(match.record).standings == match.standings
+    assert said["blocked"] <= said["deal"] // 50
+    assert said["reshuffled"] <= said["deal"] // 10
+    assert said["caught"] == 0
+
+
+@pytest.mark.parametrize("seats", SIZES)
+def test_the_bot_beats_chance(seats):
+    won = 0
+    for seed in range(10):
+        random, match, team = Random(seed), GAME.start(seats, seed=seed), seed % 2
+        while not match.over:
+            seat = min(match.awaited)
+            match.act(seat, by_bot(match, seat) if seat % 2 == team else random.choice(match.legal(seat)))
+        won += match.standings[0].seat % 2 == team
+    assert won >= 9
+
+
+def test_the_bot_catches_an_opponent_but_no_partner(situation):
+    match = situation({0: "8♦"}, turn=1, due=(0,)).match
+    assert [str(GAME.interject(match.view(seat))) for seat in range(4)] == ["announce", "catch 0", "None", "catch 0"]
+    assert str(by_bot(match, 3)) == "catch 0"
+    partner = situation({1: "8♦"}, turn=3, due=(1,)).match
+    assert GAME.interject(partner.view(3)) is None
+    assert str(by_bot(partner, 1)) == "announce"
+
+
+def test_the_bot_on_turn_plays_on_for_catching_can_wait(situation):
+    assert by_bot(situation({0: "8♦"}, turn=1, due=(0,)).match, 1).verb in ("draw", "take", "ask")
+
+
+def test_the_bot_asks_when_it_can_go_out_and_then_does(situation):
+    table = situation({0: "7♠ 7♦ 7♥ K♣"}, discard="4♠", phase="play")
+    for text in ("ask", "meld 7♠ 7♦ 7♥", "discard K♣"):
+        assert str(by_bot(table.match, 0)) == text
+        table.do(0, text)
+        if text == "ask":
+            assert str(by_bot(table.match, 2)) == "yes"
+            table.do(2, "yes")
+
+
+def test_the_bot_says_no_while_it_has_much_to_lay(situation):
+    hand = "Q♠ Q♥ Q♦ A♠ A♦ A♥ K♠ K♦ K♥ J♠ J♦ J♥"
+    table = situation({1: "3♦ 5♦ 6♦ 8♦", 2: hand, 3: "3♠ 5♠ 6♠ 8♠"}, phase="play").do(0, "ask")
+    assert str(by_bot(table.match, 2)) == "no"
+
+
+def test_every_change_of_a_match_can_be_told_in_words():
+    match, random = GAME.start(6, seed=3, options={"target": 600}), Random(3)
+    for _ in range(3000):
+        if match.over:
+            break
+        seat = random.choice(sorted(match.waiting))
+        for change in match.act(seat, random.choice(match.legal(seat))):
+            if isinstance(change, Remark):
+                told = GAME.sentence(change)
+                assert told[0].isupper() or told[0].isdigit()
+                assert told[-1] in ".!?"
+            assert isinstance(change, Moved | FactSet | Remark) or str(change) == "stock shuffled"

@@ -1,0 +1,101 @@
+"""Actions: a few words that print and read back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import Action, BadNotation, Card, cards
+from core.engine.action import parse
+from core.engine.cards import RANKS, SUITS
+
+PATTERNS = (
+    "reveal",
+    "bank",
+    "bank CARD",
+    "play CARD",
+    "trump SUIT",
+    "swap CARD CARD",
+    "accuse NUMBER",
+    "take NUMBER",
+    "take NUMBER CARD CARD",
+    "meld CARD CARD CARD",
+    "add CARD",
+    "add CARD to RANK",
+    "discard CARD announce",
+    "own-up",
+)
+
+WORDS = {
+    "CARD": st.integers(0, 52).map(Card),
+    "NUMBER": st.integers(0, 999_999),
+    "RANK": st.sampled_from(RANKS),
+    "SUIT": st.sampled_from(SUITS),
+}
+
+
+@st.composite
+def actions(draw):
+    pattern = draw(st.sampled_from(PATTERNS))
+    return Action(draw(WORDS[word]) if word in WORDS else word for word in pattern.split())
+
+
+@given(action=actions())
+def test_an_action_reads_back_from_what_it_prints(action):
+    text = str(action)
+    assert parse(text, PATTERNS) == action
+    assert parse(text.upper(), PATTERNS) == action
+    assert parse("  " + text.replace(" ", "   ") + "\t", PATTERNS) == action
+    assert parse(text.translate(str.maketrans("♣♦♥♠", "cdhs")), PATTERNS) == action
+    assert [type(word) for word in parse(text, PATTERNS)] == [type(word) for word in action]
+    assert repr(action) == f"Action({text!r})"
+
+
+@given(action=actions(), other=actions())
+def test_actions_are_values(action, other):
+    assert (action == other) == (str(action) == str(other))
+    assert len({action, Action(action)}) == 1
+    assert action.verb == str(action).split()[0]
+    assert action.cards == tuple(word for word in action if isinstance(word, Card))
+
+
+def test_words_of_the_design():
+    assert parse("take 3 9c 9s", PATTERNS) == Action(("take", 3, *cards("9♣ 9♠")))
+    assert parse("add 2♣ to k", PATTERNS) == Action(("add", cards("2♣")[0], "to", "K"))
+    assert parse("trump H", PATTERNS) == Action(("trump", "♥"))
+    assert parse("bank", PATTERNS) == Action(("bank",))
+    assert parse("bank Qs", PATTERNS).cards == cards("Q♠")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "Actions begin with"),
+        ("dance", "reveal, bank, play"),
+        ("play", "play CARD"),
+        ("play 11♠", "no card"),
+        ("play Q♠ K♠", "play CARD"),
+        ("trump x", "no suit"),
+        ("accuse two", "no number"),
+        ("accuse -1", "no number"),
+        ("accuse ٣", "no number"),
+        ("accuse 9999999", "no number"),
+        ("add 2♣ on K", "'on' stands where 'to' belongs"),
+        ("add 2♣ to 1", "no rank"),
+    ],
+)
+def test_what_fits_no_pattern_is_refused_and_why(text, why):
+    with pytest.raises(BadNotation) as caught:
+        parse(text, PATTERNS)
+    assert why in str(caught.value)
+    assert str(caught.value).endswith(".")
+
+
+@given(text=st.text(max_size=60))
+def test_no_text_does_anything_else_than_be_read_or_refused(text):
+    try:
+        assert parse(str(parse(text, PATTERNS)), PATTERNS)
+    except BadNotation as error:
+        problem = str(error)
+        assert "\n" not in problem

@@ -1,0 +1,89 @@
+"""Cards: small whole numbers that print as a player would and read back."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import BadNotation, Card, cards
+from core.engine.cards import CARDS, JOKER, QUEENS, RANKS, SUITS, pack, suit_named
+
+EVERY = st.integers(0, 52).map(Card)
+
+
+def test_there_are_fifty_two_and_the_joker():
+    assert len(CARDS) == len(set(CARDS)) == len({str(card) for card in CARDS}) == 53
+    assert [int(card) for card in CARDS] == list(range(53))
+
+
+def test_suits_follow_clubs_diamonds_hearts_spades_and_ranks_rise_to_the_ace():
+    assert " ".join(map(str, CARDS[:13])) == "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 8♣ 9♣ 10♣ J♣ Q♣ K♣ A♣"
+    assert [CARDS[13 * suit].suit for suit in range(4)] == ["♣", "♦", "♥", "♠"] == list(SUITS)
+    assert str(JOKER) == "Jk"
+    assert cards("Q♣ Q♦ Q♥ Q♠") == QUEENS
+
+
+@given(card=EVERY)
+def test_a_card_reads_back_from_what_it_prints(card):
+    for text in (str(card), card.ascii, card.ascii.lower(), card.ascii.upper(), f" {card} "):
+        assert Card.parse(text) is card
+    assert card.ascii.isascii()
+    assert f"{card:>4}" == str(card).rjust(4)
+    assert repr(card) == str(card)
+
+
+@given(card=EVERY)
+def test_there_is_one_object_for_each_card(card):
+    assert Card(int(card)) is card
+    assert copy.copy(card) is card
+    assert copy.deepcopy([card])[0] is card
+    assert pickle.loads(pickle.dumps(card)) == card
+
+
+@given(card=EVERY)
+def test_rank_and_suit_make_the_name(card):
+    assert str(card) == (card.rank + card.suit)
+    assert card.rank in (*RANKS, "Jk")
+    assert (card.suit in SUITS) == (card != JOKER)
+
+
+@pytest.mark.parametrize("text", ["", "1♠", "11h", "Q", "♠", "Q♠♠", "qqs", "joke", "10", "Q♠ K♠", "ＱS", "Q\x00s"])
+def test_what_is_no_card_is_refused_in_a_sentence(text):
+    with pytest.raises(BadNotation) as caught:
+        Card.parse(text)
+    assert str(caught.value).endswith(".")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("number", [-1, 53, 10**9])
+def test_a_number_that_is_no_card_is_refused(number):
+    with pytest.raises(BadNotation, match="from 0 to 52"):
+        Card(number)
+
+
+@given(hand=st.lists(EVERY))
+def test_a_list_of_cards_reads_back(hand):
+    assert cards(" ".join(map(str, hand))) == tuple(hand)
+    assert cards([str(card) for card in hand]) == tuple(hand)
+    assert cards(hand) == tuple(hand)
+
+
+@pytest.mark.parametrize(("text", "suit"), [("♥", "♥"), ("h", "♥"), ("S", "♠"), ("c", "♣"), ("♦", "♦")])
+def test_suits_are_read(text, suit):
+    assert suit_named(text) == suit
+
+
+@pytest.mark.parametrize("text", ["", "x", "hh", "hearts"])
+def test_what_is_no_suit_is_refused(text):
+    with pytest.raises(BadNotation, match="no suit"):
+        suit_named(text)
+
+
+def test_packs():
+    assert len(pack()) == 52
+    assert pack(2)[-2:] == [JOKER, JOKER]
+    assert sorted(pack(2)) == [*range(52), 52, 52]

@@ -1,0 +1,206 @@
+"""The dealer: the algorithm queens-1, as anyone can compute it, and prepared deals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from hashlib import sha256
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import BadOption, Dealer, Record, cards, games, replay
+from core.engine.cards import pack
+
+SEEDS = st.one_of(st.integers(-(2**70), 2**70), st.text("abcXYZ019-_.♠", min_size=1, max_size=20))
+
+
+def queens_1(seed: int | str, name: str, pile: list[int]) -> list[int]:
+    """The algorithm written a second time, from the words of its description and nothing else."""
+    pile, turned, step = list(pile), [], 0
+    number = 0
+    while pile:
+        if step % 16 == 0:
+            text = f"queens-1 {seed} {name} {step // 16}"
+            number = int(sha256(text.encode("utf-8")).hexdigest(), 16)
+        step += 1
+        place = number % len(pile)
+        number //= len(pile)
+        turned.append(pile[place])
+        pile[place] = pile[-1]
+        pile.pop()
+    return turned
+
+
+@given(seed=SEEDS, size=st.integers(0, 120))
+def test_a_stream_turns_what_the_algorithm_says(seed, size):
+    pile = list(range(size))
+    expected = queens_1(seed, "deck/0", pile)
+    stream, rest = Dealer.seeded(seed).stream("deck/0"), pile[:]
+    stream.shuffle(rest)
+    assert [stream.draw(rest) for _ in range(size)] == expected
+    assert Dealer.seeded(seed).stream("deck/0").deal(pile) == expected
+    assert pile == list(range(size))
+
+
+def test_fixed_orders_for_ever():
+    """Written down once; if they change, no old match can be replayed."""
+    assert " ".join(map(str, Dealer.seeded(7).stream("deck/0").deal(pack(2))[:10])) == FIXED_7
+    assert " ".join(map(str, Dealer.seeded("golden").stream("banned-deck").deal(pack(2))[:10])) == FIXED_GOLDEN
+
+
+FIXED_7 = "3♥ 7♦ 2♥ 9♠ Q♥ 9♥ 7♥ 4♣ 9♦ K♥"
+FIXED_GOLDEN = "5♦ Q♣ 4♥ 3♣ A♣ 8♥ Jk 5♥ 4♣ 6♦"
+
+
+def test_streams_are_independent_of_each_other():
+    one, two = Dealer.seeded(1).stream("deck/0"), Dealer.seeded(1).stream("deck/1")
+    alone = Dealer.seeded(1).stream("deck/1").deal(range(50))
+    one.deal(range(50))
+    assert two.deal(range(50)) == alone
+    assert one.deal(range(50)) != two.deal(range(50))
+
+
+@given(seed=st.integers(), steps=st.integers(0, 40), more=st.integers(0, 40))
+def test_a_copy_goes_on_by_itself(seed, steps, more):
+    stream, pile = Dealer.seeded(seed).stream("stock"), list(range(100))
+    for _ in range(steps):
+        stream.draw(pile)
+    twin, other = stream.copy(), pile[:]
+    assert twin.state == stream.state
+    expected = [stream.draw(pile) for _ in range(more)]
+    assert twin.state != stream.state or not more
+    assert [twin.draw(other) for _ in range(more)] == expected
+    assert twin.state == stream.state
+
+
+def test_a_pile_that_grows_is_drawn_from_in_the_same_way():
+    stream, pile = Dealer.seeded(3).stream("deck/0"), list(range(10))
+    first = [stream.draw(pile) for _ in range(5)]
+    pile.append(99)
+    assert sorted(first + [stream.draw(pile) for _ in range(6)]) == [*range(10), 99]
+
+
+def chi_square(counts: Counter, cases: int) -> float:
+    expected = sum(counts.values()) / cases
+    return sum((counts[case] - expected) ** 2 / expected for case in counts) + expected * (cases - len(counts))
+
+
+def test_every_order_of_four_cards_is_equally_likely():
+    """24 orders, 23 degrees of freedom: 49.7 is passed in one of a thousand."""
+    stream = Dealer.seeded("uniform").stream("deck/0")
+    found = Counter(tuple(stream.deal(range(4))) for _ in range(24_000))
+    assert set(found) == set(permutations(range(4)))
+    assert chi_square(found, 24) < 49.7
+
+
+@pytest.mark.parametrize("place", [0, 1, 15, 16, 17, 53])
+def test_every_card_is_equally_likely_at_every_place(place):
+    """54 cards, 53 degrees of freedom: 90.6 is passed in one of a thousand."""
+    found = Counter(Dealer.seeded(f"place-{n}").stream("deck/0").deal(range(54))[place] for n in range(5_400))
+    assert chi_square(found, 54) < 90.6
+
+
+# Prepared deals
+
+
+def test_a_prepared_deal_can_be_texts_names_cards_or_one_text_as_in_a_record():
+    whole = Dealer.scripted({"deck/0": ["6♥ 2♠", "Qd"]}).script
+    assert Dealer.scripted({"deck/0": [["6h", "2♠"], ["Q♦"]]}).script == whole
+    assert Dealer.scripted({"deck/0": [cards("6♥ 2♠"), cards("Q♦")]}).script == whole
+    assert Dealer.scripted({"deck/0": "6♥ 2♠ | Q♦"}).script == whole
+
+
+def test_prepared_cards_come_first_in_their_order_and_the_rest_by_the_seed():
+    dealer = Dealer.scripted({"deck/0": ["6♥ 2♠ 10♣", "Q♦"]}, seed=4)
+    stream, deck = dealer.stream("deck/0"), pack()
+    stream.shuffle(deck)
+    assert [stream.draw(deck) for _ in range(3)] == list(cards("6♥ 2♠ 10♣"))
+    stream.draw(deck)
+    stream.shuffle(deck)
+    assert stream.draw(deck) == cards("Q♦")[0]
+    stream.shuffle(deck)
+    rest = [stream.draw(deck) for _ in range(len(deck))]
+    assert sorted(rest) == sorted(set(pack()) - set(cards("6♥ 2♠ 10♣ Q♦")) - (set(pack()) - set(rest)))
+
+
+def test_a_shuffle_puts_aside_what_was_prepared_and_not_turned():
+    stream, deck = Dealer.scripted({"deck/0": ["6♥ 2♠ 10♣", "Q♦"]}).stream("deck/0"), pack()
+    stream.shuffle(deck)
+    stream.draw(deck)
+    stream.shuffle(deck)
+    assert stream.draw(deck) == cards("Q♦")[0]
+
+
+def test_a_whole_deal_may_be_prepared():
+    order = list(range(51, -1, -1))
+    assert Dealer.scripted({"stock": [order]}).stream("stock").deal(range(52)) == order
+    assert Dealer.scripted({"stock": ["Jk Jk 2♣"]}).stream("stock").deal(pack(2))[:3] == list(cards("Jk Jk 2♣"))
+
+
+def test_what_is_prepared_for_one_stream_leaves_the_others():
+    plain = Dealer.seeded(9).stream("deck/1").deal(range(50))
+    assert Dealer.scripted({"deck/0": ["2♣"]}, seed=9).stream("deck/1").deal(range(50)) == plain
+
+
+def test_a_copy_keeps_what_is_prepared():
+    stream, deck = Dealer.scripted({"deck/0": ["6♥ 2♠", "3♣"]}).stream("deck/0"), pack()
+    stream.shuffle(deck)
+    stream.draw(deck)
+    twin, other = stream.copy(), deck[:]
+    assert twin.draw(other) == stream.draw(deck) == cards("2♠")[0]
+    twin.shuffle(other)
+    assert twin.draw(other) == cards("3♣")[0]
+    assert twin.state != stream.state
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Dealer.seeded(True),
+        lambda: Dealer.seeded(1.5),
+        lambda: Dealer.seeded(None),
+        lambda: Dealer.seeded(""),
+        lambda: Dealer.seeded("two words"),
+        lambda: Dealer.seeded("line\nbreak"),
+        lambda: Dealer.seeded("x" * 201),
+        lambda: Dealer.seeded(10**200),
+        lambda: Dealer.parse("9" * 5000),
+        lambda: Dealer.scripted({"deck/0": ["6♥ 7X"]}),
+        lambda: Dealer.scripted({"deck/0": [[None]]}),
+        lambda: Dealer.scripted({"deck/0": [7]}),
+        lambda: Dealer.scripted({"deck/0": ["9" * 5000]}),
+        lambda: Dealer.scripted({"deck 0": ["6♥"]}),
+        lambda: Dealer.scripted({"": ["6♥"]}),
+        lambda: Dealer.scripted({"deck/0": ["6♥ 6♥"]}).stream("deck/0").deal(pack()),
+        lambda: games["mad-queens"].start(1, dealer=Dealer.scripted({"deck/0": ["Q♠"]})),
+    ],
+)
+def test_what_no_dealer_can_do_is_refused_in_a_sentence(make):
+    with pytest.raises(BadOption) as caught:
+        make()
+    assert str(caught.value).endswith(".")
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@given(seed=SEEDS)
+def test_a_dealer_reads_back_from_its_text(seed):
+    dealer = Dealer.scripted({"deck/0": ["6♥ 2♠", "", "Q♦"], "dice": [[45, 3]]}, seed=seed)
+    again = Dealer.parse(str(dealer.seed), dealer.script_text)
+    assert again.script_text == dealer.script_text
+    for name in ("deck/0", "dice", "deck/1"):
+        assert again.stream(name).state == dealer.stream(name).state
+
+
+@pytest.mark.parametrize("orders", [[], [""], [[]], ["", ""], ["6♥", ""], ["", "6♥"], ["6♥", "", "7♥", "", ""]])
+def test_empty_orders_read_back_too(orders):
+    dealer = Dealer.scripted({"deck/0": orders}, seed=2)
+    match = games["mad-queens"].start(1, dealer=dealer)
+    assert replay(Record.parse(str(match.record))).digest == match.digest
+
+
+def test_a_dealer_opens_the_same_stream_however_often_it_is_asked():
+    dealer = Dealer.seeded(8)
+    assert dealer.stream("cut").deal(range(52)) == dealer.stream("cut").deal(range(52))

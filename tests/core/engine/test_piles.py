@@ -1,0 +1,133 @@
+"""Piles, facts and changes: what each audience may know of them; views that follow."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import Fact, FactSet, Moved, Place, Remark, Shuffled, View, cards
+from core.engine.piles import BOX, EVERYONE, NOBODY, TOP, Layout, admits, all_but
+
+AUDIENCES = st.one_of(st.sampled_from([EVERYONE, NOBODY]), st.integers(0, 5), st.integers(0, 5).map(all_but))
+SEATS = st.one_of(st.none(), st.integers(0, 5))
+
+
+@pytest.mark.parametrize(
+    ("audience", "in_it"),
+    [
+        (EVERYONE, [None, 0, 1, 2]),
+        (NOBODY, []),
+        (1, [1]),
+        (all_but(0), [None, 1, 2]),
+        (all_but(2), [None, 0, 1]),
+    ],
+)
+def test_who_belongs_to_an_audience(audience, in_it):
+    assert [seat for seat in (None, 0, 1, 2) if admits(audience, seat)] == in_it
+
+
+@pytest.mark.parametrize("source", [EVERYONE, NOBODY, 0])
+@pytest.mark.parametrize("target", [EVERYONE, NOBODY, 1])
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_cards_are_named_to_whoever_sees_where_they_were_or_where_they_go(source, target, seat):
+    change = Moved(EVERYONE, Place("a", source, 0), Place("b", target, 1), cards("Q♠ 2♥"))
+    seen = change.seen_by(seat)
+    if admits(source, seat) or admits(target, seat):
+        assert seen == change
+    else:
+        assert seen.cards == 2
+        assert seen.many == 2
+        assert "Q" not in str(seen) + repr(seen)
+
+
+def test_a_place_within_an_unseen_pile_is_not_told():
+    change = Moved(EVERYONE, Place("a", NOBODY, 0), Place("b", NOBODY, 1), cards("Q♠"), 3)
+    assert change.seen_by(0).at == TOP
+
+
+@given(to=AUDIENCES, fact=AUDIENCES.filter(lambda audience: audience >= NOBODY), seat=SEATS)
+def test_a_fact_is_told_to_those_who_may_know_it(to, fact, seat):
+    change = FactSet(to, Fact("turn", fact, 2), 3)
+    seen = change.seen_by(seat)
+    assert (seen is not None) == (admits(to, seat) and admits(fact, seat))
+    assert seen is None or seen == FactSet(EVERYONE, Fact("turn", fact, 2), 3)
+
+
+@given(to=AUDIENCES, seat=SEATS)
+def test_what_is_meant_for_some_is_told_to_none_else(to, seat):
+    for change in (Remark(to, "joker", 1), Shuffled(to, Place("deck/0", NOBODY, 0))):
+        seen = change.seen_by(seat)
+        assert (seen is not None) == admits(to, seat)
+        assert seen is None or seen.to == EVERYONE
+        assert seen is None or seen.seen_by(seat) == seen
+
+
+def test_changes_print_as_a_line():
+    deck, row = Place("deck/0", NOBODY, 0), Place("shown/0", EVERYONE, 1)
+    assert str(Moved(EVERYONE, deck, row, cards("Q♠ 2♥"))) == "deck/0 > shown/0: Q♠ 2♥"
+    assert str(Moved(EVERYONE, deck, row, 2)) == "deck/0 > shown/0: 2"
+    assert str(Shuffled(EVERYONE, deck)) == "deck/0 shuffled"
+    assert str(FactSet(EVERYONE, Fact("turn", EVERYONE, 2), 3)) == "turn = 3"
+    assert str(Remark(EVERYONE, "joker", 1, (2,))) == "# joker 2"
+
+
+def test_a_layout_knows_its_piles_and_facts_by_name():
+    layout = Layout([("deck", NOBODY), ("hand/0", 0)], [("turn", EVERYONE)])
+    assert layout.pile("hand/0") == Place("hand/0", 0, 1)
+    assert layout.fact("turn") == Fact("turn", EVERYONE, 2)
+    assert [fact.name for fact in layout.facts][:2] == ["phase", "over"]
+    for name in ("turn", "nothing"):
+        with pytest.raises(KeyError):
+            layout.pile(name)
+    for name in ("deck", "nothing"):
+        with pytest.raises(KeyError):
+            layout.fact(name)
+
+
+DECK, ROW, BANK = Place("deck", NOBODY, 0), Place("row", EVERYONE, 1), Place("bank", EVERYONE, 2)
+
+
+def view(row="2♣ 3♣ 2♣", bank="", deck=5) -> View:
+    return View("test", 1, {}, None, {"deck": deck, "row": cards(row), "bank": cards(bank)}, {"turn": 0})
+
+
+def test_a_view_moves_the_topmost_of_its_like():
+    after = view().apply(Moved(EVERYONE, ROW, BANK, cards("2♣")))
+    assert after.piles == {"deck": 5, "row": cards("2♣ 3♣"), "bank": cards("2♣")}
+
+
+def test_a_view_lays_cards_where_they_are_said_to_lie():
+    after = view(bank="9♠ 10♠").apply(Moved(EVERYONE, ROW, BANK, cards("3♣"), 1))
+    assert after.cards("bank") == cards("9♠ 3♣ 10♠")
+    assert view(bank="9♠").apply(Moved(EVERYONE, ROW, BANK, cards("3♣"), 0)).cards("bank") == cards("3♣ 9♠")
+
+
+def test_a_view_counts_what_it_does_not_see():
+    after = view().apply_all(
+        [
+            Moved(EVERYONE, DECK, ROW, cards("Q♠")),
+            Moved(EVERYONE, ROW, DECK, cards("3♣")),
+            Moved(EVERYONE, BOX, DECK, 2),
+        ]
+    )
+    assert after.piles == {"deck": 7, "row": cards("2♣ 2♣ Q♠"), "bank": ()}
+    assert (after.count("deck"), after.count("row")) == (7, 3)
+    with pytest.raises(KeyError):
+        after.cards("deck")
+
+
+def test_a_view_is_a_value():
+    before = view()
+    after = before.apply(FactSet(EVERYONE, Fact("turn", EVERYONE, 2), 1))
+    assert (before.facts["turn"], after.facts["turn"]) == (0, 1)
+    assert before == view()
+    assert before.apply(Remark(EVERYONE, "joker", 0)) == before
+    assert before.apply(Shuffled(EVERYONE, DECK)) == before
+
+
+def test_a_view_refuses_what_cannot_have_happened():
+    with pytest.raises(ValueError, match="does not hold"):
+        view().apply(Moved(EVERYONE, ROW, BANK, cards("A♠")))
+    with pytest.raises(ValueError, match="must be named"):
+        view().apply(Moved(EVERYONE, ROW, BANK, 1))

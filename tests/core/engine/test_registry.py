@@ -1,0 +1,132 @@
+"""Games: their seats, options and errors, and where everybody stands."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import BadOption, Game, IllegalAction, Option, Standing, games
+from core.engine.match import ranked, spell
+
+GAME = games["mad-queens"]
+
+
+def refused(make) -> str:
+    with pytest.raises(BadOption) as caught:
+        make()
+    text = str(caught.value)
+    assert text.endswith(".")
+    assert "\n" not in text
+    return text
+
+
+@pytest.mark.parametrize("seats", [0, -1, 1001, "3", 2.0, None, True])
+def test_seats_that_a_game_does_not_have(seats):
+    assert "1 to 1000 players" in refused(lambda: GAME.start(seats))
+
+
+@pytest.mark.parametrize("slug", list(games))
+def test_every_game_says_what_it_is(slug):
+    game: Game = games[slug]
+    assert game.slug == slug
+    assert game.title
+    assert game.tagline.endswith(".")
+    assert game.usual_seats in game.seats
+    assert game.rules.strip()
+    assert game.patterns
+    assert str(game.seats[0]) in game.seats_in_words
+    for name, option in game.options.items():
+        assert option.read(name, option.default) == option.default
+        assert option.read(name, option.show(option.default)) == option.default
+        assert option.help[0].isupper()
+        assert option.help.endswith(".")
+        assert "\n" not in option.help
+        assert option.label[0].isupper()
+        assert len(option.label) <= 34
+        assert "_" not in option.label
+
+
+def test_a_match_of_a_thousand_seats():
+    match = GAME.start(1000, seed=1)
+    assert len(match.waiting) == 1000
+    assert match.view(999).count("deck/999") in (50, 48)
+
+
+def test_options_are_values_or_texts():
+    assert GAME.settings(1, {"exact_hit_replaces": "off"})["exact_hit_replaces"] is False
+    assert GAME.settings(1, {"exact_hit_replaces": "Yes"})["exact_hit_replaces"] is True
+    assert GAME.settings(1, {"exact_hit_replaces": True})["exact_hit_replaces"] is True
+    assert GAME.settings(1, {})["visibility"] == "open"
+    assert list(GAME.settings(1, {"queen_choice": "player"})) == list(GAME.options)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"speed": 3}, "no option 'speed'"),
+        ({"visibility": "dim"}, "one of open, sealed"),
+        ({"visibility": True}, "one of open, sealed"),
+        ({"exact_hit_replaces": "maybe"}, "on or off"),
+        ({"exact_hit_replaces": 1}, "on or off"),
+        ({"exact_hit_replaces": None}, "on or off"),
+    ],
+)
+def test_options_that_a_game_does_not_have(options, says):
+    assert says in refused(lambda: GAME.start(1, options=options))
+
+
+NUMBER = Option(11, "How many.", bounds=(-3, 15))
+
+
+@pytest.mark.parametrize(("value", "read"), [(11, 11), ("11", 11), ("-3", -3), (-3, -3), ("007", 7)])
+def test_numbers_are_read(value, read):
+    assert NUMBER.read("many", value) == read
+
+
+@pytest.mark.parametrize("value", [16, -4, "x", "", "--3", "3-", 3.0, "3.0", True, None, "9" * 5000, "²", "1e1"])
+def test_numbers_out_of_bounds_are_refused(value):
+    assert "from -3 to 15" in refused(lambda: NUMBER.read("many", value))
+
+
+@pytest.mark.parametrize(
+    ("seats", "words"),
+    [(range(1, 1001), "1 to 1000"), ((4, 6, 8, 10), "4, 6, 8 or 10"), ((3, 4), "3 or 4"), ((2,), "2")],
+)
+def test_seats_in_words(seats, words):
+    fields = {name: getattr(GAME, name) for name in GAME.__dataclass_fields__}
+    assert type(GAME)(**{**fields, "seats": seats}).seats_in_words == words
+
+
+def test_equal_scores_share_a_rank():
+    assert ranked([(0, 5), (1, 9), (2, 5), (3, -1)]) == (
+        Standing(1, 9, 1),
+        Standing(0, 5, 2),
+        Standing(2, 5, 2),
+        Standing(3, -1, 4),
+    )
+    assert ranked([(0, 0), (1, 0)]) == (Standing(0, 0, 1), Standing(1, 0, 1))
+
+
+def test_values_are_spelt_the_same_on_every_machine():
+    assert spell((True, None, 3, "x", (False,))) == "(yes - 3 x (no))"
+
+
+@pytest.mark.parametrize(
+    ("seat", "says"),
+    [(3, "no seat 3"), (-1, "no seat -1"), (1, "Your play is over")],
+)
+def test_refusals_say_why(seat, says):
+    match = GAME.start(2, seed=3)
+    match.act(1, match.legal(1)[0])
+    while 1 in match.waiting:
+        match.act(1, match.legal(1)[-1])
+    with pytest.raises(IllegalAction, match=says):
+        match.act(seat, GAME.parse("reveal"))
+
+
+def test_a_match_that_is_over_says_so():
+    match = GAME.start(1, seed=3)
+    while not match.over:
+        match.act(0, match.legal(0)[-1])
+    with pytest.raises(IllegalAction, match="over"):
+        match.act(0, GAME.parse("reveal"))
+    assert match.standings[0].score == match.view(None).facts["score/0"]

@@ -1,0 +1,49 @@
+"""Matches between bots: the same every time, as fair as the table, and counted rightly."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import BadOption, games
+from core.engine.simulation import play_out, simulate
+
+
+@pytest.mark.parametrize("slug", games)
+def test_bots_play_every_game_to_its_end_and_are_counted(slug):
+    game = games[slug]
+    bots = list(game.bots)
+    tallies = simulate(game, 2, game.usual_seats, bots, "s", {})
+    assert tallies == simulate(game, 2, game.usual_seats, bots, "s", {})
+    assert [tally.bot for tally in tallies] == [bots[seat % len(bots)] for seat in range(game.usual_seats)]
+    assert sum(tally.wins for tally in tallies) == pytest.approx(2)
+    matches = [game.start(game.usual_seats, f"s-{number}") for number in (0, 1)]
+    for match in matches:
+        play_out(match, [game.bots[tally.bot] for tally in tallies])
+        assert match.over
+    scores = [sum(match.score(seat) for match in matches) for seat in range(game.usual_seats)]
+    assert [tally.points for tally in tallies] == scores
+
+
+def test_who_is_not_waited_for_says_only_what_is_worth_it():
+    """In Big Queen a bot catches opponents who keep silent, and never its own partner."""
+    game = games["big-queen"]
+    teammate = game.bots["teammate"]
+
+    def silent(view):
+        return game.parse(str(teammate(view)).removesuffix(" announce"))
+
+    caught = set()
+    for seed in range(2):
+        match = game.start(4, seed, {"hand_size": 5})
+        play_out(match, [silent, teammate, silent, teammate])
+        caught |= {(seat, str(action)) for seat, action in match.actions if action.verb == "catch"}
+    assert caught
+    assert all((seat + int(action.split()[1])) % 2 for seat, action in caught)
+
+
+def test_a_bot_or_an_option_that_does_not_exist():
+    game = games["mad-queens"]
+    with pytest.raises(KeyError):
+        simulate(game, 1, 2, ["hal"], "1", {})
+    with pytest.raises(BadOption):
+        simulate(game, 1, 2, ["careful"], "1", {"hal": 1})

@@ -1,0 +1,301 @@
+"""A fair deal: what it is the hash of, and that a check of a record names the first step that is wrong."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from hashlib import sha256
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import BadRecord, Record, games, replay
+from core.engine.proof import Deal, Part, Proof
+from core.fairness.commitments import HOST, Occasion, commitment, flaw, sealed, seat_named, seed, settled
+from core.fairness.verification import MARKS, Trace, verify
+
+NAMES = ("Bea", "Ada", "Cleo Ex")
+TABLE = "5b0c"
+
+
+def a_secret(who: str) -> str:
+    return sha256(who.encode()).hexdigest()
+
+
+def dealt(occasion: Occasion, seats: tuple[int, ...] = (0, 1), silent: tuple[int, ...] = ()) -> Deal:
+    """A deal in which these seats have a part, and these others have committed but not said their secret."""
+    parts = [
+        Part(
+            seat,
+            commitment(occasion, seat_named(seat), a_secret(seat_named(seat))),
+            "" if seat in silent else a_secret(seat_named(seat)),
+        )
+        for seat in sorted({*seats, *silent})
+    ]
+    host = a_secret(HOST)
+    return Deal(occasion.table, occasion.match, commitment(occasion, HOST, host), host, tuple(parts))
+
+
+@cache
+def a_record(slug: str = "mad-queens", limit: int = 100_000, fair: bool = True, **options: str) -> Record:
+    """A match played at random after a fair deal, as a table keeps it."""
+    game = games[slug]
+    seats = next(number for number in game.seats if number >= 3)
+    occasion = Occasion(TABLE, 4, slug, seats, game.departures(game.settings(seats, options)))
+    deal = dealt(occasion, silent=(2,))
+    match = game.start(seats, seed(occasion, deal) if fair else 7, options)
+    names = (*NAMES, "Dora", "Edda", "Fay")[:seats]
+    trace, random = Trace(match, names), Random(3)
+    while not match.over and len(match.actions) < limit:
+        seat = random.choice(sorted(match.waiting))
+        action = random.choice(match.legal(seat))
+        trace.note(seat, action, match.act(seat, action))
+    proof = Proof(names, deal if fair else None, match.standings, trace.stride, tuple(trace.marks))
+    return replace(match.record, proof=proof)
+
+
+def with_deal(record: Record, **changed: object) -> Record:
+    assert record.proof is not None
+    assert record.proof.deal is not None
+    return with_proof(record, deal=replace(record.proof.deal, **changed))  # type: ignore[arg-type]
+
+
+def with_proof(record: Record, **changed: object) -> Record:
+    assert record.proof is not None
+    return replace(record, proof=replace(record.proof, **changed))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("slug", games)
+def test_a_fair_match_of_every_game_is_found_fair(slug):
+    record = a_record(slug, 300)
+    verdict = verify(record)
+    assert verdict.fair is True, verdict.sentence
+    assert "seats 1 and 2" in verdict.sentence
+    assert "without seat 3" in verdict.sentence
+
+
+@pytest.mark.parametrize("slug", games)
+def test_a_record_with_its_proof_reads_back_from_what_it_prints_and_replays(slug):
+    record = a_record(slug, 300)
+    assert Record.parse(str(record)) == record
+    assert Record.parse(str(record).replace("\n", "\n\n  ")) == record
+    assert replay(record).record == replace(record, proof=None)
+    assert record.proof is not None
+    assert Deal.parse(str(record.proof.deal)) == record.proof.deal
+
+
+def test_the_hashes_can_be_made_by_anyone_from_what_the_module_says():
+    occasion = Occasion("5b0c", 4, "mad-queens", 3, (("visibility", "sealed"),))
+    text = "queens-fair-1 commitment\n5b0c 4 mad-queens 3 visibility=sealed\nseat 1 " + "ab" * 32
+    assert commitment(occasion, seat_named(1), "ab" * 32) == sha256(text.encode()).hexdigest()
+    deal = Deal("5b0c", 4, "0" * 64, "1" * 64, (Part(0), Part(1, "2" * 64, "3" * 64), Part(2, "4" * 64)))
+    parts = f"seat 0 - -\nseat 1 {'2' * 64} {'3' * 64}\nseat 2 {'4' * 64} -"
+    whole = sha256(f"queens-fair-1 settled\nhost {'0' * 64}\n{parts}".encode()).hexdigest()
+    text = f"queens-fair-1 seed\n5b0c 4 mad-queens 3 visibility=sealed\n{whole}\nhost {'1' * 64}"
+    assert seed(occasion, deal) == sha256(text.encode()).hexdigest()
+
+
+def test_a_commitment_is_of_one_match_one_table_one_seat_and_one_secret():
+    occasion = Occasion("5b0c", 4, "mad-queens", 3)
+    others = [
+        (replace(occasion, table="5b0d"), seat_named(1), "ab" * 32),
+        (replace(occasion, match=5), seat_named(1), "ab" * 32),
+        (replace(occasion, game="big-queen"), seat_named(1), "ab" * 32),
+        (replace(occasion, seats=4), seat_named(1), "ab" * 32),
+        (replace(occasion, options=(("visibility", "sealed"),)), seat_named(1), "ab" * 32),
+        (occasion, seat_named(2), "ab" * 32),
+        (occasion, HOST, "ab" * 32),
+        (occasion, seat_named(1), "ac" * 32),
+        (occasion, seat_named(1), "ab" * 32),
+    ]
+    assert len({commitment(*one) for one in others}) == len(others)
+
+
+@given(data=st.data())
+def test_every_secret_and_every_commitment_of_a_deal_counts(data):
+    occasion = Occasion(TABLE, 4, "mad-queens", 3)
+    deal = dealt(occasion, (0, 1, 2))
+    where = data.draw(st.sampled_from(["host", "secret", "parts"]))
+    if where == "parts":
+        place = data.draw(st.integers(0, 2))
+        field = data.draw(st.sampled_from(["commitment", "secret"]))
+        parts = list(deal.parts)
+        parts[place] = replace(parts[place], **{field: "0" * 64})
+        other = replace(deal, parts=tuple(parts))
+        assert f"seat {place + 1} " in flaw(occasion, other)
+        assert settled(other) != settled(deal)
+        assert (sealed(other) != sealed(deal)) == (field == "commitment")
+    else:
+        other = replace(deal, **{where: "0" * 64})
+        assert "host" in flaw(occasion, other)
+        assert (sealed(other) != sealed(deal)) == (settled(other) != settled(deal)) == (where == "host")
+    assert flaw(occasion, deal) == ""
+
+
+# What is wrong is named, the first first
+
+
+def test_a_false_secret_of_the_host_is_named():
+    record = with_deal(a_record(), secret="0" * 64)
+    assert verify(record).fair is False
+    assert "host" in verify(record).sentence
+    assert "not revealed" in verify(with_deal(a_record(), secret="")).sentence
+
+
+def test_a_seed_that_does_not_follow_from_the_secrets_is_named():
+    record = a_record()
+    match = games["mad-queens"].start(3, "0" * 64)
+    for other in (
+        replace(record, seed="0" * 64),
+        replace(replace(match.record, proof=record.proof), seed="1" * 64),
+        with_deal(record, parts=record.proof.deal.parts[:1]),
+    ):
+        assert verify(other).fair is False
+        assert "seed" in verify(other).sentence
+
+
+def test_the_first_action_that_was_altered_is_named():
+    record = a_record()
+    for place in range(len(record.actions)):
+        seat, text = record.actions[place]
+        for other in ((seat, "bank" if text != "bank" else "reveal"), ((seat + 1) % 3, text)):
+            changed = (*record.actions[:place], other, *record.actions[place + 1 :])
+            verdict = verify(replace(record, actions=changed))
+            assert verdict.fair is False
+            assert verdict.sentence.startswith(f"Action {place + 1} of the record"), verdict
+        left_out = verify(replace(record, actions=record.actions[:place] + record.actions[place + 1 :]))
+        assert left_out.fair is False
+        if place + 1 < len(record.actions) and record.actions[place + 1] != record.actions[place]:
+            assert left_out.sentence.startswith(f"Action {place + 1} of the record")
+
+
+def test_a_record_that_breaks_off_or_goes_on_is_named():
+    record = a_record()
+    assert (
+        f"after its action {len(record.actions) - 3}" in verify(replace(record, actions=record.actions[:-3])).sentence
+    )
+    longer = verify(replace(record, actions=(*record.actions, (0, "reveal"))))
+    assert longer.sentence.startswith(f"Action {len(record.actions) + 1} ")
+
+
+def test_a_false_digest_false_standings_and_false_names_are_named():
+    record = a_record()
+    assert "digest" in verify(replace(record, digest="00" * 32)).sentence
+    first, *rest = record.proof.standings
+    assert "standings" in verify(with_proof(record, standings=(replace(first, score=first.score + 1), *rest))).sentence
+    assert "names" in verify(with_proof(record, names=("Eve", *record.proof.names[1:]))).sentence
+    assert "mark" in verify(with_proof(record, marks=())).sentence
+
+
+def test_a_prepared_deal_is_not_a_fair_one():
+    record = replace(a_record(), deal=(("deck/0", "6♥"),))
+    assert verify(record).fair is False
+
+
+@settings(max_examples=300, deadline=None)
+@given(data=st.data())
+@pytest.mark.parametrize("fair", [True, False])
+def test_no_byte_of_a_record_can_be_altered_unnoticed(fair, data):
+    record = a_record("queen-bees-ii", 30, fair)
+    text = str(record)
+    place = data.draw(st.integers(0, len(text) - 1))
+    new = data.draw(st.sampled_from(["0", "1", "9", "a", "f", "-", " ", "\n", "x", "Q", "♠", ""]))
+    altered = text[:place] + new + text[place + 1 :]
+    try:
+        read = Record.parse(altered)
+    except BadRecord:
+        return
+    if read != record:  # else only white space is another
+        assert verify(read).fair is False, verify(read).sentence
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_no_line_of_a_record_can_be_lost_doubled_or_swapped_unnoticed(data):
+    record = a_record("queen-bees-ii", 30)
+    lines = str(record).splitlines()
+    place = data.draw(st.integers(0, len(lines) - 1))
+    other = data.draw(st.integers(0, len(lines) - 1))
+    change = data.draw(st.sampled_from(["lose", "double", "swap"]))
+    if change == "lose":
+        del lines[place]
+    elif change == "double":
+        lines.insert(other, lines[place])
+    else:
+        lines[place], lines[other] = lines[other], lines[place]
+    try:
+        read = Record.parse("\n".join(lines))
+    except BadRecord:
+        return
+    if read != record:
+        assert verify(read).fair is False or read.proof is None
+
+
+# What is not wrong, and yet no proof
+
+
+def test_a_record_without_a_proof_is_replayed_and_nothing_is_said_of_its_deal():
+    record = replace(a_record(), proof=None)
+    assert verify(record).fair is None
+    assert "no proof" in verify(record).sentence
+    assert "digest" in verify(replace(record, digest="00" * 32)).sentence
+    assert verify(replace(record, digest="00" * 32)).fair is False
+    assert verify(replace(record, actions=((0, "dance"), *record.actions))).sentence.startswith("Action 1 ")
+    assert verify(replace(record, game="whist")).fair is False
+    assert verify(replace(record, seats=5000)).fair is False
+
+
+def test_a_given_seed_is_no_fair_deal():
+    verdict = verify(a_record(fair=False))
+    assert verdict.fair is None
+    assert "given" in verdict.sentence
+
+
+def test_a_deal_in_which_only_the_host_took_part_proves_nothing():
+    game = games["mad-queens"]
+    occasion = Occasion(TABLE, 1, "mad-queens", 2)
+    deal = dealt(occasion, ())
+    match = game.start(2, seed(occasion, deal))
+    trace = Trace(match)
+    record = replace(match.record, proof=Proof((), deal, match.standings, trace.stride, tuple(trace.marks)))
+    assert verify(record).fair is None
+    assert "Nobody but the host" in verify(record).sentence
+
+
+# Marks and witnesses
+
+
+def test_a_long_match_has_fewer_marks_and_is_checked_as_well():
+    game = games["mad-queens"]
+    match = game.start(400, 7)
+    trace, random = Trace(match), Random(1)
+    while len(match.actions) < 2 * MARKS + 10:
+        seat = random.choice(sorted(match.awaited))
+        action = random.choice(match.legal(seat))
+        trace.note(seat, action, match.act(seat, action))
+    assert trace.stride == 4
+    assert len(trace.marks) <= MARKS + 1
+    proof = Proof((), None, match.standings, trace.stride, tuple(trace.marks))
+    record = replace(match.record, proof=proof)
+    assert verify(record).fair is None
+    place = 5001
+    seat, text = record.actions[place]
+    swapped = (*record.actions[:place], (seat, "end" if text != "end" else "bank"), *record.actions[place + 1 :])
+    assert verify(replace(record, actions=swapped)).fair is False
+
+
+def test_a_witness_is_asked_after_every_action_and_has_its_say():
+    record = a_record()
+    seen = []
+
+    def witness(done, match, changes):
+        seen.append((done, len(match.actions), bool(changes)))
+        return "That is not what I saw." if done == 5 else ""
+
+    verdict = verify(record, witness)
+    assert verdict.fair is False
+    assert verdict.sentence == "That is not what I saw."
+    assert [number for number, *_ in seen] == [0, 1, 2, 3, 4, 5]
+    assert all(done == actions and changed for done, actions, changed in seen)

@@ -1,0 +1,111 @@
+"""The oracle: a second reading of the rulings beside a real match, and whether the two agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from core import Match
+from tests.core.mad_queens.oracle import FINISHED, Reading, Seat, is_queen
+from tests.core.mad_queens.scripted_draws import Tape
+
+
+class Oracle(Reading):
+    """Follows `match` from its set-up on, action by action, and checks what every audience is shown of it."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match.game.slug == "mad-queens-classic", match.seats, match.options)
+        self.match = match
+        self.sealed = self.options.get("visibility") == "sealed"
+        self.tape = Tape(match.opening)
+        self.set_up()
+        self.tape.check_read()
+        if self.classic:
+            (self.turn,) = match.waiting  # drawn by the dealer (G-5)
+        self.begin_play()
+
+    def do(self, seat: int, action: str) -> None:
+        """Let a seat of the match act, and work out what that must lead to."""
+        changes = self.match.act(seat, self.match.game.parse(action))
+        self.tape = Tape(changes)
+        self.act(self.seats[seat], action)
+        self.tape.check_read()
+
+    def begin_play(self) -> None:
+        super().begin_play()
+        if self.sealed:
+            self.at_start = [self.of_seat(seat) for seat in self.seats]
+
+    # What must be shown
+
+    def points(self, me: Seat) -> int:
+        """2.1; in Classic the number of cards."""
+        if self.classic:
+            return len(me.bank)
+        return sum((2 if card.suit == "♥" else 1) * (2 if doubled else 1) for card, doubled in me.bank)
+
+    def of_seat(self, me: Seat) -> dict[str, object]:
+        """The piles and facts of one seat; a `Counter` where order means nothing."""
+        return {
+            "deck": me.deck.total(),
+            "shown": tuple(me.row),
+            "bank": tuple(card for card, _ in me.bank),
+            "aside": tuple(me.aside),
+            "gone": Counter(me.gone),
+            "temp": tuple(me.temporaries),
+            "status": me.status,
+            "score": self.points(me),
+            "doubled": len(me.exact),
+            "exact": Counter(me.exact),
+            "spent": sum(map(is_queen, me.gone)),
+            "cause": me.cause,
+        }
+
+    def shown_to(self, audience: int | None) -> dict[str, object]:
+        """Everything that an audience is shown now: of a sealed seat only whether it is still playing (2.10)."""
+        shown: dict[str, object] = {
+            "banned": tuple(self.slots),
+            "banned-deck": self.banned_deck.total(),
+            "banned-gone": Counter(self.banned_gone),
+            "play": self.play,
+            "over": self.over,
+        }
+        for me in self.seats:
+            if self.sealed and not self.over and me.number != audience:
+                facts = self.at_start[me.number] | {"status": "finished" if me.step in FINISHED else "playing"}
+            else:
+                facts = self.of_seat(me)
+            shown |= {f"{name}/{me.number}": value for name, value in facts.items()}
+        return shown
+
+    def legal(self, me: Seat) -> tuple[str, ...]:
+        """2.3, and section 3 for Classic."""
+        if me.step == "start":
+            return ("reveal", "end") if not self.classic and me.deck.total() <= 12 else ("reveal",)
+        if me.step != "decide":
+            return ()
+        if self.options["queen_choice"] == "player" and me.aside:
+            return ("reveal", *(f"bank {queen}" for queen in me.aside))
+        return ("reveal", "bank")
+
+    def standings(self) -> list[tuple[int, int, int]]:
+        scores = [self.points(seat) for seat in self.seats]
+        ranks = [1 + sum(other > score for other in scores) for score in scores]
+        lines = zip(range(len(scores)), scores, ranks, strict=True)
+        return sorted(lines, key=lambda line: line[2])
+
+    def check(self, *audiences: int | None) -> None:
+        """Compare the match with what it must be, as these audiences see it."""
+        match = self.match
+        for audience in audiences:
+            view = match.view(audience)
+            seen: dict[str, object] = {**view.piles, **view.facts}
+            for name, expected in self.shown_to(audience).items():
+                found = seen[name]
+                if isinstance(expected, Counter):
+                    found = Counter(found)  # type: ignore[call-overload]
+                assert found == expected, f"{name} as {audience} sees it is {found}, but should be {expected}"
+        for seat in self.seats:
+            found = tuple(map(str, match.legal(seat.number)))
+            assert found == self.legal(seat), f"seat {seat.number} may do {found}, but should be {self.legal(seat)}"
+        assert match.waiting == {seat.number for seat in self.seats if self.legal(seat)}
+        assert [(line.seat, line.score, line.rank) for line in match.standings] == self.standings()

@@ -1,0 +1,156 @@
+"""Queen's Dungeon on one's honour (5.8): after each word spoken, the hand is worked out anew from its beginning."""
+
+from __future__ import annotations
+
+import copy
+
+from tests.core.queens_dungeon.oracle import DungeonOracle
+
+
+class HonourOracle(DungeonOracle):
+    """Follows a match in the honour mode. `events` are the cards, calls, fees and convictions of a hand."""
+
+    def begin(self, dealer: int) -> None:
+        super().begin(dealer)
+        self.events: list[tuple[str, object]] = []
+        self.number = 0  # of the trick on the table, or of the last one until the next is led
+        self.wrong: list[tuple[int, int]] = []  # wrong cards not settled: seat and number of the trick
+        self.takers: list[int] = []
+        self.void: set[int] = set()  # numbers of tricks that do not count for the dealer's quota (QD-42)
+        self.bound: int | None = None
+        self.spoken: set[int] = set()
+        self.accused: list[int] = []
+        self.start: dict[str, object] = {}
+
+    def follows_freely(self) -> bool:
+        return bool(self.trick) and self.bound != self.turn
+
+    def legal(self) -> set[str]:
+        if self.phase == "play" and self.follows_freely():
+            return {f"play {card}" for card in self.hands[self.turn]}
+        return super().legal()
+
+    def happens(self, event: tuple[str, object]) -> None:
+        if not self.start:
+            self.start = copy.deepcopy(
+                {name: value for name, value in vars(self).items() if name not in ("events", "start")}
+            )
+        self.events.append(event)
+        hand = self.hand
+        self.apply(*event)
+        if event[0] in ("play", "dummy") and len(self.trick) == 1 and hand == self.hand and not self.over:
+            self.led()
+
+    def apply(self, kind: str, what: object) -> None:
+        if kind == "fee":
+            self.scores[self.team(int(str(what)))] -= 25
+        elif kind == "convict":
+            self.convict(int(str(what)))
+        elif kind == "call":
+            super().call(str(what))
+        elif kind == "challenge":
+            super().challenge()
+        else:
+            self.number += not self.trick
+            if kind == "dummy":
+                super().dummy(str(what))
+            else:
+                if str(what) not in self.playable(self.hands[self.turn]):
+                    self.wrong.append((self.turn, self.number))
+                super().play(str(what))
+
+    def led(self) -> None:
+        """The next trick is led: accusations that waited are heard now (QD-42, QD-43)."""
+        self.spoken = set()
+        accused, self.accused = self.accused, []
+        for seat in accused:
+            self.hear(seat)
+
+    def play(self, card: str) -> None:
+        self.bound = None
+        self.happens(("play", card))
+
+    def dummy(self, card: str) -> None:
+        self.happens(("dummy", card))
+
+    def call(self, one: str) -> None:
+        if self.phase == "change":
+            self.happens(("call", one))
+        else:
+            super().call(one)
+
+    def challenge(self) -> None:
+        self.happens(("challenge", None))
+
+    def end_trick(self) -> None:
+        self.takers.append(self.winner())
+        super().end_trick()
+
+    def convict(self, seat: int) -> None:
+        """QD-42: to the low score, not one below; nothing of the hand counts."""
+        team = self.team(seat)
+        low = min(score for other, score in enumerate(self.scores) if other != team)
+        self.scores[team] = min(self.scores[team] - 100, low)
+        self.condemned.add(seat)
+        first = min(number for one, number in self.wrong if one == seat)
+        if seat == self.dealer:
+            self.void |= set(range(first, len(self.takers) + 1))
+        self.wrong = [(one, number) for one, number in self.wrong if one != seat or number == self.number]
+
+    def earned(self, seat: int) -> int:
+        if seat != self.dealer:
+            return super().earned(seat)
+        lost = sum(self.takers[number - 1] == seat for number in self.void)
+        self.tricks[seat] -= lost  # the condemned have no points to lose by it
+        points = super().earned(seat)
+        self.tricks[seat] += lost
+        return points
+
+    def hear(self, seat: int) -> bool:
+        if not any(one == seat and number < self.number for one, number in self.wrong):
+            return False
+        self.happens(("convict", seat))
+        return True
+
+    def accuse(self, accuser: int, seat: int) -> None:
+        self.spoken.add(accuser)
+        if not self.hear(seat):
+            self.accused.append(seat)
+
+    def slipped(self, seat: int) -> str | None:
+        """QD-40, QD-41: how a seat may put its newest card right, if that was wrong."""
+        if (seat, self.number) not in self.wrong or self.phase not in ("play", "change"):
+            return None
+        seats = self.order()
+        return "take-back" if seats[-1] == seat else "own-up"
+
+    def order(self) -> list[int]:
+        """Who has played to the newest trick, in order."""
+        laid, seat = self.trick or self.last, self.leader
+        if not self.trick:
+            seat = self.takers[-2] if len(self.takers) > 1 else self.after(self.dealer)
+        found = []
+        for _ in laid:
+            found.append(seat)
+            seat = self.after(seat)
+        return found
+
+    def reconsider(self, seat: int, verb: str) -> None:
+        """The cards from the wrong one on go back to the hands; fees and convictions stay."""
+        assert self.slipped(seat) == verb
+        back = len(self.trick or self.last) - self.order().index(seat)
+        events, kept = self.events, []
+        for event in reversed(events):
+            if back and event[0] in ("play", "dummy"):
+                back -= 1
+            elif not back or event[0] in ("fee", "convict"):
+                kept.append(event)
+        spoken, accused = self.spoken, self.accused
+        vars(self).update(copy.deepcopy(self.start))
+        self.events = kept[::-1]
+        for event in self.events:
+            self.apply(*event)
+        self.spoken, self.accused = spoken, accused
+        if verb == "own-up":
+            self.happens(("fee", seat))
+        self.bound = seat

@@ -1,0 +1,97 @@
+"""The figures of RULINGS 8.3: everybody plays a uniformly random legal card, driven through `legal` and `act`."""
+
+import random
+from dataclasses import dataclass, field
+from math import sqrt
+
+import pytest
+
+from core import Moved, Remark, games
+from core.engine.cards import QUEENS
+from core.trick_taking import DEALER, HAND
+
+GAME = games["queens-dungeon"]
+QUEEN_SET = frozenset(QUEENS)
+AT_THE_END = ("earned", "dealer made", "dealer missed")
+"""The remarks that tell the points of a hand; what the dungeon has taken before is not among them."""
+
+WIDTH = 4.5
+"""Standard errors to either side of a figure that a correct implementation stays within."""
+
+
+@dataclass
+class Counted:
+    """What so many hands have brought: a list with an entry a hand for each quantity."""
+
+    queens: list[list[int]] = field(default_factory=list)
+    tricks: list[int] = field(default_factory=list)
+    made: list[bool] = field(default_factory=list)
+    dealer: list[int] = field(default_factory=list)
+    left: list[int] = field(default_factory=list)
+    hands_to_500: list[int] = field(default_factory=list)
+
+
+def play_hands(seats: int, hands: int, seed: int) -> Counted:
+    """Play whole matches at random until so many hands have been played."""
+    draw = random.Random(seed).random
+    counted = Counted()
+    game = 0
+    while len(counted.tricks) < hands:
+        game += 1
+        match = GAME.start(seats, seed=f"{seed}-{game}")
+        act, legal, facts, trick = match.act, match.legal, match.facts, match.layout.trick
+        while not match.over:
+            hand, dealer = facts[HAND], facts[DEALER]
+            points: dict[int | None, int] = {}
+            queens: list[int] = []
+            tricks = 0
+            while facts[HAND] == hand and not match.over:
+                (seat,) = match.waiting
+                actions = legal(seat)
+                for change in act(seat, actions[int(draw() * len(actions))]):
+                    if type(change) is Moved and change.source is trick:
+                        queens.append(len(QUEEN_SET.intersection(change.cards)))
+                        tricks += change.target.name == f"won/{dealer}"
+                    elif type(change) is Remark and change.key in AT_THE_END:
+                        points[change.seat] = int(change.particulars[-1])
+            counted.queens.append(queens)
+            counted.tricks.append(tricks)
+            counted.made.append(tricks >= match.deal.quota)
+            counted.dealer.append(points[dealer])
+            counted.left.append(points[(dealer + 1) % seats])
+        counted.hands_to_500.append(facts[HAND])
+    return counted
+
+
+def near(values: list[float], expected: float, sd: float | None = None) -> bool:
+    """Whether the mean of `values` is within the accepted distance of what is expected; a share has its own SD."""
+    if sd is None:
+        sd = sqrt(expected * (1 - expected))
+    found = sum(values) / len(values)
+    return abs(found - expected) <= WIDTH * sd / sqrt(len(values)) + 0.00005
+
+
+FIGURES = {
+    2: ((0.2492, 0.0044, 0.0, 0.0063), 0.3752, (5.829, 2.33), (35.2, 112), (93.5, 43), (6.49, 2.23)),
+    4: ((0.4635, 0.0297, 0.00031, 0.0284), 0.2245, (3.235, 1.76), (-5.9, 84), (58.3, 38), (8.52, 2.11)),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seats", "hands"), [(2, 10_000), (4, 50_000)])
+def test_random_play_gives_the_figures_of_8_3(seats, hands):
+    counted = play_hands(seats, hands, seed=83)
+    (two, three, four, twice), made, tricks, dealer, left, games_of_hands = FIGURES[seats]
+    for expected, holds in (
+        (two, lambda queens: 2 in queens),
+        (three, lambda queens: 3 in queens),
+        (twice, lambda queens: queens.count(2) == 2),
+    ):
+        assert near([holds(queens) for queens in counted.queens], expected), expected
+    fours = [4 in queens for queens in counted.queens]
+    assert not any(fours) if seats == 2 else near(fours, four)  # QD-15
+    assert near(counted.made, made)
+    assert near(counted.tricks, *tricks)
+    assert near(counted.dealer, *dealer)
+    assert near(counted.left, *left)
+    assert near(counted.hands_to_500, *games_of_hands)

@@ -1,0 +1,141 @@
+"""Real matches of Queen's Dungeon, held against a second, slow reading of the rulings."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from core import Action, Change, Match, Moved, games
+from tests.core.queens_dungeon.oracle import DungeonOracle, is_queen
+from tests.core.queens_dungeon.oracle_reneging import HonourOracle
+
+GAME = games["queens-dungeon"]
+WORDS = ("take-back", "own-up", "accuse")
+REMOVED = {2: 1, 3: 1, 4: 0, 5: 2, 6: 4, 7: 3, 8: 4}
+HOUSE_RULES = [
+    (2, {}),
+    (2, {"switch": True, "challenge": True}),
+    (3, {}),
+    (3, {"exchange": True}),
+    (4, {}),
+    (4, {"challenge": True, "target": 700}),
+    (4, {"partners": True, "challenge": True}),
+    (4, {"change_resets_broken": False, "condemned_dealer_pays": False}),
+    (5, {"switch": True}),
+    (6, {}),
+    (7, {"challenge": True}),
+    (8, {}),
+    (8, {"switch": True, "target": 200}),
+]
+
+
+def cards_of(match: Match, seat: int, pile: str) -> list[str]:
+    return [*map(str, match.view(seat).cards(f"{pile}/{seat}"))]
+
+
+def agree(match: Match, oracle: DungeonOracle) -> None:
+    view, facts = match.view(None), match.view(None).facts
+    assert match.over == oracle.over
+    assert [facts[f"score/{seat}"] for seat in range(match.seats)] == [*map(oracle.score, range(match.seats))]
+    if oracle.over:
+        assert {standing.seat for standing in match.standings if standing.rank == 1} == {
+            seat for seat in range(match.seats) if oracle.score(seat) == max(oracle.scores)
+        }
+        return
+    for seat in range(match.seats):
+        assert sorted(cards_of(match, seat, "hand")) == sorted(oracle.hands[seat])
+        assert facts[f"condemned/{seat}"] is (seat in oracle.condemned)
+        own = [str(action) for action in match.legal(seat) if action.verb not in WORDS]
+        assert sorted(own) == (sorted(oracle.legal()) if seat == oracle.turn else [])
+        assert GAME.legal(match.view(seat)) == match.legal(seat)
+    for name in ("tricks", "queens"):
+        assert [facts[f"{name}/{player}"] for player in range(oracle.players)] == getattr(oracle, name)
+    for name in ("dealer", "turn", "hand", "trump", "quota", "phase"):
+        assert facts[name] == getattr(oracle, name)
+    assert [*map(str, view.cards("trick"))] == oracle.trick
+    assert str(match.default(oracle.turn)) == oracle.automatic()
+    if oracle.phase == "play":
+        assert facts["leader"] == oracle.leader
+        assert oracle.trick or facts["broken"] is oracle.broken
+
+
+def carry_out(match: Match, oracle: DungeonOracle, action: Action) -> None:
+    """Let both do the action of the seat on turn, and tell the oracle what only the dealer decides."""
+    seat, phase = oracle.turn, oracle.phase
+    changes = match.act(seat, action)
+    oracle.act(str(action))
+    if phase == "call" or action.verb == "exchange":
+        hands = [cards_of(match, one, "hand") for one in range(match.seats)]
+        unseen = [["?"] * 17] if match.seats == 2 else []
+        oracle.deal(hands + unseen, cards_of(match, seat, "aside") if oracle.phase == "switch" else [])
+    for card in dummys(changes):
+        oracle.dummy(card)
+
+
+def dummys(changes: tuple[Change, ...]) -> list[str]:
+    """The cards that the dummy played."""
+    played = [change for change in changes if isinstance(change, Moved) and str(change.source) == "dummy"]
+    return [str(change.cards[0]) for change in played if str(change.target) == "trick"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(("seats", "options"), HOUSE_RULES, ids=str)
+@pytest.mark.parametrize("way", ["at random", "Queens out", "Queens kept"])
+def test_a_match_goes_as_a_second_reading_of_section_5_says(seats, options, way):
+    random = Random(f"{seats} {options} {way}")
+    match = GAME.start(seats, random.randrange(10**6), options)
+    oracle = DungeonOracle(seats, match.view(None).facts["dealer"], options)
+    removed = 0 if "switch" in options or "exchange" in options else REMOVED[seats]
+    assert [*map(str, match.view(None).cards("removed"))] == ["2♣", "2♦", "2♥", "2♠"][:removed]
+    agree(match, oracle)
+    while not oracle.over and oracle.hand < 13:
+        actions = match.legal(oracle.turn)
+        queens = [action for action in actions if action.verb == "play" and is_queen(str(action.cards[0]))]
+        if way == "Queens out" and queens and random.random() < 0.7:
+            actions = tuple(queens)
+        elif way == "Queens kept":
+            actions = tuple(action for action in actions if action not in queens) or actions
+        carry_out(match, oracle, random.choice(actions))
+        agree(match, oracle)
+
+
+def words_of(match: Match, oracle: HonourOracle, random: Random) -> list[tuple[int, Action]]:
+    """What might be said now besides the play: most often the truth."""
+    words = [(seat, action) for seat in range(match.seats) for action in match.legal(seat) if action.verb in WORDS]
+    wrong = {seat for seat, _ in oracle.wrong}
+    true = [(seat, said) for seat, said in words if oracle.slipped(seat) == said.verb or wrong.intersection(said[1:])]
+    return true if true and random.random() < 0.8 else words
+
+
+def say(match: Match, oracle: HonourOracle, seat: int, action: Action) -> None:
+    match.act(seat, action)
+    if action.verb == "accuse":
+        oracle.accuse(seat, int(action[1]))
+    elif oracle.slipped(seat) == action.verb:
+        oracle.reconsider(seat, action.verb)
+
+
+@pytest.mark.parametrize(("seats", "options"), HOUSE_RULES, ids=str)
+@pytest.mark.parametrize("honesty", [0.95, 0.6])
+def test_on_honour_a_match_goes_as_a_second_reading_of_5_8_says(seats, options, honesty):
+    random = Random(f"{seats} {options} {honesty}")
+    options = {**options, "reneging": "honour"}
+    match = GAME.start(seats, random.randrange(10**6), options)
+    oracle = HonourOracle(seats, match.view(None).facts["dealer"], options)
+    while not oracle.over and oracle.hand < 8:
+        agree(match, oracle)
+        for seat in range(seats):
+            said = {str(action) for action in match.legal(seat) if action.verb in WORDS}
+            assert oracle.slipped(seat) is None or oracle.slipped(seat) in said  # QD-40, QD-41
+            if oracle.phase in ("play", "change") and (oracle.last or len(oracle.trick) > 1):  # QD-43
+                anybody = {f"accuse {other}" for other in range(seats) if other != seat}
+                assert said - {"take-back", "own-up"} == (anybody if seat not in oracle.spoken else set())
+        words = words_of(match, oracle, random)
+        if words and random.random() < (0.4 if oracle.wrong and not oracle.trick else 0.1):
+            say(match, oracle, *random.choice(words))
+            continue
+        actions = [action for action in match.legal(oracle.turn) if action.verb not in WORDS]
+        if oracle.phase == "play" and random.random() < honesty:
+            right = oracle.playable(oracle.hands[oracle.turn])
+            actions = [action for action in actions if not action.cards or str(action.cards[0]) in right]
+        carry_out(match, oracle, random.choice(actions))

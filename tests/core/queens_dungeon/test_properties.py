@@ -1,0 +1,111 @@
+"""What must hold for every hand of Queen's Dungeon (8.6), whatever is played."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import Remark, games, replay
+from core.engine.cards import CARDS
+from core.queens_dungeon.dungeon import four_queens, reneged, three_queens
+
+GAME = games["queens-dungeon"]
+TABLES = [
+    *((seats, {}) for seats in GAME.seats),
+    (2, {"switch": True, "challenge": True}),
+    (3, {"exchange": True}),
+    (4, {"partners": True, "challenge": True, "time_limit": 30}),
+    (5, {"switch": True}),
+    (3, {"reneging": "honour", "exchange": True}),
+    (4, {"reneging": "honour", "challenge": True, "partners": True}),
+    (2, {"reneging": "honour", "switch": True}),
+]
+
+
+def steps(match, rng, count):
+    """Let seats at random do things at random, and tell of each."""
+    for _ in range(count):
+        if match.over:
+            return
+        seat = rng.choice(sorted(match.waiting))
+        yield seat, match.act(seat, rng.choice(match.legal(seat)))
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES, ids=str)
+def test_cards_views_and_legal_actions(seats, options):
+    rng = random.Random(seats)
+    match = GAME.start(seats, seed=seats, options=options)
+    audiences = (None, *range(seats))
+    views = {audience: match.view(audience) for audience in audiences}
+    for _, changes in steps(match, rng, 350):
+        assert sorted(card for pile in match.piles for card in pile) == list(CARDS[:52])
+        for audience in audiences:
+            views[audience] = views[audience].apply_all(
+                seen for change in changes if (seen := change.seen_by(audience)) is not None
+            )
+            assert views[audience] == match.view(audience)
+            if audience is not None:
+                assert GAME.legal(views[audience]) == match.legal(audience)
+                assert bool(match.legal(audience)) == (audience in match.waiting)
+                assert not match.legal(audience) or match.default(audience) in match.legal(audience)
+        for change in changes:
+            if isinstance(change, Remark):
+                assert GAME.sentence(change).endswith(".")
+    assert replay(match.record).digest == match.digest == match.copy().digest
+
+
+@given(st.integers(0, 10**6), st.sampled_from(list(GAME.seats)))
+@settings(max_examples=30, deadline=None)
+def test_tricks_add_up_and_nobody_is_raised_by_a_dungeon(seed, seats):
+    rng = random.Random(seed)
+    match = GAME.start(seats, seed=seed)
+    size = match.deal.hand
+    before = [0] * seats
+    for _, changes in steps(match, rng, 2 * 52):
+        for change in changes:
+            if isinstance(change, Remark) and change.key == "dungeon":
+                _, score, new = change.particulars
+                assert new < score
+            if isinstance(change, Remark) and change.key in ("dealer made", "dealer missed"):
+                assert change.particulars[0] <= size
+        tricks = sum(match.number(fact.index) for fact in match.layout.tricks)
+        assert tricks + len(match.hands[0]) == size or match.view(None).facts["phase"] == "call" or match.trick
+        before = [match.score(seat) for seat in range(seats)]
+    assert len(before) == seats
+
+
+def test_a_hand_of_four_with_the_quota_made_and_nobody_condemned_brings_280():
+    found = 0
+    for seed in range(40):
+        match = GAME.start(4, seed=seed)
+        changes = [change for _, each in steps(match, random.Random(seed), 60) for change in each]
+        keys = [change.key for change in changes if isinstance(change, Remark)]
+        first = keys.index("earned") if "earned" in keys else len(keys)
+        if "dealer made" in keys and "dungeon" not in keys and first < len(keys):
+            found += 1
+            points = [
+                change.particulars[-1]
+                for change in changes
+                if isinstance(change, Remark) and change.key in ("dealer made", "earned")
+            ]
+            assert sum(points[:4]) == 280
+    assert found
+
+
+@given(st.integers(-2000, 2000), st.integers(-2000, 2000))
+def test_no_dungeon_lifts_anybody(score, lowest):
+    assert three_queens(score, lowest) <= score - 100
+    assert four_queens(score) <= score - 250
+    assert reneged(score, lowest) <= score - 100
+
+
+def test_a_copy_goes_its_own_way():
+    match = GAME.start(4, seed=1)
+    for _ in steps(match, random.Random(1), 30):
+        pass
+    twin, digest = match.copy(), match.digest
+    for _ in steps(twin, random.Random(2), 100):
+        pass
+    assert match.digest == digest
+    assert twin.digest != digest

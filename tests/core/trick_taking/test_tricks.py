@@ -1,0 +1,138 @@
+"""What trick games share: hands as masks, dealing out, who takes a trick, and what is shown of it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core import Action, BadNotation, Dealer, FactSet, IllegalAction, Moved, games
+from core.engine.cards import CARDS
+from core.trick_taking import PLAY, SUIT_PLAYS, TrickLayout, lowest, power
+from core.trick_taking.hand_masks import mask_of, suits_of
+from core.trick_taking.match import round_table
+
+TRICK_GAMES = ["queens-dungeon", "queen-bees-ii"]
+some_cards = st.sets(st.sampled_from(CARDS[:52]))
+
+
+@given(some_cards)
+def test_the_plays_of_the_four_suits_of_a_hand_are_those_of_its_cards(hand):
+    found = [play for suit, mask in enumerate(suits_of(hand)) for play in SUIT_PLAYS[suit][mask]]
+    assert found == [PLAY[card] for card in sorted(hand)]
+
+
+@given(some_cards)
+def test_a_mask_has_a_bit_for_each_card(hand):
+    assert [card for card in CARDS[:52] if mask_of(hand) >> card & 1] == sorted(hand)
+
+
+def test_power_ranks_the_cards_named_and_nothing_else():
+    table = power([CARDS[5], CARDS[3], CARDS[40]])
+    assert (table[5], table[3], table[40], sum(table)) == (1, 2, 3, 6)
+
+
+def test_the_lowest_play_goes_by_rank_and_then_by_suit():
+    queens_high = (*range(10), 12, 10, 11)
+    hand = [PLAY[CARDS[number]] for number in (51, 50, 49, 11, 24)]  # A♠ K♠ Q♠ K♣ K♦
+    assert str(lowest(hand, queens_high)) == "play K♣"
+
+
+def test_the_round_table():
+    after, orders = round_table((1, 2, 0))
+    assert after == (1, 2, 0)
+    assert orders[2] == (2, 0, 1)
+    assert round_table((0, 2, 1))[0] == (2, 0, 1)
+
+
+def test_a_layout_shows_hands_to_their_owners_and_won_cards_to_nobody():
+    layout = TrickLayout(3, piles=[("spare", -2)], facts=[("trump", -1)])
+    audiences = {place.name: place.audience for place in layout.piles}
+    assert audiences == {
+        "hand/0": 0,
+        "hand/1": 1,
+        "hand/2": 2,
+        "won/0": -2,
+        "won/1": -2,
+        "won/2": -2,
+        "trick": -1,
+        "stock": -2,
+        "spare": -2,
+    }
+    assert [fact.name for fact in layout.facts][:8] == [
+        *("phase", "over", "turn", "dealer", "leader", "hand", "last", "last-leader")
+    ]
+    assert layout.score[2].name == "score/2"
+    assert layout.fact("trump").index == len(layout.facts) - 1
+
+
+def begun(slug):
+    """A match in which the first card can be led, whatever comes before that in the game."""
+    match = games[slug].start(4, seed=3)
+    while not match.view(None).count("hand/0"):
+        seat = min(match.waiting)
+        match.act(seat, match.default(seat))
+    return match
+
+
+@pytest.mark.parametrize("slug", TRICK_GAMES)
+def test_a_trick_from_lead_to_taking(slug):
+    match = begun(slug)
+    leader = match.view(None).facts["leader"]
+    cards = []
+    for step in range(4):
+        seat = (leader + step) % 4
+        assert match.waiting == {seat}
+        changes = match.act(seat, match.default(seat))
+        cards.append(match.actions[-1][1].cards[0])
+        if step < 3:
+            assert [type(change) for change in changes] == [Moved, FactSet]
+            assert match.view(None).cards("trick") == tuple(cards)
+    view = match.view(None)
+    winner = view.facts["leader"]
+    assert view.facts["last"] == tuple(cards)
+    assert view.facts["last-leader"] == leader
+    assert view.facts[f"tricks/{winner}"] == 1
+    assert view.piles[f"won/{winner}"] == 4
+    assert view.cards("trick") == ()
+
+
+@pytest.mark.parametrize("slug", TRICK_GAMES)
+def test_an_equal_action_is_recorded_as_the_rules_own(slug):
+    match = begun(slug)
+    seat = min(match.waiting)
+    card = int(match.legal(seat)[0].cards[0])
+    match.act(seat, Action(("play", card)))
+    assert str(match.actions[-1][1]) == f"play {CARDS[card]}"
+
+
+@pytest.mark.parametrize("slug", TRICK_GAMES)
+def test_what_is_illegal_changes_nothing(slug):
+    match = begun(slug)
+    seat = min(match.waiting)
+    digest = match.digest
+    missing = next(card for card in CARDS[:52] if card not in match.view(seat).cards(f"hand/{seat}"))
+    for action in (PLAY[missing], Action(("play",)), Action(("play", "♠")), Action(())):
+        with pytest.raises(IllegalAction):
+            match.act(seat, action)
+    with pytest.raises(IllegalAction):
+        match.act((seat + 1) % 4, match.legal(seat)[0])
+    with pytest.raises(BadNotation):
+        games[slug].parse("play")
+    assert match.digest == digest
+
+
+@pytest.mark.parametrize("slug", TRICK_GAMES)
+def test_a_copy_plays_on_by_itself(slug):
+    match = begun(slug)
+    twin = match.copy()
+    for _ in range(60):
+        for each in (match, twin):
+            seat = min(each.waiting)
+            each.act(seat, each.default(seat))
+        assert match.digest == twin.digest
+
+
+def test_the_stock_is_dealt_from_the_seat_after_the_dealer():
+    order = " ".join(str(card) for card in CARDS[51::-1])
+    match = games["queen-bees-ii"].start(4, dealer=Dealer.scripted({"first": [[2]], "stock": [order]}))
+    assert match.view(None).facts["dealer"] == 2
+    assert [str(match.view(seat).cards(f"hand/{seat}")[0]) for seat in (3, 0, 1, 2)] == ["A♠", "K♠", "Q♠", "J♠"]

@@ -1,0 +1,186 @@
+"""The part of a person's end that checks: whatever a host sends it, nothing breaks, and no lie is believed."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core import BadRecord, games
+from net.client.api import TableInfo, Verified
+from net.client.background import at_leisure
+from net.client.match_replica import MatchReplica
+from net.client.verifier import FairnessVerifier
+from net.limits import CHECKED_ACTIONS, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
+from net.protocol.change_codec import write_view
+from net.protocol.messages import Begin, Commit, DealIs, Piece, Prove, Reveal
+from net.table.record_download import unpacked
+
+GAME = games["mad-queens"]
+MATCH = GAME.start(2, 7)
+TABLE = TableInfo("t", GAME.slug, MATCH.options, (None, None), (), "lobby", 0, "")  # type: ignore[arg-type]
+HASHES = ["", "0" * 64, "f" * 64, "no hash"]
+
+
+class End:
+    """A notary and what it says and tells."""
+
+    def __init__(self, chance: bytes = b"c" * 32) -> None:
+        self.said: list[object] = []
+        self.told: list[Verified] = []
+        self.notary = FairnessVerifier(self.said.append, self.told.append, lambda work: [*work])
+        self.notary.chance = chance
+
+    def deal(self, message: DealIs, seat: int | None = 0) -> None:
+        self.notary.deal(message, "5b0c", TABLE, seat)
+
+    def begin(self, match: int = 3) -> None:
+        view = write_view(MATCH.view(0), MATCH.layout)
+        self.notary.begin(MatchReplica(Begin(match, 0, GAME.slug, {}, ("Ann", "Bob"), view, ()), 0))
+
+    def show(self, packed: bytes, match: int = 3) -> Verified:
+        """Play a match without a move and show it this as its record."""
+        self.begin(match)
+        self.notary.ended(match, None)
+        assert self.said.pop() == Prove(match, 0)
+        self.notary.piece(Piece(match, 0, len(packed), packed))
+        return self.told[-1]
+
+
+def packed(text: str) -> bytes:
+    return zlib.compress(text.encode())
+
+
+def test_it_commits_to_a_secret_of_its_own_and_reveals_the_same():
+    end, other = End(), End(b"d" * 32)
+    for one in (end, other):
+        one.deal(DealIs(3, "commit", "0" * 64))
+        one.deal(DealIs(3, "commit", "0" * 64))
+        one.deal(DealIs(3, "reveal", "0" * 64, "1" * 64))
+        first, again, reveal = one.said
+        assert isinstance(first, Commit)
+        assert first == again
+        assert isinstance(reveal, Reveal)
+    assert end.said != other.said
+
+
+@pytest.mark.parametrize(("seat", "chance"), [(None, b"c" * 32), (0, b"")])
+def test_who_watches_or_has_no_chance_takes_no_part(seat, chance):
+    end = End(chance)
+    end.deal(DealIs(3, "commit", "0" * 64), seat)
+    end.deal(DealIs(3, "reveal", "0" * 64, "1" * 64), seat)
+    assert end.said == []
+
+
+def test_a_secret_is_for_one_deal_only():
+    said = []
+    for match, host in ((3, "0" * 64), (4, "0" * 64), (3, "1" * 64)):
+        end = End()
+        end.deal(DealIs(match, "commit", host))
+        end.deal(DealIs(match, "reveal", host, "1" * 64))
+        said += [message.secret for message in end.said if isinstance(message, Reveal)]
+    assert len(set(said)) == 3
+
+
+def test_a_host_that_says_two_different_things_is_caught():
+    end = End()
+    end.deal(DealIs(3, "commit", "0" * 64))
+    end.deal(DealIs(3, "reveal", "1" * 64, "1" * 64))
+    end.begin()
+    assert end.show(packed(str(MATCH.record))).fair is False
+    assert "two different things" in end.told[-1].sentence
+
+
+def test_where_the_host_has_no_record_that_is_said():
+    assert End().show(b"").fair is None
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"x",
+        packed(""),
+        packed("hello"),
+        packed("mad-queens record 1\n" * 3),
+        packed(str(MATCH.record))[:-1],
+        packed(str(MATCH.record)) + b"x",
+        packed(str(MATCH.record)[:-75]),
+        zlib.compress(b"\xff\xfe"),
+        zlib.compress(b"0" * (RECORD_TEXT_BYTES + 1)),
+        zlib.compress(zlib.compress(b"")),
+    ],
+    ids=range(10),
+)
+def test_what_is_no_record_is_said_to_be_none(data):
+    with pytest.raises(BadRecord):
+        unpacked(data)
+    verdict = End().show(data)
+    assert verdict.fair is False
+    assert "\n" not in verdict.sentence
+
+
+def test_no_more_is_held_than_a_record_can_have():
+    end = End()
+    end.begin()
+    end.notary.ended(3, None)
+    end.notary.piece(Piece(3, 0, RECORD_PACKED_BYTES + 1, b"x"))
+    assert end.told[-1].fair is None
+    end.notary.piece(Piece(3, 1, 5, b"x"))
+    assert len(end.told) == 1
+
+
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_whatever_a_host_sends_nothing_breaks(data):
+    end = End()
+    words, numbers = st.sampled_from(HASHES), st.integers(0, 4)
+    good = packed(str(MATCH.record))
+    bits = st.sampled_from([b"", b"x", good, good[:20], good[20:]])
+    deals = st.builds(
+        DealIs, numbers, st.sampled_from(["commit", "reveal", "settled", "given", "x"]), words, words, words
+    )
+    pieces = st.builds(Piece, numbers, st.sampled_from([0, 20, 7]), st.sampled_from([0, 1, len(good), 1 << 50]), bits)
+    for step in data.draw(st.lists(st.one_of(deals, pieces, numbers, st.sampled_from(["again", "forget", "told"])))):
+        match step:
+            case DealIs():
+                end.deal(step, data.draw(st.sampled_from([None, 0, 1])))
+            case Piece():
+                end.notary.piece(step)
+            case int(number):
+                if data.draw(st.booleans()):
+                    end.begin(number)
+                else:
+                    end.notary.ended(number, data.draw(st.sampled_from([None, MATCH.standings])))
+            case "again":
+                end.notary.ask_again()
+            case "forget":
+                end.notary.forget()
+            case _:
+                end.notary.told(MATCH.opening)
+    assert all(isinstance(message, Commit | Reveal | Prove) for message in end.said)
+    assert all(verdict.sentence.endswith(".") for verdict in end.told)
+
+
+async def test_a_long_check_lets_other_things_happen_between():
+    loop = asyncio.get_running_loop()
+    seen = []
+    work = (seen.append(number) for number in range(5 * CHECKED_ACTIONS + 3))
+    at_leisure(loop, work, lambda: True)
+    turns = [len(seen)]
+    while len(seen) < 5 * CHECKED_ACTIONS + 3:
+        await asyncio.sleep(0)
+        turns.append(len(seen))
+    assert max(later - sooner for sooner, later in pairwise(turns)) <= CHECKED_ACTIONS
+
+
+async def test_a_check_that_nobody_wants_any_more_is_left():
+    seen = []
+    work = (seen.append(number) for number in range(10 * CHECKED_ACTIONS))
+    at_leisure(asyncio.get_running_loop(), work, lambda: len(seen) < 2 * CHECKED_ACTIONS)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert len(seen) == 2 * CHECKED_ACTIONS

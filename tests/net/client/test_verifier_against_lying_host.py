@@ -1,0 +1,102 @@
+"""A host that lies over real connections: every client finds out by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from core import Record, games
+from core.engine.proof import Proof
+from core.fairness.verification import Trace
+from net.client.api import Verified
+from net.client.remote import join
+from net.host.server import host
+from net.table.commit_reveal import CommitReveal
+from net.table.record_download import RecordDownload
+
+SECONDS = 30
+
+
+def playing(client, verdicts, done):
+    """A listener that plays by the game's bot, and notes what became of the check."""
+
+    def listen(event):
+        if isinstance(event, Verified):
+            verdicts.append(event)
+            if len(verdicts) == 4:
+                done.set()
+        view = client.view
+        if view is None or client.seat is None or client.seat != view.seat:
+            return
+        game = games[view.game]
+        if game.legal(view):
+            client.act(next(iter(game.bots.values()))(view))
+
+    return listen
+
+
+async def a_match(game="mad-queens"):
+    """Play a match of three people and one who watches over TCP, and return what each has found out."""
+    seats = next(number for number in games[game].seats if number >= 3)
+    server, ann = await host(game, "Ann", bind="127.0.0.1", port=0, seats=seats, pace=0)
+    port = int(server.table.address.rpartition(":")[2])
+    bob, cleo = [await join("127.0.0.1", port, name) for name in ("Bob", "Cleo")]
+    wim = await join("127.0.0.1", port, "Wim", watch=True)
+    verdicts: list[Verified] = []
+    done = asyncio.Event()
+    try:
+        for client in (ann, bob, cleo, wim):
+            client.listen(playing(client, verdicts, done))
+        ann.start()
+        async with asyncio.timeout(SECONDS):
+            await done.wait()
+    finally:
+        for client in (wim, cleo, bob, ann):
+            await client.close()
+        await server.close()
+    return verdicts
+
+
+@pytest.mark.parametrize("game", ["mad-queens", "queen-bees-ii"])
+async def test_a_match_over_the_network_is_found_fair_by_every_client(game):
+    verdicts = await a_match(game)
+    assert [verdict.fair for verdict in verdicts] == [True] * 4, verdicts
+
+
+async def test_a_seed_that_was_swapped_after_the_commitments_is_caught_by_every_client(monkeypatch):
+    monkeypatch.setattr(CommitReveal, "seed", property(lambda self: "f" * 64))
+    verdicts = await a_match()
+    assert [verdict.fair for verdict in verdicts] == [False] * 4
+    assert all("seed" in verdict.sentence for verdict in verdicts), verdicts
+
+
+async def test_so_it_is_if_the_host_shows_the_match_of_the_right_seed_in_the_end(monkeypatch):
+    honest = CommitReveal.seed.fget
+    right = []
+
+    def swapped(dealing):
+        right.append(honest(dealing))
+        return "f" * 64
+
+    keep = RecordDownload.keep
+
+    def keep_another(shelf, match, text):
+        shown = Record.parse(text)
+        assert shown.proof is not None
+        game = games[shown.game]
+        other = game.start(shown.seats, right[0], dict(shown.options))
+        trace = Trace(other, shown.proof.names)
+        while not other.over:
+            seat = min(other.awaited)
+            action = game.bots["steady"](other.view(seat))
+            trace.note(seat, action, other.act(seat, action))
+        proof = Proof(shown.proof.names, shown.proof.deal, other.standings, trace.stride, tuple(trace.marks))
+        keep(shelf, match, str(replace(other.record, proof=proof)))
+
+    monkeypatch.setattr(CommitReveal, "seed", property(swapped))
+    monkeypatch.setattr(RecordDownload, "keep", keep_another)
+    verdicts = await a_match()
+    assert [verdict.fair for verdict in verdicts] == [False] * 4
+    assert all("not this match" in verdict.sentence for verdict in verdicts), verdicts

@@ -1,0 +1,194 @@
+"""What strangers tell of their tables is read with care, and what a host tells of its own can be read."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import net.discovery.announce
+import net.discovery.browse
+from core import games
+from net.discovery.announce import announce, properties_of, why_blocked
+from net.discovery.browse import FoundTable, TableBrowser, milliseconds_to, near, read_found
+from net.host.server import host
+from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL, TABLES_FOUND
+from net.protocol.sanitize import clean
+
+WAIT = 30
+ADDRESSES = ["192.168.1.20", "fd00::20"]
+
+
+def as_sent(properties: dict[str, str]) -> dict[bytes, bytes | None]:
+    return {key.encode(): value.encode() for key, value in properties.items()}
+
+
+USUAL = as_sent(
+    {"v": str(PROTOCOL), "game": "big-queen", "host": "Ann", "free": "2", "seats": "4", "code": "1", "id": "ab" * 16}
+)
+
+
+async def test_what_a_host_tells_is_what_is_found() -> None:
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, "rose", seats=3, bots=1, pace=0)
+    told = properties_of(server, "Ann")
+    found = read_found(7433, as_sent(told), ADDRESSES)
+    assert found is not None
+    assert (found.host, found.title, found.free, found.seats) == ("Ann", "Mad Queens", 1, 3)
+    assert (found.locked, found.tls, found.phase, found.hurdle) == (True, False, "lobby", "")
+    assert found.where == "192.168.1.20:7433"
+    assert all(len(key) + len(value.encode()) < 255 for key, value in told.items())
+    ann.start()
+    began = asyncio.Event()
+    ann.listen(lambda event: began.set() if ann.view is not None else None)
+    async with asyncio.timeout(WAIT):
+        await began.wait()
+    assert properties_of(server, "Ann")["phase"] == "playing"
+    await ann.close()
+    await server.close()
+
+
+keys = st.one_of(st.sampled_from(list(USUAL)), st.binary(max_size=8))
+texts = st.dictionaries(keys, st.none() | st.binary(max_size=300) | st.sampled_from(list(USUAL.values())), max_size=12)
+
+
+@given(st.none() | st.integers(-1, 70_000), texts, st.lists(st.sampled_from(ADDRESSES), max_size=9))
+def test_whatever_is_told_is_either_a_table_in_clean_words_or_nothing(port, text, addresses) -> None:
+    found = read_found(port, {**USUAL, **text}, addresses)
+    if found is None:
+        return
+    assert 0 < found.port < 65536
+    assert 0 < len(found.addresses) <= ADDRESSES_TRIED
+    assert 0 <= found.free <= found.seats <= 9999
+    assert found.phase in ("lobby", "playing")
+    for word in (found.host, found.game, found.id, found.key, found.title, found.hurdle):
+        assert word == clean(word, 500)
+    assert clean(found.host, NAME_CELLS) == found.host
+
+
+@pytest.mark.parametrize(
+    ("change", "hurdle"),
+    [
+        ({b"v": str(PROTOCOL + 1).encode()}, "newer version"),
+        ({b"v": b"0"}, "older version"),
+        ({b"game": b"chess"}, "does not have"),
+        ({}, ""),
+    ],
+)
+def test_what_this_program_cannot_join_is_said_in_one_sentence(change, hurdle) -> None:
+    found = read_found(7433, {**USUAL, **change}, ADDRESSES)
+    assert found is not None
+    assert hurdle in found.hurdle
+    assert bool(hurdle) == bool(found.hurdle)
+
+
+@pytest.mark.parametrize(
+    "change", [{b"v": b"x"}, {b"free": b"-1"}, {b"seats": b"99999"}, {b"seats": None}, {b"free": "²".encode()}]
+)
+def test_what_makes_no_sense_is_not_listed(change) -> None:
+    assert read_found(7433, {**USUAL, **change}, ADDRESSES) is None
+
+
+def test_only_what_lies_in_a_network_of_ours_is_knocked_at(monkeypatch) -> None:
+    ours = [("192.168.1.5", 24), ("127.0.0.1", 8), ("fd00::5", 64), ("fe80::5", 64)]
+    monkeypatch.setattr(net.discovery.browse, "own_addresses", lambda: ours)
+    told = ["fe80::1%eth0", "fd00::20", "192.168.1.20", "8.8.8.8", "192.168.2.1", "fe80::1", "2001:db8::1", "nonsense"]
+    assert near(told) == ["192.168.1.20", "fd00::20", "fe80::1%eth0"]
+
+
+async def test_how_long_an_answer_takes_is_measured_and_silence_is_none() -> None:
+    server = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    assert await milliseconds_to("127.0.0.1", port) >= 1
+    server.close()
+    await server.wait_closed()
+    assert await milliseconds_to("127.0.0.1", port) is None
+    assert await milliseconds_to("no such name.invalid", port) is None
+
+
+async def test_a_network_that_is_blocked_is_said_and_harms_neither_hosting_nor_looking(monkeypatch) -> None:
+    def blocked(addresses=None):
+        raise OSError(errno.EADDRINUSE, "in use")
+
+    monkeypatch.setattr(net.discovery.announce, "open_network", blocked)
+    monkeypatch.setattr(net.discovery.browse, "open_network", blocked)
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, pace=0)
+    said: list[str] = []
+    told = asyncio.Event()
+    server.announcer = announce(server, "Ann")
+    server.announcer.listen(lambda trouble: (said.append(trouble), told.set()))
+    nearby = TableBrowser(lambda: None)
+    async with asyncio.timeout(WAIT):
+        await told.wait()
+        await nearby.open()
+        assert said == [server.announcer.trouble]
+        for sentence in (said[0], nearby.trouble):
+            assert "another program keeps port 5353" in sentence
+            assert "address" in sentence
+        await nearby.close()
+        await ann.close()
+        await server.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (ImportError("no"), "not installed"),
+        (PermissionError(errno.EPERM, "no"), "does not allow multicast"),
+        (OSError(errno.ENODEV, "no"), "no network"),
+        (RuntimeError("no"), "no network"),
+        (KeyError("no"), "does not take"),
+    ],
+)
+def test_every_reason_is_in_plain_words(error, words) -> None:
+    assert words in why_blocked(error)
+
+
+async def test_strangers_cannot_make_the_list_endless(monkeypatch) -> None:
+    nearby = TableBrowser(lambda: None)
+    handlers: list[object] = []
+    asked: list[str] = []
+    monkeypatch.setattr(nearby, "_ask", lambda name: (asked.append(name), nearby._found.setdefault(name, found())))
+    monkeypatch.setattr(
+        "zeroconf.asyncio.AsyncServiceBrowser",
+        lambda zeroconf, service, handlers_=None, **kw: handlers.extend(*kw.values()),
+    )
+    nearby._browse(SimpleNamespace(zeroconf=None))
+    from zeroconf import ServiceStateChange
+
+    for number in range(TABLES_FOUND * 3):
+        handlers[0](name=f"table {number}", state_change=ServiceStateChange.Added, zeroconf=None, service_type="")
+    assert len(asked) == TABLES_FOUND
+    handlers[0](name="table 0", state_change=ServiceStateChange.Removed, zeroconf=None, service_type="")
+    handlers[0](name="one more", state_change=ServiceStateChange.Added, zeroconf=None, service_type="")
+    assert asked[-1] == "one more"
+
+
+def found() -> FoundTable:
+    table = read_found(7433, USUAL, ADDRESSES)
+    assert table is not None
+    return table
+
+
+def test_the_libraries_for_all_this_are_read_only_when_they_are_used() -> None:
+    program = (
+        "import sys, tui.app.app, tui.cli.main, tui.connect.open_table, net.host.local_client; "
+        "before = {'zeroconf', 'cryptography', 'ifaddr'} & set(sys.modules); "
+        "import net.host.server, net.client.remote, net.discovery.browse, net.security.host_certificate; "
+        "import tui.screens.join; "
+        "print(sorted(before), sorted({'zeroconf', 'cryptography', 'ifaddr'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert (done.stdout.strip(), done.stderr) == ("[] []", "")
+
+
+def test_every_game_has_a_title_to_be_found_by() -> None:
+    for slug, game in games.items():
+        table = read_found(7433, {**USUAL, b"game": slug.encode()}, ADDRESSES)
+        assert table is not None
+        assert table.title == game.title

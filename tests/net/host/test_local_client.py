@@ -1,0 +1,69 @@
+"""A table in this very process."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from core import BadOption, games
+from net.client.api import MatchBegan, MatchEnded, Played, Refused
+from net.host.local_client import open_table
+
+
+@pytest.mark.parametrize("slug", games)
+async def test_a_whole_match_alone_with_programs(slug):
+    game = games[slug]
+    client = await open_table(slug, "Ann", bots=1 if 2 in game.seats else 3, seed=7, pace=0)
+    assert (client.seat, client.owner, client.name) == (0, True, "Ann")
+    over = asyncio.Event()
+    events: list[object] = []
+
+    def listen(event):
+        events.append(event)
+        if isinstance(event, MatchBegan | Played) and game.legal(event.view):
+            client.act(game.legal(event.view)[0])
+        if isinstance(event, MatchEnded):
+            over.set()
+
+    client.listen(listen)
+    client.start()
+    async with asyncio.timeout(60):
+        await over.wait()
+    assert not [event for event in events if isinstance(event, Refused)]
+    assert client.view.facts["over"] is True
+    assert client.standings
+    await client.close()
+
+
+async def test_the_same_seed_gives_the_same_match():
+    views = []
+    for _ in range(2):
+        client = await open_table("mad-queens", "Ann", bots=2, seed=7, pace=0)
+        began = asyncio.Event()
+        client.listen(lambda event, began=began: began.set() if isinstance(event, MatchBegan) else None)
+        client.start()
+        async with asyncio.timeout(10):
+            await began.wait()
+        views.append(client.view)
+        await client.close()
+    assert views[0] == views[1]
+
+
+async def test_what_the_game_does_not_have():
+    with pytest.raises(BadOption):
+        await open_table("mad-queens", "Ann", seats=0)
+    with pytest.raises(BadOption):
+        await open_table("mad-queens", "Ann", options={"speed": "high"})
+    with pytest.raises(KeyError):
+        await open_table("whist", "Ann")
+
+
+async def test_seats_for_bots():
+    client = await open_table("mad-queens", "Ann", bots=5)
+    assert len(client.table.seats) == 6
+    assert [bool(seat.bot) for seat in client.table.seats] == [False, *[True] * 5]
+    await client.close()
+    client = await open_table("mad-queens", "Ann")
+    assert len(client.table.seats) == games["mad-queens"].usual_seats
+    await client.close()

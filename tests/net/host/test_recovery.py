@@ -1,0 +1,333 @@
+"""Tables that are written down: they go on in another process, alone and on the network, and stop where that fails."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+
+import pytest
+from msgspec.structs import replace
+
+from core import BadOption, Dealer, Record, games, replay
+from net.client.api import Lost, MatchBegan, MatchEnded, Played, Refused
+from net.client.remote import join
+from net.errors import JournalDamaged, NotAdmitted, NotWritten
+from net.host.local_client import open_table
+from net.host.recovery import Keeping
+from net.host.server import host
+from net.journal import NAME, unfinished
+from net.journal.database import TICK_BITS, JournalDatabase
+from net.journal.entries import Acted
+from net.journal.history import best_before, high_scores, history, record_text, tallies
+
+WAIT = 20
+
+
+class Robot:
+    """Plays for a client for so many actions; then it rests."""
+
+    def __init__(self, client, actions=10_000, seed=1):
+        self.client = client
+        self.left = actions
+        self.rests = asyncio.Event()
+        self.over = asyncio.Event()
+        self.lost = asyncio.Event()
+        self.events = []
+        self._chance = random.Random(seed)
+        client.listen(self)
+        self.act()
+
+    def __call__(self, event):
+        self.events.append(event)
+        match event:
+            case MatchBegan() | Played():
+                self.act()
+            case MatchEnded():
+                self.over.set()
+            case Lost():
+                self.lost.set()
+
+    def act(self):
+        view = self.client.view
+        if view is None or not games[view.game].legal(view):
+            return
+        if self.left > 0:
+            self.left -= 1
+            bots = list(games[view.game].bots.values())
+            self.client.act(bots[-1](view) if bots else self._chance.choice(games[view.game].legal(view)))
+        elif self.client._unanswered is None:
+            self.rests.set()
+
+
+def journals() -> set[threading.Thread]:
+    """The threads that write journals now, those of other tests in this process among them."""
+    return {thread for thread in threading.enumerate() if "journal" in thread.name}
+
+
+@pytest.fixture
+def there_before() -> set[threading.Thread]:
+    return journals()
+
+
+@pytest.fixture
+def keeping(tmp_path):
+    times = iter(range(1_000, 1_000_000))
+    return Keeping(tmp_path / NAME, lambda: float(next(times)))
+
+
+async def waited(event):
+    async with asyncio.timeout(WAIT):
+        await event.wait()
+
+
+def port_of(client):
+    return int(client.table.address.rpartition(":")[2])
+
+
+# Alone
+
+
+@pytest.mark.parametrize("slug", games)
+async def test_a_match_alone_can_be_left_and_gone_on_with(slug, keeping):
+    seats = next(number for number in games[slug].seats if number > 1)
+    client = await open_table(slug, "Ann", seats=seats, pace=0, seed=3, keeping=keeping)
+    robot = Robot(client, 4)
+    client.start()
+    await waited(robot.rests)
+    seen, token = client.view, client.token
+    await client.close()
+    [left] = unfinished(keeping.path)
+    assert (left.game, left.names[0], len(left.names)) == (slug, "Ann", seats)
+    assert left.actions >= 4
+    assert history(keeping.path) == ()
+
+    again = await open_table(slug, "Ann", pace=0, keeping=replace(keeping, number=left.number))
+    assert (again.view, again.seat, again.token, again.owner) == (seen, 0, token, True)
+    robot = Robot(again)
+    await waited(robot.over)
+    assert not any(isinstance(event, Refused | Lost) for event in robot.events)
+    await again.close()
+    assert unfinished(keeping.path) == ()
+    [match] = history(keeping.path)
+    record = replay(Record.parse(record_text(keeping.path, match.id)))
+    assert record.standings == again.standings
+    assert {one.name for one in match.results if not one.bot} == {"Ann"}
+    assert match.began < match.ended
+
+
+async def test_alone_without_bots_there_is_a_result_to_beat(keeping):
+    client = await open_table("mad-queens", "Ann", seats=1, pace=0, seed=3, keeping=keeping)
+    before = []
+    for _ in range(3):
+        robot = Robot(client)
+        client.start()
+        await waited(robot.over)
+        before.append(best_before(keeping.path, "mad-queens"))
+    await client.close()
+    in_order = [one.results[0].score for one in reversed(history(keeping.path))]
+    assert before == [None, in_order[0], max(in_order[:2])]
+    assert best_before(keeping.path, "big-queen") is None
+    scores = [one.score for one in high_scores(keeping.path)]
+    assert len(scores) == 3
+    assert scores == sorted(scores, reverse=True)
+    assert tallies(keeping.path) == ()
+
+
+async def test_a_second_match_alone_leaves_the_first_as_it_is(keeping):
+    for _ in range(2):
+        client = await open_table("mad-queens", "Ann", seats=2, pace=0, keeping=keeping)
+        robot = Robot(client, 3)
+        client.start()
+        await waited(robot.rests)
+        await client.close()
+    assert len(unfinished(keeping.path)) == 2
+
+
+async def test_who_was_going_on_elsewhere_gets_a_table_of_their_own(keeping):
+    client = await open_table("mad-queens", "Ann", seats=2, pace=0, keeping=keeping)
+    robot = Robot(client, 3)
+    client.start()
+    await waited(robot.rests)
+    other = await open_table("mad-queens", "Ann", seats=2, pace=0, keeping=replace(keeping, number=1))
+    assert other.table.phase == "lobby"
+    await other.close()
+    await client.close()
+
+
+# On the network
+
+
+async def opened(keeping, port=0, name="Ann", **kw):
+    return await host("mad-queens", name, "127.0.0.1", port, seats=3, bots=1, pace=0, keeping=keeping, **kw)
+
+
+async def left_in_a_match(keeping):
+    """Open a table, leave it in the middle of a match, and return at which port that waits."""
+    server, ann = await opened(keeping)
+    port = port_of(ann)
+    robot = Robot(ann, 2)
+    ann.start()
+    await waited(robot.rests)
+    await ann.close()
+    await server.close()
+    return port
+
+
+async def test_a_host_closed_in_a_match_goes_on_with_everybody_in_their_seats(keeping):
+    server, ann = await opened(keeping)
+    port = port_of(ann)
+    bob = await join("127.0.0.1", port, "Bob")
+    robots = [Robot(ann, 5), Robot(bob)]
+    ann.start()
+    await waited(robots[0].rests)
+    token = bob.token
+    await ann.close()
+    await server.close()
+    await waited(robots[1].lost)
+
+    server, ann = await opened(keeping, port)
+    assert server.went_on
+    assert server.came_back
+    assert (ann.seat, ann.owner) == (0, True)
+    bob = await join("127.0.0.1", port, "Bob", token=token)
+    assert bob.seat == 1
+    robots = [Robot(ann), Robot(bob)]
+    for robot in robots:
+        await waited(robot.over)
+    assert ann.standings == bob.standings
+    await bob.close()
+    await ann.close()
+    await server.close()
+    [match] = history(keeping.path)
+    assert [one.name for one in sorted(match.results, key=lambda one: one.seat)][:2] == ["Ann", "Bob"]
+
+    server, ann = await opened(keeping, port)
+    assert not server.went_on
+    await ann.close()
+    await server.close()
+
+
+async def test_whoever_asks_for_another_game_gets_it_and_the_match_waits(keeping):
+    port = await left_in_a_match(keeping)
+    server, ann = await opened(replace(keeping, game="big-queen"), port)
+    assert not server.came_back
+    await ann.close()
+    await server.close()
+    server, ann = await opened(replace(keeping, game="mad-queens"), port)
+    assert server.went_on
+    await ann.close()
+    await server.close()
+
+
+async def test_a_private_table_keeps_its_code_and_who_was_there_needs_none(keeping):
+    server, ann = await opened(keeping, code="dragon", seed=1)
+    port = port_of(ann)
+    bob = await join("127.0.0.1", port, "Bob", code="dragon")
+    robot = Robot(ann, 2)
+    ann.start()
+    await waited(robot.rests)
+    await ann.close()
+    await server.close()
+    server, ann = await opened(keeping, port, code="another")
+    assert server.code == "dragon"
+    again = await join("127.0.0.1", port, "Bob", token=bob.token)
+    assert again.seat == 1
+    with pytest.raises(NotAdmitted):
+        await join("127.0.0.1", port, "Cat")
+    cat = await join("127.0.0.1", port, "Cat", code="dragon")
+    for client in (ann, again, cat, server):
+        await client.close()
+
+
+async def test_a_table_that_nobody_can_play_on_is_refused_and_kept(keeping, there_before):
+    port = await left_in_a_match(keeping)
+    with JournalDatabase(keeping.path) as file:
+        last = file.ticks(1)[-1][0]
+        file.add_tick(1, last + 1, [Acted(1, 0, "meld 7♠ 7♦ 2♥", "person")])
+    with pytest.raises(JournalDamaged, match="cannot go on"):
+        await opened(keeping, port)
+    with JournalDatabase(keeping.path) as file:
+        assert file.ticks(1)[-1][0] == last + 1
+    server, ann = await opened(replace(keeping, anew=True), port)
+    assert not server.went_on
+    await ann.close()
+    await server.close()
+    assert not journals() - there_before
+
+
+async def test_a_full_disk_stops_play_for_everybody_and_nothing_acknowledged_is_lost(keeping):
+    server, ann = await opened(keeping, seed=3)
+    port = port_of(ann)
+    bob = await join("127.0.0.1", port, "Bob")
+    robots = [Robot(ann, 8), Robot(bob, 8)]
+    ann.start()
+    for robot in robots:
+        await waited(robot.rests)
+    chapter = server.house._chronicle
+    await chapter._writer.ask(lambda file: file.rows("PRAGMA max_page_count = 1"))  # as many as there are by now
+    for robot in robots:
+        robot.left = 10_000
+        robot.act()
+    for robot in robots:
+        await waited(robot.lost)
+        assert "(the disk is full)" in robot.events[-1].reason
+        assert not robot.over.is_set(), "the disk was full before the match was over"
+    assert isinstance(server.house.broken.result(), NotWritten)
+    seen = [client.view for client in (ann, bob)]
+    await bob.close()
+    await ann.close()
+    await server.close()
+
+    server, ann = await opened(keeping, port)
+    assert server.went_on
+    record = server.table.running.match.record
+    for view in seen:
+        assert view is not None
+        assert view in views_of(record, view.seat), "what somebody has seen is what goes on"
+    await ann.close()
+    await server.close()
+
+
+def views_of(record, seat):
+    """What this seat has had before it in a match, at its beginning and after every action."""
+    match = games[record.game].start(
+        record.seats, options=dict(record.options), dealer=Dealer.parse(record.seed, record.deal)
+    )
+    views = [match.view(seat)]
+    for actor, action in record.actions:
+        match.act(actor, games[record.game].parse(action))
+        views.append(match.view(seat))
+    return views
+
+
+async def test_what_a_game_does_not_have_is_said_as_without_a_journal(keeping, there_before):
+    with pytest.raises(BadOption):
+        await open_table("mad-queens", "Ann", seats=2, options={"jokers": 7}, keeping=keeping)
+    assert not journals() - there_before
+    assert unfinished(keeping.path) == ()
+
+
+async def test_a_disk_that_is_full_from_the_first_is_said_and_nothing_is_left_open(keeping, monkeypatch, there_before):
+    def full(file, table, tick, entries):
+        raise NotWritten(file.path, "the disk is full")
+
+    monkeypatch.setattr(JournalDatabase, "add_tick", full)
+    with pytest.raises(NotWritten, match="the disk is full"):
+        await open_table("mad-queens", "Ann", seats=2, keeping=keeping)
+    with pytest.raises(NotWritten, match="the disk is full"):
+        await opened(keeping, 0)
+    assert not journals() - there_before
+
+
+async def test_a_journal_that_cannot_be_opened_leaves_the_port_free(keeping, tmp_path):
+    keeping.path.write_bytes(b"not one of ours" * 100)
+    with pytest.raises(JournalDamaged):
+        await opened(keeping, 0)
+    server, ann = await opened(None)
+    await ann.close()
+    await server.close()
+
+
+def test_a_table_has_room_for_a_long_evening():
+    assert 1 << TICK_BITS > 10**12

@@ -1,0 +1,464 @@
+"""Hosts and clients over real loopback TCP, in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+
+import msgpack
+import pytest
+
+from core import Action, games, replay
+from net.client.api import HeldBack, Lost, MatchBegan, MatchEnded, Played, Refused, Said
+from net.client.remote import join
+from net.errors import HostGone, NotAdmitted
+from net.host.server import TableServer, host
+from net.limits import MESSAGES_AT_ONCE, PROTOCOL, QUEUE_BYTES, STRANGERS_PER_ADDRESS
+from net.protocol.messages import Failed, Hello, Stand, Tell, read_tell, to_bytes
+
+WAIT = 30
+
+
+def port_of(client) -> int:
+    return int(client.table.address.rpartition(":")[2])
+
+
+class Robot:
+    """A client that plays by itself, and notes what it sees after each of its own updates."""
+
+    def __init__(self, client, choose, check=None):
+        self.client = client
+        self.over = asyncio.Event()
+        self.plays = 0
+        self.problems: list[object] = []
+        self._choose = choose
+        self._check = check
+        client.listen(self)
+
+    def __call__(self, event):
+        match event:
+            case MatchBegan(view=view) | Played(view=view):
+                self.plays += isinstance(event, Played)
+                if self._check is not None:
+                    self._check(self.client)
+                game = games[view.game]
+                action = self._choose(game, view) if game.legal(view) else None
+                if action is not None:
+                    self.client.act(action)
+            case MatchEnded():
+                self.over.set()
+            case Refused() | Lost():
+                self.problems.append(event)
+
+
+async def all_over(robots):
+    async with asyncio.timeout(WAIT):
+        for robot in robots:
+            await robot.over.wait()
+
+
+async def leave(server, *clients):
+    async with asyncio.timeout(WAIT):
+        for client in clients:
+            await client.close()
+        await server.close()
+
+
+def matches():
+    for game in games.values():
+        numbers = [number for number in game.seats if 2 <= number <= 8]
+        for seats in sorted({numbers[0], numbers[-1]}):
+            yield pytest.param(game.slug, seats, {}, id=f"{game.slug}-{seats}")
+            if "visibility" in game.options:
+                yield pytest.param(game.slug, seats, {"visibility": "sealed"}, id=f"{game.slug}-{seats}-sealed")
+
+
+@pytest.mark.parametrize(("slug", "seats", "options"), list(matches()))
+async def test_whole_matches_with_a_client_in_every_seat(slug, seats, options, play_sensibly):
+    chance = random.Random(1)
+    server, first = await host(slug, "Ann", "127.0.0.1", 0, seats=seats, options=options, seed=5, pace=0)
+    clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in range(1, seats)]
+    clients.append(await join("127.0.0.1", port_of(first), "Wim", watch=True))
+    assert [client.seat for client in clients] == [*range(seats), None]
+
+    def check(client):
+        """The near client sees the host's very state; the others are compared with it when all is read."""
+        if client is first:
+            assert client.view == server.table.running.match.view(0)
+
+    robots = [Robot(client, lambda game, view: play_sensibly(game, view, chance), check) for client in clients]
+    first.start()
+    await all_over(robots)
+    match = server.table.running.match
+    for client, robot in zip(clients, robots, strict=True):
+        assert client.view == match.view(client.seat)
+        assert client.standings == match.standings
+        assert robot.problems == []
+    await leave(server, *clients)
+
+
+SPECIAL = [
+    ("queens-dungeon", 4, {"reneging": "honour", "time_limit": 1440, "target": 200}),
+    ("queens-dungeon", 2, {"reneging": "honour", "challenge": True}),
+    ("big-queen", 4, {"hand_size": 5, "catch_grace": 0, "target": 300}),
+    ("big-queen", 6, {"hand_size": 4, "catch_grace": 30, "target": 300}),
+]
+
+
+@pytest.mark.parametrize(("slug", "seats", "options"), SPECIAL)
+async def test_whole_matches_with_a_program_in_every_other_seat(slug, seats, options, play_sensibly):
+    """People and programs mixed, where some may act though nobody waits for them; people do so in their own turn."""
+    server, first = await host(slug, "Ann", "127.0.0.1", 0, seats=seats, bots=seats // 2, options=options, pace=0)
+    clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in range(1, seats - seats // 2)]
+    chance = random.Random(4)
+
+    def choose(game, view):
+        asked = view.facts.get("asked") == "waiting"
+        return play_sensibly(game, view, chance) if view.facts["turn"] == view.seat or asked else None
+
+    robots = [Robot(client, choose) for client in clients]
+    first.start()
+    await all_over(robots)
+    match = server.table.running.match
+    for client, robot in zip(clients, robots, strict=True):
+        assert client.view == match.view(client.seat)
+        assert client.standings == match.standings
+        assert robot.problems == []
+    assert replay(match.record).digest == match.digest
+    await leave(server, *clients)
+
+
+async def test_a_catch_over_the_network_waits_for_the_slower_line():
+    """Cat's catch is there first, but Bob announces within the grace: he is not caught."""
+    options = {"hand_size": 4, "catch_grace": 30}
+    game = games["big-queen"]
+    seed = next(seed for seed in range(1000) if can_come_down_to_one(game, seed, options))
+    server, ann = await host("big-queen", "Ann", "127.0.0.1", 0, seats=4, options=options, seed=seed, pace=0)
+    people = [ann] + [await join("127.0.0.1", port_of(ann), name) for name in ("Bob", "Cat", "Dan")]
+    heard = [[] for _ in people]
+    news = asyncio.Event()
+    for client, events in zip(people, heard, strict=True):
+        client.listen(lambda event, events=events: (events.append(event), news.set()))
+
+    async def until(condition):
+        async with asyncio.timeout(WAIT):
+            while not condition():
+                news.clear()
+                await news.wait()
+
+    ann.start()
+    for seat, verb in ((0, "deal"), (1, "draw"), (1, "meld"), (1, "discard")):
+        client = people[seat]
+
+        def possible(client=client, verb=verb):
+            legal = game.legal(client.view) if client.view and client._unanswered is None else ()
+            return [action for action in legal if action.verb == verb]
+
+        await until(possible)
+        client.act(possible()[0])
+    await until(lambda: all(client.view.facts["due"] == (1,) for client in people))
+    people[2].act(Action(("catch", 1)))
+    await until(lambda: any(isinstance(event, HeldBack) for event in heard[2]))
+    people[1].act(Action(("announce",)))
+    await until(lambda: any(isinstance(event, Refused) for event in heard[2]))
+    await until(lambda: all(client.view.facts["due"] == () for client in people))
+    assert len(people[1].view.cards("hand/1")) == 1
+    assert "catch" not in [action.verb for _, action in server.table.running.match.actions]
+    await leave(server, *people)
+
+
+def can_come_down_to_one(game, seed, options):
+    match = game.start(4, seed=seed, options=options)
+    match.act(0, Action(("deal",)))
+    match.act(1, Action(("draw",)))
+    return any(action.verb == "meld" for action in match.legal(1))
+
+
+async def test_every_screen_shows_the_same_after_every_play(play_sensibly):
+    """In lockstep: after each action all have the host's view before the next one is taken."""
+    server, first = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=3, seed=9, pace=0)
+    clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in (1, 2)]
+    news = asyncio.Event()
+    for client in clients:
+        client.listen(lambda event: news.set())
+    first.start()
+    async with asyncio.timeout(WAIT):
+        while not (server.table.running is not None and server.table.running.match.over):
+            running = server.table.running
+            while running is None or any(client.view != running.match.view(client.seat) for client in clients):
+                news.clear()
+                await news.wait()
+                running = server.table.running
+            if running.match.over:
+                break
+            actor = min(running.match.waiting)
+            steps = running.steps[actor]
+            clients[actor].act(play_sensibly(games["mad-queens"], clients[actor].view, random.Random(1)))
+            while running.steps[actor] == steps:
+                news.clear()
+                await news.wait()
+    await leave(server, *clients)
+
+
+async def raw(port: int):
+    return await asyncio.open_connection("127.0.0.1", port)
+
+
+async def words(reader) -> list[Tell]:
+    """Everything a host says until it closes."""
+    async with asyncio.timeout(WAIT):
+        data = await reader.read(-1)
+    unpacker = msgpack.Unpacker(use_list=True)
+    unpacker.feed(data)
+    return [read_tell(plain) for plain in unpacker]
+
+
+HELLO = to_bytes(Hello(PROTOCOL, "Eve"))
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (b"\xc1", "Malformed"),
+        (b"GET / HTTP/1.1\r\nHost: x\r\n\r\n", "Malformed"),
+        (to_bytes(Stand()), "Malformed"),
+        (b"\xda\xff\xff" + b"x" * 60_000, "TooBig"),
+        (HELLO + b"\xdb\x7f\xff\xff\xff" + b"x" * 60_000, "TooBig"),
+        (HELLO + b"\xdd\x7f\xff\xff\xff", "Malformed"),
+        (HELLO + to_bytes(Stand()) * (MESSAGES_AT_ONCE + 50), "TooFast"),
+        (msgpack.packb([0, 99, "Eve"]), "WrongVersion"),
+    ],
+)
+async def test_a_bad_peer_gets_one_clear_error_and_nobody_else_notices(data, kind):
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, seed=3, pace=0)
+    bob = await join("127.0.0.1", port_of(ann), "Bob")
+    ann.start()
+    reader, writer = await raw(port_of(ann))
+    writer.write(data)
+    said = await words(reader)
+    assert [message.kind for message in said if isinstance(message, Failed)] == [kind]
+    assert isinstance(said[-1], Failed)
+    writer.close()
+    robots = [Robot(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]
+    for client in (ann, bob):
+        client.act(Action(("reveal",)))
+    await all_over(robots)
+    assert bob.view == server.table.running.match.view(1)
+    assert robots[1].problems == []
+    await leave(server, bob, ann)
+
+
+async def test_a_peer_that_never_reads_holds_up_nobody_and_costs_little():
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=100, seed=3, pace=0)
+    link = socket.socket()
+    link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    link.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(link, ("127.0.0.1", port_of(ann)))
+    await loop.sock_sendall(link, to_bytes(Hello(PROTOCOL, "Eve", watch=True)))
+    here = asyncio.Event()
+    ann.listen(lambda event: here.set() if ann.table.watchers else None)
+    async with asyncio.timeout(WAIT):
+        await here.wait()
+    eve = next(person for person in server.table.seating.here.values() if person.name == "Eve")
+    robot = Robot(ann, lambda game, view: game.legal(view)[-1])
+    ann.start()
+    await all_over([robot])
+    assert robot.problems == []
+    assert eve.slow_since is not None, "she is told nothing more"
+    assert eve.follows == 1, "and will hear of the end when she reads"
+    for end in server._ends:
+        assert end._transport.get_write_buffer_size() < 4 * QUEUE_BYTES
+    link.close()
+    await leave(server, ann)
+
+
+async def test_who_hangs_up_without_reading_is_gone_and_holds_up_no_goodbye(monkeypatch):
+    """What was said to them cannot go out, so their connection would stay for ever if it waited for that."""
+    monkeypatch.setattr("net.transport.tcp_connection.LINGER_SECONDS", 0.1)
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, seed=3, pace=0)
+    link = socket.socket()
+    link.setblocking(False)
+    loop = asyncio.get_running_loop()
+    await loop.sock_connect(link, ("127.0.0.1", port_of(ann)))
+    await loop.sock_sendall(link, to_bytes(Hello(PROTOCOL, "Eve", watch=True)))
+    news = asyncio.Event()
+    ann.listen(lambda event: news.set())
+    async with asyncio.timeout(WAIT):
+        while not ann.table.watchers:
+            news.clear()
+            await news.wait()
+        (end,) = server._ends
+        end._transport.write(bytes(32_000_000))
+        link.shutdown(socket.SHUT_WR)
+        while ann.table.watchers:
+            news.clear()
+            await news.wait()
+        await leave(server, ann)
+    link.close()
+
+
+async def test_a_client_finds_back_to_its_seat_by_itself():
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, seed=3, pace=0)
+    bob = await join("127.0.0.1", port_of(ann), "Bob")
+    seen = asyncio.Event()
+    ann.listen(lambda event: seen.set())
+    ann.start()
+    async with asyncio.timeout(WAIT):
+        while not server.table.playing:
+            await seen.wait()
+            seen.clear()
+        bob._line._transport.abort()
+        for here in (False, True):
+            while ann.table.seats[1].here != here:
+                await seen.wait()
+                seen.clear()
+    robots = [Robot(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]
+    ann.act(Action(("reveal",)))
+    if bob.view is not None and games["mad-queens"].legal(bob.view):
+        bob.act(games["mad-queens"].legal(bob.view)[-1])
+    await all_over(robots)
+    assert bob.seat == 1
+    assert bob.name == "Bob"
+    assert bob.standings == ann.standings
+    assert not [problem for problem in robots[1].problems if isinstance(problem, Lost)]
+    await leave(server, bob, ann)
+
+
+async def test_the_end_of_the_host_is_a_clear_word():
+    server, ann = await host("mad-queens", None, "127.0.0.1", 0)
+    assert ann is None
+    port = int(server.table.address.rpartition(":")[2])
+    bob = await join("127.0.0.1", port, "Bob")
+    assert bob.owner
+    lost: list[object] = []
+    bob.listen(lost.append)
+    await leave(server)
+    assert lost[-1:] == [Lost("The host has closed the table.")]
+    await bob.close()
+    with pytest.raises(HostGone, match="There is no table at"):
+        await join("127.0.0.1", port, "Bob")
+
+
+async def test_a_code_and_a_hostile_name():
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, code="queen")
+    with pytest.raises(NotAdmitted, match="code"):
+        await join("127.0.0.1", port_of(ann), "Eve")
+    bob = await join("127.0.0.1", port_of(ann), "\x1b]0;x\x07Ann\u202e", "queen")
+    assert bob.name == "Ann 2"
+    heard = asyncio.Event()
+    ann.listen(lambda event: heard.set() if isinstance(event, Said) else None)
+    bob.say("hi")
+    async with asyncio.timeout(WAIT):
+        await heard.wait()
+    await leave(server, bob, ann)
+
+
+async def test_the_first_words_are_complete():
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=3, table_name="Green Gables")
+    bob = await join("127.0.0.1", port_of(ann), "Bob")
+    assert bob.table == ann.table
+    assert bob.table.name == "Green Gables"
+    assert bob.table.address.startswith("127.0.0.1:")
+    await leave(server, bob, ann)
+
+
+async def test_many_who_never_say_hello_keep_nobody_out():
+    """Those who have waited longest make room; also for somebody from the same address."""
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0)
+    port = port_of(ann)
+    mute = [await raw(port) for _ in range(STRANGERS_PER_ADDRESS)]
+    bob = await join("127.0.0.1", port, "Bob")
+    assert bob.seat == 1
+    assert await mute[0][0].read() == b"", "the first of them has been cut off"
+    assert not mute[-1][0].at_eof()
+    for _, writer in mute:
+        writer.transport.abort()
+    await leave(server, bob, ann)
+
+
+async def test_no_more_than_so_many_connections_at_once_come_from_one_address(monkeypatch):
+    monkeypatch.setattr("net.transport.admission.ARRIVALS_AT_ONCE", 3)
+    monkeypatch.setattr("net.transport.admission.ARRIVALS_PER_SECOND", 1e-6)
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0)
+    port = port_of(ann)
+    for _ in range(3):
+        _, writer = await raw(port)
+        writer.transport.abort()
+    with pytest.raises(HostGone):
+        await join("127.0.0.1", port, "Bob")
+    await leave(server, ann)
+
+
+async def test_what_comes_too_fast_from_one_address_waits_and_nobody_is_cut_off(monkeypatch):
+    monkeypatch.setattr("net.transport.admission.ADDRESS_MESSAGES_AT_ONCE", 4)
+    monkeypatch.setattr("net.transport.admission.ADDRESS_MESSAGES_PER_SECOND", 50)
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=3)
+    people = [await join("127.0.0.1", port_of(ann), name) for name in ("Bob", "Cat")]
+    refused = [[] for _ in people]
+    news = asyncio.Event()
+    for client, events in zip(people, refused, strict=True):
+        client.listen(lambda event, events=events: (events.append(event), news.set()))
+        for _ in range(20):
+            client.start()
+    async with asyncio.timeout(WAIT):
+        while any(sum(isinstance(event, Refused) for event in events) < 20 for events in refused):
+            news.clear()
+            await news.wait()
+    assert not any(isinstance(event, Lost) for events in refused for event in events)
+    await leave(server, *people, ann)
+
+
+async def test_nothing_is_read_while_too_much_waits_for_the_journal(monkeypatch):
+    monkeypatch.setattr("net.host.table_runner.INBOX_MESSAGES", 2)
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=3)
+    bob = await join("127.0.0.1", port_of(ann), "Bob")
+    reading = []
+    seen = asyncio.Event()
+    go_on = server.house._go_on
+    monkeypatch.setattr(server.house, "_go_on", lambda: None)  # as while a commit takes its time
+    [end] = server._ends
+    monkeypatch.setattr(end, "_read_later", lambda pause: (reading.append(pause), seen.set()))
+    bob.start()
+    bob.start()
+    async with asyncio.timeout(WAIT):
+        while not any(reading):
+            seen.clear()
+            await seen.wait()
+    go_on()
+    monkeypatch.undo()
+    await leave(server, bob, ann)
+
+
+async def test_a_host_that_has_not_come_to_listening_can_be_closed_all_the_same():
+    await TableServer().close()
+    server = TableServer()
+    await server.open("127.0.0.1", 0)
+    assert server._server.sockets
+    await server.close()
+    assert not server._server.sockets
+
+
+@pytest.mark.parametrize("step", ["in_brackets", "Opening", "kept_table", "House", "Near", "come_in", "Host.listen"])
+async def test_whatever_fails_the_port_is_given_back_and_nobody_is_left_in_the_house(monkeypatch, step):
+    made: list[TableServer] = []
+    open_port = TableServer.open
+
+    async def open_and_note(self, *where):
+        made.append(self)
+        return await open_port(self, *where)
+
+    class Fails(Exception):
+        pass
+
+    def fail(*args, **kw):
+        raise Fails
+
+    monkeypatch.setattr(TableServer, "open", open_and_note)
+    monkeypatch.setattr(f"net.host.{step}", fail)
+    with pytest.raises(Fails):
+        await host("mad-queens", "Ann", "127.0.0.1", 0)
+    [server] = made
+    assert not server._server.sockets
+    assert server._house is None or (server._house._over and not server._house._links)

@@ -1,0 +1,299 @@
+"""Hosts and clients that speak TLS over real loopback TCP: who is trusted, who gets in, and what noise does."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+import pytest
+
+from core import Action
+from net.client.api import Said
+from net.client.remote import join
+from net.errors import ChangedKey, HostGone, NetError, NotAdmitted, NotSealed, WrongHost
+from net.host.server import host
+from net.limits import PROTOCOL, WRONG_CODES_PER_MINUTE
+from net.protocol.messages import Hello, to_bytes
+from net.security.host_certificate import host_certificate
+from net.security.known_hosts import HostTrust, KnownHosts
+from net.transport.code_attempts import CodeAttempts
+
+WAIT = 30
+
+
+def port_of(server) -> int:
+    return int(server.table.address.rpartition(":")[2])
+
+
+async def leave(server, *clients):
+    async with asyncio.timeout(WAIT):
+        for client in clients:
+            await client.close()
+        await server.close()
+
+
+async def open_table(folder, code="", **kw):
+    return await host("mad-queens", "Ann", "127.0.0.1", 0, code, pace=0, certificate=host_certificate(folder), **kw)
+
+
+async def test_a_match_over_tls_and_the_host_is_known_from_then_on(tmp_path):
+    server, ann = await open_table(tmp_path / "ann", seats=2, seed=3)
+    port = port_of(server)
+    trust = HostTrust(tmp_path / "bob")
+    bob = await join("127.0.0.1", port, "Bob", trust=trust)
+    assert trust.first_meeting
+    assert trust.fingerprint == server.certificate.fingerprint
+    began = asyncio.Event()
+    bob.listen(lambda event: began.set() if bob.view is not None else None)
+    ann.start()
+    async with asyncio.timeout(WAIT):
+        await began.wait()
+    ann.act(Action(("reveal",)))
+    bob.act(Action(("reveal",)))
+    bob.say("hello over TLS")
+    said = asyncio.Event()
+    ann.listen(lambda event: said.set() if isinstance(event, Said) else None)
+    async with asyncio.timeout(WAIT):
+        await said.wait()
+    assert len(server.table.running.match.actions) == 2
+    await bob.close()
+    again = HostTrust(tmp_path / "bob")
+    bob = await join("127.0.0.1", port, "Bob", trust=again)
+    assert not again.first_meeting
+    await leave(server, bob, ann)
+
+
+async def test_a_client_comes_back_by_itself_to_the_same_key_only(tmp_path):
+    server, ann = await open_table(tmp_path / "ann", seats=2)
+    bob = await join("127.0.0.1", port_of(server), "Bob", trust=HostTrust(tmp_path / "bob"))
+    heard: list[object] = []
+    news = asyncio.Event()
+    bob.listen(lambda event: (heard.append(event), news.set()))
+
+    async def until(name):
+        async with asyncio.timeout(WAIT):
+            while name not in [type(event).__name__ for event in heard]:
+                news.clear()
+                await news.wait()
+
+    bob._line._transport.abort()
+    await until("Reconnected")
+    server.certificate = host_certificate(tmp_path / "eve")
+    bob._line._transport.abort()
+    await until("Lost")
+    assert "shows another key" in heard[-1].reason
+    await leave(server, bob, ann)
+
+
+async def test_a_changed_key_stops_everything_until_the_person_decides(tmp_path):
+    server, ann = await open_table(tmp_path / "ann")
+    port = port_of(server)
+    where = f"127.0.0.1:{port}"
+    known = KnownHosts(tmp_path / "bob")
+    known.remember(where, "0" * 64)
+    with pytest.raises(ChangedKey) as caught:
+        await join("127.0.0.1", port, "Bob", token="a secret", trust=HostTrust(tmp_path / "bob"))
+    assert (caught.value.where, caught.value.known) == (where, "0" * 64)
+    assert caught.value.shown == server.certificate.fingerprint
+    assert known.key_at(where) == "0" * 64
+    assert not server.table.seating.watchers(), "nobody said hello"
+    bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", accept=caught.value.shown))
+    assert known.key_at(where) == server.certificate.fingerprint
+    await leave(server, bob, ann)
+
+
+async def test_whoever_has_the_code_gets_in_and_has_checked_the_host(tmp_path):
+    server, ann = await open_table(tmp_path / "ann", "green gables")
+    port, code = port_of(server), server.code
+    KnownHosts(tmp_path / "bob").remember(f"127.0.0.1:{port}", "0" * 64)
+    bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", code.lower().replace("-", " ")))
+    assert bob.seat == 1
+    eve = host_certificate(tmp_path / "eve")
+    server.certificate = eve
+    with pytest.raises(WrongHost, match="your code was not given away"):
+        await join("127.0.0.1", port, "Cat", trust=HostTrust(tmp_path / "cat", code))
+    with pytest.raises(NotAdmitted, match="only the end of a code"):
+        await join("127.0.0.1", port, "Cat", trust=HostTrust(tmp_path / "cat", "green gables"))
+    with pytest.raises(NotAdmitted, match="asks for a code"):
+        await join("127.0.0.1", port, "Cat", trust=HostTrust(tmp_path / "cat"))
+    await leave(server, bob, ann)
+
+
+async def test_wrong_codes_are_few_and_then_even_the_right_one_waits(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.0)
+    server, ann = await open_table(tmp_path / "ann", "queen")
+    port, code = port_of(server), server.code
+    early = await join("127.0.0.1", port, "Dan", trust=HostTrust(tmp_path / "dan", code))
+    reasons = []
+    for _ in range(WRONG_CODES_PER_MINUTE + 1):
+        with pytest.raises(NotAdmitted) as caught:
+            await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", f"{code[:14]}-king"))
+        reasons.append(str(caught.value))
+    assert all("that was not it" in reason for reason in reasons[:-1])
+    assert "Too many wrong codes" in reasons[-1]
+    with pytest.raises(NotAdmitted, match="Too many wrong codes"):
+        await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", code))
+    back = await join("127.0.0.1", port, "Dan", token=early.token, trust=HostTrust(tmp_path / "dan", code))
+    assert back.seat == early.seat, "who has a seat comes back to it whatever others at the same address do"
+    await leave(server, back, early, ann)
+
+
+def test_each_further_wrong_code_is_to_be_pondered_for_longer():
+    guesses = CodeAttempts()
+    assert [guesses.wrong("10.0.0.9", 100.0) for _ in range(3)] == [0.0, 1.0, 2.0]
+
+
+async def test_each_further_wrong_code_is_answered_later(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.2)
+    server, ann = await open_table(tmp_path / "ann", "queen")
+    port, code = port_of(server), server.code
+    loop = asyncio.get_running_loop()
+    for before in range(3):
+        begun = loop.time()
+        with pytest.raises(NotAdmitted, match="that was not it"):
+            await join("127.0.0.1", port, "Eve", trust=HostTrust(tmp_path / "eve", f"{code[:14]}-king"))
+        assert loop.time() - begun >= 0.2 * before
+    await leave(server, ann)
+
+
+async def test_while_a_wrong_code_is_pondered_others_from_there_are_let_in(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 3_600.0)
+    server, ann = await open_table(tmp_path / "ann", "queen")
+    port, code = port_of(server), server.code
+    server.guesses.wrong("127.0.0.1", asyncio.get_running_loop().time())
+    counted = asyncio.Event()
+    wrong = server.guesses.wrong
+    monkeypatch.setattr(CodeAttempts, "wrong", lambda self, *whence: (counted.set(), wrong(*whence))[1])
+    eve = asyncio.ensure_future(join("127.0.0.1", port, "Eve", trust=HostTrust(tmp_path / "eve", f"{code[:14]}-king")))
+    async with asyncio.timeout(WAIT):
+        await counted.wait()
+    bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", code))
+    assert bob.seat == 1
+    assert not eve.done()
+    eve.cancel()
+    await asyncio.wait([eve])
+    await leave(server, bob, ann)
+
+
+async def test_of_many_wrong_codes_at_once_no_more_are_looked_at(tmp_path, monkeypatch):
+    """Each counts before it is answered, so that nobody guesses faster with many connections than with one."""
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.05)
+    server, ann = await open_table(tmp_path / "ann", "queen")
+    port, code = port_of(server), server.code
+
+    async def answer(number: int) -> str:
+        with pytest.raises(NotAdmitted) as caught:
+            await join("127.0.0.1", port, "Eve", trust=HostTrust(tmp_path / f"eve{number}", f"{code[:14]}-king"))
+        return str(caught.value)
+
+    answers = await asyncio.gather(*(answer(number) for number in range(WRONG_CODES_PER_MINUTE + 4)))
+    assert sum("that was not it" in said for said in answers) == WRONG_CODES_PER_MINUTE
+    assert sum("Too many wrong codes" in said for said in answers) == 4
+    await leave(server, ann)
+
+
+async def test_a_plain_client_at_a_tls_host_and_the_reverse_are_told_in_one_sentence(tmp_path):
+    server, ann = await open_table(tmp_path / "ann")
+    with pytest.raises(NotSealed, match="without --insecure"):
+        await join("127.0.0.1", port_of(server), "Bob")
+    await leave(server, ann)
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, pace=0)
+    with pytest.raises(NotSealed, match="is no table of Mad Queens, or one"):
+        await join("127.0.0.1", port_of(server), "Bob", trust=HostTrust(tmp_path / "bob"))
+    await leave(server, ann)
+
+
+async def what_is_said_of(said: bytes, trust: HostTrust | None) -> str:
+    """Return what somebody is told who joins where something says this and hangs up."""
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(said)
+        await reader.read(1)
+        writer.close()
+
+    other = await asyncio.start_server(answer, "127.0.0.1", 0)
+    port = other.sockets[0].getsockname()[1]
+    async with other:
+        with pytest.raises(NetError) as caught:
+            await join("127.0.0.1", port, "Bob", trust=trust)
+    return str(caught.value).replace(str(port), "PORT")
+
+
+@pytest.mark.parametrize("plain", [False, True])
+async def test_at_another_program_nobody_is_led_to_do_without_tls(tmp_path, plain):
+    def trust() -> HostTrust | None:
+        return None if plain else HostTrust(tmp_path)
+
+    for banner in (b"SSH-2.0-OpenSSH_9.2\r\n", b"SSH-2.0-dropbear"):
+        told = await what_is_said_of(banner, trust())
+        assert "ssh -p PORT NAME@127.0.0.1" in told
+        assert "insecure" not in told
+    for words in (b"HTTP/1.1 400 Bad Request\r\n\r\n", b"220 mail.example ESMTP\r\n"):
+        told = await what_is_said_of(words, trust())
+        assert told.startswith("What answers")
+        assert "is no table of Mad Queens" in told
+
+
+NOISE = [
+    b"",
+    b"\x00",
+    b"\x16",
+    b"\x16\x03\x01\xff\xff" + bytes(4000),
+    b"\x16\x03\x01\x00\x05\x01\x00\x00\x01\x03",
+    b"\x15\x03\x03\x00\x02\x02\x28",
+    b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"SSH-2.0-OpenSSH_9.2\r\n",
+    bytes(range(256)) * 40,
+    to_bytes(Hello(PROTOCOL, "Eve")),
+]
+
+
+@pytest.mark.parametrize("tls", [True, False], ids=["tls", "plain"])
+async def test_noise_on_the_port_harms_nobody(tmp_path, tls):
+    """What port scanners and other programs say, whole or broken off, and nothing at all."""
+    certificate = host_certificate(tmp_path / "ann") if tls else None
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, pace=0, certificate=certificate)
+    port = port_of(server)
+    loop = asyncio.get_running_loop()
+    for data in NOISE:
+        for half_close in (True, False):
+            with socket.socket() as link:
+                link.setblocking(False)
+                await loop.sock_connect(link, ("127.0.0.1", port))
+                if data:
+                    await loop.sock_sendall(link, data)
+                if half_close:
+                    link.shutdown(socket.SHUT_WR)
+                    async with asyncio.timeout(WAIT):
+                        try:
+                            while await loop.sock_recv(link, 4096):
+                                pass
+                        except ConnectionError:
+                            pass
+    bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob") if tls else None)
+    assert bob.name == "Bob"
+    assert bob.seat is not None
+    await leave(server, bob, ann)
+
+
+async def test_a_handshake_that_is_never_done_is_a_stranger(tmp_path, monkeypatch):
+    monkeypatch.setattr("net.protocol.connection.HELLO_SECONDS", 0.2)
+    server, ann = await open_table(tmp_path / "ann")
+    reader, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
+    writer.write(b"\x16\x03\x01\x02\x00\x01")
+    async with asyncio.timeout(WAIT):
+        assert await reader.read() == b""
+    writer.close()
+    await leave(server, ann)
+
+
+async def test_the_default_is_every_address_of_both_families():
+    server, ann = await host("mad-queens", "Ann", "", 0, pace=0)
+    port = port_of(server)
+    bob = await join("127.0.0.1", port, "Bob")
+    clients = [bob]
+    if socket.has_dualstack_ipv6():
+        clients.append(await join("::1", port, "Cat"))
+    with pytest.raises(HostGone):
+        await join("127.0.0.1", 1, "Dan")
+    await leave(server, *clients, ann)

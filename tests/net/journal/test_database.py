@@ -1,0 +1,307 @@
+"""The journal's file: what goes in comes out, and a file that is not a sound journal of ours is left as it is."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from net.client.api import Terms
+from net.errors import JournalDamaged, NotWritten
+from net.journal.codec import pack, unpack
+from net.journal.database import FORMAT, NAME, OURS, TICK_BITS, JournalDatabase
+from net.journal.entries import Aborted, Acted, Began, Closed, KeptChair, PersonForgotten, PersonKept, TableKept
+from net.journal.match_list import note
+
+words = st.text(max_size=12)
+numbers = st.integers(0, 1 << 40)
+entries = st.one_of(
+    st.builds(
+        TableKept,
+        secret=st.binary(max_size=32),
+        seed=st.none() | st.integers(-5, 5) | words,
+        code=words,
+        name=words,
+        game=words,
+        options=st.lists(st.tuples(words, words), max_size=3).map(tuple),
+        chairs=st.lists(st.builds(KeptChair, words, words, st.booleans()), max_size=3).map(tuple),
+        terms=st.builds(Terms),
+        matches=numbers,
+        banned=st.lists(words, max_size=2).map(tuple),
+    ),
+    st.builds(
+        PersonKept,
+        words,
+        words,
+        st.booleans(),
+        st.none() | numbers,
+        scores=st.lists(st.tuples(words, numbers, numbers, numbers), max_size=2).map(tuple),
+        done=numbers,
+    ),
+    st.builds(PersonForgotten, words),
+    st.builds(Acted, numbers, numbers, words, words, words, numbers, st.floats(0, 1e9)),
+    st.builds(Closed, numbers, st.lists(st.tuples(numbers, st.integers(-99, 99), numbers)).map(tuple), words, words),
+    st.builds(Aborted, numbers, words),
+)
+ACTED = [Acted(1, seat, "reveal", "person", "token", seat) for seat in range(3)]
+
+
+def written(folder: Path, ticks: int = 40) -> Path:
+    """A journal with a table that has played a while."""
+    path = folder / NAME
+    with JournalDatabase(path) as file:
+        file.execute("INSERT INTO tables (slot, opened) VALUES ('alone', 0)")
+        note(file, 1, 1, [Began(1, "mad-queens", 2, (("visibility", "open"),), "7", ("Ann", "Bea"))], 10.0)
+        for tick in range(2, ticks):
+            note(file, 1, tick, [Acted(1, tick % 2, "reveal", "person", "a" * 32, tick)], 10.0 + tick)
+    return path
+
+
+# Entries
+
+
+@given(st.lists(entries, max_size=5))
+def test_entries_come_back_as_they_were(tick):
+    assert unpack(pack(tick)) == tick
+
+
+@given(st.lists(entries, min_size=1, max_size=3), st.data())
+def test_an_entry_with_a_wrong_bit_is_never_taken_for_another(tick, data):
+    whole = bytearray(pack(tick))
+    whole[data.draw(st.integers(0, len(whole) - 1))] ^= 1 << data.draw(st.integers(0, 7))
+    with pytest.raises(JournalDamaged):
+        unpack(bytes(whole))
+
+
+@given(st.binary(max_size=60))
+def test_foreign_bytes_are_no_entries(data):
+    with pytest.raises(JournalDamaged):
+        unpack(data)
+
+
+def test_an_entry_of_a_later_version_is_not_guessed_at():
+    from zlib import crc32
+
+    import msgspec
+
+    body = msgspec.msgpack.encode([("Bribed", {"match": 1})])
+    with pytest.raises(JournalDamaged, match="does not know"):
+        unpack(crc32(body).to_bytes(4, "big") + body)
+
+
+# The file
+
+
+def test_what_is_committed_is_there_when_the_file_is_opened_again(tmp_path):
+    path = written(tmp_path, ticks=40)
+    with JournalDatabase(path) as file:
+        ticks = file.ticks(1)
+        assert [number for number, _ in ticks] == list(range(1, 40))
+        assert ticks[20][1] == [Acted(1, 1, "reveal", "person", "a" * 32, 21)]
+        assert file.ticks(2) == []
+
+
+def test_the_journal_is_for_its_owner_only(tmp_path):
+    path = tmp_path / "new" / NAME
+    with JournalDatabase(path) as file:
+        file.add_tick(1, 1, ACTED)
+        modes = {item.name: stat.S_IMODE(item.stat().st_mode) for item in path.parent.iterdir()}
+    assert set(modes) >= {NAME, f"{NAME}-wal"}
+    assert set(modes.values()) == {0o600}
+    os.chmod(path, 0o644)
+    with JournalDatabase(path):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_the_header_says_whose_file_it_is(tmp_path):
+    head = written(tmp_path).read_bytes()[:100]
+    assert int.from_bytes(head[68:72], "big") == OURS
+    assert int.from_bytes(head[60:64], "big") == FORMAT
+
+
+def test_only_what_is_promised_is_asked_of_sqlite(tmp_path):
+    """WAL, and FULL or NORMAL, never OFF: that would not even keep the file in order after a power cut."""
+    with JournalDatabase(tmp_path / NAME) as file:
+        assert (file.rows("PRAGMA journal_mode"), file.rows("PRAGMA synchronous")) == ([("wal",)], [(1,)])
+    with JournalDatabase(tmp_path / NAME, durable=True) as file:
+        assert (file.rows("PRAGMA journal_mode"), file.rows("PRAGMA synchronous")) == ([("wal",)], [(2,)])
+
+
+def test_many_processes_may_make_the_same_journal_at_once(tmp_path):
+    program = (
+        "import sys; from pathlib import Path\n"
+        "from net.journal.database import JournalDatabase; from net.journal.entries import Acted\n"
+        "with JournalDatabase(Path(sys.argv[1])) as file:\n"
+        "    for tick in range(1, 6): file.add_tick(int(sys.argv[2]), tick, [Acted(1, 0, 'reveal', 'bot')])"
+    )
+    path = tmp_path / NAME
+    command = [sys.executable, "-c", program, str(path)]
+    processes = [subprocess.Popen([*command, str(table)]) for table in range(1, 5)]
+    assert [process.wait(60) for process in processes] == [0] * 4
+    with JournalDatabase(path) as file:
+        assert [len(file.ticks(table)) for table in range(1, 5)] == [5] * 4
+
+
+# What is no journal, or not whole
+
+
+def assert_left_alone(path: Path, because: str) -> None:
+    before = path.read_bytes(), path.stat().st_mtime_ns
+    for only_reading in (False, True):
+        with pytest.raises(JournalDamaged, match=because) as caught:
+            JournalDatabase(path, only_reading=only_reading)
+        assert str(caught.value).count(". ") == 0, "one sentence"
+        assert str(path) in str(caught.value)
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == before
+
+
+def test_foreign_files_are_refused_and_left_as_they_are(tmp_path):
+    path = tmp_path / NAME
+    for content in (b"{}", b"My diary\n" * 1000, bytes(5000), os.urandom(9000)):
+        path.write_bytes(content)
+        path.chmod(0o644)
+        assert_left_alone(path, "is no journal of Mad Queens")
+        assert stat.S_IMODE(path.stat().st_mode) == 0o644
+
+
+@pytest.mark.parametrize("mode", ["delete", "wal"])
+def test_other_peoples_databases_are_refused(tmp_path, mode):
+    path = tmp_path / NAME
+    base = sqlite3.connect(path)
+    base.execute(f"PRAGMA journal_mode = {mode}")
+    base.execute("CREATE TABLE bookmarks (address TEXT)")
+    base.commit()
+    base.close()
+    assert_left_alone(path, "is no journal of Mad Queens")
+
+
+def test_the_journal_of_a_later_version_is_refused(tmp_path):
+    path = written(tmp_path)
+    base = sqlite3.connect(path)
+    base.execute(f"PRAGMA user_version = {FORMAT + 1}")
+    base.close()
+    assert_left_alone(path, "newer version")
+
+
+def test_an_empty_file_is_a_new_journal(tmp_path):
+    path = tmp_path / NAME
+    path.touch()
+    with JournalDatabase(path) as file:
+        file.add_tick(1, 1, ACTED)
+        assert file.ticks(1) == [(1, ACTED)]
+
+
+def test_a_journal_that_is_a_folder_or_cannot_be_reached_is_said_so(tmp_path):
+    (tmp_path / NAME).mkdir()
+    with pytest.raises(NotWritten, match="it is no file"):
+        JournalDatabase(tmp_path / NAME)
+    with pytest.raises(NotWritten, match="there is none"):
+        JournalDatabase(tmp_path / "none", only_reading=True)
+    assert not (tmp_path / "none").exists()
+    (tmp_path / "file").touch()
+    with pytest.raises(NotWritten, match="a file is where its folder should be"):
+        JournalDatabase(tmp_path / "file" / NAME)
+
+
+def test_a_journal_that_breaks_off_is_refused(tmp_path):
+    whole = written(tmp_path, 400)
+    size = whole.stat().st_size
+    for length in (50, 100, 1000, 4096, 5000, size - 4096, size - 2000):
+        path = tmp_path / f"broken-{length}.db"
+        path.write_bytes(whole.read_bytes()[:length])
+        assert_left_alone(path, "is damaged|is no journal")
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory):
+    return written(tmp_path_factory.mktemp("sound"), 200)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 1 << 30))
+def test_damage_anywhere_is_noticed_or_does_not_matter(sound, tmp_path_factory, seed):
+    """Whatever bytes are wrong: what is read is what was written, or nothing is, and the file stays as it is."""
+    chance = random.Random(seed)
+    with JournalDatabase(sound) as file:
+        truth = file.ticks(1)
+    path = tmp_path_factory.mktemp("damaged") / NAME
+    data = bytearray(sound.read_bytes())
+    start = chance.choice((0, 100, chance.randrange(len(data))))
+    for place in range(start, min(len(data), start + chance.choice((1, 1, 8, 200)))):
+        data[place] = chance.randrange(256)
+    path.write_bytes(data)
+    try:
+        with JournalDatabase(path, only_reading=True) as file:
+            assert file.ticks(1) == truth
+    except (JournalDamaged, NotWritten):
+        pass
+    assert path.read_bytes() == bytes(data)
+
+
+def test_a_match_with_a_hole_is_refused(tmp_path):
+    path = written(tmp_path)
+    base = sqlite3.connect(path)
+    base.execute("DELETE FROM ticks WHERE id = ?", (1 << TICK_BITS | 20,))
+    base.commit()
+    base.close()
+    with JournalDatabase(path) as file, pytest.raises(JournalDamaged, match="is damaged and is left as it is"):
+        file.ticks(1)
+
+
+# The log that a dead process leaves behind
+
+
+def test_whatever_of_the_unsynced_log_is_lost_what_is_left_is_a_beginning(tmp_path):
+    """A power cut may take any part of the log that was not synced: it is cut at every kind of place, and torn."""
+    path = tmp_path / NAME
+    chance = random.Random(5)
+    with JournalDatabase(path) as file:
+        file.execute("INSERT INTO tables (slot, opened) VALUES ('alone', 0)")
+        sizes = []
+        for tick in range(1, 60):
+            note(file, 1, tick, [Acted(1, 0, "reveal", "person", "t" * 32, tick)] * chance.randrange(1, 90), 0.0)
+            sizes.append(Path(f"{path}-wal").stat().st_size)
+        log = Path(f"{path}-wal").read_bytes()
+        base = path.read_bytes()
+    cuts = sorted(
+        {0, 10, 32, *sizes[::6], *(size - 1 for size in sizes[::6]), *(chance.randrange(len(log)) for _ in range(20))}
+    )
+    for cut in cuts:
+        for torn in (False, True):
+            folder = tmp_path / f"{cut}-{torn}"
+            folder.mkdir()
+            (folder / NAME).write_bytes(base)
+            rest = log[cut : cut + 5000]
+            tail = bytes(byte ^ chance.randrange(1, 256) for byte in rest) if torn else b""
+            Path(f"{folder / NAME}-wal").write_bytes(log[:cut] + tail)
+            with JournalDatabase(folder / NAME) as file:
+                ticks = file.ticks(1)
+            assert [number for number, _ in ticks] == list(range(1, len(ticks) + 1))
+            acknowledged = sum(size <= cut for size in sizes)
+            assert len(ticks) >= acknowledged, "what was synced, up to the cut, is there"
+            assert len(ticks) == acknowledged, "and nothing that was not committed"
+            shutil.rmtree(folder)
+
+
+def test_a_dead_process_leaves_all_that_it_has_committed(tmp_path):
+    """SIGKILL after every kind of commit: the bytes are the system's as soon as the commit has returned."""
+    program = (
+        "import os, sys, signal; from pathlib import Path; from net.journal.database import JournalDatabase\n"
+        "from net.journal.entries import Acted\n"
+        "file = JournalDatabase(Path(sys.argv[1]))\n"
+        "for tick in range(1, 300): file.add_tick(1, tick, [Acted(1, 0, 'reveal', 'bot')]); os.write(1, b'.')\n"
+        "os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    process = subprocess.run([sys.executable, "-c", program, str(tmp_path / NAME)], stdout=subprocess.PIPE, timeout=60)
+    assert process.returncode == -9
+    with JournalDatabase(tmp_path / NAME) as file:
+        assert len(file.ticks(1)) == len(process.stdout) == 299

@@ -1,0 +1,142 @@
+"""Views and changes of real matches survive the wire, for every game and everybody at the table."""
+
+from __future__ import annotations
+
+import random
+
+import msgpack
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.msgpack import Ext
+
+from core import Card, games
+from net.client.match_replica import MatchReplica
+from net.errors import Malformed
+from net.protocol.change_codec import ChangeDecoder, read_value, write_value
+from net.protocol.messages import Begin, Update, WireFact, WireMoved, WireShuffled, WireView, read_tell, to_bytes
+from net.protocol.sanitize import clean
+from net.table.match_runner import MatchRunner
+
+WORDS = st.text(max_size=5).map(lambda text: clean(text, 5))
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(2**40), 2**40) | WORDS | st.integers(0, 52).map(Card),
+    lambda inner: st.lists(inner, max_size=4).map(tuple),
+    max_leaves=12,
+)
+
+
+def over_the_wire(message):
+    return read_tell(msgpack.unpackb(to_bytes(message), use_list=True, ext_hook=Ext))
+
+
+@given(VALUES)
+def test_values_keep_cards_apart_from_numbers(value):
+    def shape(value):
+        return [shape(item) for item in value] if isinstance(value, tuple) else (type(value), value)
+
+    plain = msgpack.unpackb(to_bytes(WireFact(0, write_value(value))), use_list=True, ext_hook=Ext)[2]
+    if len(repr(value)) < 200:
+        assert shape(read_value(plain, 20)) == shape(value)
+
+
+@pytest.mark.parametrize(
+    "plain",
+    [1.5, "\x1b[2J", "a\u202eb", b"x", {}, Ext(1, b""), Ext(1, b"\x35"), Ext(2, b"\x01"), [[[[[[[[[[1]]]]]]]]]]],
+)
+def test_what_is_no_value(plain):
+    with pytest.raises(Malformed):
+        read_value(plain)
+
+
+def variants(game):
+    yield {}
+    if "visibility" in game.options:
+        yield {"visibility": "sealed"}
+
+
+CASES = [(game, options) for game in games.values() for options in variants(game)]
+
+
+@pytest.mark.parametrize(("game", "options"), CASES, ids=lambda value: getattr(value, "slug", str(value)))
+def test_every_mirror_follows_a_real_match(game, options):
+    chance = random.Random(3)
+    for seats in list(game.seats)[:8:3]:
+        match = game.start(seats, seed=seats, options=options)
+        running = MatchRunner(1, match, tuple(f"P{seat}" for seat in range(seats)), 0, 0.0)
+        everybody = [None, *range(seats)]
+        mirrors = {seat: MatchReplica(over_the_wire(running.begin(seat, True)), seat) for seat in everybody}
+        for seat in everybody:
+            assert mirrors[seat].view == match.view(seat)
+            seen = [change.seen_by(seat) for change in match.opening]
+            assert mirrors[seat].opening == tuple(change for change in seen if change is not None)
+        for step in range(250):
+            if match.over:
+                break
+            for _ in range(chance.choice((1, 1, 3))):
+                if match.waiting:
+                    actor = chance.choice(sorted(match.waiting))
+                    running.act(actor, chance.choice(match.legal(actor)), "person", 0.0)
+            for group, update in running.news.updates(everybody):
+                assert update is not None
+                for seat in group:
+                    assert mirrors[seat].apply(over_the_wire(update)) is not None
+            for seat in everybody:
+                assert mirrors[seat].view == match.view(seat), (step, seat)
+                assert mirrors[seat].version == running.news.version(seat)
+
+
+def begin() -> Begin:
+    running = MatchRunner(1, games["mad-queens"].start(2), ("Ann", "Bob"), 0, 0.0)
+    return running.begin(None, False)
+
+
+def test_a_gap_is_noticed_and_changes_nothing():
+    mirror = MatchReplica(begin(), None)
+    before = mirror.view
+    assert mirror.apply(Update(5, (WireFact(1, True),))) is None
+    assert mirror.view == before
+    assert mirror.apply(Update(1, (WireFact(1, True),))) is not None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        WireMoved(0, 99, b"\x01"),
+        WireMoved(-1, 3, b"\x35"),
+        WireMoved(2, 3, b"\x01\x01"),
+        WireMoved(2, 3, 1),
+        WireFact(999, 1),
+        WireFact(1, {}),
+        WireShuffled(-1000),
+    ],
+    ids=repr,
+)
+def test_a_lying_host_is_noticed(change):
+    mirror = MatchReplica(begin(), None)
+    before = mirror.view
+    with pytest.raises(Malformed):
+        mirror.apply(Update(1, (change,)))
+    assert mirror.view == before
+    assert mirror.version == 0
+
+
+def test_a_view_that_does_not_fit_is_noticed():
+    game = games["mad-queens"]
+    reader = ChangeDecoder(game.layout(2, {}))
+    good = begin().view
+    for view in (
+        WireView(good.piles[1:], good.facts),
+        WireView(good.piles, good.facts[1:]),
+        WireView((b"\x01", *good.piles[1:]), good.facts),
+    ):
+        with pytest.raises(Malformed):
+            reader.view(view, game.slug, 2, {}, None)
+
+
+@pytest.mark.parametrize("wrong", [{"game": "no-such"}, {"options": {"x": 1}}, {"names": ()}])
+def test_a_match_that_this_program_does_not_have(wrong):
+    from msgspec.structs import replace
+
+    with pytest.raises(Malformed):
+        MatchReplica(replace(begin(), **wrong), None)

@@ -1,0 +1,235 @@
+"""A connection, fed with everything from one byte at a time to garbage."""
+
+from __future__ import annotations
+
+import msgpack
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.errors import Malformed, PeerFault, TooBig, TooFast, TooSlow, WrongVersion
+from net.limits import (
+    FRAME_SECONDS,
+    HELLO_SECONDS,
+    MESSAGES_AT_ONCE,
+    MESSAGES_PER_SECOND,
+    PERSON_FRAME_BYTES,
+    PING_SECONDS,
+    PROTOCOL,
+    SILENCE_SECONDS,
+    STRANGER_FRAME_BYTES,
+)
+from net.protocol.connection import ClientEndpoint, HostEndpoint
+from net.protocol.messages import Act, Failed, Hello, Ping, Pong, Say, Sit, Stand, Welcome, read_tell, to_bytes
+
+HELLO = Hello(PROTOCOL, "Ann")
+TALK = [HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), Say("hello"), Stand()]
+
+
+def told(end: HostEndpoint) -> list[object]:
+    unpacker = msgpack.Unpacker(use_list=True)
+    unpacker.feed(end.take())
+    return [read_tell(plain) for plain in unpacker]
+
+
+def greeted() -> HostEndpoint:
+    end = HostEndpoint(0)
+    assert end.receive(to_bytes(HELLO), 0) == [HELLO]
+    return end
+
+
+def test_one_byte_at_a_time():
+    end = HostEndpoint(0)
+    heard = []
+    for byte in b"".join(map(to_bytes, TALK)):
+        heard += end.receive(bytes([byte]), 0)
+    assert heard == TALK
+
+
+@given(st.lists(st.integers(1, 40), max_size=30))
+def test_any_cut_of_the_bytes_gives_the_same_messages(cuts):
+    end, data, heard = HostEndpoint(0), b"".join(map(to_bytes, TALK)), []
+    for cut in cuts:
+        heard += end.receive(data[:cut], 0)
+        data = data[cut:]
+    heard += end.receive(data, 0)
+    assert heard == TALK
+
+
+@given(st.booleans(), st.lists(st.binary(max_size=80), max_size=12))
+def test_garbage_gives_at_most_one_fault_and_one_last_word(hello, pieces):
+    end = greeted() if hello else HostEndpoint(0)
+    heard = [item for piece in pieces for item in end.receive(piece, 0)]
+    faults = [item for item in heard if isinstance(item, PeerFault)]
+    assert len(faults) <= 1
+    assert heard[-len(faults) :] == faults or not faults
+    assert end.closing == bool(faults)
+    said = told(end)
+    assert [message for message in said if isinstance(message, Failed)] == (
+        [Failed(type(faults[0]).__name__, str(faults[0]))] if faults else []
+    )
+
+
+PLAIN = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**63), 2**64 - 1)
+    | st.floats()
+    | st.text(max_size=9)
+    | st.binary(max_size=9),
+    lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@given(st.integers(0, 50), st.lists(PLAIN, max_size=6))
+def test_well_formed_nonsense_gives_a_message_or_one_fault(tag, fields):
+    end = greeted()
+    heard = end.receive(msgpack.packb([tag, *fields]), 0)
+    assert len(heard) <= 1
+    assert end.closing == any(isinstance(item, PeerFault) for item in heard)
+    far = ClientEndpoint(HELLO, 0)
+    assert len(far.receive(msgpack.packb([tag, *fields]), 0)) <= 1
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"\xc1",
+        b"\x91" * 2000,
+        b"\xdd\xff\xff\xff\xff",
+        b"\xdf\xff\xff\xff\xff",
+        b"\xdc\x01\x00" + b"\xc0" * 256,
+        b"\xa2\xff\xff",
+        b"\xd6\xff\x00\x00\x00\x01",
+        b"\x92\x02\xcb\x7f\xf0\x00\x00\x00\x00\x00\x00",
+        b"\x92\x08\xc4\x01x",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"SSH-2.0-OpenSSH\r\n",
+        to_bytes(Welcome("t")),
+        msgpack.packb([3, 4]),
+        msgpack.packb([1, -1, 0, 0, "x"]),
+        msgpack.packb([1, True, 0, 0, "x"]),
+        msgpack.packb([1, 2**60, 0, 0, "x"]),
+        msgpack.packb([1, 1, 0, 0, "x" * 201]),
+        msgpack.packb([4, "g", 2, {"a": [1]}]),
+        msgpack.packb([4, "g", 2, {"a": None}]),
+        msgpack.packb({"a": 1}),
+    ],
+)
+def test_a_bad_frame_gets_one_clear_error(data):
+    end = greeted()
+    [fault] = end.receive(to_bytes(Stand()) + data, 0)[1:]
+    assert isinstance(fault, Malformed)
+    assert str(fault).isprintable()
+    [said] = told(end)
+    assert said == Failed("Malformed", str(fault))
+    assert end.receive(to_bytes(Stand()), 0) == []
+    assert end.check(1e9) is None
+
+
+def test_an_oversized_frame_is_refused_before_it_is_read():
+    end = greeted()
+    head = b"\xdb" + (1 << 30).to_bytes(4, "big")
+    for _ in range(PERSON_FRAME_BYTES // 1024):
+        assert end.receive(head + b"x" * (1024 - len(head)), 0) == []
+        head = b""
+    [fault] = end.receive(b"x" * 1024, 0)
+    assert isinstance(fault, TooBig)
+
+
+def test_many_small_items_in_one_frame_count_as_well():
+    end = greeted()
+    frame = b"\xdc\x00\x40" + (b"\xdc\x00\x40" + b"\xd9\x20" + b"x" * 32) * 64
+    heard = [item for _ in range(20) for item in end.receive(frame, 0)]
+    assert len(heard) == 1
+    assert isinstance(heard[0], Malformed | TooBig)
+
+
+def test_many_frames_in_one_piece_are_no_large_frame():
+    end = greeted()
+    lines = [Say("x" * 200)] * 200
+    assert end.receive(b"".join(map(to_bytes, lines)), 0) == lines
+
+
+def test_a_stranger_has_less_room():
+    end = HostEndpoint(0)
+    heard = end.receive(b"\xda\x10\x00" + b"x" * STRANGER_FRAME_BYTES, 0)
+    assert [type(item) for item in heard] == [TooBig]
+
+
+@pytest.mark.parametrize("plain", [[2, None], [11], [0], [], {}, 7, None, ["0", 1, "x"]])
+def test_a_stranger_must_say_hello_first(plain):
+    assert isinstance(HostEndpoint(0).receive(msgpack.packb(plain), 0)[0], Malformed)
+
+
+@pytest.mark.parametrize("hello", [[0, 99, "Ann"], [0, 0], [0, "x"], [0, 98, {"new": 1}, [], 5]])
+def test_another_version_is_told_so_whatever_else_it_says(hello):
+    assert isinstance(HostEndpoint(0).receive(msgpack.packb(hello), 0)[0], WrongVersion)
+
+
+def test_a_flood_is_cut_off():
+    end = greeted()
+    heard = end.receive(to_bytes(Stand()) * (MESSAGES_AT_ONCE + 50), 0)
+    assert len(heard) == MESSAGES_AT_ONCE
+    assert isinstance(heard[-1], TooFast)
+
+
+def test_a_steady_stream_is_fine():
+    end, now = greeted(), 0.0
+    for _ in range(2000):
+        now += 1.01 / MESSAGES_PER_SECOND
+        assert end.receive(to_bytes(Stand()), now) == [Stand()]
+
+
+def test_time_to_say_hello():
+    end = HostEndpoint(10)
+    assert end.deadline == 10 + HELLO_SECONDS
+    assert end.check(10 + HELLO_SECONDS - 0.1) is None
+    end.receive(b"\x96", 14.9)
+    assert isinstance(end.check(10 + HELLO_SECONDS), TooSlow)
+    assert isinstance(told(end)[0], Failed)
+
+
+def test_a_frame_must_come_to_an_end():
+    end = greeted()
+    for second in range(int(FRAME_SECONDS)):
+        assert end.receive(b"\x92" if second == 0 else b"", second) == []
+    assert end.check(FRAME_SECONDS - 1) is None
+    assert end.deadline == FRAME_SECONDS
+    assert isinstance(end.check(FRAME_SECONDS), TooSlow)
+
+
+def test_silence_is_asked_about_and_then_given_up():
+    end = greeted()
+    assert end.deadline == PING_SECONDS
+    assert end.check(PING_SECONDS) is None
+    assert told(end) == [Ping()]
+    answered = PING_SECONDS + 1
+    assert end.receive(to_bytes(Pong()), answered) == []
+    assert end.deadline == answered + PING_SECONDS
+    asked = 0
+    while (now := end.deadline) < answered + SILENCE_SECONDS:
+        assert end.check(now) is None
+        assert told(end) == [Ping()]
+        asked += 1
+    assert asked == SILENCE_SECONDS // PING_SECONDS - 1
+    assert isinstance(end.check(answered + SILENCE_SECONDS), TooSlow)
+
+
+def test_nothing_that_is_heard_makes_the_next_look_at_the_clock_earlier():
+    """So whoever waits for it need not set the alarm anew with every message."""
+    end = greeted()
+    before = end.deadline
+    for now in (1.0, 9.0, 10.0, 10.1, 15.0, 20.2, 30.1):
+        end.check(now)
+        end.receive(to_bytes(Pong()), now)
+        assert end.deadline >= before
+        before = end.deadline
+
+
+def test_a_question_whether_one_is_there_is_answered_below_everything_else():
+    end = ClientEndpoint(HELLO, 0)
+    end.take()
+    assert end.receive(to_bytes(Ping()), 0) == []
+    assert end.take() == to_bytes(Pong())

@@ -1,0 +1,202 @@
+"""Whatever bytes one end sends, the other gets messages or one clean fault, and so does what stands behind it."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from unicodedata import category
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core import Fact, Place, games
+from net.client.session import ClientSession
+from net.errors import PeerFault
+from net.limits import PROTOCOL
+from net.protocol.connection import ClientEndpoint, HostEndpoint
+from net.protocol.messages import Ask, Failed, Hello, Tell, to_bytes
+from net.table.inputs_effects import Asked, Gone, Paused, Resumed
+from tests.support.hostile_peer import CUTS, EDITS, any_of, cut, mangled
+
+SLUGS = list(games)
+HELLO = Hello(PROTOCOL, "Eve", watch=True)
+TRIED = settings(max_examples=40, suppress_health_check=list(HealthCheck), deadline=None)
+
+
+class Ear(ClientSession):
+    """A client that says nothing to anybody and keeps what it is told."""
+
+    def __init__(self) -> None:
+        super().__init__("Eve")
+        self.events: list[object] = []
+        self.listen(self.events.append)
+
+    def _say(self, message: Ask) -> None:
+        """There is nobody to say it to."""
+
+    async def close(self) -> None:
+        """There is nothing to let go of."""
+
+    def hear_all(self, pieces: Iterable[bytes]) -> PeerFault | None:
+        """Take in bytes as a line would: after the first fault it is closed."""
+        end = ClientEndpoint(HELLO, 0)
+        for piece in pieces:
+            for one in end.receive(piece, 0):
+                try:
+                    if isinstance(one, PeerFault):
+                        raise one
+                    self.hear(one)
+                except PeerFault as fault:
+                    assert_clean(str(fault))
+                    return fault
+        return None
+
+
+def assert_clean(what: object) -> None:
+    """Whatever a client is told, no text in it does anything to a terminal but show itself."""
+    if isinstance(what, str):
+        assert not [character for character in what if category(character)[0] == "C"], repr(what)
+    elif isinstance(what, Place | Fact):
+        assert_clean(what.name)
+    elif dataclasses.is_dataclass(what) and not isinstance(what, type):
+        for field in dataclasses.fields(what):
+            assert_clean(getattr(what, field.name))
+    elif isinstance(what, Mapping):
+        assert_clean([*what.items()])
+    elif isinstance(what, tuple | list):
+        for one in what:
+            assert_clean(one)
+
+
+@pytest.fixture(scope="module")
+def talk():
+    """What Ann says at a table and what she is told there, of any game: both as bytes, from a match with programs."""
+
+    @lru_cache
+    def of(world, slug):
+        w = world(game=slug, seats=games[slug].seats[0] if 2 not in games[slug].seats else 2, bots=1)
+        ann = w.player("Ann")
+        said: list[bytes] = [to_bytes(ann.hello())]
+        say = ann._say
+        ann._say = lambda message: (said.append(to_bytes(message)), say(message))
+        ann.start()
+        ann.say("Good evening!")
+        chance = random.Random(2)
+        for _ in range(60):
+            if w.table.playing is not None and ann.view is not None and (choices := w.game.legal(ann.view)):
+                ann.act(chance.choice(choices))
+            w.now = max(w.now, w.wake or w.now)
+            w.turn()
+        return b"".join(said), ann.bytes
+
+    return of
+
+
+def answers(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]:
+    """What comes out: messages, and at most one fault, which is the last and is told the other end in good form."""
+    heard: list[object] = [one for piece in pieces for one in end.receive(piece, 0)]
+    faults = [one for one in heard if isinstance(one, PeerFault)]
+    assert faults == heard[len(heard) - len(faults) :]
+    assert len(faults) <= 1
+    assert end.closing == bool(faults)
+    if faults:
+        last = to_bytes(Failed(type(faults[0]).__name__, str(faults[0])))
+        assert end.take().endswith(last)
+        assert_clean(str(faults[0]))
+    return [(type(one), str(one)) if isinstance(one, PeerFault) else one for one in heard]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@TRIED
+@given(edits=EDITS, how=CUTS)
+def test_a_host_hears_the_same_however_real_talk_gone_wrong_is_cut(world, talk, slug, edits, how):
+    said, _ = talk(world, slug)
+    wrong = mangled(said, edits)
+    assert answers(HostEndpoint(0), cut(wrong, how)) == answers(HostEndpoint(0), [wrong])
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@TRIED
+@given(edits=EDITS, how=CUTS)
+def test_a_client_is_told_only_clean_things_by_a_host_gone_wrong(world, talk, slug, edits, how):
+    _, told = talk(world, slug)
+    wrong = mangled(told, edits)
+    whole, other = Ear(), Ear()
+    fault = whole.hear_all([wrong])
+    again = other.hear_all(cut(wrong, how))
+    assert (type(fault), str(fault)) == (type(again), str(again))
+    assert whole.view == other.view
+    assert whole.table == other.table
+    assert_clean(whole.events)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@TRIED
+@given(lies=st.lists(any_of(Tell) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
+def test_a_client_is_told_only_clean_things_by_a_host_that_lies(world, talk, slug, lies, until):
+    """Every message is in good form and some are real, but nothing says that they fit."""
+    _, told = talk(world, slug)
+    ear = Ear()
+    frames = list(split(told))
+    ear.hear_all(frames[: int(until * len(frames))])
+    ear.hear_all([frames[int(lie * (len(frames) - 1))] if isinstance(lie, float) else to_bytes(lie) for lie in lies])
+    assert_clean(ear.events)
+    assert_clean(ear.view)
+    assert_clean(ear.table)
+
+
+def split(talk: bytes) -> Iterable[bytes]:
+    """The frames of some talk."""
+    end = ClientEndpoint(HELLO, 0)
+    for message in end.receive(talk, 0):
+        assert isinstance(message, msgspec.Struct)
+        yield to_bytes(message)
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("say"), any_of(Ask)),
+        st.tuples(st.sampled_from(["come", "go", "pause", "resume", "wait", "play"]), st.just(None)),
+    ),
+    max_size=30,
+)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@TRIED
+@given(steps=STEPS, owner=st.booleans())
+def test_a_table_stands_whatever_is_said_at_it(world, slug, steps, owner):
+    """Eve says anything in good form, comes and goes; Ann's screen shows what is, and nothing else ever happens."""
+    w = world(game=slug, seats=next(number for number in games[slug].seats if number >= 2), bots=1)
+    eve = None
+    if owner:
+        eve = w.player("Eve")
+    ann = w.player("Ann")
+    chance = random.Random(3)
+    for step, message in steps:
+        match step:
+            case "come" if eve is None or not eve.link:
+                eve = w.player("Eve", watch=chance.random() < 0.5)
+            case "say" if eve is not None and eve.link:
+                w.inbox.append(Asked(eve.link, message))
+            case "go" if eve is not None and eve.link:
+                eve.drop()
+            case "pause" | "resume" if eve is not None and eve.link:
+                w.inbox.append((Paused if step == "pause" else Resumed)(eve.link))
+            case "wait":
+                w.now = max(w.now, w.wake or w.now)
+            case "play" if w.table.playing and ann.view is not None and ann.seat is not None:
+                choices = w.game.legal(ann.view) if w.game is games[ann.view.game] else ()
+                if choices:
+                    ann.act(chance.choice(choices))
+        w.turn()
+        if ann.link:
+            w.check_mirrors()
+            assert_clean(ann.events[-5:])
+    for link in (11, 12):
+        w.inbox += [Gone(link), Paused(link), Resumed(link)]
+    w.turn()

@@ -1,0 +1,169 @@
+"""Every message comes out of its bytes as it went in."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import msgpack
+import pytest
+from msgspec.msgpack import Ext
+
+from net.errors import Malformed
+from net.protocol.messages import (
+    Act,
+    AddBot,
+    Ask,
+    Begin,
+    Bye,
+    ClockIs,
+    Commit,
+    Configure,
+    DealIs,
+    Done,
+    Ended,
+    EndMatch,
+    Failed,
+    HandOver,
+    Heard,
+    Held,
+    Hello,
+    Kick,
+    Look,
+    Notice,
+    Pause,
+    Piece,
+    Ping,
+    Pong,
+    Prove,
+    Ready,
+    Refuse,
+    RemoveBot,
+    Replace,
+    Reveal,
+    Say,
+    SeatsAre,
+    SetTerms,
+    Sit,
+    Stand,
+    Start,
+    Stopped,
+    TableIs,
+    Tell,
+    Update,
+    Welcome,
+    WireFact,
+    WireMoved,
+    WireRemark,
+    WireSeat,
+    WireShuffled,
+    WireTerms,
+    WireTotal,
+    WireView,
+    You,
+    read_ask,
+    read_tell,
+    to_bytes,
+)
+
+SEAT = WireSeat(1, "Ann", "", True, False)
+AWAY = WireSeat(1, "Ann", "", False, False, "steady", 12.5)
+CHANGES = (
+    WireMoved(-1, 3, b"\x00\x34", -1),
+    WireMoved(2, 3, 7, 4),
+    WireShuffled(2),
+    WireFact(4, True),
+    WireFact(5, (1, "x", None, (False,))),
+    WireRemark("caught", None, ()),
+    WireRemark("banked", 3, (1, 2)),
+)
+ASKS = [
+    Hello(1, "Ann", "code", True, "token"),
+    Hello(2, "Ann", "", False, "token", 3, 140, 1),
+    Act(3, 1, 7, "play Q♠"),
+    Act(3, 1, 7, "play Q♠", 140),
+    Sit(2),
+    Sit(None),
+    Stand(),
+    Configure("mad-queens", 4, {"visibility": "sealed", "a": True, "b": 3}),
+    AddBot("steady", 2),
+    RemoveBot(0),
+    Start(),
+    Say("hello"),
+    Look(),
+    Bye(),
+    Bye(True),
+    Ping(),
+    Pong(),
+    Ready(True),
+    Kick("Eve"),
+    Pause(False),
+    Replace(2, "steady"),
+    EndMatch(),
+    HandOver("Bo"),
+    SetTerms(30, 20, False),
+    Commit(3, "ab" * 32),
+    Reveal(3, "cd" * 32),
+    Prove(3, 65_536),
+]
+TELLS = [
+    Welcome("t"),
+    Welcome("t", "u", 7),
+    Notice("Bo is back."),
+    You("Ann", None, True),
+    You("Ann", 3, False),
+    TableIs("t", "g", {"a": True, "b": "c", "d": 4}, (SEAT, SEAT), ("Bob",), 1, "lobby", 0, "", None),
+    TableIs(
+        *("t", "g", {}, (SEAT, AWAY), (), 0, "lobby", 1, "", None),
+        WireTerms(30, 20, False),
+        True,
+        (WireTotal("Ann", 3, 1, -7),),
+    ),
+    SeatsAre((SEAT, AWAY), (), 0, 2),
+    ClockIs(),
+    ClockIs(30.0, 12.25, 3),
+    Stopped(3, "The owner has ended the match."),
+    DealIs(3, "commit", "ab" * 32),
+    DealIs(3, "settled", "ab" * 32, "cd" * 32, "ef" * 32),
+    Piece(3, 65_536, 70_000, b"\x00\xff"),
+    Begin(1, 0, "g", {}, ("Ann",), WireView((b"\x01", 5), (1, None, "x")), CHANGES),
+    Update(7, CHANGES),
+    Done(1, 2, 3),
+    Refuse(0, "No."),
+    Held(4, 1.5),
+    Ended(1, ((0, -5, 1),), ("Ann",)),
+    Heard("Ann", "hello"),
+    Failed("TooBig", "x"),
+    Ping(),
+    Pong(),
+]
+
+
+@pytest.mark.parametrize("message", ASKS, ids=repr)
+def test_what_a_person_says_comes_out_as_it_went_in(message):
+    plain = msgpack.unpackb(to_bytes(message), use_list=True)
+    assert read_ask(plain) == message
+
+
+@pytest.mark.parametrize("message", TELLS, ids=lambda message: type(message).__name__)
+def test_what_a_host_says_comes_out_as_it_went_in(message):
+    plain = msgpack.unpackb(to_bytes(message), use_list=True, ext_hook=Ext)
+    again = read_tell(plain)
+    assert type(again) is type(message)
+    assert to_bytes(again) == to_bytes(message)
+
+
+def test_every_message_is_tried_here():
+    assert {type(message) for message in ASKS} == set(get_args(Ask))
+    assert {type(message) for message in TELLS} == set(get_args(Tell))
+
+
+def test_an_ask_is_no_tell():
+    with pytest.raises(Malformed):
+        read_tell([1, 3, 1, 7, "x"])
+    with pytest.raises(Malformed):
+        read_ask([37, 0, []])
+
+
+def test_a_reveal_is_small():
+    update = Update(1234, (WireMoved(0, 1, b"\x05"), WireFact(17, 3)))
+    assert len(to_bytes(update)) < 64

@@ -1,0 +1,89 @@
+"""Names and lines of other people cannot reach a terminal as anything but visible text."""
+
+from __future__ import annotations
+
+from unicodedata import category
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from net.limits import NAME_CELLS
+from net.protocol.sanitize import clean, meant, unique
+
+WILD = st.text(
+    st.characters(codec="utf-8") | st.sampled_from("\x1b[]\x07\x9b;m\u202e\u200b\u2066\u0301é字"), max_size=80
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann\t\n of   Green\u3000Gables ", "Ann of Green Gables"),
+        ("\x1b[31;1mred\x1b[0m", "red"),
+        ("\x1b]0;title\x07x", "x"),
+        ("\x1b]8;;http://evil\x1b\\click\x1b]8;;\x1b\\", "click"),
+        ("\x9b2Jx", "x"),
+        ("\x1bPdcs\x1b\\x", "x"),
+        ("\x1bcx", "x"),
+        ("a\u202eb\u2066c\u200bd\u200de\ufefff", "abcdef"),
+        ("\u2800\u3164\u115f", ""),
+        ("e\u0301\u0302\u0303\u0304\u0305", "é\u0302\u0303"),
+        ("\u0301x", "x"),
+        ("♥\ufe0f", "♥"),
+        ("\ue000\U000f0000x\ud800", "x"),
+        ("[@click=app.quit]x", "[@click=app.quit]x"),
+    ],
+)
+def test_what_is_left_of_hostile_text(text, left):
+    assert clean(text, 80) == left
+
+
+@example("\U0001f3fb" * 9, 0)
+@example("a" + "\U0001f3fb" * 99, 20)
+@given(WILD, st.integers(0, 40))
+def test_clean_text_is_visible_fits_and_stays_as_it_is(text, cells):
+    left = clean(text, cells)
+    assert cell_len(left) <= cells
+    assert all(category(character)[0] != "C" for character in left)
+    assert left == left.strip()
+    assert "  " not in left
+    assert clean(left, cells) == left
+    assert len(left) <= 3 * cells
+
+
+def test_width_is_in_cells_not_characters():
+    assert clean("字字字", 5) == "字字"
+
+
+@given(st.lists(WILD, max_size=12))
+def test_no_two_names_look_the_same(names):
+    taken: list[str] = []
+    for name in names:
+        taken.append(unique(name, taken))
+    assert len({name.casefold() for name in taken}) == len(taken)
+    assert all(name and cell_len(name) <= NAME_CELLS for name in taken)
+
+
+def test_names_that_only_look_different_to_a_machine():
+    assert unique("ＡＮＮ", ["Ann"]) == "ＡＮＮ 2"
+    assert unique("x" * 50, ["x" * NAME_CELLS]) == "x" * (NAME_CELLS - 2) + " 2"
+
+
+def test_a_name_is_found_however_it_is_written():
+    names = ["Ann", "Zoë", "Weß"]
+    assert meant("ANN", names) == "Ann"
+    assert meant("  zoe\u0308 ", names) == "Zoë"
+    assert meant("wess", names) == "Weß"
+    assert meant("Bob", names) == ""
+    assert meant("", names) == ""
+
+
+@given(st.lists(WILD, max_size=12))
+def test_every_name_at_a_table_is_found_as_itself(names):
+    taken: list[str] = []
+    for name in names:
+        taken.append(unique(name, taken))
+    assert [meant(name, taken) for name in taken] == taken

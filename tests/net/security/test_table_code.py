@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from net.errors import BadCode
+from net.security.table_code import (
+    ALPHABET,
+    KEY_SIGNS,
+    LONGEST_SECRET,
+    SECRET_SIGNS,
+    TableCode,
+    chosen_secret,
+    fold,
+    key_signs,
+    new_secret,
+    same_secret,
+    write_code,
+)
+
+fingerprints = st.binary(min_size=32, max_size=32).map(bytes.hex)
+secrets = st.binary(min_size=4, max_size=4).map(new_secret)
+words = st.text(min_size=1, max_size=40).filter(lambda word: 0 < len(fold(word)) <= LONGEST_SECRET)
+
+
+def heard(code: str, separators: str, lower: bool) -> str:
+    """A code as somebody types it who heard it: other capitals, other gaps, letters for digits."""
+    signs = "".join(sign for sign in code if sign != "-").translate(str.maketrans("01", "OI"))
+    typed = "".join(sign + separators[at % len(separators)] * (at % 3 == 2) for at, sign in enumerate(signs))
+    return f" {typed.lower() if lower else typed} "
+
+
+@settings(max_examples=40, deadline=None)
+@given(fingerprints, secrets, st.text(" -._/", min_size=1, max_size=5), st.booleans())
+def test_a_code_is_understood_however_it_is_typed(fingerprint, secret, separators, lower) -> None:
+    typed = heard(write_code(fingerprint, secret), separators, lower)
+    code = TableCode.read(typed)
+    assert write_code(fingerprint, code.secret) == write_code(fingerprint, secret)
+    assert code.fits(fingerprint)
+    assert same_secret(code.secret, secret)
+
+
+@settings(max_examples=40, deadline=None)
+@given(fingerprints, words)
+def test_a_word_of_ones_own_is_the_end_of_a_whole_code(fingerprint, word) -> None:
+    code = TableCode.read(write_code(fingerprint, word))
+    assert code.fits(fingerprint)
+    assert same_secret(code.secret, word)
+    assert TableCode.read(word) == TableCode("", fold(word)), "alone it is never taken for a whole code"
+
+
+@settings(max_examples=40, deadline=None)
+@given(fingerprints, st.integers(0, KEY_SIGNS - 1), st.sampled_from(ALPHABET))
+def test_one_wrong_letter_is_another_host(fingerprint, at, sign) -> None:
+    signs = list(write_code(fingerprint, "7777").replace("-", ""))
+    right = signs[at] == sign
+    signs[at] = sign
+    assert TableCode.read("".join(signs)).fits(fingerprint) == right
+
+
+def test_a_code_carries_sixty_bits_of_the_key_and_twenty_of_secret() -> None:
+    assert KEY_SIGNS * 5 == 60
+    assert SECRET_SIGNS * 5 == 20
+    assert write_code("ab" * 32, "3F5H") == "-".join((*groups(key_signs("ab" * 32)), "3F5H"))
+    assert key_signs("ab" * 32) == "2SD9QYTXYKG0", "codes that were written down stay good"
+
+
+def groups(signs: str) -> list[str]:
+    return [signs[at : at + 4] for at in range(0, len(signs), 4)]
+
+
+def test_every_sign_of_a_secret_can_be_each_of_thirty_two() -> None:
+    secrets = [new_secret((number * 2654435761 % 2**32).to_bytes(4, "big")) for number in range(2000)]
+    for place in range(SECRET_SIGNS):
+        assert {secret[place] for secret in secrets} == set(ALPHABET)
+
+
+@pytest.mark.parametrize("text", ["", "rose", "3F5H", "green gables", "7KQ4-M2ZN-8RTV", "ÄÖÜ-12345678901234567890"])
+def test_what_is_no_whole_code_is_a_secret_alone(text) -> None:
+    assert TableCode.read(text) == TableCode("", fold(text))
+
+
+@given(st.text(), st.text())
+def test_secrets_are_the_same_if_they_fold_to_the_same(one, other) -> None:
+    assert same_secret(one, one.lower()) or fold(one) != fold(one.lower()) or not fold(one)
+    assert same_secret(one, other) == (fold(one) == fold(other) != "")
+
+
+@pytest.mark.parametrize("text", ["", " ", "!!!", "- -", "thirteensigns"])
+def test_what_lets_everybody_in_or_is_taken_for_a_whole_code_is_no_secret(text) -> None:
+    assert not same_secret("", text)
+    with pytest.raises(BadCode, match="1 to 12 letters and digits"):
+        chosen_secret(text)

@@ -1,0 +1,188 @@
+"""Programs at a table: they are waited for only where the match needs them, and speak up where their game says so."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from core import games, replay
+from net.table.inputs_effects import Acted
+from net.table.match_runner import AWAY, MatchRunner
+
+QUEEN = games["big-queen"]
+DUNGEON = games["queens-dungeon"]
+PACE = 0.8
+
+
+@cache
+def silent_match(grace):
+    """A match in which seat 1 has just kept silent about its one card, and seat 2 is on turn; it is copied."""
+    for seed in range(1000):
+        match = QUEEN.start(4, seed=seed, options={"hand_size": 4, "catch_grace": grace})
+        for seat, verbs in ((0, ("deal",)), (1, ("draw", "meld", "discard"))):
+            for verb in verbs:
+                actions = [action for action in match.legal(seat) if action.verb == verb]
+                if actions:
+                    match.act(seat, actions[0])
+        if len(match.piles[1]) == 1:
+            return match
+    raise AssertionError("there is no such seed")
+
+
+def running(grace=2, pace=PACE, programs=None):
+    running = MatchRunner(1, silent_match(grace).copy(), ("Ann", "Bob", "Cat", "Dan"), pace, 0.0)
+    for seat, program in (programs or {}).items():
+        running.entrust(seat, program)
+    return running
+
+
+def run(running, until):
+    """Let time pass as the table would; return what was done and when."""
+    done = []
+    now = 0.0
+    for _ in range(1000):
+        done += [(now, entry.seat, entry.action) for entry in running.play_due(now)]
+        when = running.wake_at()
+        if when is None or when > until:
+            return done
+        now = max(now, when)
+    raise AssertionError("the programs spin")
+
+
+def test_a_bot_catches_an_opponent_but_never_within_the_grace():
+    done = run(running(programs={0: "teammate"}), 60)
+    assert [(seat, action) for _, seat, action in done] == [(0, "catch 1")]
+    assert 2 + 0.6 * PACE <= done[0][0] <= 2 + 1.4 * PACE
+
+
+def test_a_bot_catches_no_partner():
+    assert run(running(programs={3: "teammate"}), 60) == []
+
+
+def test_a_bot_announces_its_own_card():
+    done = run(running(programs={1: "teammate"}), 60)
+    assert [(seat, action) for _, seat, action in done] == [(1, "announce")]
+    assert done[0][0] <= 1.4 * PACE, "there is no grace for the one who owes it"
+
+
+def test_only_one_catches():
+    done = run(running(programs={0: "teammate", 2: "teammate"}), 2 + 1.4 * PACE)
+    assert sum(action == "catch 1" for *_, action in done) == 1
+
+
+@pytest.mark.parametrize("pace", [PACE, 0.3])
+def test_what_a_bot_may_do_besides_never_puts_off_its_turn(pace):
+    """Cat is on turn: she draws, plays and discards in her usual time, whether or not somebody could be caught."""
+    told = [run(running(grace, pace, {2: "teammate"}), 30) for grace in (0, 2, 30)]
+    turns = [[verb for *_, action in done if (verb := action.split()[0]) != "catch"] for done in told]
+    assert turns[0] == turns[1] == turns[2]
+    for done in told:
+        times = [0.0] + [when for when, _, action in done if not action.startswith("catch")]
+        assert all(later - sooner <= 1.4 * pace + 1e-9 for sooner, later in pairwise(times))
+    assert any(action.startswith("catch") for *_, action in told[0])
+
+
+def test_nobody_is_absent_who_is_not_waited_for():
+    away = running(programs={0: AWAY, 1: AWAY, 3: AWAY})
+    assert run(away, 60) == []
+    assert away.wake_at() is None
+
+
+def test_a_seat_given_back_does_nothing_more():
+    cat = running(programs={0: "teammate"})
+    cat.play_due(0.0)
+    assert cat.wake_at() is not None
+    cat.give_back(0)
+    assert cat.wake_at() is None
+    assert run(cat, 60) == []
+
+
+def play_alone(w, player, choose, until_over=50_000):
+    """Let one person play against programs in the time that they take."""
+    entries = []
+    for _ in range(until_over):
+        if w.table.playing is None:
+            return entries
+        view = player.view
+        if view is not None and not player._unanswered and w.game.legal(view):
+            action = choose(view)
+            if action is not None:
+                player.act(action)
+        if not w.inbox:
+            assert w.wake is not None, "everybody waits for somebody"
+            w.now = max(w.now, w.wake)
+        w.turn()
+        entries += [(w.now, entry) for entry in w.journal() if isinstance(entry, Acted)]
+    raise AssertionError("the match does not end")
+
+
+def test_big_queen_with_programs_that_catch_a_forgetful_person(world):
+    """Ann never announces: her opponents catch her, each time after the grace, and her partner never does."""
+
+    def forgetful(view):
+        mine = view.facts["turn"] == view.seat and view.facts["asked"] != "waiting"
+        action = QUEEN.bots["teammate"](view) if mine or view.facts["asked"] == "waiting" else None
+        if action is not None and action.verb in ("announce", "catch"):
+            return None
+        return QUEEN.parse(str(action).removesuffix(" announce")) if action is not None else None
+
+    caught = 0
+    for seed in range(4):
+        w = world(game="big-queen", seats=4, options={"hand_size": 5, "target": 500}, seed=seed, pace=PACE, bots=3)
+        ann = w.player("Ann")
+        ann.start()
+        w.turn()
+        silent_since = None
+        for when, entry in play_alone(w, ann, lambda view: forgetful(view) if QUEEN.legal(view) else None):
+            if entry.action == "catch 0":
+                assert silent_since is not None
+                assert when >= silent_since + 2
+                assert entry.seat in (1, 3)
+                assert entry.by == "bot"
+                caught += 1
+            if entry.seat == 0 and entry.action.startswith("discard"):
+                silent_since = when
+        match = w.table.running.match
+        assert match.over
+        assert ann.standings == match.standings
+        assert replay(match.record).digest == match.digest
+    assert caught
+
+
+def test_programs_in_the_honour_mode_accuse_nobody_and_never_spin(world):
+    w = world(game="queens-dungeon", seats=4, options={"reneging": "honour", "target": 100}, pace=PACE, bots=3)
+    [ann] = w.in_match("Ann")
+    chance = random.Random(3)
+
+    def careless(view):
+        if view.facts["turn"] == view.seat:
+            return chance.choice(DUNGEON.legal(view))
+        return chance.choice((None, *DUNGEON.legal(view))) if chance.random() < 0.05 else None
+
+    entries = play_alone(w, ann, careless)
+    by_programs = [entry for _, entry in entries if entry.seat]
+    assert {entry.action.split()[0] for entry in by_programs} <= {"play", "trump"}
+    assert len({entry.by for _, entry in entries}) == 2
+    match = w.table.running.match
+    assert ann.standings == match.standings
+    assert replay(match.record).digest == match.digest
+
+
+@pytest.mark.parametrize("slug", games)
+def test_absent_people_and_programs_play_every_game_to_its_end(world, slug):
+    game = games[slug]
+    seats = 4
+    options = {name: value for name, value in {"reneging": "honour", "time_limit": 600}.items() if name in game.options}
+    w = world(game=slug, seats=seats, options=options, pace=0.0, bots=2)
+    people = [w.player(name) for name in ("Ann", "Bob")]
+    people[0].start()
+    w.turn()
+    for player in people:
+        player.drop()
+    w.settle(100_000)
+    match = w.table.running.match
+    assert match.over
+    assert replay(match.record).digest == match.digest

@@ -1,0 +1,145 @@
+"""A table at which very many people are costs what happens at it, not who comes and goes."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from core import Action
+from net.client.api import TableChanged
+from net.host.table_runner import TableRunner
+from net.limits import CROWD, CROWD_SECONDS, TOLD_AT_ONCE
+from net.protocol.messages import Begin, Look, Pong, SeatsAre
+from net.table.inputs_effects import Asked, Gone, Paused, Resumed, Send, WakeAt
+
+REVEAL = Action(("reveal",))
+
+
+def test_a_crowd_is_told_who_comes_now_and_then_and_misses_nothing(world):
+    w = world(seats=2)
+    people = [w.player(f"P{number}") for number in range(CROWD + 1)]
+    w.now += CROWD_SECONDS
+    w.turn()
+    told = people[0].count(TableChanged)
+    late = [w.player(f"Late {number}") for number in range(5)]
+    assert people[0].count(TableChanged) <= told + 1
+    assert all(player.table.watching == CROWD + number for number, player in enumerate(late)), "they see how it is"
+    late[0].drop()
+    w.turn()
+    assert not any(isinstance(message, SeatsAre) for message in w.said())
+    assert w.wake is not None
+    assert w.wake <= w.now + CROWD_SECONDS
+    w.now = w.wake
+    w.turn()
+    assert people[0].table.watching == CROWD + 3
+    assert w.wake is None, "there is nothing more to tell"
+    w.check_mirrors()
+
+
+def test_a_stranger_who_hangs_up_costs_a_crowd_nothing(world, monkeypatch):
+    w = world(seats=2)
+    w.player("Ann")
+
+    def look_at_everybody():
+        raise AssertionError("for somebody who was never here")
+
+    monkeypatch.setattr(w.table, "state", look_at_everybody)
+    monkeypatch.setattr(w.table, "remember", look_at_everybody)
+    w.inbox.append(Gone(w.new_link()))
+    assert w.turn() == [WakeAt(None)]
+
+
+def test_a_few_are_told_at_once(world):
+    w = world(seats=2)
+    ann = w.player("Ann")
+    for number in range(5):
+        w.player(f"P{number}")
+        assert ann.table.watching == max(0, number)
+        w.check_mirrors()
+
+
+def test_a_view_that_is_the_same_is_made_once(world):
+    w = world(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.settle()
+    running = w.table.playing
+    first = running.begin(None, opening=False)
+    assert isinstance(first, Begin)
+    assert running.begin(0, opening=False) is running.begin(1, opening=False) is first
+    assert running.begin(None, opening=True).opening
+    bob.act(REVEAL)
+    w.turn()
+    assert running.begin(None, opening=False) is not first
+    late = w.player("Late", watch=True)
+    assert late.view == running.match.view(None)
+
+
+def test_a_view_with_secrets_is_made_for_each(world):
+    w = world(game="queens-dungeon", seats=2)
+    ann = w.player("Ann")
+    w.player("Bob")
+    ann.start()
+    w.settle()
+    running = w.table.playing
+    views = [running.begin(audience, opening=False).view for audience in (None, 0, 1)]
+    assert len({view.piles for view in views}) == 3
+    w.check_mirrors()
+
+
+def test_who_reads_again_is_told_what_they_miss_and_not_the_same_view_for_ever(world):
+    w = world(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.settle()
+    w.inbox.append(Paused(bob.link))
+    w.turn()
+    told = len(bob.bytes)
+    ann.act(REVEAL)
+    w.turn()
+    assert len(bob.bytes) == told
+    w.inbox.append(Resumed(bob.link))
+    w.turn()
+    assert not any(isinstance(message, Begin) for message in w.said()), "what he misses is enough"
+    w.check_mirrors()
+    w.inbox += [Paused(bob.link), Resumed(bob.link)]
+    ann.act(REVEAL)
+    w.turn()
+    w.check_mirrors()
+    w.inbox += [Paused(bob.link), Asked(bob.link, Look()), Resumed(bob.link)]
+    w.turn()
+    assert any(isinstance(message, Begin) for message in w.said()), "he has asked for it"
+    w.check_mirrors()
+
+
+class Counting:
+    """A table that nothing happens at; it counts its ticks."""
+
+    playing = None
+
+    def __init__(self, people: int) -> None:
+        self.people = tuple(range(people))
+        self.ticks: list[int] = []
+        self.full = asyncio.Event()
+
+    def handle(self, inputs, now):
+        self.ticks.append(len(inputs))
+        if sum(self.ticks) >= 300:
+            self.full.set()
+        return [Send(self.people, Pong())]
+
+
+@pytest.mark.parametrize(("people", "gathers"), [(1, False), (10, False), (1000, True)])
+async def test_a_crowd_that_acts_without_end_is_gathered(people, gathers):
+    table = Counting(people)
+    house = TableRunner(table)
+    for _ in range(300):
+        house.post(Gone(1))
+        await asyncio.sleep(0)
+    async with asyncio.timeout(30):
+        await table.full.wait()
+    lone = [size for size in table.ticks if size == 1]
+    assert (len(lone) < 300) == gathers
+    assert len(lone) >= min(300, TOLD_AT_ONCE // people - 1), "those that come first do not wait"
+    await house.end()

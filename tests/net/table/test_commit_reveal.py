@@ -1,0 +1,149 @@
+"""The machine of commitments and secrets: who is waited for, how long, and what counts."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.fairness.commitments import Occasion, commitment, flaw, sealed, seat_named, seed, settled
+from net.limits import DEAL_SECONDS
+from net.table.commit_reveal import CommitReveal, DealStage, told
+from net.table.commit_reveal import given as given_seed
+
+OCCASION = Occasion("5b0c", 3, "mad-queens", 4)
+HOST_SECRET = "ab" * 32
+
+
+def secret_of(seat: int) -> str:
+    return sha256(b"%d" % seat).hexdigest()
+
+
+def promise_of(seat: int) -> str:
+    return commitment(OCCASION, seat_named(seat), secret_of(seat))
+
+
+def opened(*seats: int) -> CommitReveal:
+    return CommitReveal(OCCASION, HOST_SECRET, seats, 10.0)
+
+
+def test_when_all_have_committed_they_reveal_and_when_all_have_revealed_it_is_settled():
+    dealing = opened(0, 2)
+    assert dealing.stage is DealStage.COMMIT
+    dealing.commit(0, promise_of(0))
+    assert not dealing.go_on(10.1)
+    dealing.commit(2, promise_of(2))
+    assert dealing.go_on(10.2)
+    assert dealing.stage is DealStage.REVEAL
+    assert dealing.deadline == 10.2 + DEAL_SECONDS
+    dealing.reveal(2, secret_of(2))
+    assert not dealing.go_on(10.3)
+    dealing.reveal(0, secret_of(0))
+    assert dealing.go_on(10.4)
+    assert dealing.stage is DealStage.SETTLED
+    assert dealing.silent == ()
+    assert flaw(OCCASION, dealing.deal) == ""
+    assert dealing.seed == seed(OCCASION, dealing.deal)
+
+
+def test_who_does_not_commit_in_time_has_no_part():
+    dealing = opened(0, 2)
+    dealing.commit(0, promise_of(0))
+    assert dealing.go_on(10.0 + DEAL_SECONDS)
+    dealing.commit(2, promise_of(2))
+    dealing.reveal(0, secret_of(0))
+    assert dealing.go_on(14.0)
+    assert dealing.silent == (2,)
+    assert [part.seat for part in dealing.deal.revealed] == [0]
+    assert flaw(OCCASION, dealing.deal) == ""
+
+
+def test_who_does_not_reveal_in_time_has_no_part_and_is_bound_to_be_named():
+    dealing = opened(0, 2)
+    dealing.commit(0, promise_of(0))
+    dealing.commit(2, promise_of(2))
+    dealing.go_on(10.0)
+    dealing.reveal(0, secret_of(0))
+    assert not dealing.go_on(10.0 + DEAL_SECONDS - 0.1)
+    assert dealing.go_on(10.0 + DEAL_SECONDS)
+    assert dealing.silent == (2,)
+    assert dealing.deal.parts[1].commitment == promise_of(2)
+    assert dealing.deal.parts[1].secret == ""
+
+
+def test_nobody_waits_for_who_is_gone():
+    dealing = opened(0, 2)
+    dealing.commit(0, promise_of(0))
+    assert dealing.go_on(10.0, gone=[2])
+    assert dealing.go_on(10.0, gone=[0, 2])
+    assert dealing.stage is DealStage.SETTLED
+    assert dealing.silent == (0, 2)
+
+
+def test_where_nobody_is_asked_it_is_settled_at_once():
+    assert opened().stage is DealStage.SETTLED
+    assert opened().silent == ()
+
+
+@pytest.mark.parametrize("secret", ["00" * 32, "AB" * 32, "", "x", "ab" * 33])
+def test_a_secret_that_was_not_committed_to_counts_for_nothing(secret):
+    dealing = opened(0)
+    dealing.commit(0, promise_of(0))
+    dealing.go_on(10.0)
+    dealing.reveal(0, secret)
+    dealing.go_on(20.0)
+    assert dealing.silent == (0,)
+
+
+def test_a_commitment_can_be_made_once_and_by_who_is_asked_only():
+    dealing = opened(0)
+    dealing.commit(1, promise_of(1))
+    dealing.commit(0, "no hash")
+    dealing.commit(0, promise_of(0))
+    dealing.commit(0, promise_of(3))
+    dealing.reveal(0, secret_of(0))  # too early
+    dealing.go_on(10.0)
+    assert dealing.silent == (0,)
+    dealing.reveal(0, secret_of(0))
+    assert dealing.silent == ()
+    assert [part.seat for part in dealing.deal.parts] == [0]
+
+
+def test_what_is_told_names_no_secret_and_binds_the_host_step_by_step():
+    dealing = opened(0, 2)
+    said = [dealing.told()]
+    for seat in (0, 2):
+        dealing.commit(seat, promise_of(seat))
+    dealing.go_on(10.0)
+    said.append(dealing.told())
+    for seat in (0, 2):
+        dealing.reveal(seat, secret_of(seat))
+    dealing.go_on(10.0)
+    said.append(dealing.told())
+    assert [message.stage for message in said] == ["commit", "reveal", "settled"]
+    assert len({message.host for message in said}) == 1
+    assert [message.sealed for message in said] == ["", sealed(dealing.deal), sealed(dealing.deal)]
+    assert [message.settled for message in said] == ["", "", settled(dealing.deal)]
+    assert told(dealing.deal) == said[-1]
+    for secret in (HOST_SECRET, secret_of(0), secret_of(2), dealing.seed):
+        assert secret not in repr(said)
+    assert given_seed(3).stage == "given"
+
+
+@given(data=st.data())
+def test_whatever_comes_in_the_deal_ends_and_is_right(data):
+    """Any messages in any order, by anybody: it is settled in twice its time, and its secrets fit."""
+    dealing = opened(*data.draw(st.sets(st.integers(0, 3))))
+    now = 10.0
+    words = st.sampled_from([promise_of(0), promise_of(2), secret_of(0), secret_of(2), "", "x", "0" * 64])
+    for _ in range(data.draw(st.integers(0, 30))):
+        say = data.draw(st.sampled_from([dealing.commit, dealing.reveal]))
+        say(data.draw(st.integers(0, 4)), data.draw(words))
+        now += data.draw(st.sampled_from([0.0, 0.1, 1.0]))
+        dealing.go_on(now, data.draw(st.sets(st.integers(0, 3))))
+    dealing.go_on(now + DEAL_SECONDS)
+    dealing.go_on(now + 2 * DEAL_SECONDS)
+    assert dealing.stage is DealStage.SETTLED
+    assert flaw(OCCASION, dealing.deal) == ""

@@ -1,0 +1,269 @@
+"""The clock of a decision: what it does, who sees what of it, and what it must not tell."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import Action, games
+from net.client.api import Clock, ClockSet, Noticed, Refused, Terms
+from net.limits import CLOCK_SECONDS
+from net.table.inputs_effects import Acted
+
+REVEAL = Action(("reveal",))
+BANK = Action(("bank",))
+
+
+def playing(world, people=2, clock=20, **kw):
+    w = world(seats=people, **kw)
+    players = [w.player(f"P{number}") for number in range(people)]
+    players[0].set_terms(Terms(clock=clock))
+    players[0].start()
+    w.turn()
+    return w, players
+
+
+def acts(w):
+    return [(entry.seat, entry.action, entry.by, entry.at) for entry in w.written if isinstance(entry, Acted)]
+
+
+def test_when_it_runs_out_the_automatic_action_is_done_and_marked(world):
+    w, (ann, bob) = playing(world)
+    w.pass_time(19.9)
+    assert acts(w) == []
+    w.pass_time(0.1)
+    assert acts(w) == [(0, "reveal", "clock", 20.0), (1, "reveal", "clock", 20.0)]
+    ann.act(BANK)
+    w.turn()
+    assert ann.count(Refused) == 0, "Ann was told which decision is hers now"
+    w.check_mirrors()
+    assert bob.view == w.table.running.match.view(1)
+
+
+@pytest.mark.parametrize("slug", games)
+def test_every_game_ends_by_the_clock_alone(world, slug):
+    options = {"hand_size": 4, "max_rounds": 1} if slug == "big-queen" else {}
+    w = world(game=slug, seats=4, options=options)
+    people = [w.player(f"P{number}") for number in range(4)]
+    people[0].set_terms(Terms(clock=30))
+    people[0].start()
+    w.turn()
+    for _ in range(20_000):
+        if w.table.playing is None:
+            break
+        w.now = max(w.now, w.wake)
+        w.turn()
+        for player in people:
+            if player.link and w.table.playing is not None and not player.table.seats[player.seat].here:
+                player.ready()
+    assert w.table.playing is None
+    assert {entry[2] for entry in acts(w)} <= {"clock", "away", "table"}
+
+
+def test_after_three_in_a_row_a_seat_is_away_until_its_owner_does_something(world):
+    w, (ann, bob) = playing(world, pace=1.0)
+
+    def ann_acts():
+        legal = w.game.legal(ann.view)
+        if legal:
+            ann.act(BANK if BANK in legal else legal[0])
+            w.turn()
+
+    for _ in range(3):
+        ann_acts()
+        w.pass_time(10)
+        ann_acts()
+        w.pass_time(10)
+    assert [by for seat, _, by, _ in acts(w) if seat == 1] == ["clock"] * 3
+    assert (ann.table.seats[1].here, bool(ann.table.seats[1].stand_in)) == (False, True)
+    assert "P1 is away; a bot plays until P1 is back." in [e.text for e in ann.events if isinstance(e, Noticed)]
+    for _ in range(4):
+        ann_acts()
+        w.pass_time(3)
+    assert [by for seat, _, by, _ in acts(w) if seat == 1][3:] == ["away"] * len(
+        [by for seat, _, by, _ in acts(w) if seat == 1][3:]
+    )
+    bob.ready()
+    w.turn()
+    assert (ann.table.seats[1].here, ann.table.seats[1].stand_in) == (True, "")
+    legal = w.game.legal(bob.view)
+    if legal:
+        bob.act(legal[0])
+        w.turn()
+    assert bob.count(Refused) == 0
+    w.check_mirrors()
+
+
+@pytest.mark.parametrize("does", [lambda one: one.act(REVEAL), lambda one: one.be_here()], ids=["act", "be here"])
+def test_whoever_does_anything_is_back_also_by_what_is_refused(world, does):
+    w, (ann, bob) = playing(world, pace=1000.0)
+    for _ in range(5):
+        w.pass_time(20)
+    assert all(seat.stand_in for seat in ann.table.seats)
+    for person in (ann, bob):
+        does(person)
+    w.turn()
+    assert [(seat.here, seat.stand_in) for seat in ann.table.seats] == [(True, "")] * 2
+    bob.events.clear()
+    bob.be_here()
+    w.turn()
+    assert not bob.events, "who is here need not say so"
+
+
+def test_a_decision_of_ones_own_begins_the_count_anew(world):
+    w, (ann, bob) = playing(world)
+    for _ in range(4):
+        w.pass_time(20)
+        for player in (ann, bob):
+            legal = w.game.legal(player.view)
+            if legal:
+                player.act(legal[0])
+        w.turn()
+    assert ann.table.seats[0].here
+    assert ann.table.seats[1].here
+
+
+def test_everybody_sees_a_clock_and_ones_own_comes_first(world):
+    w, (ann, bob) = playing(world)
+    eve = w.player("Eve", watch=True)
+    assert (ann.clock, bob.clock, eve.clock) == (Clock(20, 20.0, 0), Clock(20, 20.0, 1), Clock(20, 20.0, None))
+    w.now = 8.0
+    ann.act(REVEAL)
+    w.turn()
+    assert (ann.clock, bob.clock, eve.clock) == (Clock(20, 28.0, 0), Clock(20, 20.0, 1), Clock(20, 28.0, None))
+    ann.act(BANK)
+    w.turn()
+    assert ann.clock == eve.clock == Clock(20, 20.0, 1), "all wait for Bob"
+    told = eve.count(ClockSet)
+    w.now = 9.0
+    w.turn()
+    eve.say("hm")
+    w.turn()
+    assert eve.count(ClockSet) == told, "it is told once"
+    w.now = 12.0
+    late = w.player("Late", watch=True)
+    assert late.clock.until - late.now() == 8
+    ann.end_match()
+    w.turn()
+    assert ann.clock is bob.clock is eve.clock is None
+
+
+def test_who_comes_back_is_told_of_the_clock_anew(world):
+    w, (_, bob) = playing(world)
+    bob.drop()
+    w.now = 5.0
+    w.turn()
+    bob.come()
+    w.turn()
+    assert bob.clock.until == 20.0
+    bob.drop()
+    w.table.playing.set_clock(0)
+    w.turn()
+    bob.come()
+    w.turn()
+    assert bob.clock is None
+
+
+def test_programs_have_no_clock(world):
+    w, (ann, _) = playing(world, pace=30.0, clock=10)
+    assert ann.clock is not None
+    w.table.playing.entrust(1, next(iter(w.game.bots)))
+    for _ in range(3):
+        if w.game.legal(ann.view):
+            ann.act(BANK if BANK in w.game.legal(ann.view) else REVEAL)
+            w.turn()
+    if not w.game.legal(ann.view):
+        assert ann.clock is None
+
+
+def test_a_new_clock_counts_from_the_next_decision_and_none_at_once(world):
+    w, (ann, bob) = playing(world)
+    ann.set_terms(Terms(clock=10))
+    w.turn()
+    assert ann.clock == Clock(20, 20.0, 0)
+    ann.act(REVEAL)
+    w.turn()
+    assert ann.clock == Clock(10, 10.0, 0)
+    ann.set_terms(Terms(clock=0))
+    w.turn()
+    assert ann.clock is None
+    assert bob.clock is None
+    w.pass_time(500)
+    assert all(by == "person" for *_, by, _ in acts(w))
+
+
+@pytest.mark.parametrize("seconds", [1, CLOCK_SECONDS[0] - 1, CLOCK_SECONDS[1] + 1])
+def test_a_clock_that_nobody_can_play_by_is_refused(world, seconds):
+    w = world()
+    ann = w.player("Ann")
+    ann.set_terms(Terms(clock=seconds))
+    w.turn()
+    assert ann.count(Refused) == 1
+    assert ann.table.terms == Terms()
+
+
+def quiet_seed(seats):
+    """A seed with which nobody's first two cards end their play."""
+    for seed in range(1000):
+        match = games["mad-queens"].start(seats, seed=seed, options={"visibility": "sealed"})
+        for seat in range(seats):
+            for _ in range(2):
+                if seat in match.choices:
+                    match.act(seat, REVEAL)
+        if len(match.choices) == seats and match.facts[match.layout.fact("play").index] == 1:
+            return seed
+    raise AssertionError("there is no such seed")
+
+
+def test_in_a_sealed_play_no_clock_tells_how_far_somebody_is(world):
+    """What Bob and a watcher are told is the same, byte for byte, whether Ann has turned a card, and when."""
+
+    def told(moments):
+        w, (ann, bob) = playing(world, options={"visibility": "sealed"}, seed=quiet_seed(2))
+        eve = w.player("Eve", watch=True)
+        for second in range(1, 15):
+            w.now = float(second)
+            if second in moments:
+                ann.act(REVEAL)
+            w.turn()
+        assert bob.clock == Clock(20, 20.0, 1)
+        assert eve.clock == Clock(20, None, None)
+        return bob.bytes, eve.bytes
+
+    assert told([]) == told([3]) == told([3, 9]) == told([14])
+
+
+def test_nor_does_it_when_the_clock_is_set_anew_during_the_play(world):
+    def told(script):
+        w, (ann, bob) = playing(world, options={"visibility": "sealed"}, seed=quiet_seed(2))
+        eve = w.player("Eve", watch=True)
+        ann.set_terms(Terms(clock=10))
+        w.turn()
+        bob.act(REVEAL)
+        w.turn()
+        for _ in range(script):
+            ann.act(REVEAL)
+            w.turn()
+        return bob.bytes, eve.bytes
+
+    assert told(0) == told(1) == told(2)
+
+
+def test_nor_does_the_mark_of_who_is_away(world):
+    """In a sealed play somebody's third expiry is seen by others only when the play is over."""
+    w, (ann, _) = playing(world, options={"visibility": "sealed"}, seed=quiet_seed(2))
+    seen = []
+    for _ in range(400):
+        w.pass_time(1)
+        legal = w.game.legal(ann.view)
+        if legal:
+            ann.act(legal[0] if BANK not in legal or w.now % 3 else BANK)
+            w.turn()
+        person = w.table.seating.chairs[1].person
+        if person.expiries >= 3 and not person.idle:
+            assert 1 in w.table.running.match.shadows
+            seen.append(w.now)
+            assert ann.table.seats[1].here
+        if person.idle:
+            break
+    assert not ann.table.seats[1].here
+    assert seen, "it was known to the table before"

@@ -1,0 +1,332 @@
+"""What counts only some seconds after it became possible (RULINGS 4.4): held back, in order, and fair."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core import Action, games, replay
+from net.client.api import HeldBack, Refused
+from net.protocol.messages import Act, Done, Held
+from net.table.inputs_effects import Acted
+
+GAME = games["big-queen"]
+SMALL = {"hand_size": 4}
+DEAL, DRAW, ANNOUNCE, CATCH = (GAME.parse(text) for text in ("deal", "draw", "announce", "catch 1"))
+NO_LONGER_DUE = "Your catch was held back to be fair to slow lines, and is no longer due."
+
+
+@cache
+def lucky_seed():
+    """A seed with which seat 1 can lay a set in its first turn, and so come down to one card."""
+    for seed in range(1000):
+        match = GAME.start(4, seed=seed, options=SMALL)
+        match.act(0, DEAL)
+        match.act(1, DRAW)
+        if any(action.verb == "meld" for action in match.legal(1)):
+            return seed
+    raise AssertionError("there is no such seed")
+
+
+def first(player, verb):
+    return next(action for action in GAME.legal(player.view) if action.verb == verb)
+
+
+def silent(world, **options):
+    """Four people; the one in seat 1 has just kept silent about the one card that is left."""
+    w = world(game="big-queen", seats=4, seed=lucky_seed(), options=SMALL | options)
+    people = [w.player(name) for name in ("Ann", "Bob", "Cat", "Dan")]
+    people[0].start()
+    w.turn()
+    people[0].act(DEAL)
+    w.turn()
+    for verb in ("draw", "meld", "discard"):
+        people[1].act(first(people[1], verb))
+        w.turn()
+    assert due(w) == (1,)
+    return w, people
+
+
+def due(w):
+    match = w.table.running.match
+    return match.facts[match.layout.fact("due").index]
+
+
+def cards(w, seat):
+    return len(w.table.running.match.piles[seat])
+
+
+def told(w, kind):
+    return [message for message in w.said() if isinstance(message, kind)]
+
+
+def at(w, now):
+    w.now = now
+    w.turn()
+
+
+def test_a_catch_counts_when_the_grace_has_run(world):
+    w, (ann, _bob, _cat, _dan) = silent(world)
+    at(w, 0.5)
+    ann.act(CATCH)
+    w.turn()
+    assert ann.last(HeldBack) == HeldBack(1.5)
+    assert not w.journal()
+    assert not told(w, Done)
+    assert w.wake == 2.0
+    at(w, 1.999)
+    assert cards(w, 1) == 1
+    at(w, 2.0)
+    assert w.journal() == [Acted(1, 0, "catch 1", "person")]
+    assert [message.id for message in told(w, Done)] == [2]
+    assert cards(w, 1) == 2
+    assert w.wake is None
+    assert ann.count(Refused) == 0
+    w.check_mirrors()
+    assert replay(w.table.running.match.record).digest == w.table.running.match.digest
+
+
+def test_an_announcement_meanwhile_wins(world):
+    w, (ann, bob, _cat, _dan) = silent(world)
+    ann.act(CATCH)
+    w.turn()
+    at(w, 1.9)
+    bob.act(ANNOUNCE)
+    w.turn()
+    assert ann.last(Refused).reason == NO_LONGER_DUE
+    assert (due(w), cards(w, 1)) == ((), 1)
+    at(w, 5.0)
+    assert cards(w, 1) == 1
+    assert w.wake is None
+    assert "catch" not in str(w.table.running.match.record)
+
+
+def test_an_announcement_that_comes_with_the_end_of_the_grace_wins(world):
+    w, (ann, bob, _cat, _dan) = silent(world)
+    ann.act(CATCH)
+    w.turn()
+    bob.act(ANNOUNCE)
+    at(w, 2.0)
+    assert ann.last(Refused).reason == NO_LONGER_DUE
+    assert cards(w, 1) == 1
+
+
+def test_the_first_that_was_received_catches(world):
+    w, (ann, _bob, _cat, dan) = silent(world)
+    dan.act(CATCH)
+    ann.act(CATCH)
+    w.turn()
+    at(w, 2.0)
+    assert w.journal() == [Acted(1, 3, "catch 1", "person")]
+    assert ann.last(Refused).reason == NO_LONGER_DUE
+    assert (dan.count(Refused), cards(w, 1)) == (0, 2)
+
+
+def test_who_waited_out_the_grace_does_not_overtake(world):
+    w, (ann, _bob, _cat, dan) = silent(world)
+    ann.act(CATCH)
+    w.turn()
+    dan.act(CATCH)
+    at(w, 2.0)
+    assert w.journal() == [Acted(1, 0, "catch 1", "person")]
+    assert dan.last(Refused).reason == NO_LONGER_DUE
+    assert dan.count(HeldBack) == 0
+
+
+def test_without_a_grace_a_catch_counts_at_once(world):
+    w, (ann, *_) = silent(world, catch_grace=0)
+    ann.act(CATCH)
+    w.turn()
+    assert w.journal() == [Acted(1, 0, "catch 1", "person")]
+    assert ann.count(HeldBack) == 0
+
+
+def test_what_is_not_possible_is_refused_at_once(world):
+    w, (ann, bob, *_) = silent(world)
+    ann.act(Action(("catch", 3)))
+    bob.act(CATCH)
+    w.turn()
+    assert (ann.count(Refused), bob.count(Refused)) == (1, 1)
+    assert not told(w, Held)
+
+
+def test_who_catches_can_play_meanwhile(world):
+    w, (_ann, _bob, cat, _dan) = silent(world)
+    cat.act(CATCH)
+    w.turn()
+    cat.act(DRAW)
+    w.turn()
+    assert w.journal() == [Acted(1, 2, "draw", "person")]
+    assert cat.count(Refused) == 0
+    at(w, 2.0)
+    assert w.journal() == [Acted(1, 2, "catch 1", "person")]
+    cat.act(first(cat, "discard"))
+    w.turn()
+    assert w.table.running.steps[2] == 3
+    assert cat.count(Refused) == 0
+
+
+def test_a_duplicate_is_told_again_and_done_once(world):
+    w, (ann, *_) = silent(world)
+    again = Act(9, 1, w.table.running.steps[0], "catch 1")
+    ann._say(again)
+    w.turn()
+    at(w, 0.5)
+    ann._say(again)
+    ann._say(Act(10, 1, w.table.running.steps[0], "catch 1"))
+    w.turn()
+    assert [(held.id, held.seconds) for held in told(w, Held)] == [(9, 1.5), (10, 1.5)]
+    at(w, 2.0)
+    assert [done.id for done in told(w, Done)] == [10]
+    ann._say(Act(10, 1, 0, "catch 1"))
+    w.turn()
+    assert [done.id for done in told(w, Done)] == [10]
+    assert (not w.journal(), cards(w, 1)) == (True, 2)
+
+
+def test_who_drops_and_returns_is_told_that_it_still_waits(world):
+    w, (ann, *_) = silent(world)
+    ann.act(CATCH)
+    w.turn()
+    ann.drop()
+    at(w, 1.0)
+    ann.come()
+    w.turn()
+    w.turn()
+    assert ann._unanswered is not None, "it has not been answered"
+    assert ann.count(HeldBack) == 2
+    at(w, 2.0)
+    assert (ann._unanswered, ann.count(Refused), cards(w, 1)) == (None, 0, 2)
+    w.check_mirrors()
+
+
+def test_what_was_asked_before_a_link_broke_still_counts(world):
+    w, (ann, *_) = silent(world)
+    ann.act(CATCH)
+    w.turn()
+    ann.drop()
+    at(w, 2.0)
+    assert Acted(1, 0, "catch 1", "person") in w.journal()
+    ann.come()
+    w.turn()
+    assert (ann._unanswered, ann.count(Refused)) == (None, 0)
+
+
+@pytest.mark.parametrize("ticks", [True, False], ids=["tick by tick", "in one tick"])
+def test_what_was_held_back_never_hits_a_later_occasion(world, ticks):
+    """Bob is silent, Ann catches; before it counts a whole round has passed and Bob is silent once more."""
+    w, people = silent(world, catch_grace=30)
+    ann, bob = people[:2]
+    running = w.table.running
+    ann.act(CATCH)
+    w.turn()
+    twin = running.match.copy()
+    for seat in (2, 3, 0, 1):
+        for verb in ("draw", "discard"):
+            action = next(action for action in twin.legal(seat) if action.verb == verb and len(action) < 3)
+            step = running.steps[seat] + (verb == "discard" if not ticks else 0)
+            twin.act(seat, action)
+            people[seat]._last_id += 1
+            people[seat]._say(Act(people[seat]._last_id, 1, step, str(action)))
+            if ticks:
+                w.turn()
+    w.turn()
+    assert (due(w), cards(w, 1)) == ((1,), 1)
+    assert ann.last(Refused).reason == NO_LONGER_DUE
+    assert not running.graces.held
+    at(w, 40.0)
+    assert cards(w, 1) == 1
+    ann.act(CATCH)
+    w.turn()
+    assert cards(w, 1) == 2, "and now the grace of the later occasion has run as well"
+    assert bob.count(Refused) == 0
+
+
+def test_others_are_sent_the_same_whether_somebody_has_caught_or_not(world):
+    def bytes_of_others(catching):
+        w, (ann, bob, cat, dan) = silent(world)
+        if catching:
+            ann.act(CATCH)
+        w.turn()
+        at(w, 1.0)
+        bob.act(ANNOUNCE)
+        w.turn()
+        return bob.bytes, cat.bytes, dan.bytes
+
+    assert bytes_of_others(True) == bytes_of_others(False)
+
+
+STEPS = st.tuples(
+    st.sampled_from(("act", "act", "act", "catch", "catch", "announce", "again", "drop", "come", "wait", "turn")),
+    st.integers(0, 3),
+    st.integers(0, 40),
+)
+
+
+class Watch:
+    """Looks at the record after every tick: who has been silent since when, and who was caught."""
+
+    def __init__(self, w, grace):
+        self.w, self.grace = w, grace
+        self.since = dict.fromkeys(due(w), w.now)
+        self.caught = 0
+
+    def turn(self):
+        w, match = self.w, self.w.table.running.match
+        before = len(match.actions)
+        w.turn()
+        for seat, action in match.actions[before:]:
+            if action.verb == "catch":
+                self.caught += 1
+                assert w.now >= self.since[int(action[1])] + self.grace, f"{seat} was too quick"
+        self.since = {seat: self.since.get(seat, w.now) for seat in due(w)}
+        graces = w.table.running.graces
+        assert all(held.ripe > w.now and not graces.lapsed(held, match) for held in graces.held)
+        assert len({(held.seat, held.action) for held in graces.held}) == len(graces.held)
+        w.check_mirrors()
+
+
+def do(w, player, op, number):
+    if op == "catch":
+        player.act(Action(("catch", number % 4)))
+    elif op == "announce":
+        player.act(ANNOUNCE)
+    elif op == "again":
+        if player._unanswered is not None:
+            player._say(player._unanswered)
+    elif op == "drop":
+        player.drop()
+    elif GAME.legal(player.view):
+        legal = GAME.legal(player.view)
+        player.act(legal[number % len(legal)])
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(STEPS, max_size=120), st.integers(0, 3))
+def test_whatever_happens_nobody_is_caught_within_the_grace(world, steps, grace):
+    w, people = silent(world, catch_grace=grace, max_rounds=2)
+    watch = Watch(w, grace)
+    for op, who, number in steps:
+        player = people[who]
+        if op == "come" and not player.link:
+            player.come()
+        elif op == "wait":
+            w.now += number / 16
+        elif player.link and op not in ("come", "turn"):
+            do(w, player, op, number)
+        if op in ("turn", "act", "drop"):
+            watch.turn()
+            while w.wake is not None and w.wake <= w.now:
+                watch.turn()
+    for player in people:
+        if not player.link:
+            player.come()
+    watch.turn()
+    w.now += 10
+    watch.turn()
+    watch.turn()
+    assert all(player._unanswered is None for player in people), "everything has been answered"
+    assert replay(w.table.running.match.record).digest == w.table.running.match.digest

@@ -1,0 +1,575 @@
+"""A table deals fairly: everybody has a part in the seed, nobody knows it before the end, each end checks it all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from core import Record, games
+from core.engine.proof import Proof
+from core.fairness.commitments import commitment, seat_named
+from core.fairness.verification import Trace, verify
+from net.client.api import MatchEnded, Noticed, Verified
+from net.journal.entries import gathered
+from net.limits import DEAL_SECONDS, PIECE_BYTES, SPARE_PIECES
+from net.protocol.messages import Commit, Prove, Reveal
+from net.table.commit_reveal import CommitReveal
+from net.table.inputs_effects import Began, Closed
+from net.table.record_download import RecordDownload
+from net.table.table import Table
+
+
+@pytest.fixture
+def fair(world):
+    """A world whose seeds are not given, and whose people have chance of their own."""
+
+    class Fair(world):
+        def __init__(self, *args, **kw):
+            super().__init__(*args, **{"seed": None, **kw})
+
+        def player(self, name, chance=None, **kw):
+            player = super().player(name, **kw)
+            player.notary.chance = name.encode().ljust(32) if chance is None else chance
+            return player
+
+        def until_begun(self, seconds=10.0):
+            """Let so many seconds pass, or fewer if the match has begun."""
+            until = self.now + seconds
+            while self.table.playing is None and self.now <= until:
+                if not self.inbox:
+                    self.now = max(self.now, self.wake) if self.wake is not None else until + 1
+                self.turn()
+
+        def quiet(self):
+            """Let everything be said that follows by itself at once."""
+            while self.inbox:
+                self.turn()
+
+        def records(self):
+            return [Record.parse(entry.record) for entry in self.written if isinstance(entry, Closed)]
+
+    return Fair
+
+
+def verdict(player):
+    return player.last(Verified)
+
+
+@pytest.mark.parametrize("game", games)
+def test_every_end_checks_the_whole_match_and_finds_it_fair(fair, game):
+    seats = next(number for number in games[game].seats if number >= 3)
+    w = fair(game, seats=seats)
+    people = [w.player(name) for name in ("Ann", "Bob", "Cleo")]
+    watcher = w.player("Wim", watch=True)
+    people[0].start()
+    w.until_begun()
+    assert w.now == 0.0  # everybody answers at once
+    w.play(people)
+    w.quiet()
+    for player in (*people, watcher):
+        assert verdict(player).fair is True, verdict(player).sentence
+        assert player.count(Verified) == 1
+    record = w.records()[0]
+    assert verify(record).fair is True
+    assert [part.seat for part in record.proof.deal.revealed] == [0, 1, 2]
+    assert record.proof.names[:3] == ("Ann", "Bob", "Cleo")
+
+
+def test_nothing_of_the_seed_is_told_before_the_end(fair):
+    w = fair(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.until_begun()
+    began = next(entry for entry in w.written if isinstance(entry, Began))
+    deal = w.table.running.deal
+    w.inbox.clear()
+    for _ in range(3):
+        ann._say(Prove(1, 0))  # the record of a match that is not over
+        ann.act(w.game.parse("end"))
+        w.turn()
+    for secret in (deal.secret, began.seed):
+        for said in (secret.encode(), bytes.fromhex(secret)):
+            assert said not in ann.bytes + bob.bytes
+    assert ann.count(Verified) == 0
+
+
+def test_another_match_has_another_seed_and_every_part_counts(fair):
+    seeds = set()
+    for chances in ((b"a" * 32, b"b" * 32), (b"a" * 32, b"c" * 32), (b"d" * 32, b"b" * 32)):
+        w = fair(seats=2)
+        ann, _ = w.player("Ann", chances[0]), w.player("Bob", chances[1])
+        ann.start()
+        w.until_begun()
+        seeds |= {entry.seed for entry in w.written if isinstance(entry, Began)}
+    assert len(seeds) == 3
+
+
+def test_who_says_nothing_is_named_and_the_match_goes_on_without_that(fair):
+    w = fair(seats=3)
+    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", b"")
+    ann.start()
+    w.quiet()
+    assert w.table.playing is None
+    w.until_begun()
+    assert w.now == DEAL_SECONDS
+    assert "Eve took no part" in ann.last(Noticed).text
+    assert "Eve took no part" in eve.last(Noticed).text
+    w.play([ann, bob, eve])
+    w.quiet()
+    for player in (ann, bob):
+        assert verdict(player).fair is True, verdict(player).sentence
+        assert "without the part of 1" in verdict(player).sentence
+    assert verdict(eve).fair is None
+    assert "without your part" in verdict(eve).sentence
+
+
+def test_who_commits_and_does_not_reveal_is_named(fair, monkeypatch):
+    w = fair(seats=2)
+    ann, eve = w.player("Ann"), w.player("Eve")
+    say = eve._say
+    monkeypatch.setattr(eve, "_say", lambda message: None if isinstance(message, Reveal) else say(message))
+    eve.notary._say = eve._say
+    ann.start()
+    w.until_begun()
+    assert w.now == DEAL_SECONDS
+    assert "Eve took no part" in ann.last(Noticed).text
+    w.play([ann, eve])
+    w.quiet()
+    assert verdict(ann).fair is True
+    assert verdict(eve).fair is None
+    assert "without your part" in verdict(eve).sentence
+
+
+def test_who_goes_during_the_deal_is_not_waited_for(fair):
+    w = fair(seats=2)
+    ann, eve = w.player("Ann"), w.player("Eve", b"")
+    ann.start()
+    w.quiet()
+    eve.drop()
+    w.until_begun()
+    assert w.now < DEAL_SECONDS
+    assert [part.secret != "" for part in w.table.running.deal.parts] == [True, False]
+
+
+def test_nothing_can_be_changed_during_the_deal(fair):
+    w = fair(seats=2)
+    ann, bob = w.player("Ann"), w.player("Eve", b"")
+    ann.start()
+    w.quiet()
+    for ask in (ann.start, lambda: ann.configure("big-queen", 4, {}), bob.stand, lambda: ann.add_bot()):
+        ask()
+        w.turn()
+    w.until_begun()
+    assert w.table.playing.match.game.slug == "mad-queens"
+    assert sum(isinstance(entry, Began) for entry in w.written) == 1
+
+
+def test_late_spectators_have_all_they_need(fair):
+    w = fair(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.until_begun()
+    for _ in range(6):
+        for player in (ann, bob):
+            if w.game.legal(player.view):
+                player.act(w.game.legal(player.view)[0])
+        w.turn()
+    wim = w.player("Wim", watch=True)
+    w.play([ann, bob])
+    w.quiet()
+    assert verdict(wim).fair is True, verdict(wim).sentence
+
+
+def test_after_lost_links_and_fresh_views_it_is_still_checked(fair):
+    w = fair("queen-bees-ii", seats=3)
+    people = [w.player(name) for name in ("Ann", "Bob", "Cleo")]
+    people[0].start()
+    w.until_begun()
+    turns = 0
+
+    def each():
+        nonlocal turns
+        turns += 1
+        victim = people[turns % 3]
+        if turns % 7 == 0 and turns < 80:
+            victim.drop()
+            w.turn()
+            victim.come()
+            w.turn()
+        if turns % 11 == 0 and turns < 80:
+            victim.stop_reading()
+            w.turn()
+            victim.read_on()
+            w.turn()
+
+    w.play(people, each=each)
+    w.quiet()
+    for player in people:
+        assert verdict(player).fair is True, verdict(player).sentence
+
+
+def test_a_given_seed_is_said_to_be_no_fair_deal(fair):
+    w = fair(seats=2, seed=7)
+    ann, bob = w.in_match("Ann", "Bob")
+    assert w.table.playing is not None
+    w.play([ann, bob])
+    w.quiet()
+    assert verdict(ann).fair is None
+    assert "given" in verdict(ann).sentence
+    assert verify(w.records()[0]).fair is None
+
+
+def test_where_only_bots_play_nobody_is_waited_for_and_nothing_is_proven(fair):
+    w = fair(seats=2)
+    wim = w.player("Wim", watch=True)
+    wim.start()
+    w.turn()
+    assert w.table.playing is not None
+    w.play([])
+    w.quiet()
+    assert verdict(wim).fair is None
+    assert "Nobody but the host" in verdict(wim).sentence
+
+
+def test_a_match_that_is_broken_off_is_checked_as_far_as_it_went(fair):
+    w = fair(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.until_begun()
+    for player in (ann, bob):
+        player.act(w.game.legal(player.view)[0])
+    w.turn()
+    ann.end_match()
+    w.turn()
+    w.quiet()
+    for player in (ann, bob):
+        assert verdict(player).fair is True, verdict(player).sentence
+
+
+def test_a_host_that_died_and_goes_on_can_still_prove_the_deal(fair):
+    w = fair(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.until_begun()
+    for player in (ann, bob, ann):
+        player.act(next(iter(w.game.bots.values()))(player.view))
+        w.turn()
+    saved = gathered(w.written)
+    assert saved is not None
+    w.table = Table.restore(saved, w.now)
+    for player in (ann, bob):
+        player.drop()
+    w.inbox.clear()
+    for player in (ann, bob):
+        player.come()
+        w.turn()
+    w.play([ann, bob])
+    w.quiet()
+    for player in (ann, bob):
+        assert verdict(player).fair is True, verdict(player).sentence
+    late = w.player("Ida")
+    assert late.count(Verified) == 0
+
+
+def test_who_comes_back_during_the_deal_still_has_a_part(fair):
+    w = fair(seats=3)
+    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", b"")
+    ann.start()
+    w.quiet()  # Eve is waited for
+    seat = bob.seat
+    bob.drop()
+    w.turn()
+    bob.come()
+    w.quiet()
+    assert bob.seat == seat
+    w.until_begun()
+    w.play([ann, bob, eve])
+    w.quiet()
+    assert verdict(bob).fair is True, verdict(bob).sentence
+    record = w.records()[0]
+    assert [part.seat for part in record.proof.deal.revealed] == [0, 1]
+
+
+def reborn(w, entries, players):
+    """Let the host die and go on from these entries; everybody comes back."""
+    w.table = Table.restore(gathered(entries), w.now)
+    w.written = list(entries)
+    for player in players:
+        player.drop()
+    w.inbox.clear()
+    for player in players:
+        player.come()
+        w.turn()
+
+
+def test_a_host_that_dies_during_the_deal_can_deal_anew(fair):
+    w = fair(seats=3)
+    ann, bob, eve = people = [w.player("Ann"), w.player("Bob"), w.player("Eve", b"")]
+    ann.start()
+    w.quiet()  # Eve does not commit, so nobody has revealed anything yet
+    reborn(w, w.written, people)
+    assert w.table.playing is None
+    next(player for player in people if player.owner).start()
+    w.until_begun()
+    w.play(people)
+    w.quiet()
+    assert [verdict(player).fair for player in (ann, bob, eve)] == [True, True, None]
+
+
+def test_a_host_that_deals_anew_when_it_knows_the_secrets_is_said_to(fair, monkeypatch):
+    w = fair(seats=2)
+    people = [w.player("Ann"), w.player("Bob")]
+    reveal = CommitReveal.reveal
+    monkeypatch.setattr(CommitReveal, "reveal", lambda self, seat, secret: None)
+    people[0].start()
+    w.quiet()  # the host has all secrets, and could deal
+    monkeypatch.setattr(CommitReveal, "reveal", reveal)
+    reborn(w, w.written, people)
+    next(player for player in people if player.owner).start()
+    w.until_begun()
+    w.play(people)
+    w.quiet()
+    for player in people:
+        assert verdict(player).fair is None, verdict(player).sentence
+        assert "dealt twice" in verdict(player).sentence
+
+
+def test_a_match_that_a_power_cut_has_swallowed_is_not_mixed_up_with_the_next(fair):
+    w = fair(seats=2)
+    people = [w.player("Ann"), w.player("Bob")]
+    before = list(w.written)
+    people[0].start()
+    w.until_begun()
+    people[0].act(w.game.legal(people[0].view)[0])
+    w.turn()
+    reborn(w, before, people)
+    assert w.table.playing is None
+    next(player for player in people if player.owner).start()
+    w.until_begun()
+    w.play(people)
+    w.quiet()
+    for player in people:
+        assert verdict(player).fair is True, verdict(player).sentence
+
+
+def after_a_power_cut(w, people):
+    """Play a little, lose the last of it, and play otherwise from there to the end."""
+    people[0].start()
+    w.until_begun()
+    for number in range(6):
+        if number == 3:
+            written = list(w.written)
+        for player in people:
+            legal = w.game.legal(player.view)
+            if legal:
+                player.act(legal[0] if number != 4 else legal[-1])
+        w.turn()
+    reborn(w, written, people)
+    w.play(people)
+    w.quiet()
+
+
+def test_what_a_power_cut_has_swallowed_is_no_lie(fair):
+    w = fair(seats=2)
+    people = [w.player("Ann"), w.player("Bob")]
+    after_a_power_cut(w, people)
+    for player in people:
+        assert verdict(player).fair is None, verdict(player).sentence
+        assert "went back" in verdict(player).sentence
+
+
+def test_but_a_host_cannot_lie_in_the_process_that_ends_the_match(fair, monkeypatch):
+    lie(monkeypatch, lambda record: another(record, actions=record.actions[1:]))
+    w = fair(seats=2)
+    people = [w.player("Ann"), w.player("Bob")]
+    after_a_power_cut(w, people)
+    for player in people:
+        assert verdict(player).fair is False, verdict(player).sentence
+
+
+def test_a_second_match_is_dealt_and_checked_anew(fair):
+    w = fair(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    for _ in range(2):
+        ann.start()
+        w.until_begun()
+        w.play([ann, bob])
+        w.quiet()
+    assert [event.fair for event in ann.events if isinstance(event, Verified)] == [True, True]
+    one, two = w.records()
+    assert one.seed != two.seed
+    assert ann.count(MatchEnded) == 2
+
+
+# A host that lies
+
+
+def lie(monkeypatch, change):
+    """Let the table show a record that was changed."""
+    keep = RecordDownload.keep
+
+    def keep_changed(self, match, text):
+        keep(self, match, str(change(Record.parse(text))))
+
+    monkeypatch.setattr(RecordDownload, "keep", keep_changed)
+
+
+def played(w):
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.until_begun()
+    w.play([ann, bob])
+    w.quiet()
+    return ann, bob
+
+
+def with_deal(record, **changed):
+    return replace(record, proof=replace(record.proof, deal=replace(record.proof.deal, **changed)))
+
+
+def another(record, seed=None, actions=None):
+    """The record of a match that might have been, right in itself."""
+    game = games[record.game]
+    match = game.start(record.seats, seed or record.seed, dict(record.options))
+    trace = Trace(match, record.proof.names)
+    for seat, text in actions or record.actions:
+        action = game.parse(text)
+        if action in match.legal(seat):
+            trace.note(seat, text, match.act(seat, action))
+    proof = Proof(record.proof.names, record.proof.deal, match.standings, trace.stride, tuple(trace.marks))
+    return replace(match.record, proof=proof)
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        (lambda record: with_deal(record, secret="0" * 64), "host"),
+        (lambda record: with_deal(record, host="0" * 64), "exchanged its secret"),
+        (lambda record: with_deal(record, parts=record.proof.deal.parts[:1]), "exchanged"),
+        (lambda record: with_deal(record, match=2), "another match"),
+        (lambda record: with_deal(record, table="abc"), "another match"),
+        (lambda record: replace(record, proof=replace(record.proof, deal=None)), "no proof"),
+        (lambda record: replace(record, proof=None), "no proof"),
+        (lambda record: another(record, seed="0" * 64), "seed"),
+        (lambda record: another(record, actions=record.actions[:-1]), "ends before"),
+        (lambda record: another(record, actions=record.actions[1:]), "not this match"),
+        (lambda record: replace(record, digest="0" * 64), "digest"),
+        (lambda record: replace(record, actions=()), "breaks off"),
+    ],
+)
+def test_a_record_that_is_not_of_what_was_promised_and_shown_is_caught(fair, monkeypatch, change, word):
+    lie(monkeypatch, change)
+    for player in played(fair(seats=2)):
+        assert verdict(player).fair is False
+        assert word in verdict(player).sentence, verdict(player).sentence
+
+
+def test_cards_that_do_not_come_from_the_settled_seed_are_caught(fair, monkeypatch):
+    monkeypatch.setattr(CommitReveal, "seed", property(lambda self: "0" * 64))
+    for player in played(fair(seats=2)):
+        assert verdict(player).fair is False
+        assert "seed" in verdict(player).sentence
+
+
+def test_so_are_they_if_the_host_then_shows_the_match_that_it_should_have_been(fair, monkeypatch):
+    honest = CommitReveal.seed.fget
+    seeds = []
+
+    def swapped(self):
+        seeds.append(honest(self))
+        return "0" * 64
+
+    monkeypatch.setattr(CommitReveal, "seed", property(swapped))
+    lie(monkeypatch, lambda record: another(record, seed=seeds[0]))
+    for player in played(fair(seats=2)):
+        assert verdict(player).fair is False
+        assert "not this match" in verdict(player).sentence
+
+
+def test_a_part_that_the_host_leaves_out_is_missed_by_who_had_it(fair, monkeypatch):
+    monkeypatch.setattr(CommitReveal, "commit", lambda self, seat, promise: None)
+    for player in played(fair(seats=2)):
+        assert verdict(player).fair is None
+
+
+def test_parts_that_the_host_makes_up_for_those_it_never_asked_prove_nothing_to_them(fair, monkeypatch):
+    """It asks nobody, and says that everybody has taken part."""
+
+    def made_up(occasion, secret, seats, now):
+        dealing = CommitReveal(occasion, secret, seats, now)
+        for seat in dealing.seats:
+            dealing.commit(seat, commitment(occasion, seat_named(seat), "ab" * 32))
+        dealing.go_on(now)
+        for seat in dealing.seats:
+            dealing.reveal(seat, "ab" * 32)
+        return dealing
+
+    monkeypatch.setattr("net.table.match_start.Dealing", made_up)
+    for player in played(fair(seats=2)):
+        assert verdict(player).fair is None, verdict(player).sentence
+        assert "without your part" in verdict(player).sentence
+
+
+def test_so_does_a_part_that_the_host_puts_in_place_of_ones_own(fair, monkeypatch):
+    commit, reveal = CommitReveal.commit, CommitReveal.reveal
+    false = "ab" * 32
+
+    def false_commit(self, seat, promise):
+        commit(self, seat, commitment(self.occasion, seat_named(seat), false) if seat == 0 else promise)
+
+    monkeypatch.setattr(CommitReveal, "commit", false_commit)
+    monkeypatch.setattr(
+        CommitReveal, "reveal", lambda self, seat, secret: reveal(self, seat, false if seat == 0 else secret)
+    )
+    ann, bob = played(fair(seats=2))
+    assert verdict(ann).fair is False
+    assert "your own part" in verdict(ann).sentence
+    assert verdict(bob).fair is True  # whose own part is in it, so that the seed is beyond the host's will
+
+
+def test_a_program_that_comes_to_a_running_match_in_somebodys_seat_can_check_it(fair):
+    w = fair(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.start()
+    w.until_begun()
+    bob.drop()
+    w.turn()
+    again = type(bob)(w, "Bob")
+    again.token = bob.token
+    again.come()
+    w.turn()
+    assert again.seat == 1
+    w.play([ann, again])
+    w.quiet()
+    for player in (ann, again):
+        assert verdict(player).fair is True, verdict(player).sentence
+
+
+# Pieces of the record
+
+
+def test_a_long_record_comes_in_pieces_and_nobody_is_given_more_than_enough():
+    shelf = RecordDownload()
+    text = "".join(f"{number * number:x} " for number in range(40_000))
+    shelf.keep(3, text)
+    first = shelf.piece(3, 0, "Ann")
+    assert first is not None
+    assert len(first.data) == PIECE_BYTES < first.total
+    many = 0
+    while shelf.piece(3, 0, "Eve") is not None:
+        many += 1
+    assert many == first.total // PIECE_BYTES + 1 + SPARE_PIECES
+    assert shelf.piece(3, PIECE_BYTES, "Ann") is not None
+    assert shelf.piece(2, 0, "Ann").total == 0
+    assert shelf.piece(3, first.total + 5, "Ann").data == b""
+
+
+def test_messages_of_a_deal_that_is_not_on_count_for_nothing(fair):
+    w = fair(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    for message in (Commit(1, "0" * 64), Reveal(1, "0" * 64), Prove(1, 0), Prove(0, 1 << 50)):
+        ann._say(message)
+    w.turn()
+    assert ann.link
+    assert bob.link

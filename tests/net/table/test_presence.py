@@ -1,0 +1,278 @@
+"""Who is away: the seat waits, then a program stands in, and the person takes over on return."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import Action, games
+from net.client.api import MatchBegan, MatchEnded, Noticed, Refused, Terms
+from net.journal.entries import gathered
+from net.limits import PROTOCOL
+from net.protocol.messages import Bye, Hello
+from net.table.inputs_effects import Acted, Asked, Drop
+from net.table.table import Table
+
+REVEAL = Action(("reveal",))
+
+
+def playing(world, people=2, **kw):
+    w = world(seats=people, **kw)
+    players = [w.player(f"P{number}") for number in range(people)]
+    players[0].start()
+    w.turn()
+    return w, players
+
+
+def by(w, seat):
+    return [entry.by for entry in w.written if isinstance(entry, Acted) and entry.seat == seat]
+
+
+def test_a_seat_waits_for_its_person_and_everybody_sees_for_how_long(world):
+    w, (ann, bob) = playing(world)
+    w.now = 5.0
+    bob.drop()
+    w.turn()
+    seat = ann.table.seats[1]
+    assert (seat.name, seat.here, seat.stand_in) == ("P1", False, "")
+    assert seat.away_until - ann.now() == 30
+    w.pass_time(29.9)
+    assert by(w, 1) == []
+    bob.come()
+    w.turn()
+    assert ann.table.seats[1].here
+    assert ann.table.seats[1].away_until is None
+    w.pass_time(100)
+    assert by(w, 1) == [], "who is back is waited for as ever"
+
+
+def test_then_the_best_program_stands_in_marked_as_such_until_they_are_back(world):
+    w, (ann, bob) = playing(world, pace=1.0)
+    bob.drop()
+    w.turn()
+    w.pass_time(30)
+    seat = ann.table.seats[1]
+    assert (seat.name, seat.bot, seat.here, seat.away_until) == ("P1", "", False, None)
+    assert seat.stand_in == next(iter(w.game.bots))
+    w.pass_time(3)
+    assert by(w, 1)
+    assert set(by(w, 1)) == {"away"}
+    done = len(by(w, 1))
+    bob.come()
+    w.turn()
+    assert (bob.name, bob.seat) == ("P1", 1)
+    assert ann.table.seats[1].stand_in == ""
+    w.pass_time(100)
+    assert len(by(w, 1)) == done, "nobody else decides for them any more"
+    w.check_mirrors()
+    w.play([ann, bob], each=w.check_mirrors)
+    assert bob.count(Refused) == 0
+    assert bob.last(MatchEnded).standings == ann.standings
+
+
+def test_who_says_goodbye_is_not_waited_for(world):
+    w, (ann, bob) = playing(world)
+    bob.leave()
+    assert ann.table.seats[1].stand_in
+    assert ann.table.seats[1].away_until is None
+    bob.come()
+    w.turn()
+    assert bob.seat == 1
+    assert ann.table.seats[1].here
+
+
+def test_without_a_grace_the_program_stands_in_at_once(world):
+    w, (ann, bob) = playing(world)
+    ann.set_terms(Terms(grace=0))
+    w.turn()
+    bob.drop()
+    w.turn()
+    assert ann.table.seats[1].stand_in
+
+
+def test_a_match_goes_on_without_anybody(world):
+    w, people = playing(world, people=3)
+    for player in people:
+        player.drop()
+    w.settle()
+    assert w.table.phase == "lobby"
+    assert [entry.by for entry in w.written if isinstance(entry, Acted)].count("person") == 0
+
+
+def test_in_the_lobby_the_seat_waits_too_and_is_free_for_others_after_that(world):
+    w = world(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    bob.drop()
+    w.turn()
+    eve = w.player("Eve")
+    assert eve.seat is None
+    w.pass_time(31)
+    assert (ann.table.seats[1].name, ann.table.seats[1].away_until) == ("Bob", None)
+    eve.sit()
+    w.turn()
+    assert eve.seat == 1
+    bob.come()
+    w.turn()
+    assert (bob.name, bob.seat) == ("Bob", None)
+    w.check_mirrors()
+
+
+def test_a_rematch_keeps_the_seat_of_who_is_away_for_a_moment(world):
+    w, (ann, bob) = playing(world)
+    bob.drop()
+    w.turn()
+    ann.end_match()
+    w.turn()
+    ann.start()
+    w.turn()
+    assert [seat.name for seat in ann.table.seats] == ["P0", "P1"]
+    w.pass_time(10)
+    bob.come()
+    w.turn()
+    assert bob.seat == 1
+    assert bob.view == w.table.running.match.view(1)
+
+
+def test_who_has_been_given_up_is_replaced_in_the_next_match_and_known_all_the_same(world):
+    w, (ann, bob) = playing(world)
+    ann.act(REVEAL)
+    w.turn()
+    bob.leave()
+    ann.end_match()
+    w.turn()
+    ann.start()
+    w.turn()
+    assert ann.table.seats[1].bot
+    bob.come()
+    w.turn()
+    assert (bob.name, bob.seat) == ("P1", None)
+
+
+def test_a_watcher_who_comes_back_is_the_same_person(world):
+    w, _ = playing(world)
+    eve = w.player("Eve", watch=True)
+    eve.drop()
+    w.turn()
+    other = w.player("Eve", watch=True)
+    assert other.name == "Eve", "names of those who are not here are free"
+    eve.come()
+    w.turn()
+    assert eve.name == "Eve 2"
+    w.check_mirrors()
+
+
+def test_no_more_people_are_remembered_than_can_be_here(world, monkeypatch):
+    monkeypatch.setattr("net.table.seats.PEOPLE_REMEMBERED", 5)
+    w, (ann, bob) = playing(world)
+    bob.drop()
+    for number in range(10):
+        guest = w.player(f"Guest {number}", watch=True)
+        guest.drop()
+        w.turn()
+    assert len(w.table.seating.away) == 5
+    assert len(w.table.seating._known) == 6
+    assert w.table.seating.by_token(bob.token).seat == 1, "a seat is never forgotten"
+    assert ann.table.seats[1].name == "P1"
+
+
+@pytest.mark.parametrize("slug", games)
+def test_one_who_comes_and_goes_sticks_nobody_in_any_game(world, slug):
+    options = {"hand_size": 4, "max_rounds": 2} if slug == "big-queen" else {}
+    w = world(game=slug, seats=4, bots=2, options=options)
+    ann, bob = w.in_match("Ann", "Bob")
+    ticks = 0
+
+    def each():
+        nonlocal ticks
+        ticks += 1
+        if ticks % 7 == 3:
+            bob.drop()
+            w.turn()
+        if ticks % 7 == 6 and not bob.link:
+            bob.come()
+            w.turn()
+        w.check_mirrors()
+
+    w.play([ann, bob], each=each, limit=50_000)
+    assert ann.count(MatchEnded) == 1
+
+
+def test_who_leaves_for_good_has_given_the_seat_to_a_bot(world):
+    """Whom nothing can bring back would else block a seat that nobody may take over."""
+    w, (ann, bob) = playing(world, pace=1.0)
+    w.inbox.append(Asked(bob.link, Bye(for_good=True)))
+    w.turn()
+    seat = ann.table.seats[1]
+    assert (seat.bot, seat.stand_in, seat.here) == (next(iter(w.game.bots)), "", True)
+    assert ann.last(Noticed).text == f"P1 has gone; {seat.name}, a bot, has the seat."
+    again = w.player("P1")
+    assert (again.name, again.seat) == ("P1", None), "the name is free again"
+    w.pass_time(3)
+    assert "bot" in by(w, 1)
+    again.sit(1)
+    w.turn()
+    assert (again.seat, again.count(Refused)) == (1, 0)
+    w.play([ann, again], each=w.check_mirrors)
+    assert ann.last(MatchEnded).names == ("P0", "P1")
+
+
+def test_the_bot_of_who_left_for_good_makes_room_after_the_match(world):
+    w, (ann, bob) = playing(world)
+    w.inbox.append(Asked(bob.link, Bye(for_good=True)))
+    w.turn()
+    again = w.player("P1")
+    w.play([ann])
+    assert again.seat == 1
+
+
+def test_a_seat_left_for_good_is_a_bot_s_also_after_a_crash(world):
+    w, (_, bob) = playing(world, pace=1.0)
+    w.inbox.append(Asked(bob.link, Bye(for_good=True)))
+    w.turn()
+    table = Table.restore(gathered(w.written), w.now)
+    assert table.state().seats[1].bot == next(iter(w.game.bots))
+
+
+def test_everybody_is_told_in_words(world):
+    w, (ann, bob) = playing(world)
+    ann.events.clear()
+    bob.drop()
+    w.turn()
+    w.pass_time(30)
+    bob.come()
+    w.turn()
+    assert [event.text for event in ann.events if isinstance(event, Noticed)] == [
+        "P1 is away; the table waits 30 s for them.",
+        "P1 is away; a bot plays until P1 is back.",
+        "P1 is back.",
+    ]
+
+
+def test_who_is_back_within_the_grace_goes_on_where_they_were(world):
+    w, (ann, bob) = playing(world)
+    bob.drop()
+    w.turn()
+    ann.act(REVEAL)
+    w.turn()
+    bob.come()
+    w.turn()
+    assert bob.count(MatchBegan) == 1
+    assert bob.view == w.table.running.match.view(1)
+    bob.act(REVEAL)
+    w.turn()
+    assert bob.count(Refused) == 0
+    assert by(w, 1) == ["person"]
+
+
+def test_a_link_that_is_ended_lets_nobody_in_by_what_it_says_while_that_is_written_down(world):
+    """Else somebody would be here for good whom no link serves."""
+    w = world(seats=2)
+    w.player("Ann")
+    bob = w.player("Bob")
+    link = bob.link
+    w.inbox.append(Asked(link, Bye()))
+    w.turn()
+    assert any(isinstance(effect, Drop) for effect in w.effects)
+    w.inbox.append(Asked(link, Hello(PROTOCOL, "Ghost", token=bob.token)))
+    w.inbox.append(Asked(link, Hello(PROTOCOL, "Ghost")))
+    w.turn()
+    assert [person.name for person in w.table.seating.here.values()] == ["Ann"]

@@ -1,0 +1,161 @@
+"""What a seat may not know leaves no trace in the bytes that it is sent (promise 1)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from core import Action, games
+from core.engine.cards import CARDS
+from core.engine.piles import admits
+from net.protocol.messages import Done, Look, Update, to_bytes
+from net.table.match_runner import MatchRunner
+from net.table.update_stream import has_secrets
+
+REVEAL = Action(("reveal",))
+SEALED = {"visibility": "sealed"}
+
+
+def resampled(match, seat):
+    """The match with the cards dealt anew among the piles that `seat` does not see, each as large as before."""
+    twin = match.copy()
+    chance = random.Random(5)
+    hidden = [place.index for place in match.layout.piles if not admits(place.audience, seat)]
+    cards = [card for index in hidden for card in twin.piles[index]]
+    chance.shuffle(cards)
+    for index in hidden:
+        count = len(twin.piles[index])
+        twin.piles[index][:], cards = cards[:count], cards[count:]
+    return twin
+
+
+@pytest.mark.parametrize("game", games.values(), ids=lambda game: game.slug)
+def test_a_fresh_view_is_the_same_whatever_is_hidden(game):
+    chance = random.Random(2)
+    seats = game.usual_seats
+    match = game.start(seats, seed=4)
+    for _ in range(30):
+        if match.over:
+            break
+        for seat in (None, *range(seats)):
+            running = MatchRunner(1, match, ("x",) * seats, 0, 0.0)
+            other = MatchRunner(1, resampled(match, seat), ("x",) * seats, 0, 0.0)
+            assert to_bytes(running.begin(seat, False)) == to_bytes(other.begin(seat, False))
+        actor = chance.choice(sorted(match.waiting))
+        match.act(actor, chance.choice(match.legal(actor)))
+
+
+@pytest.mark.parametrize("game", list(games.values()), ids=lambda game: game.slug)
+def test_updates_are_the_same_for_all_who_may_know_the_same(game):
+    seats = game.usual_seats
+    match = game.start(seats, seed=4)
+    running = MatchRunner(1, match, ("x",) * seats, 0, 0.0)
+    chance = random.Random(2)
+    for _ in range(30):
+        if match.over:
+            break
+        actor = chance.choice(sorted(match.waiting))
+        running.act(actor, chance.choice(match.legal(actor)), "person", 0.0)
+        groups = running.news.updates([None, *range(seats)])
+        if not has_secrets(match.layout):
+            assert len(groups) == 1
+            assert len(groups[0][0]) == seats + 1
+
+
+def test_a_sealed_reveal_sends_nothing_at_all_to_anybody_else(world):
+    w = world(seats=3, options=SEALED)
+    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve")
+    watcher = w.player("Wim", watch=True)
+    ann.start()
+    w.turn()
+    lengths = [len(player.bytes) for player in (bob, eve, watcher)]
+    ann.act(REVEAL)
+    w.turn()
+    assert {type(message) for message in w.said()} == {Update, Done}
+    assert [len(player.bytes) for player in (bob, eve, watcher)] == lengths
+    w.check_mirrors()
+
+
+def quiet_seed(seats):
+    """A seed with which nobody's first two cards end their play."""
+    for seed in range(1000):
+        match = games["mad-queens"].start(seats, seed=seed, options=SEALED)
+        for seat in range(seats):
+            for _ in range(2):
+                if seat in match.choices:
+                    match.act(seat, REVEAL)
+        if len(match.choices) == seats and match.facts[match.layout.fact("play").index] == 1:
+            return seed
+    raise AssertionError("there is no such seed")
+
+
+def test_how_often_others_turned_is_in_no_byte_before_the_seal_breaks(world):
+    """Bob is sent the same, byte for byte, whether Ann has turned one card or several, and in whatever order."""
+
+    def what_bob_gets(script):
+        w = world(seats=3, options=SEALED, seed=quiet_seed(3))
+        ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve")
+        ann.start()
+        w.turn()
+        people = {"a": ann, "b": bob, "e": eve}
+        for tick in script.split():
+            for letter in tick:
+                people[letter].act(REVEAL)
+            w.turn()
+        bob._say(Look())
+        w.turn()
+        assert w.table.running.steps == [script.count(letter) for letter in "abe"]
+        return bob.bytes
+
+    assert what_bob_gets("b") == what_bob_gets("a b a") == what_bob_gets("ab e") == what_bob_gets("e ba")
+
+
+def test_errors_tell_nothing_of_others(world):
+    def refusal(script):
+        w = world(seats=2, options=SEALED, seed=quiet_seed(2))
+        ann, bob = w.player("Ann"), w.player("Bob")
+        ann.start()
+        w.turn()
+        for _ in script:
+            ann.act(REVEAL)
+            w.turn()
+        bob.act(Action(("bank",)))
+        w.turn()
+        return bob.bytes
+
+    assert refusal("") == refusal("a")
+
+
+HANDS = [game for game in games.values() if any(place.name == "hand/0" for place in game.start(4).layout.piles)]
+
+
+@pytest.mark.parametrize("game", HANDS, ids=lambda game: game.slug)
+def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
+    """What a seat is told of its own move, and of its own mistake, does not depend on cards that it cannot see."""
+    compared = refused = 0
+    for seed in range(6):
+        match = game.start(4, seed=seed)
+        chance = random.Random(seed)
+        for _ in range(60):
+            if match.over:
+                break
+            actor = chance.choice(sorted(match.waiting))
+            action = chance.choice(match.legal(actor))
+            twin = resampled(match, actor)
+            for card in CARDS[:52:5]:
+                wrong = Action(("play", card))
+                if wrong not in match.legal(actor):
+                    assert match.refusal(actor, wrong) == twin.refusal(actor, wrong)
+                    refused += 1
+            if action.verb in ("play", "discard") and match.view(actor).count(f"hand/{actor}") > 2:
+                told = []
+                for one in (match.copy(), twin):
+                    running = MatchRunner(1, one, ("x",) * 4, 0, 0.0)
+                    running.act(actor, action, "person", 0.0)
+                    told.append([to_bytes(update) for _, update in running.news.updates([actor])])
+                assert told[0] == told[1]
+                compared += 1
+            match.act(actor, action)
+    assert compared > 20
+    assert refused > 20

@@ -1,0 +1,199 @@
+"""Coming back: who was away is told exactly what they missed, and sees what the host sees (promise 4)."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core import games
+from net.client.api import MatchBegan, MatchEnded, MatchStopped, Played, Refused
+from net.protocol.messages import Begin, Update
+from net.table.join import OVER_MEANWHILE
+from net.table.update_stream import UpdateStream, redacted
+
+TABLES = {
+    **{slug: (slug, {}) for slug in games},
+    "sealed": ("mad-queens", {"visibility": "sealed"}),
+    "short hands": ("big-queen", {"hand_size": 4, "max_rounds": 2}),
+}
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 999), away=st.lists(st.integers(0, 12), min_size=2, max_size=12))
+def test_the_resumed_view_is_the_hosts_and_nothing_is_told_twice(world, table, seed, away):
+    """Somebody goes and comes back again and again, after so many moves of the others; a watcher does, too."""
+    slug, options = table
+    w = world(game=slug, seats=4, options=options, bots=2, seed=seed)
+    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
+    ann.start()
+    w.turn()
+    chance = random.Random(seed)
+    heard = {player: list(player.last(MatchBegan).opening) for player in (bob, eve)}
+
+    def move():
+        for player in (ann, bob):
+            if player.link and player.view is not None and w.game.legal(player.view):
+                player.act(chance.choice(w.game.legal(player.view)))
+        w.now += 1.0
+        w.turn()
+
+    for moves in away:
+        for player in (bob, eve):
+            player.drop()
+        for _ in range(moves):
+            move()
+        for player in (bob, eve):
+            player.come()
+        w.turn()
+        w.check_mirrors()
+        for player in (bob, eve):
+            assert player.count(MatchBegan) == 1, "the match goes on"
+        move()
+        w.check_mirrors()
+        if w.table.playing is None:
+            break
+    assert not any(event.changes == () for event in eve.events if isinstance(event, Played)), "never a fresh view"
+    running = w.table.running
+    if running.number == 1 and w.table.playing is not None:
+        for player, seat in ((bob, 1), (eve, None)):
+            heard[player] += [change for e in player.events if isinstance(e, Played) for change in e.changes]
+            everything = games[slug].start(4, seed=seed, options=options)
+            whole = list(everything.opening)
+            for actor, action in running.match.actions:
+                whole += everything.act(actor, action)
+            seen = [known for change in whole if (known := change.seen_by(seat)) is not None]
+            assert [change._replace(to=-1) for change in heard[player]] == [change._replace(to=-1) for change in seen]
+
+
+@given(seed=st.integers(0, 99), version=st.integers(-3, 300), slug=st.sampled_from(list(games)))
+@settings(max_examples=60, deadline=None)
+def test_every_version_leads_to_now_by_what_was_told_since(seed, version, slug):
+    match = games[slug].start(4, seed=seed, options={"visibility": "sealed"} if slug == "mad-queens" else {})
+    news = UpdateStream(match)
+    chance = random.Random(seed)
+    told = {audience: [] for audience in (None, 0, 1, 2, 3)}
+    for _ in range(40):
+        if match.over:
+            break
+        seat = chance.choice(sorted(match.waiting))
+        changes = match.act(seat, chance.choice(match.legal(seat)))
+        news.note(changes)
+        whole = redacted(changes)
+        for audience, got in told.items():
+            got += whole.get(audience, whole[None])
+        if chance.random() < 0.5:
+            news.updates(())
+    news.updates([None])
+    for audience, got in told.items():
+        assert news.version(audience) == len(got)
+        missed = news.since(audience, version)
+        if not 0 <= version <= len(got):
+            assert missed is None or version < 0
+        else:
+            assert missed == Update(len(got), tuple(got[version:]))
+
+
+def test_who_was_away_for_too_long_is_shown_everything_anew(world, monkeypatch):
+    monkeypatch.setattr("net.table.update_stream.RESUME_CHANGES", 5)
+    w = world(seats=2)
+    ann, bob = w.in_match("Ann", "Bob")
+    bob.drop()
+    w.turn()
+    bots = next(iter(w.game.bots.values()))
+    for _ in range(10):
+        if w.game.legal(ann.view):
+            ann.act(bots(ann.view))
+        w.pass_time(8)
+    assert w.table.playing is not None
+    bob.come()
+    w.turn()
+    assert any(isinstance(message, Begin) for message in w.said())
+    w.check_mirrors()
+    assert bob.count(MatchBegan) == 1
+
+
+def test_a_lie_about_what_one_has_seen_harms_only_oneself(world):
+    w = world(seats=2)
+    _ann, bob = w.in_match("Ann", "Bob")
+    bob.drop()
+    w.turn()
+    for version in (10**6, 2**50):
+        bob._mirror.version = version
+        bob.come()
+        w.turn()
+        assert any(isinstance(message, Begin) for message in w.said())
+        w.check_mirrors()
+        bob.drop()
+        w.turn()
+    bob._mirror.version = 0
+    bob.come()
+    w.turn()
+    w.check_mirrors()
+
+
+def test_the_end_and_all_before_it_are_told_to_who_was_away(world):
+    w = world(seats=2)
+    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
+    ann.start()
+    w.turn()
+    bob.drop()
+    eve.drop()
+    w.turn()
+    w.play([ann])
+    bob.come()
+    eve.come()
+    w.turn()
+    for player in (bob, eve):
+        assert player.last(MatchEnded).standings == ann.standings
+        assert player.view == w.table.running.match.view(player.seat)
+    bob.drop()
+    w.turn()
+    bob.come()
+    w.turn()
+    assert bob.count(MatchEnded) == 1, "the end is told once"
+    assert bob.count(Refused) == 0
+
+
+def test_another_seat_is_another_view(world):
+    """Who was replaced meanwhile has nothing private left to go on with."""
+    w = world(game="queen-bees-ii", seats=4, bots=2)
+    ann, bob = w.in_match("Ann", "Bob")
+    bob.drop()
+    w.turn()
+    ann.replace(1)
+    w.turn()
+    bob.come()
+    w.turn()
+    assert isinstance(bob.view.piles["hand/1"], int)
+    assert bob.view == w.table.running.match.view(None)
+
+
+@pytest.mark.parametrize("slow", [False, True])
+def test_who_was_away_for_two_matches_learns_that_the_first_is_over(world, slow):
+    """Else their screen would show it for ever; how it ended nobody tells any more."""
+    w = world(seats=2)
+    ann, eve = w.player("Ann"), w.player("Eve", watch=True)
+    ann.start()
+    w.turn()
+    (eve.stop_reading if slow else eve.drop)()
+    w.turn()
+    for _ in range(2):
+        ann.end_match()
+        w.turn()
+        ann.start()
+        w.turn()
+    ann.end_match()
+    w.turn()
+    (eve.read_on if slow else eve.come)()
+    w.turn()
+    assert [event.reason for event in eve.events if isinstance(event, MatchStopped)] == [OVER_MEANWHILE]
+    w.check_mirrors()
+    eve.drop()
+    w.turn()
+    eve.come()
+    w.turn()
+    assert eve.count(MatchStopped) == 1

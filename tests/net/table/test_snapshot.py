@@ -1,0 +1,361 @@
+"""A table goes on from what it wrote down: nothing acknowledged is lost, and nothing happens twice (promise 8)."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core import Action, BadOption, games, replay
+from net.client.api import MatchBegan, MatchEnded, MatchStopped, Played, Refused, Terms
+from net.journal.entries import gathered
+from net.protocol.messages import Act, Done, Welcome
+from net.table.inputs_effects import Acted, Closed, PersonForgotten, PersonKept, TableKept
+from net.table.table import Table
+
+REVEAL = Action(("reveal",))
+
+
+def come_back(w, players):
+    for player in players:
+        player.come()
+    w.turn()
+
+
+def test_a_match_goes_on_at_the_last_action(world):
+    w = world(seats=3, bots=1)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.set_terms(Terms(clock=50, grace=20, take_over=False))
+    ann.start()
+    w.turn()
+    ann.act(REVEAL)
+    bob.act(REVEAL)
+    w.turn()
+    before = w.facts()
+    w.now += 100
+    w.kill()
+    assert w.facts() == before
+    assert [seat.here for seat in w.table.state().seats] == [False, False, True]
+    come_back(w, [bob, ann])
+    w.check_mirrors()
+    assert (ann.owner, ann.seat, bob.seat) == (True, 0, 1)
+    for player in (ann, bob):
+        assert player.count(MatchBegan) == 1
+        assert all(event.changes for event in player.events if isinstance(event, Played)), "nobody missed anything"
+    w.play([ann, bob], each=w.check_mirrors)
+    assert ann.last(MatchEnded).standings == bob.standings
+    assert ann.count(Refused) == bob.count(Refused) == 0
+    closed = next(entry for entry in w.written if isinstance(entry, Closed))
+    assert replay(w.table.running.match.record).digest.hex() == closed.digest
+
+
+def test_everybody_is_waited_for_from_the_start_of_the_new_process(world):
+    w = world(seats=3, pace=1.0)
+    people = [w.player(name) for name in ("Ann", "Bob", "Eve")]
+    people[0].start()
+    w.turn()
+    people[2].leave()
+    w.now = 500.0
+    w.kill()
+    seats = w.table.state().seats
+    assert [seat.away_until for seat in seats] == [530.0, 530.0, None]
+    assert [bool(seat.stand_in) for seat in seats] == [False, False, True]
+    w.turn()
+    assert w.wake is not None, "a program plays for Eve, who said goodbye"
+    come_back(w, people[:2])
+    w.pass_time(100)
+    assert {entry.seat for entry in w.written if isinstance(entry, Acted)} == {2}
+
+
+def test_an_action_that_was_done_but_not_answered_is_answered_and_not_done_again(world):
+    w = world(seats=1)
+    [ann] = w.in_match("Ann")
+    ann.act(REVEAL)
+    waiting = ann._unanswered
+    w.players.clear()
+    w.turn()
+    assert w.table.running.steps == [1]
+    w.kill()
+    assert ann._unanswered is waiting
+    come_back(w, [ann])
+    w.turn()
+    assert ann._unanswered is None
+    assert w.table.running.steps == [1]
+    ann._say(Act(1, 1, 0, "reveal"))
+    w.turn()
+    assert [message for message in w.said() if isinstance(message, Done)] == [Done(1, 1, 1)]
+    assert not w.journal()
+    assert ann.count(Refused) == 0
+
+
+def test_the_answers_of_a_match_that_is_over_are_known_too(world):
+    w = world(seats=1)
+    [ann] = w.in_match("Ann")
+    w.play([ann])
+    last = ann._last_id
+    w.kill()
+    come_back(w, [ann])
+    ann._say(Act(last, 1, 0, "reveal"))
+    w.turn()
+    assert [message.id for message in w.said() if isinstance(message, Done)] == [last]
+
+
+def test_between_matches_seats_scores_and_the_last_result_are_kept(world):
+    w = world(seats=2)
+    ann, bob = w.in_match("Ann", "Bob")
+    bob.drop()
+    w.turn()
+    w.play([ann])
+    before = w.facts()
+    w.kill()
+    assert w.facts() == before
+    come_back(w, [ann, bob])
+    assert bob.last(MatchEnded).standings == ann.standings
+    assert ann.count(MatchEnded) == 1, "it is told once"
+    assert [total.matches for total in ann.table.totals] == [1, 1]
+    ann.start()
+    w.turn()
+    assert w.table.running.number > 1
+    w.play([ann, bob], each=w.check_mirrors)
+    assert {total.matches for total in bob.table.totals} == {2}
+
+
+def test_a_pause_outlives_the_process(world):
+    w = world(seats=2)
+    ann, bob = w.in_match("Ann", "Bob")
+    ann.pause()
+    w.turn()
+    w.kill()
+    w.turn()
+    w.pass_time(10_000)
+    come_back(w, [ann, bob])
+    assert bob.table.paused
+    assert [seat.here for seat in bob.table.seats] == [True, True]
+    ann.pause(False)
+    w.turn()
+    w.play([ann, bob], each=w.check_mirrors)
+
+
+def test_who_was_sent_away_stays_away_and_who_took_over_keeps_the_seat(world):
+    w = world(seats=3, bots=1)
+    ann, bob, eve = w.in_match("Ann", "Bob", "Eve")
+    eve.sit(2)
+    ann.kick("Bob")
+    w.turn()
+    before = w.facts()
+    w.kill()
+    assert w.facts() == before
+    come_back(w, [ann, bob, eve])
+    assert (bool(bob.link), eve.seat) == (False, 2)
+    w.play([ann, eve], each=w.check_mirrors)
+    assert ann.last(MatchEnded).names[2] == "Eve"
+
+
+def test_the_time_limit_goes_on_where_it_was(world):
+    w = world(game="queens-dungeon", seats=4, options={"time_limit": 2, "target": 100_000})
+    people = [w.player(f"P{number}") for number in range(4)]
+    people[0].start()
+    w.turn()
+    w.pass_time(50)
+    dealer = next(player for player in people if w.game.legal(player.view))
+    dealer.act(w.game.legal(dealer.view)[0])
+    w.turn()
+    w.now = 1000.0
+    w.kill()
+    come_back(w, people)
+    assert w.wake == 1070.0
+    w.pass_time(70)
+    assert [entry.at for entry in w.written if isinstance(entry, Acted) and entry.by == "table"] == [120.0]
+    w.kill()
+    come_back(w, people)
+    w.pass_time(500)
+    assert sum(entry.by == "table" for entry in w.written if isinstance(entry, Acted)) == 1
+
+
+def test_no_token_is_given_to_two_people(world):
+    w = world(seats=2)
+    tokens = []
+    for _ in range(3):
+        for name in ("Ann", "Bob", "Eve"):
+            tokens.append(w.player(name).token)
+        w.kill()
+    assert len(set(tokens)) == len(tokens)
+    saved = gathered(w.written)
+    other = [Table.restore(saved, 0.0, chance=chance) for chance in (b"1", b"2")]
+    assert other[0].secrets.token() != other[1].secrets.token(), "nor after a power cut"
+    assert other[0].secrets.table == w.table.secrets.table, "and it is the same table"
+
+
+def test_after_a_power_cut_nobody_is_told_changes_of_what_never_was(world):
+    w = world(seats=2)
+    ann, bob = w.in_match("Ann", "Bob")
+    kept = len(w.written)
+    for _ in range(2):
+        ann.act(REVEAL)
+        w.turn()
+    bob.drop()
+    w.turn()
+    del w.written[kept:]
+    w.kill()
+    come_back(w, [ann])
+    w.check_mirrors()
+    for _ in range(4):
+        legal = w.game.legal(ann.view)
+        ann.act(legal[-1] if legal else REVEAL)
+        w.turn()
+    come_back(w, [bob])
+    w.check_mirrors()
+
+
+def test_who_only_watches_leaves_nothing_behind_and_resumes_all_the_same(world):
+    w = world(seats=2)
+    ann, bob = w.in_match("Ann", "Bob")
+    written = len(w.written)
+    eve = w.player("Eve", watch=True)
+    assert len(w.written) == written
+    w.kill()
+    come_back(w, [ann, bob, eve])
+    assert (eve.name, eve.seat, eve.count(MatchBegan)) == ("Eve", None, 1)
+    w.check_mirrors()
+    assert not any(event.changes == () for event in eve.events if isinstance(event, Played))
+
+
+def test_what_is_written_is_little_and_comes_first(world):
+    w = world(seats=4, pace=9.0)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    assert [type(entry) for entry in w.written] == [TableKept, PersonKept, PersonKept]
+    ann.say("hello")
+    w.turn()
+    assert len(w.written) == 3
+    ann.start()
+    w.turn()
+    written = len(w.written)
+    ann.act(REVEAL)
+    w.turn()
+    assert [type(entry) for entry in w.written[written:]] == [Acted]
+    assert w.written[-1] == Acted(1, 0, "reveal", "person", ann.token, 1)
+    bob.leave()
+    assert w.written[-1] == PersonKept(bob.token, "Bob", False, 1, True)
+    ann.kick("Bob")
+    w.turn()
+    assert PersonForgotten(bob.token) in w.written
+
+
+def test_a_table_of_a_game_that_there_is_not_is_refused(world):
+    w = world()
+    w.player("Ann")
+    saved = gathered(w.written)
+    assert gathered([]) is None
+    with pytest.raises(BadOption):
+        Table.restore(replace(saved, table=replace(saved.table, game="poker")), 0.0)
+    with pytest.raises(BadOption):
+        Table.restore(replace(saved, table=replace(saved.table, chairs=saved.table.chairs * 999)), 0.0)
+
+
+@pytest.mark.parametrize("slug", games)
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers(0, 999), lives=st.lists(st.integers(0, 25), max_size=5))
+def test_a_host_may_die_at_any_moment_of_any_game(world, slug, seed, lives):
+    """Whenever it dies, the next one knows the same, and everybody who comes back sees it."""
+    options = {"hand_size": 4, "max_rounds": 1} if slug == "big-queen" else {}
+    w = world(game=slug, seats=4, options=options, bots=1, seed=seed, pace=0.5)
+    people = [w.player(name) for name in ("Ann", "Bob", "Eve")]
+    chance = random.Random(seed)
+    people[0].start()
+    w.turn()
+    for moves in (*lives, 0):
+        for _ in range(moves):
+            for player in people:
+                if player.link and player.view is not None and w.game.legal(player.view):
+                    player.act(chance.choice(w.game.legal(player.view)))
+            if chance.random() < 0.2:
+                chance.choice(people).drop()
+            if not w.inbox and w.wake is not None:
+                w.now = max(w.now, w.wake)
+            w.turn()
+            w.check_mirrors()
+        before = w.facts()
+        w.kill()
+        assert w.facts() == before
+        come_back(w, people)
+        w.check_mirrors()
+    for player in people:
+        assert player.count(MatchBegan) == 1
+    if w.table.playing is not None:
+        w.play(people, each=w.check_mirrors, limit=30_000)
+    acted = [entry for entry in w.written if isinstance(entry, Acted)]
+    match = w.table.running.match
+    assert [(entry.seat, entry.action) for entry in acted] == [(seat, str(action)) for seat, action in match.actions]
+    asks = [(entry.person, entry.ask) for entry in acted if entry.person]
+    assert len(set(asks)) == len(asks), "nothing was done twice"
+
+
+def test_a_match_whose_end_a_power_cut_has_undone_ends_again(world):
+    w = world(seats=1)
+    [ann] = w.in_match("Ann")
+    w.play([ann])
+    assert ann.count(MatchEnded) == 1
+    end = next(n for n, entry in enumerate(w.written) if isinstance(entry, Closed))
+    del w.written[end - 4 :]
+    w.kill()
+    come_back(w, [ann])
+    assert w.table.playing is not None
+    w.check_mirrors()
+    w.play([ann], each=w.check_mirrors)
+    assert ann.count(MatchEnded) == 2
+    assert ann.standings == w.table.running.match.standings
+
+
+def test_nothing_that_may_be_logged_holds_a_secret(world):
+    w = world(seats=2, code="xyzzy")
+    ann, bob = w.player("Ann", code="xyzzy"), w.player("Bob", code="xyzzy")
+    ann.start()
+    w.turn()
+    ann.act(REVEAL)
+    w.turn()
+    ann.kick("Bob")
+    w.turn()
+    said = [ann.hello(), Welcome(ann.token, "table", 3)]
+    printed = repr((w.written, gathered(w.written), list(w.table.seating.everybody()), said))
+    assert not [secret for secret in (ann.token, bob.token, "xyzzy", repr(bytes(32))) if secret in printed]
+
+
+def test_whoever_saw_an_end_that_a_power_cut_has_undone_is_told_the_one_that_came_after_it(world):
+    w = world(seats=2)
+    ann, bob = w.player("Ann"), w.player("Bob")
+    ann.set_terms(Terms(clock=0, grace=1))
+    ann.start()
+    w.turn()
+    ann.act(REVEAL)
+    w.turn()
+    kept = len(w.written)
+    w.play([ann, bob])
+    undone = ann.last(MatchEnded).standings
+    del w.written[kept:]
+    w.kill()
+    w.turn()
+    w.pass_time(1000)
+    assert w.table.phase == "lobby", "programs have played it to another end meanwhile"
+    final = w.table.running.match.standings
+    assert final != undone
+    come_back(w, [ann, bob])
+    for seat, player in enumerate((ann, bob)):
+        assert player.standings == player.last(MatchEnded).standings == final
+        assert player.view == w.table.running.match.view(seat)
+
+
+def test_whoever_comes_back_after_the_end_is_not_told_of_it_again(world):
+    w = world(seats=2)
+    ann, bob = w.in_match("Ann", "Bob")
+    w.play([ann, bob])
+    bob.drop()
+    w.turn()
+    come_back(w, [bob])
+    w.kill()
+    come_back(w, [ann, bob])
+    for player in (ann, bob):
+        assert (player.count(MatchBegan), player.count(MatchEnded)) == (1, 1)
+        assert player.count(MatchStopped) == 0

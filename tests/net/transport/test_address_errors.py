@@ -1,0 +1,111 @@
+"""What somebody is told who cannot open a table, or cannot get to one."""
+
+from __future__ import annotations
+
+import errno
+import socket
+
+import pytest
+
+from net.client.remote import join
+from net.errors import HostGone, NetError, NotAdmitted, NotListening, PortTaken
+from net.host.server import TableServer, host
+from net.transport.address_errors import way_back, why_not_open, why_not_reached
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+async def test_nobody_answers():
+    port = free_port()
+    with pytest.raises(HostGone) as caught:
+        await join("127.0.0.1", port, "Bob")
+    assert str(caught.value) == f"There is no table at 127.0.0.1:{port}: nobody answers there."
+
+
+@pytest.mark.parametrize("address", ["no-such-machine.invalid", "a..b", "x" * 70])
+async def test_a_machine_that_nobody_knows(address):
+    with pytest.raises(HostGone, match=f"no machine called {address} is known here"):
+        await join(address, 7433, "Bob")
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (TimeoutError(), "nothing has answered for too long"),
+        (OSError(errno.ETIMEDOUT, "x"), "nothing has answered for too long"),
+        (OSError(errno.EHOSTUNREACH, "x"), "there is no way to that machine from here"),
+        (OSError(errno.ECONNREFUSED, "x"), "nobody answers there"),
+        (OSError("Multiple exceptions: [Errno 111]"), "nobody answers there"),
+    ],
+)
+def test_no_way_to_a_table_in_plain_words(error, words):
+    assert why_not_reached(error, "10.0.0.9", 7433) == f"There is no table at 10.0.0.9:7433: {words}."
+
+
+def test_the_way_back_to_a_table_can_be_typed_in_any_shell():
+    assert way_back("10.0.0.9", 7433, insecure=False) == "queens join 10.0.0.9"
+    assert way_back("10.0.0.9", 7434, insecure=True) == "queens join 10.0.0.9:7434 --insecure"
+    assert way_back("fe80::1", 7433, insecure=False) == "queens join fe80::1"
+    assert way_back("fe80::1", 7434, insecure=False) == "queens join '[fe80::1]:7434'"
+
+
+@pytest.mark.parametrize("port", [-1, 65_536, 99_999])
+async def test_a_port_that_there_is_not(port):
+    with pytest.raises(NotListening, match=f"There is no port {port}: a port is a number from 0 to 65535."):
+        await host("mad-queens", "Ann", "127.0.0.1", port)
+    with pytest.raises(NetError, match="a port is a number from 1 to 65535"):
+        await join("127.0.0.1", port, "Bob")
+
+
+async def test_a_port_that_is_taken():
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(OSError, match="Port") as caught:
+            await host("mad-queens", "Ann", "127.0.0.1", port)
+    assert str(caught.value) == (
+        f"Port {port} is taken on this machine, perhaps by another table; choose another with --port."
+    )
+
+
+async def test_a_port_that_somebody_takes_at_the_same_time(monkeypatch):
+    with socket.socket() as other:
+        other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        other.bind(("127.0.0.1", 0))
+        port = other.getsockname()[1]
+        open_port = TableServer.open
+
+        async def open_and_be_late(self, *where):
+            opened = await open_port(self, *where)
+            other.listen()
+            return opened
+
+        monkeypatch.setattr(TableServer, "open", open_and_be_late)
+        with pytest.raises(PortTaken, match=f"Port {port} is taken on this machine.*choose another with --port"):
+            await host("mad-queens", "Ann", "127.0.0.1", port)
+
+
+async def test_an_address_that_is_not_ours():
+    with pytest.raises(NotListening, match="This machine has no address"):
+        await host("mad-queens", "Ann", "192.0.2.1", 0)
+
+
+def test_other_reasons_not_to_open_a_table():
+    assert "Port 80 is not for everybody" in why_not_open(OSError(errno.EACCES, "x"), "", 80)
+    assert "port 7433" in why_not_open(OSError(errno.EIO, "x"), "", 7433)
+
+
+async def test_a_code_that_was_not_given_and_one_that_was_wrong():
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, code="queen")
+    port = int(ann.table.address.rpartition(":")[2])
+    with pytest.raises(NotAdmitted, match="give it with --code"):
+        await join("127.0.0.1", port, "Bob")
+    with pytest.raises(NotAdmitted, match="that was not it"):
+        await join("127.0.0.1", port, "Bob", "king")
+    await ann.close()
+    await server.close()

@@ -1,0 +1,131 @@
+"""The host's machine: it runs one process of the host after another, on one disk."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from net.host.table_runner import TableRunner
+from net.table.table import Table
+from tests.sim.host_process import Host
+from tests.sim.invariants import Checks
+from tests.sim.processes import Process
+from tests.sim.virtual_disk import Disk
+from tests.sim.virtual_links import Road, Transport, Wire
+from tests.sim.world import World
+
+ROOMS = (2_500, 6_000, 65_536)
+"""Unread bytes that a connection holds; small ones, so that short matches fill them."""
+
+
+class Inmate(Protocol):
+    """Who sits at the host's own machine."""
+
+    def move_in(self, host: Host) -> None:
+        """Sit down at the table of a host that has just started."""
+
+
+class Machine:
+    """Starts the host's process anew after it has died, from what is on the disk."""
+
+    def __init__(
+        self,
+        world: World,
+        disk: Disk,
+        checks: Checks,
+        fresh: Callable[[], Table],
+        restored: Callable[[Disk, float], Table | None],
+        house: type[TableRunner] = TableRunner,
+    ) -> None:
+        self.world = world
+        self.disk = disk
+        self.checks = checks
+        self.powered = True
+        self.host: Host | None = None
+        self.resident: Inmate | None = None
+        self._fresh = fresh
+        self._restored = restored
+        self._offset = 0.0
+        self._house = house
+
+    @property
+    def runs(self) -> bool:
+        """Whether there is a living host."""
+        return self.host is not None and self.host.alive
+
+    def start(self) -> None:
+        """Start the process, unless it runs."""
+        if self.runs:
+            return
+        if not self.powered and self.host is not None:
+            for wire, _ in self.host.lines:
+                wire.forget()
+        if not self.powered:
+            self._offset = 1_000 * self.world.chance.random()  # a booted machine's clock begins anywhere
+        self.powered = True
+        self.disk.opened()
+        table = self._restored(self.disk, self.world.now + self._offset)
+        again = table is not None
+        self.host = Host(
+            self.world, table or self._fresh(), self.disk, self.checks, self._offset, self.start_later, self._house
+        )
+        self.world.note("host", f"starts {'again' if again else 'anew'}")
+        self.checks.started(self.host.table, again)
+        if self.resident is not None:
+            self.resident.move_in(self.host)
+
+    def start_later(self) -> None:
+        """Start the process again, mostly soon."""
+        self.world.after(0.02 + 40.0 * self.world.chance.random() ** 4, self.start)
+
+    def kill(self, power: bool = False) -> None:
+        """Kill the process, or cut the machine's power."""
+        if self.host is not None and self.host.alive:
+            self.host.die(power=power)
+        self.powered = self.powered and not power
+
+    def connect(self, whose: str, road: Road, answer: Callable[[Wire | None], None]) -> None:
+        """Try to connect; `answer` is called with the connection, or None if nobody listens, or never."""
+
+        def arrive() -> None:
+            if road.split or not self.powered:
+                return
+            wire = Wire(self.world, road, self.world.chance.choice(ROOMS), whose)
+            if self.host is None or not self.host.alive or not self.host.server.listens:
+                self.world.after(road.time(), lambda: answer(None))
+                return
+            self.host.accept(wire)
+            self.world.after(road.time(), lambda: answer(wire))
+
+        self.world.after(road.time(), arrive)
+
+
+class Way:
+    """How the programs on somebody's machine reach the host."""
+
+    def __init__(self, machine: Machine, whose: str, road: Road) -> None:
+        self._machine = machine
+        self._whose = whose
+        self._road = road
+
+    def open(self, process: Process, factory: Callable[[], asyncio.Protocol]) -> asyncio.Future[object]:
+        """Connect for a process."""
+        made: asyncio.Future[object] = process.create_future()
+
+        def answer(wire: Wire | None) -> None:
+            if not process.alive or made.done():
+                if wire is not None:
+                    wire.cut()
+            elif wire is None:
+                made.set_exception(ConnectionRefusedError(111, "nobody listens"))
+            else:
+                transport = Transport(process, wire.up, wire.down, wire)
+                protocol = factory()
+                transport.made(protocol)
+                made.set_result((transport, protocol))
+
+        self._machine.connect(
+            self._whose, self._road, lambda wire: process.run(answer, wire) if process.alive else answer(wire)
+        )
+        return made

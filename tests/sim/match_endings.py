@@ -1,0 +1,84 @@
+"""The promises that can only be checked when everything is over and nothing is on its way any more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from net.client.api import TableInfo
+from net.journal.entries import gathered
+from net.table.inputs_effects import Closed
+from net.table.table import Table
+from tests.sim.invariants import Checks, difference
+
+if TYPE_CHECKING:
+    from tests.sim.host_process import Host
+    from tests.sim.remote_players import Person, Visitor
+
+AT_ONCE: Final = ("mad-queens", "mad-queens-classic")
+"""The games in which all play at once, each their own cards."""
+
+
+def any_order(checks: Checks) -> None:
+    """Where all play at once, every order in which decisions can arrive gives the same match (promise 2)."""
+    for oracle in checks.oracles.values():
+        if oracle.began.game in AT_ONCE and oracle.match.over:
+            digest = oracle.in_another_order(checks.world.chance)
+            checks.world.demand(digest == oracle.match.digest, "the order in which decisions came has mattered")
+
+
+def counted_once(checks: Checks) -> None:
+    """Every result counts once for everybody, however often the host has died."""
+    entries = checks.disk.entries()
+    closed = sum(isinstance(entry, Closed) for entry in entries)
+    saved = gathered(entries)
+    for person in () if saved is None else saved.people:
+        played = sum(matches for _, matches, _, _ in person.scores)
+        checks.world.demand(played <= closed, f"{person.name} has {played} results of {closed} matches")
+
+
+def nobody_is_a_ghost(checks: Checks, host: Host) -> None:
+    """Whoever the table takes for present has a link on which they can be told something."""
+    ghosts = [person.name for link, person in host.table.seating.here.items() if link not in host.house._links]
+    checks.world.demand(not ghosts, f"{ghosts} are here, and no link of theirs is")
+
+
+def all_see_the_same(checks: Checks, table: Table, people: Sequence[Person]) -> None:
+    """Everybody who is there sees what the host would show them."""
+    checks.same_match(table)
+    here = {person.token: person for person in table.seating.here.values()}
+    for person in people:
+        program = person.program
+        if program is None or not person.inside or program.token not in here:
+            continue
+        checks.world.count("somebody saw at the end what the host shows")
+        checks.world.demand(here[program.token].seat == program.seat, f"{person.name} is mistaken about the seat")
+        _same_view(checks, table, program)
+        seen, shown = _comparable(program.table), _comparable(table.state())
+        checks.world.demand(seen == shown, f"{person.name} is mistaken about the table: {seen} instead of {shown}")
+
+
+def _same_view(checks: Checks, table: Table, program: Visitor) -> None:
+    mirror = program._mirror
+    if mirror is None or program.view is None:
+        checks.world.demand(table.playing is None, f"{program.name} does not see the match")
+        return
+    if table.playing is None:
+        checks.world.demand(program._over == mirror.match, f"{program.name} does not know that the match is over")
+    oracle = checks.oracles.get(mirror.match)
+    if oracle is None or (table.playing is None and not oracle.match.over):
+        return
+    expected = oracle.match.view(program.view.seat)
+    if program.view != expected:
+        checks.wrong(f"{program.name} does not see what the host shows: {difference(program.view, expected)}")
+    if oracle.match.over:
+        checks.world.demand(program.standings == oracle.match.standings, f"{program.name} does not know the result")
+
+
+def _comparable(table: TableInfo | None) -> TableInfo | None:
+    """Return a table without the times, which every process counts from another beginning."""
+    if table is None:
+        return None
+    return replace(table, seats=tuple(replace(seat, away_until=None) for seat in table.seats))

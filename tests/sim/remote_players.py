@@ -1,0 +1,278 @@
+"""People: a machine each, programs on it that are the real client, and a head that plays by chance."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from core import games
+from net.client.api import Event as News
+from net.client.api import (
+    Lost,
+    MatchBegan,
+    Played,
+    Reconnected,
+    Reconnecting,
+    Refused,
+    StartedAnew,
+    TableChanged,
+    Verified,
+)
+from net.client.remote import RemoteClient
+from net.errors import NetError
+from net.protocol.messages import Act, Ask, Begin, Ended, Failed, Tell, Update, Welcome
+from net.table.owner_requests import SENT_AWAY
+from tests.sim.host_machine import Machine, Way
+from tests.sim.invariants import Checks
+from tests.sim.processes import Process
+from tests.sim.virtual_links import Road, Transport
+from tests.sim.world import Event, World
+
+SENSIBLE: Final = {"queens-dungeon": 0.85, "big-queen": 0.7}
+"""How often a person does what a bot would, instead of anything legal, where that makes a match shorter."""
+
+VERIFIES: Final = 0.1
+"""How many people's programs check the whole match by themselves when it is over, which takes a while."""
+
+GOODBYE_SECONDS: Final = 4.0
+"""How long a program may take to leave before it is ended."""
+
+CLUMSY: Final = 0.05
+"""How often a person's program says an action again, as no good program would."""
+
+
+class Visitor(RemoteClient):
+    """The real client, watched."""
+
+    def __init__(self, person: Person) -> None:
+        super().__init__("host", 7433, person.name, watch=person.watch, token=person.token)
+        self.person = person
+        self.checks = person.checks
+        self.sent: Act | None = None
+        self.notary.chance = person.world.chance.randbytes(32)
+        self.notary.checks = person.world.chance.random() < VERIFIES
+        self.listen(person.on_news)
+
+    @property
+    def transport(self) -> Transport | None:
+        """The connection that is used now."""
+        transport = None if self._line is None else self._line._transport
+        return transport if isinstance(transport, Transport) else None
+
+    @property
+    def inside(self) -> bool:
+        """Whether this end is at the table, as far as it knows."""
+        return bool(self._table_id) and self._line is not None and self._waiting is None
+
+    def hear(self, message: Tell) -> None:
+        self.person.world.note(self.person.name, message)
+        waits = not (self._waiting is None or self._waiting.done() or isinstance(message, Failed))
+        news = [message]
+        if waits and isinstance(message, Welcome):
+            news = [*self._news, message]
+        elif waits:
+            news = []
+        before = self._mirror
+        try:
+            super().hear(message)
+        except NetError as fault:
+            self.checks.wrong(f"{self.person.name} was told what does not fit: {fault} ({message})")
+        for one in news:
+            self.checks.heard(self, one)
+        if waits and before is not None and self._mirror is not None and before.match == self._mirror.match and news:
+            self._count_return({type(one) for one in news})
+
+    def _refused(self, error: NetError) -> None:
+        self.checks.refused(self.person.name, error)
+        if str(error) == SENT_AWAY:
+            self.person.token = ""  # who is sent away can come as somebody else only
+        super()._refused(error)
+
+    def _count_return(self, kinds: set[type]) -> None:
+        """Note how somebody who came back was brought up to date."""
+        how = "was shown everything anew" if Begin in kinds else "was told the changes since"
+        if Ended not in kinds:
+            self.person.world.count(f"came back and {how if kinds & {Begin, Update} else 'had missed nothing'}")
+
+    def say_as_it_is(self, message: Ask) -> None:
+        """Say something that was said before."""
+        super()._say(message)
+
+    def _say(self, message: Ask) -> None:
+        if isinstance(message, Act):
+            if self.sent is not None and self.sent.id == message.id:
+                self.person.world.count("an action was sent again after coming back")
+            self.sent = message
+        self.checks.said(self, message)
+        super()._say(message)
+
+
+class Person:
+    """Somebody with a machine, who comes back when their program is lost, as long as they are `eager`."""
+
+    def __init__(self, world: World, machine: Machine, checks: Checks, name: str, road: Road, watch: bool) -> None:
+        self.world = world
+        self.machine = machine
+        self.checks = checks
+        self.name = name
+        self.road = road
+        self.watch = watch
+        self.token = ""
+        self.process: Process | None = None
+        self.program: Visitor | None = None
+        self.eager = True
+        self.sleepy = False
+        self.haste = 0.05 + world.chance.random()
+        self._thinking: Event | None = None
+
+    @property
+    def inside(self) -> bool:
+        """Whether this person is at the table, as far as they know."""
+        return self.program is not None and self.program.inside
+
+    @property
+    def transport(self) -> Transport | None:
+        """The connection that this person's program uses now."""
+        return None if self.program is None else self.program.transport
+
+    def come(self) -> None:
+        """Start the program and join."""
+        way = Way(self.machine, self.name, self.road)
+        self.process = process = Process(self.world, self.name, 100 * self.world.chance.random(), way)
+        process.run(self._begin, process)
+
+    def _begin(self, process: Process) -> None:
+        self.program = program = Visitor(self)
+        process.create_task(program.enter()).add_done_callback(self._entered)
+
+    def _entered(self, entering: asyncio.Task[None]) -> None:
+        error = entering.exception()
+        if error is not None:
+            if not isinstance(error, NetError):
+                self.world.broken = error
+            self.end_program()
+
+    def end_program(self) -> None:
+        """The program has ended: keep the token, start it again after a while."""
+        if self.process is not None:
+            self.process.end()
+            self._drop_line(power=False)
+            self.process = self.program = None
+            self.world.after(0.5 + 4 * self.world.chance.random(), self.come_again)
+
+    def come_again(self) -> None:
+        """Start the program anew, unless it runs or is wanted no more."""
+        if self.eager and self.process is None:
+            self.come()
+
+    def vanish(self, power: bool) -> None:
+        """The program is killed, or the machine loses its power; the person does not come back by themselves."""
+        if self.process is not None:
+            self.process.end()
+            self._drop_line(power)
+            self.process = self.program = None
+
+    def _drop_line(self, power: bool) -> None:
+        transport = self.transport
+        if transport is not None and power:
+            transport.wire.vanish()
+        elif transport is not None:
+            transport.wire.cut()
+
+    def give_up(self) -> None:
+        """Leave for good, with a goodbye; then the program ends, however far that has come."""
+        self.eager = False
+        process, program = self.process, self.program
+        if process is None or program is None:
+            return
+        self.process = self.program = None
+        process.run(lambda: process.create_task(program.close()))
+        self.world.after(GOODBYE_SECONDS, lambda: self._end(process, program))
+
+    def _end(self, process: Process, program: Visitor) -> None:
+        process.end()
+        if program.transport is not None:
+            program.transport.wire.cut()
+
+    # Playing
+
+    def on_news(self, news: News) -> None:
+        """Take in what the program shows."""
+        if isinstance(news, MatchBegan | Played | Refused | Reconnected):
+            self.think()
+        elif isinstance(news, TableChanged):
+            self._see_to_pause()
+        elif isinstance(news, Reconnecting):
+            self.world.count("a client tried to come back by itself")
+        elif isinstance(news, Verified):
+            self.checks.verified(self.name, news.fair, news.sentence)
+        elif isinstance(news, StartedAnew):
+            self.world.count("another table answered")
+        elif isinstance(news, Lost):
+            self.world.after(0.0, self.end_program)
+
+    def _see_to_pause(self) -> None:
+        """Whoever runs a table that pauses lets it go on after a while."""
+        if self.program is None or self.program.table is None:
+            return
+        if not self.program.table.paused:
+            self.think()
+        elif self.program.owner:
+            pause = 20 * self.world.chance.random() ** 2
+            self.world.after(pause, lambda: self.do(lambda program: program.pause(False)))
+
+    def do(self, something: Callable[[Visitor], None]) -> None:
+        """Do something at the table with one's program, if it is there."""
+        if self.inside and self.process is not None and self.program is not None:
+            self.process.run(something, self.program)
+
+    def think(self) -> None:
+        """Decide something in a while, if there is something to decide."""
+        if self._thinking is None and self._choices():
+            slow = self.sleepy and self.world.chance.random() < 0.3
+            pause = 0.02 + (20 if slow else self.haste) * self.world.chance.random()
+            self._thinking = self.world.after(pause, self._decide)
+
+    def _choices(self) -> tuple[object, ...]:
+        program = self.program
+        if program is None or program.view is None or program.seat is None or program.view.seat != program.seat:
+            return ()
+        if program.table is not None and program.table.paused:
+            return ()
+        return games[program.view.game].legal(program.view)
+
+    def _decide(self) -> None:
+        self._thinking = None
+        choices = self._choices()
+        if not choices or self.program is None or self.process is None or not self.inside:
+            return
+        view = self.program.view
+        assert view is not None
+        game = games[view.game]
+        legal = game.legal(view)
+        eager = [action for action in legal if action.verb == "catch"]
+        if eager or self.world.chance.random() >= SENSIBLE.get(game.slug, 0.2):
+            action = self.world.chance.choice(eager or legal)
+        else:
+            action = next(iter(game.bots.values()))(view)
+        self.do(lambda program: program.act(action))
+        if self.world.chance.random() < CLUMSY:
+            self.world.after(self.world.chance.random(), self.world.chance.choice((self.again, self.again_as_new)))
+
+    def again(self) -> None:
+        """Say the last action again, without a reason."""
+        if self.program is not None and self.program.sent is not None:
+            sent = self.program.sent
+            self.do(lambda program: program.say_as_it_is(sent))
+            self.world.count("an action was said twice")
+
+    def again_as_new(self) -> None:
+        """Say the last action again under a new number: it is for a decision that is past, or asked for twice."""
+        if self.inside and self.program is not None and self.program.sent is not None:
+            self.program._last_id += 1
+            stale = replace(self.program.sent, id=self.program._last_id)
+            self.do(lambda program: program._say(stale))
+            self.world.count("an action came for another decision")

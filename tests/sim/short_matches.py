@@ -1,0 +1,66 @@
+"""Matches that begin shortly before their end, so that thousands of whole matches fit into a minute.
+
+A late game is the game itself but for where its matches begin: after so many moves of its bots that only some
+are left, in a state of its real rules. Like the real ones such a match follows from its seed alone.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+
+from core import Dealer, Game, Match, Value, games
+from core.engine.simulation import play_out
+
+VARIETY = 16
+"""Different beginnings of one game with the same seats and options."""
+
+LEFT = (1, 9)
+"""How many actions bots would still take, at least and at most."""
+
+_known: dict[tuple[str, int, str, int], Match] = {}
+
+
+def beginning(game: Game, seats: int, options: Mapping[str, Value], number: int) -> Match:
+    """Return a match in which the bots have played until shortly before the end."""
+    key = (game.slug, seats, repr(sorted(options.items())), number)
+    match = _known.get(key)
+    if match is None:
+        minds = [next(iter(game.bots.values()))] * seats
+        whole = game.match(game, seats, options, Dealer.seeded(f"late-{number}"))
+        play_out(whole, minds)
+        match = game.match(game, seats, options, Dealer.seeded(f"late-{number}"))
+        left = random.Random(number).randint(*LEFT)
+        for seat, action in whole.actions[: max(0, len(whole.actions) - left)]:
+            match.act(seat, action)
+        match.actions = []
+        match.opening = ()
+        _known[key] = match
+    return match
+
+
+def late(game: Game) -> Game:
+    """Return a game whose matches begin late."""
+
+    def begin(same: Game, seats: int, options: Mapping[str, Value], dealer: Dealer) -> Match:
+        number = random.Random(str(dealer.seed)).randrange(VARIETY)
+        match = beginning(game, seats, options, number).copy()
+        match.game = same
+        match.dealer = dealer
+        return match
+
+    return replace(game, match=begin)
+
+
+@contextmanager
+def late_games() -> Iterator[None]:
+    """Let every game begin late, everywhere in this process, for a while."""
+    real = {slug: games[slug] for slug in games}
+    try:
+        for slug, game in real.items():
+            games._read[slug] = late(game)
+        yield
+    finally:
+        games._read.update(real)

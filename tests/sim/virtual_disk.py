@@ -1,0 +1,100 @@
+"""The host's disk, as far as the journal is concerned: what is committed, what is surely on it, what is torn.
+
+A commit is in the kernel's hands and survives the death of the process. It survives a power cut once it is
+synced: at once if the disk is `durable`, else within a second. What was being written when the end came is there
+whole, or in part (a torn tail), or not at all. The bytes are those of `net.journal`; its file is SQLite's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from net.errors import JournalDamaged, NotWritten
+from net.journal.codec import pack, unpack
+from net.table.inputs_effects import Entry
+from tests.sim.world import World
+
+SYNC_SECONDS: Final = 1.0
+"""How long a commit may stay unsynced without ``--durable``."""
+
+
+class Disk:
+    """What the journal has written; it outlives every process, and most of it a power cut."""
+
+    def __init__(self, world: World, durable: bool) -> None:
+        self.durable = durable
+        self.slow = False
+        self.full = False
+        self._world = world
+        self._written: list[bytes] = []
+        self._synced = 0
+        self._syncing = False
+
+    def time(self) -> float:
+        """How long the next commit takes."""
+        return (0.3 if self.slow else 0.002) * self._world.chance.random() * (4 if self.durable else 1)
+
+    def commit(self, entries: Sequence[Entry]) -> NotWritten | None:
+        """Write the entries of one tick, all or nothing; return why that failed, if it did."""
+        if self.full:
+            self._world.count("the disk was full")
+            return NotWritten("journal", "the disk is full")
+        self._written.append(pack(entries))
+        if self.durable:
+            self._synced = len(self._written)
+        elif not self._syncing:
+            self._syncing = True
+            self._world.after(SYNC_SECONDS * (0.5 + 0.5 * self._world.chance.random()), self._sync)
+        return None
+
+    def _sync(self) -> None:
+        if self._syncing:
+            self._syncing = False
+            self._synced = len(self._written)
+
+    def opened(self) -> None:
+        """A process begins: its journal's first checkpoint syncs what the one before it has left."""
+        self.read()
+        self._synced = len(self._written)
+
+    def break_off(self, hand: Sequence[Entry], power: bool) -> None:
+        """The process that writes dies with entries in its hand, or the whole machine does."""
+        chance = self._world.chance
+        tail = pack(hand) if hand else b""
+        if power:
+            self._syncing = False
+            kept = chance.randint(self._synced, len(self._written))
+            if kept < len(self._written):
+                self._world.count("unsynced writes were lost")
+                tail = self._written[kept]
+            del self._written[kept:]
+            self._synced = kept
+        if tail:
+            fate = chance.randrange(3)
+            if fate == 0 and hand and not power:
+                self._world.count("written, but nobody was told")
+                self._written.append(tail)
+            elif fate:
+                self._written.append(self._torn(tail))
+
+    def _torn(self, tick: bytes) -> bytes:
+        """Return what of a tick is on the disk when its writing has been interrupted."""
+        return tick[: self._world.chance.randint(1, len(tick) - 1)]
+
+    def read(self) -> list[tuple[Entry, ...]]:
+        """Return the entries of every tick that is there, in order, and cut off a torn tail."""
+        ticks: list[tuple[Entry, ...]] = []
+        for number, data in enumerate(self._written):
+            try:
+                ticks.append(tuple(unpack(data)))
+            except JournalDamaged:
+                self._world.demand(number == len(self._written) - 1, "the middle of the journal is damaged")
+                self._world.count("a torn tail was cut off")
+                del self._written[number:]
+                self._synced = min(self._synced, number)
+        return ticks
+
+    def entries(self) -> list[Entry]:
+        """Return every entry that is there, in order."""
+        return [entry for tick in self.read() for entry in tick]

@@ -1,0 +1,253 @@
+"""Simulated TCP: bytes arrive late, in pieces of any size, in order, or not at all; never altered.
+
+A *road* lies between one machine and the host; all the connections of that machine go over it. While it is
+split nothing arrives, in either direction; what was sent arrives when it is mended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from tests.sim.processes import Process
+from tests.sim.world import World
+
+
+class Road:
+    """The way between a machine and the host."""
+
+    def __init__(self, world: World, delay: float) -> None:
+        self.delay = delay
+        self.split = False
+        self._world = world
+        self._waiting: list[Callable[[], None]] = []
+
+    def time(self) -> float:
+        """How long what is sent now takes."""
+        return self.delay * (0.5 + self._world.chance.random())
+
+    def wait(self, go: Callable[[], None]) -> None:
+        """Go on when the road is mended."""
+        self._waiting.append(go)
+
+    def mend(self) -> None:
+        """Let everything pass again."""
+        self.split = False
+        waiting, self._waiting = self._waiting, []
+        for go in waiting:
+            self._world.after(self.time(), go)
+
+
+class Pipe:
+    """One direction of a connection, between two transports. More than `room` unread bytes make it full."""
+
+    def __init__(self, world: World, road: Road, room: int) -> None:
+        self.source: Transport | None = None
+        self.target: Transport | None = None
+        self.is_full = False
+        self._world = world
+        self._road = road
+        self._room = room
+        self._flight = bytearray()
+        self._moving = False
+        self._stopped: set[str] = set()
+        self._finished = False
+        self._over = False
+        self._refused = False
+
+    def write(self, data: bytes) -> None:
+        """Hand bytes to the kernel: from now on they may arrive, whatever becomes of who wrote them."""
+        if self._over and self._refused and self.source is not None:
+            self._world.after(self._road.time(), self.source.reset)
+        if not data or self._finished or self._over:
+            return
+        self._flight += data
+        if len(self._flight) > self._room and not self.is_full:
+            self.is_full = True
+            if self.source is not None:
+                self.source.full()
+        self._go()
+
+    def finish(self) -> None:
+        """Say that nothing more follows; what was written still arrives."""
+        self._finished = True
+        self._go()
+
+    def cut(self) -> None:
+        """Break: of what is on its way some arrives, then the end."""
+        if not self._finished:
+            self._flight = self._flight[: self._world.chance.randint(0, len(self._flight))]
+        self.finish()
+
+    def vanish(self) -> None:
+        """Break without a sign: nothing more arrives, not even the end."""
+        self._over = True
+
+    def refuse(self) -> None:
+        """Whatever is still sent is answered by a reset: nobody at the other end knows this connection any more."""
+        self._refused = True
+
+    def stop(self, why: str) -> None:
+        """Let the reader read no more for a while, for this reason."""
+        self._stopped.add(why)
+
+    def go_on(self, why: str) -> None:
+        """Let the reader read again, as far as this reason goes."""
+        self._stopped.discard(why)
+        self._go()
+
+    def _go(self) -> None:
+        if not self._moving and not self._stopped and not self._over:
+            self._moving = True
+            self._world.after(self._road.time(), self._arrive)
+
+    def _arrive(self) -> None:
+        self._moving = False
+        if self._over or self._stopped:
+            return
+        if self._road.split:
+            self._moving = True
+            self._road.wait(self._arrive)
+            return
+        whole = len(self._flight)
+        size = whole if self._world.chance.random() < 0.85 else self._world.chance.randint(1, whole) if whole else 0
+        data = bytes(self._flight[:size])
+        del self._flight[:size]
+        if self.is_full and len(self._flight) <= self._room // 4:
+            self.is_full = False
+            if self.source is not None:
+                self.source.drained()
+        if data and self.target is not None:
+            self.target.received(data)
+        if self._flight:
+            self._go()
+        elif self._finished and not self._over:
+            self._over = True
+            if self.target is not None:
+                self.target.ended()
+
+
+class Wire:
+    """A connection: `up` to the host and `down` to the person; `whose` names who connected, for the checks."""
+
+    def __init__(self, world: World, road: Road, room: int, whose: str) -> None:
+        self.whose = whose
+        self.road = road
+        self.up = Pipe(world, road, room)
+        self.down = Pipe(world, road, room)
+
+    def cut(self) -> None:
+        """Break in both directions, noticed by both ends."""
+        self.up.cut()
+        self.down.cut()
+
+    def vanish(self) -> None:
+        """Break without a sign."""
+        self.up.vanish()
+        self.down.vanish()
+
+    def forget(self) -> None:
+        """The host's machine has been booted again, and knows nothing of this connection."""
+        self.up.refuse()
+
+
+class Transport(asyncio.Transport):
+    """One end of a connection as asyncio gives it to a protocol."""
+
+    def __init__(self, process: Process, outgoing: Pipe, incoming: Pipe, wire: Wire) -> None:
+        super().__init__()
+        self.process = process
+        self.wire = wire
+        self.protocol: asyncio.Protocol | None = None
+        self._out = outgoing
+        self._in = incoming
+        self._closing = False
+        self._lost = False
+        outgoing.source = incoming.target = self
+
+    def made(self, protocol: asyncio.Protocol) -> None:
+        """Give this end to a protocol."""
+        self.protocol = protocol
+        self.process.run(protocol.connection_made, self)
+
+    # What a pipe tells
+
+    def received(self, data: bytes) -> None:
+        """Bytes have come."""
+        if self.protocol is not None and not self._closing:
+            self.process.run(self.protocol.data_received, data)
+
+    def ended(self) -> None:
+        """Nothing more will come."""
+        if self.protocol is not None and not self._closing:
+            self.process.run(self._end_of_file)
+
+    def _end_of_file(self) -> None:
+        if self.protocol is not None and not self.protocol.eof_received():
+            self.close()
+
+    def full(self) -> None:
+        """Too much is unread at the other end."""
+        if self.protocol is not None:
+            self.process.run(self.protocol.pause_writing)
+
+    def drained(self) -> None:
+        """What was unread has been read."""
+        if self._closing:
+            self._lose()
+        elif self.protocol is not None:
+            self.process.run(self.protocol.resume_writing)
+
+    def reset(self) -> None:
+        """The other end does not know this connection."""
+        self.process.run(self.abort)
+
+    # What a protocol asks for
+
+    def write(self, data: Any) -> None:
+        if self.process.alive and not self._closing:
+            self._out.write(bytes(data))
+
+    def write_eof(self) -> None:
+        if self.process.alive:
+            self._out.finish()
+
+    def can_write_eof(self) -> bool:
+        return True
+
+    def close(self) -> None:
+        if not self._closing and self.process.alive:
+            self._closing = True
+            self._in.vanish()
+            full = self._out.is_full
+            self._out.finish()
+            if not full:
+                self._lose()
+
+    def abort(self) -> None:
+        if self.process.alive:
+            self._closing = True
+            self._in.vanish()
+            self._out.cut()
+            self._lose()
+
+    def _lose(self) -> None:
+        if not self._lost and self.protocol is not None:
+            self._lost = True
+            self.process.call_soon(self.protocol.connection_lost, None)
+
+    def is_closing(self) -> bool:
+        return self._closing
+
+    def pause_reading(self) -> None:
+        self._in.stop("paused")
+
+    def resume_reading(self) -> None:
+        self._in.go_on("paused")
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        """The room of the pipe is the limit."""
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return (self.wire.whose, 0) if name == "peername" else default

@@ -1,0 +1,70 @@
+"""One person in front of a board, with a real match behind it and nobody else: what every board's test sits down at."""
+
+from __future__ import annotations
+
+from textual.app import App
+
+from core import Action
+from net.client.api import MatchBegan, Played
+from tui.boards import Board, board_for
+
+
+class Sitting(App[None]):
+    """A match with one person in front of the screen, and the others' actions by hand.
+
+    `chosen` are the actions that the board asked for; while `answering`, they are done at once.
+    """
+
+    def __init__(self, match, names, *, seat=0, animate=False):
+        super().__init__()
+        self.match = match
+        self.seat = seat
+        self.chosen: list[Action] = []
+        self.answering = True
+        kind = board_for(match.game.slug)
+        assert kind is not None
+        began = MatchBegan(match.view(seat), names[: match.seats], match.opening)
+        self.board = kind(began, animate=animate)
+
+    def compose(self):
+        yield self.board
+
+    def on_mount(self):
+        self.board.focus()
+
+    def on_board_chose(self, message: Board.Chose):
+        self.chosen.append(message.action)
+        if self.answering:
+            self.act(self.seat, message.action)
+
+    def act(self, seat, action):
+        """Do an action, or what its text says, and tell the board what its seat may know of it."""
+        changes = self.match.act(seat, self.match.game.parse(str(action)))
+        seen = [change for change in (change.seen_by(self.seat) for change in changes) if change]
+        self.board.played(Played(tuple(seen), self.match.view(self.seat)))
+
+    @property
+    def said(self):
+        """What was chosen, as texts."""
+        return [str(action) for action in self.chosen]
+
+    @property
+    def text(self):
+        return "\n".join(
+            "".join(segment.text for segment in self.board.render_line(y)) for y in range(self.board.size.height)
+        )
+
+
+async def press(pilot, *keys):
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def click(pilot, words, last=True):
+    """Click where the board shows `words`, the lowest such place or the highest."""
+    lines = pilot.app.text.split("\n")
+    rows = [y for y in range(len(lines)) if words in lines[y]]
+    y = rows[-1] if last else rows[0]
+    await pilot.click(offset=(lines[y].index(words) + 1, y))
+    await pilot.pause()

@@ -1,0 +1,114 @@
+"""Strategies for what a hostile end may send: real talk gone wrong, and well-formed messages nobody would say."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import cycle
+from typing import get_args
+
+import msgspec
+from hypothesis import strategies as st
+from msgspec import inspect
+
+from net.protocol.messages import Message
+
+NUMBERS = st.sampled_from([0, 1, 2, 3, 7, 40, 255, 1000, 65_536, 2**31 - 1, 2**53 - 1]) | st.integers(0, 12)
+TEXTS = st.sampled_from(
+    ["", "mad-queens", "steady", "reveal", "bank", "play Q♠", "visibility", "open", "sealed", "\x1b[2J"]
+)
+TEXTS |= st.text(max_size=12)
+VALUES = st.none() | st.booleans() | NUMBERS | TEXTS | st.lists(NUMBERS | TEXTS, max_size=3)
+
+
+def of_type(kind: object) -> st.SearchStrategy[object]:
+    """What a field of this type may hold; it passes the check of types, and only that."""
+    match kind:
+        case inspect.UnionType(types):
+            return st.one_of([of_type(one) for one in types])
+        case inspect.BoolType():
+            return st.booleans()
+        case inspect.IntType(ge=least):
+            return NUMBERS if least == 0 else NUMBERS | st.integers(-3, 3).filter(lambda n: least is None or n >= least)
+        case inspect.FloatType():
+            return st.floats(0, 1e9)
+        case inspect.StrType():
+            return TEXTS
+        case inspect.BytesType():
+            return st.binary(max_size=6)
+        case inspect.NoneType():
+            return st.none()
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            return st.lists(of_type(item), max_size=4).map(tuple)
+        case inspect.TupleType(item_types=items):
+            return st.tuples(*[of_type(item) for item in items])
+        case inspect.DictType(key_type=key, value_type=value):
+            return st.dictionaries(of_type(key), of_type(value), max_size=3)
+        case inspect.StructType(cls=cls):
+            return of_struct(cls)
+        case inspect.LiteralType(values):
+            return st.sampled_from(values)
+        case inspect.AnyType():
+            return VALUES
+    raise AssertionError(f"there is no strategy for {kind}")
+
+
+@cache
+def of_struct(cls: type[msgspec.Struct]) -> st.SearchStrategy[object]:
+    """Any message of this kind."""
+    kind = inspect.type_info(cls)
+    assert isinstance(kind, inspect.StructType)
+    return st.builds(cls, **{field.name: of_type(field.type) for field in kind.fields})
+
+
+def any_of(union: object) -> st.SearchStrategy[Message]:
+    """Any message of a union, each kind as often as another."""
+    return st.one_of([of_struct(cls) for cls in get_args(union)])  # type: ignore[return-value]
+
+
+EDITS = st.lists(
+    st.tuples(
+        st.sampled_from(["change", "drop", "double", "insert", "cut", "swap"]),
+        st.floats(0, 1),
+        st.binary(min_size=1, max_size=9),
+    ),
+    min_size=1,
+    max_size=4,
+)
+"""A few things that go wrong: what, how far into the talk, and with which bytes."""
+
+
+def mangled(talk: bytes, edits: list[tuple[str, float, bytes]]) -> bytes:
+    """Return real talk in which a few bytes have been changed, left out, doubled, moved or put in."""
+    data = bytearray(talk)
+    for what, where, other in edits:
+        at, size = int(where * len(data)), len(other)
+        match what:
+            case "change":
+                data[at : at + size] = other
+            case "drop":
+                del data[at : at + size]
+            case "double":
+                data[at:at] = data[at : at + size]
+            case "insert":
+                data[at:at] = other
+            case "cut":
+                del data[at:]
+            case "swap":
+                data[at : at + 2 * size] = data[at + size : at + 2 * size] + data[at : at + size]
+    return bytes(data)
+
+
+CUTS = st.sampled_from([0, 1]) | st.lists(st.integers(1, 99), min_size=1, max_size=9)
+
+
+def cut(data: bytes, how: int | list[int]) -> list[bytes]:
+    """Return the same bytes whole (0), byte by byte (1), or in pieces of these lengths, over and over."""
+    if how == 0:
+        return [data]
+    lengths = cycle([1] if how == 1 else how)
+    pieces, at = [], 0
+    while at < len(data):
+        size = next(lengths)
+        pieces.append(data[at : at + size])
+        at += size
+    return pieces

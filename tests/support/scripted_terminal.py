@@ -1,0 +1,179 @@
+"""A client that only notes what it is asked for, and a match that is played by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from core import Action, View, games
+from core.engine.piles import Change
+from net.client.api import Client, Event, MatchBegan, Played, SeatInfo, TableInfo
+from tui.line_mode.conversation import Talk
+from tui.line_mode.output import Manner
+
+
+def table(**changed: Any) -> TableInfo:
+    seats = (
+        SeatInfo(0, "Ada"),
+        SeatInfo(1, "Bea"),
+        SeatInfo(2, "Cleo", bot="careful"),
+    )
+    return TableInfo(
+        **{
+            "name": "Ada's table",
+            "game": "mad-queens",
+            "options": games["mad-queens"].settings(3, {}),
+            "seats": seats,
+            "watchers": (),
+            "phase": "lobby",
+            "matches": 0,
+            "address": "10.0.0.5:7433",
+            "owner": 0,
+            "watching": 0,
+            **changed,
+        }
+    )
+
+
+class Pretended(Client):
+    """Notes every call as its name and arguments in `asked`."""
+
+    def __init__(self, seat: int | None = 0, owner: bool = True, state: TableInfo | None = None) -> None:
+        self.name, self.seat, self.owner = "Ada", seat, owner
+        self.table = state or table()
+        self.view: View | None = None
+        self.names = ("Ada", "Bea", "Cleo")
+        self.asked: list[tuple[Any, ...]] = []
+        self.open = False
+        self.acted = asyncio.Event()
+        self.listener: Callable[[Event], None] = lambda event: None
+
+    @property
+    def unanswered(self) -> bool:
+        return self.open
+
+    def listen(self, listener: Callable[[Event], None]) -> None:
+        self.listener = listener
+
+    def act(self, action: Action) -> None:
+        self.open = True
+        self.acted.set()
+        self.asked.append(("act", str(action)))
+
+    def sit(self, seat: int | None = None) -> None:
+        self.asked.append(("sit", seat))
+
+    def stand(self) -> None:
+        self.asked.append(("stand",))
+
+    def configure(self, game: str, seats: int, options: Any) -> None:
+        self.asked.append(("configure", game, seats, dict(options)))
+
+    def add_bot(self, bot: str = "", seat: int | None = None) -> None:
+        self.asked.append(("add_bot", bot, seat))
+
+    def remove_bot(self, seat: int) -> None:
+        self.asked.append(("remove_bot", seat))
+
+    def start(self) -> None:
+        self.asked.append(("start",))
+
+    def say(self, text: str) -> None:
+        self.asked.append(("say", text))
+
+    async def close(self) -> None:
+        self.asked.append(("close",))
+
+    def ready(self, on: bool = True) -> None:
+        self.asked.append(("ready", on))
+
+    def set_terms(self, terms: Any) -> None:
+        self.asked.append(("set_terms", terms))
+
+    def kick(self, name: str) -> None:
+        self.asked.append(("kick", name))
+
+    def pause(self, on: bool = True) -> None:
+        self.asked.append(("pause", on))
+
+    def replace(self, seat: int, bot: str = "") -> None:
+        self.asked.append(("replace", seat, bot))
+
+    def end_match(self) -> None:
+        self.asked.append(("end_match",))
+
+    def hand_over(self, name: str) -> None:
+        self.asked.append(("hand_over", name))
+
+
+class Heard:
+    """A conversation with a pretended client: lines that were written since the last look are `news`."""
+
+    def __init__(
+        self, client: Pretended | None = None, *, solo: bool = False, hosting: bool = False, **manner: Any
+    ) -> None:
+        self.client = client or Pretended()
+        self.written: list[str] = []
+        self.talk = Talk(self.client, self.written.append, Manner(**manner), solo=solo, hosting=hosting)
+        self.now = 0.0
+
+    def begin(self) -> Heard:
+        self.talk.begin()
+        return self.settled()
+
+    def settled(self, seconds: float = 10.0) -> Heard:
+        self.talk.settle(self.now)
+        self.now += seconds
+        return self
+
+    def hear(self, *events: Event) -> list[str]:
+        self.look()
+        for event in events:
+            self.talk.hear(event)
+        self.settled()
+        return self.look()
+
+    def type(self, *lines: str, seen: Any = "now") -> list[str]:
+        self.look()
+        for line in lines:
+            self.talk.take(line, self.now, self.talk.seen if seen == "now" else seen)
+            self.settled()
+        return self.look()
+
+    def look(self) -> list[str]:
+        news, self.written[:] = self.written[:], []
+        return news
+
+
+class Game:
+    """A match that is played by hand, as the first seat of three sees it."""
+
+    def __init__(
+        self,
+        heard: Heard,
+        slug: str = "mad-queens",
+        seats: int = 3,
+        seed: int = 3,
+        **options: Any,
+    ) -> None:
+        self.heard = heard
+        self.match = games[slug].start(seats, seed, options)
+        self.seat = heard.client.seat
+        names = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")[:seats]
+        heard.client.table = table(game=slug, options=self.match.options, phase="playing")
+        opening = self._seen(self.match.opening)
+        heard.client.names = names
+        self.news = heard.hear(MatchBegan(self.match.view(self.seat), names, opening))
+
+    def _seen(self, changes: Any) -> tuple[Change, ...]:
+        seen = (change.seen_by(self.seat) for change in changes)
+        return tuple(change for change in seen if change is not None)
+
+    def act(self, seat: int, text: str) -> list[str]:
+        """Let a seat act, and return what is heard of it."""
+        changes = self._seen(self.match.act(seat, self.match.game.parse(text)))
+        if seat == self.seat:
+            self.heard.client.open = False
+        self.heard.client.view = view = self.match.view(self.seat)
+        return self.heard.hear(Played(changes, view))

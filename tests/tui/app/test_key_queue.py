@@ -1,0 +1,105 @@
+"""Keys that come in one burst, as fast typing, a slow line or a pasted text brings them."""
+
+from __future__ import annotations
+
+import pytest
+from textual.events import Key, Paste
+
+from tui.connect.request import TableRequest
+from tui.screens.home import HomeScreen
+from tui.screens.lobby import LobbyScreen
+from tui.screens.match import MatchScreen
+from tui.widgets.form import Form
+
+NAMED = {" ": "space"}
+
+
+def burst(app, *keys: str) -> None:
+    """Hand the program keys without a pause between any two."""
+    for key in keys:
+        app.post_message(Key(NAMED.get(key, key), key if len(key) == 1 else None))
+
+
+async def until_quiet(app, pilot) -> None:
+    for _ in range(50):
+        await pilot.pause()
+        if not app._coming_through:
+            break
+    await pilot.pause()
+
+
+def said(app) -> list[str]:
+    return [line.text for line in app.visit.chat if line.name]
+
+
+async def test_what_is_typed_after_t_is_said_in_the_lobby_and_does_nothing_else(program) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        seats = app.visit.client.table.seats
+        burst(app, "T", *"Start bgxmw T", "enter")
+        await until_quiet(app, pilot)
+        assert isinstance(app.screen, LobbyScreen)
+        assert app.visit.client.table.seats == seats
+        assert said(app) == ["Start bgxmw T"]
+
+
+async def test_several_lines_typed_ahead_are_said_one_by_one(program) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        burst(app, "t", *"one", "enter", "t", *"two", "enter", "t", *"no", "escape")
+        await until_quiet(app, pilot)
+        assert said(app) == ["one", "two"]
+        assert app.screen.query_one("#seats").has_focus
+
+
+@pytest.mark.parametrize("leaves", ["enter", "escape"])
+async def test_what_is_typed_after_the_line_is_a_command_again(program, leaves) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        burst(app, "t", *"go", leaves, "s")
+        await until_quiet(app, pilot)
+        assert isinstance(app.screen, MatchScreen)
+
+
+async def test_what_is_pasted_after_t_lands_in_the_line(program) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        burst(app, "t")
+        app.post_message(Paste("Start, Bo!"))
+        burst(app, "enter")
+        await until_quiet(app, pilot)
+        assert said(app) == ["Start, Bo!"]
+        assert isinstance(app.screen, LobbyScreen)
+
+
+async def test_in_the_match_only_what_stands_before_t_and_after_the_line_is_played(program) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        burst(app, "s")
+        await until_quiet(app, pilot)
+        burst(app, " ", "T", *"be  e", "enter")
+        await until_quiet(app, pilot)
+        assert [str(action) for seat, action in app.visit.client.match.actions if seat == 0] == ["reveal"]
+        assert said(app) == ["be  e"]
+        assert app.screen.board.has_focus
+        burst(app, "t", *"x", "escape", "escape", "down", "down", "enter")
+        await until_quiet(app, pilot)
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_digits_right_behind_an_arrow_are_those_of_the_field_it_goes_to(program) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        burst(app, "H")
+        await until_quiet(app, pilot)
+        form = app.screen.query_one(Form)
+        form.focus()
+        await pilot.pause()
+        burst(app, "1", "2", "down", "1", "1")
+        await until_quiet(app, pilot)
+        assert [field.value for field in form.fields[:2]] == ["12", "11"]

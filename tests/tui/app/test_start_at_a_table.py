@@ -1,0 +1,77 @@
+"""Coming straight to a table, from the command line: into a match that is on, or to a door that stays shut."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+
+import pytest
+
+from net.host.server import host
+from tui.app.app import QueensApp
+from tui.connect.open_table import TableHandle, open_door
+from tui.connect.request import TableRequest
+from tui.screens.home import HomeScreen
+from tui.screens.match import MatchScreen
+from tui.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def alone(tmp_path, monkeypatch) -> None:
+    """Nobody else's data, and nothing told to the network."""
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    monkeypatch.setattr("net.discovery.announce.announce", lambda host, name: None)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until it is so."""
+    async with asyncio.timeout(10):
+        while not true():  # noqa: ASYNC110 (what is waited for has no event)
+            await asyncio.sleep(0.01)
+
+
+def text_of(app: QueensApp) -> str:
+    return " ".join(" ".join(strip.text.split()) for strip in app.screen._compositor.render_strips())
+
+
+async def test_whoever_comes_into_a_match_watches_and_is_told_about_it(tmp_path) -> None:
+    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, bots=1, pace=3600)
+    ann.listen(lambda event: None)
+    port = int(ann.table.address.rpartition(":")[2])
+    app = QueensApp(
+        Settings("Dan", animation="none"),
+        tmp_path,
+        TableRequest("join", address="127.0.0.1", port=port, insecure=True),
+        door=open_door,
+    )
+    try:
+        ann.start()
+        await until(lambda: ann.view is not None)
+        async with app.run_test(size=(120, 40)):
+            await until(lambda: isinstance(app.screen, MatchScreen) and "A match is being played: you" in text_of(app))
+            assert app.visit.client.seat is None
+    finally:
+        await app.leave_table()
+        await ann.close()
+        await server.close()
+
+
+async def test_a_door_that_stays_shut_says_why_on_the_home_screen(tmp_path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        plan = TableRequest("host", port=taken.getsockname()[1], bind="127.0.0.1")
+        app = QueensApp(Settings("Ann", animation="none"), tmp_path, plan, door=open_door)
+        async with app.run_test(size=(80, 24)):
+            await until(lambda: isinstance(app.screen, HomeScreen) and "Play now" in text_of(app))
+            await until(lambda: "is taken on this machine" in text_of(app))
+
+
+async def test_a_door_that_is_shut_before_the_home_screen_is_there_says_why_too(tmp_path) -> None:
+    async def shut(plan: TableRequest, settings: Settings) -> TableHandle:
+        raise OSError("No such luck.")
+
+    for kind in ("host", "play"):
+        app = QueensApp(Settings("Ann", animation="none"), tmp_path, TableRequest(kind), door=shut)
+        async with app.run_test(size=(80, 24)):
+            await until(lambda app=app: "No such luck." in text_of(app))
+            assert text_of(app).count("Play now") == 1

@@ -1,0 +1,274 @@
+from __future__ import annotations
+
+import pytest
+
+from core import Dealer, cards, games
+from net.client.api import MatchEnded
+from tests.support.board_app import Sitting, click, press
+from tui.boards.big_queen.board import BigQueenBoard
+
+GAME = games["big-queen"]
+NAMES = ("Ada", "Björn", "Chidi", "Dora")
+MINE = "9♣ 9♠ 7♣ 7♠ 7♦ 7♥ 5♦ J♦ Q♠ 2♦ K♣"
+OTHERS = "3♣ 4♣ 5♣ 6♣ 8♣ 10♣ J♣ Q♣ A♣ 3♦ 4♦", "3♥ 4♥ 5♥ 6♥ 8♥ 10♥ J♥ Q♥ A♥ 6♦ 8♦", "3♠ 4♠ 5♠ 6♠ 8♠ 10♠ J♠ K♠ A♠ 10♦ Q♦"
+
+
+def stock(rest="K♦ 3♥ 4♦ 5♠ 6♣ J♥ A♥ 8♦"):
+    """Return the order in which cards are dealt so that seat 1 gets `MINE`, and then `9♦` is turned up."""
+    hands = [cards(MINE), *map(cards, OTHERS)]
+    dealt = [hand[number] for number in range(11) for hand in hands]
+    return [*dealt, *cards(f"9♦ {rest}")]
+
+
+class Table(Sitting):
+    """A match whose first deal is known, with seat 1 in front of the screen unless another is named."""
+
+    def __init__(self, *, seat=1, animate=False, dealt=True, **options):
+        match = GAME.start(4, options=options, dealer=Dealer.scripted({"stock": [stock()]}))
+        if dealt:
+            match.act(0, GAME.parse("deal"))
+        super().__init__(match, NAMES, seat=seat, animate=animate)
+        assert isinstance(self.board, BigQueenBoard)
+
+
+async def test_a_turn_by_keys():
+    app = Table()
+    async with app.run_test(size=(80, 23)) as pilot:
+        assert "Your turn: draw or take" in app.text
+        assert "Take 9♦, lay 9♦ 9♣ 9♠" in app.text
+        await press(pilot, "enter")
+        assert app.said == ["take 1 9♣ 9♠"]
+        assert "lay, then discard" in app.text
+        await press(pilot, "7", "space", "right", "space", "right", "space")
+        assert "Enter: meld 7♣ 7♠ 7♦, 15 points" in app.text
+        await press(pilot, "enter", "7", "enter")
+        assert app.said[1:] == ["meld 7♣ 7♠ 7♦"]
+        assert "Select the cards" in app.text
+        await press(pilot, "space", "enter", "k", "x")
+        assert app.said[2:] == ["add 7♥", "discard K♣"]
+        assert "Chidi" in app.text
+
+
+async def test_a_turn_by_mouse():
+    app = Table()
+    async with app.run_test(size=(80, 23)) as pilot:
+        await click(pilot, "9♦ ", last=False)
+        assert app.said == [], "the first click only looks"
+        await click(pilot, "9♦ ", last=False)
+        assert app.said == ["take 1 9♣ 9♠"]
+        for card in ("7♣", "7♦", "2♦"):
+            await click(pilot, card)
+        await click(pilot, "Enter Meld")
+        assert app.said[1:] == ["meld 7♣ 7♦ 2♦"]
+        await click(pilot, "K♣", last=False)
+        await click(pilot, "X Discard K♣")
+        assert app.said[2:] == ["discard K♣"]
+
+
+async def test_the_stock_is_clicked_to_draw():
+    app = Table()
+    async with app.run_test(size=(120, 39)) as pilot:
+        await click(pilot, " 59 ")
+        assert app.said == ["draw"]
+        assert app.board.scene.pick.hand[app.board.scene.pick.cursor] == cards("K♦")[0]
+
+
+async def test_a_decision_of_several_actions_is_sent_one_after_the_other():
+    app = Table()
+    app.answering = False
+    async with app.run_test(size=(80, 23)) as pilot:
+        app.act(1, "draw")
+        await press(pilot, "7", "space", "right", "space", "right", "space", "right", "space", "enter")
+        assert app.said == ["meld 7♣ 7♠ 7♦"]
+        app.act(1, app.said[-1])
+        await pilot.pause()
+        assert app.said == ["meld 7♣ 7♠ 7♦", "add 7♥"]
+        app.act(1, app.said[-1])
+        await press(pilot, "x")
+        assert len(app.said) == 3
+
+
+async def test_a_refusal_ends_what_was_still_to_come():
+    app = Table()
+    app.answering = False
+    async with app.run_test(size=(80, 23)) as pilot:
+        app.act(1, "draw")
+        await press(pilot, "7", "space", "right", "space", "right", "space", "right", "space", "enter", "x")
+        app.board.note("The table is paused.")
+        await pilot.pause()
+        assert "The table is paused." in app.text
+        app.act(1, "discard K♣")
+        await pilot.pause()
+        assert app.said == ["meld 7♣ 7♠ 7♦"]
+
+
+async def test_a_decision_typed_before_the_answer_is_done_in_its_turn():
+    app = Table()
+    app.answering = False
+    async with app.run_test(size=(80, 23)) as pilot:
+        await press(pilot, "d", "x")
+        assert app.said == ["draw"]
+        app.act(1, "draw")
+        await pilot.pause()
+        assert app.said == ["draw", "discard K♦"], "the card that came is under the cursor"
+
+
+async def test_what_is_impossible_says_why_and_does_nothing():
+    app = Table()
+    async with app.run_test(size=(80, 23)) as pilot:
+        for key, words in (
+            ("x", "begins with drawing"),
+            ("c", "Nobody is to be caught"),
+            ("o", "nothing to announce"),
+            ("y", "Nobody has asked you anything"),
+        ):
+            await press(pilot, key)
+            assert words in app.text, key
+        await click(pilot, "Find")
+        assert app.said == []
+
+
+async def test_asking_waiting_and_the_answer():
+    app = Table()
+    async with app.run_test(size=(80, 23)) as pilot:
+        await press(pilot, "a")
+        assert app.said == ["ask"]
+        assert "Waiting for the answer of Dora" in app.text
+        await press(pilot, "d")
+        assert "still to answer" in app.text
+        app.act(3, "no")
+        await pilot.pause()
+        await press(pilot, "d", "right")
+        assert "A partner said no" in app.text
+
+
+@pytest.mark.parametrize("answer", ["y", "n", "Yes, go out", "No, not yet"])
+async def test_a_partner_is_asked_and_answers(answer):
+    app = Table(seat=3)
+    async with app.run_test(size=(80, 23)) as pilot:
+        app.act(1, "ask")
+        await pilot.pause()
+        assert "Björn asks: may I go out?" in app.text
+        if len(answer) == 1:
+            await press(pilot, answer)
+        else:
+            await click(pilot, answer, last=False)
+        assert app.said == ["yes" if answer[0] in "yY" else "no"]
+        assert "asks: may I" not in app.text
+
+
+async def test_one_card_is_announced_with_the_discard_or_later_or_not_at_all():
+    app = Table(hand_size=4)
+    async with app.run_test(size=(80, 23)) as pilot:
+        while not any(len(action) == 3 and action.verb == "discard" for action in app.match.legal(1)):
+            seat = app.match.view(1).facts["turn"]
+            legal = app.match.legal(seat)
+            verbs = ("draw", "meld", "add", "discard") if seat == 1 else ("draw", "discard")
+            app.act(seat, next(action for verb in verbs for action in legal if action.verb == verb))
+        await pilot.pause()
+        assert "announce" in app.text
+        await press(pilot, "z")
+        assert "announce" not in app.said[-1]
+        assert app.match.view(1).facts["due"] == (1,)
+        assert "You have one card left and have not said so" in app.text
+        await press(pilot, "o")
+        assert app.said[-1] == "announce"
+        assert app.match.view(1).facts["due"] == ()
+
+
+async def test_catching_somebody():
+    app = Table(hand_size=4)
+    async with app.run_test(size=(80, 23)) as pilot:
+        for _ in range(400):
+            if 2 in app.match.view(1).facts["due"]:
+                break
+            seat = app.match.view(1).facts["turn"]
+            legal = app.match.legal(seat)
+            verbs = ("deal", "draw", "meld", "add", "discard") if seat == 2 else ("deal", "draw", "discard")
+            app.act(seat, next(action for verb in verbs for action in legal if action.verb == verb))
+        await pilot.pause()
+        assert "Chidi has one card and has not said so: C catches." in app.text
+        await click(pilot, "Chidi", last=False)
+        assert app.said == ["catch 2"]
+
+
+async def test_a_key_during_an_animation_is_not_lost_and_shows_the_end_of_it():
+    app = Table(seat=0, animate=True, dealt=False)
+    async with app.run_test(size=(80, 23)) as pilot:
+        await press(pilot, "d")
+        assert app.said == ["deal"]
+        assert app.board.telling
+        await press(pilot, "right")
+        assert not app.board.telling
+        assert app.board.scene.view == app.match.view(0)
+        assert app.board.scene.view.count("hand/0") == 11
+
+
+async def test_the_log_is_toggled_where_it_has_no_place_of_its_own():
+    app = Table()
+    async with app.run_test(size=(70, 23)) as pilot:
+        app.act(1, "draw")
+        app.act(1, "discard K♦")
+        await pilot.pause()
+        assert "K♦ discarded" not in app.text
+        await press(pilot, "l")
+        assert "K♦ discarded" in app.text
+        await press(pilot, "l")
+        assert "K♦ discarded" not in app.text
+
+
+async def test_the_wheel_goes_along_the_pile():
+    app = Table()
+    async with app.run_test(size=(80, 23)):
+        app.act(1, "draw")
+        app.act(1, "discard K♦")
+        app.board.action_do("older")
+        assert app.board.scene.pick.place == 1
+        app.board.action_do("newer")
+        assert app.board.scene.pick.place == 2
+
+
+async def test_a_spectator_has_nothing_to_do():
+    app = Table(seat=None)
+    async with app.run_test(size=(80, 23)) as pilot:
+        await press(pilot, "d", "enter", "x", "space", "left", "up")
+        assert "You are watching" in app.text or "Björn draws" in app.text
+        assert app.said == []
+
+
+async def test_words_from_others_are_never_markup():
+    app = Table()
+    async with app.run_test(size=(80, 23)) as pilot:
+        app.board.heard("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
+        app.board.note("[red]no[/red]")
+        await pilot.pause()
+        assert "[bold]hello" in app.text
+        assert "[red]no[/red]" in app.text
+        assert "\x1b" not in app.text
+
+
+async def test_a_whole_match_is_shown_to_its_end_and_enter_is_left_to_the_screen():
+    app = Table(seat=0, target=100)
+    bot = next(iter(GAME.bots.values()))
+    async with app.run_test(size=(100, 30)) as pilot:
+        while not app.match.over:
+            seat = sorted(app.match.awaited)[0]
+            app.act(seat, bot(app.match.view(seat)))
+            assert app.board.scene.view == app.match.view(0)
+        app.board.ended(MatchEnded(app.match.standings, NAMES))
+        await press(pilot, "enter", "d")
+        assert "The match is over" in app.text
+        assert "laid" in app.text
+        assert app.said == []
+        assert app.board.check_action("do", ("enter",)) is False
+
+
+async def test_growing_and_shrinking_repaints():
+    app = Table()
+    async with app.run_test(size=(80, 23)) as pilot:
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause()
+        assert "60 columns" in app.text.replace("\n", " ")
+        await pilot.resize_terminal(200, 60)
+        await pilot.pause()
+        assert "DISCARD PILE" in app.text

@@ -1,0 +1,293 @@
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from core import Action, cards
+from tui.boards.big_queen.render import paint
+from tui.boards.big_queen.selection import ORDERS, own_sets, target_of
+
+
+def select(side, wanted):
+    """Select cards by keys alone."""
+    side.do("clear", "down", "down")
+    assert side.pick.zone == "hand"
+    for card in wanted:
+        index = next(i for i, held in enumerate(side.pick.hand) if held == card and i not in side.pick.selected)
+        side.do("first", *["right"] * index, "pick")
+    assert sorted(side.pick.chosen) == sorted(wanted)
+
+
+def by_keys(side, action):
+    """Return what is decided by the keys that lead to an action."""
+    verb = action.verb
+    if verb in ("draw", "deal", "ask", "yes", "no", "announce"):
+        return side.do(verb)
+    if verb == "catch":
+        decided = side.do("catch")
+        if decided:
+            return decided
+        catches = [one for one in side.scene().legal if one.verb == "catch"]
+        return side.do(f"key {catches.index(action) + 1}")
+    select(side, action.cards)
+    if verb == "discard":
+        loud = Action((*action[:2], "announce")) in side.scene().legal
+        return side.do("discard quietly" if loud and len(action) == 2 else "discard")
+    if verb == "take":
+        side.do("up")
+        assert side.pick.zone == "pile"
+        side.do("first", *["right"] * (action[1] - 1))
+    elif verb == "add" and len(action) == 4:
+        side.do("up", "up")
+        while target_of(side.view, side.pick) != action[3]:
+            side.do("right")
+    return side.do("enter")
+
+
+def click(side, command, size):
+    """Click on something, wherever it is painted."""
+    width, height = size
+    commands = {command for _, command in paint(side.scene(width=width, height=height)).places}
+    assert command in commands, (command, size)
+    return side.do(command)
+
+
+def by_mouse(side, action, size):
+    """Return what is decided by the clicks that lead to an action."""
+    verb = action.verb
+    if verb in ("draw", "deal", "ask", "yes", "no", "announce"):
+        return click(side, verb, size)
+    if verb == "catch":
+        return click(side, f"seat {action[1]}", size)
+    side.do("clear")
+    left = list(side.pick.hand)
+    for card in action.cards:
+        index = left.index(card)
+        left[index] = None
+        click(side, f"card {index}", size)
+    if verb == "discard":
+        loud = Action((*action[:2], "announce")) in side.scene().legal
+        return click(side, "discard quietly" if loud and len(action) == 2 else "discard", size)
+    if verb == "take":
+        decided = click(side, f"pile {action[1]}", size)
+        return decided or click(side, "take", size)
+    if verb == "add" and len(action) == 4:
+        return click(side, f"set {'AB'[side.scene().team]} {action[3]}", size)
+    return click(side, "lay", size)
+
+
+@pytest.mark.parametrize(("seats", "seed"), [(4, 1), (10, 2)])
+def test_every_legal_action_of_a_match_is_within_reach_of_keys(play, seats, seed):
+    met = set()
+    for number, side in enumerate(play(seats, seed, target=600)):
+        legal = side.scene().legal
+        chance = random.Random(number)
+        for action in chance.sample(legal, min(len(legal), 8)):
+            assert by_keys(side.copy(), action) == (action,), str(action)
+            met.add(action.verb)
+    assert met >= {"deal", "draw", "take", "meld", "add", "discard", "ask", "yes", "no"}
+
+
+@pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)])
+def test_every_legal_action_of_a_match_has_a_place_to_click(play, size):
+    met = set()
+    for number, side in enumerate(play(8, 5, target=700)):
+        legal = side.scene().legal
+        verbs = {action.verb: action for action in random.Random(number).sample(legal, len(legal))}
+        if number % 5 == 0 or not {"catch", "announce", "ask"}.isdisjoint(verbs):
+            for action in verbs.values():
+                assert by_mouse(side.copy(), action, size) == (action,), str(action)
+                met.add(action.verb)
+    assert met >= {"deal", "draw", "take", "meld", "add", "discard", "ask"}
+
+
+def test_several_who_can_be_caught_are_offered_by_number(at_play):
+    side = at_play("draw", seats=8)
+    side.set_facts(due=(2, 4, 5))
+    assert side.do("catch") == ()
+    text = side.text()
+    assert "1 Catch Chidi" in text
+    assert "3 Catch Fatima" in text
+    assert side.do("key 2") == (Action(("catch", 4)),)
+    assert side.pick.asking == ""
+    for nobody in ("clear", "no"):
+        side.do("catch")
+        assert side.pick.asking == "catch"
+        assert side.do(nobody) == ()
+        assert side.pick.asking == ""
+
+
+def test_a_free_first_card_can_be_taken(at_play):
+    side = at_play("draw", free_first_upcard=True)
+    ways = [action for action in side.scene().legal if action.verb == "take"]
+    assert side.do("enter")[0] in ways
+    side.do("clear")
+    found = {side.copy().do(*["other"] * turns, "enter") for turns in range(len(ways))}
+    assert found == {(way,) for way in ways}
+
+
+def test_a_set_and_what_is_added_to_it_are_decided_in_one_go(at_play):
+    side = at_play()
+    side.deal_hand("7♣ 7♠ 7♦ 7♥ 2♣ 2♥ K♣ 4♦")
+    for index, card in enumerate(side.pick.hand):
+        if card.rank in ("7", "2"):
+            side.do(f"card {index}")
+    assert [str(action) for action in side.do("enter")] == [
+        "meld 7♣ 7♠ 7♦",
+        "add 7♥",
+        "add 2♣ to 7",
+        "add 2♥ to 7",
+    ]
+    assert "meld 7♣ 7♠ 7♦, add 7♥ 2♣ 2♥" in side.text()
+
+
+def test_what_leaves_too_few_cards_is_refused_with_the_reason(at_play):
+    side = at_play()
+    side.deal_hand("7♣ 7♠ 7♦ K♣")
+    side.do("card 0", "card 1", "card 2")
+    assert side.do("enter") == ()
+    assert "ask your partners first" in side.note
+    assert "ask your partners first" in side.text()
+    side.set_facts(asked="yes")
+    assert [str(action) for action in side.do("enter")] == ["meld 7♣ 7♠ 7♦"]
+
+
+def test_reasons_for_what_cannot_be_laid(at_play):
+    side = at_play()
+    side.deal_hand("7♣ 7♠ 9♦ 10♣ 2♥ 2♣ K♣ 4♦")
+    hand = list(side.pick.hand)
+
+    def tried(names):
+        side.do("clear", *(f"card {hand.index(card)}" for card in cards(names)))
+        assert side.do("enter") == ()
+        return side.note
+
+    assert "A set has one rank" in tried("7♣ 9♦")
+    assert "begins with three cards" in tried("7♣ 7♠")
+    assert "twos alone" in tried("2♥ 2♣")
+    assert side.do("clear", "enter") == ()
+    assert "Select the cards" in side.note
+    assert side.do("draw") == ()
+    assert "already" in side.note
+
+
+def test_a_two_goes_to_the_set_that_is_chosen(at_play):
+    side = at_play()
+    side.deal_hand("2♥ 9♦ 10♣ 4♦", r7="7♠ 7♦ 7♥", rK="K♠ K♦ K♥")
+    assert own_sets(side.view) == ["7", "K"]
+    two = side.pick.hand.index(cards("2♥")[0])
+    assert [str(action) for action in side.do(f"card {two}", "enter")] == ["add 2♥ to 7"]
+    assert [str(action) for action in side.do("other", "enter")] == ["add 2♥ to K"]
+    assert [str(action) for action in side.do("set B 7")] == ["add 2♥ to 7"]
+    assert side.do("set A 7") == ()
+    assert "your own team" in side.note
+    assert side.do("set B 9") == ()
+    assert "no set of rank 9" in side.note
+    assert side.do("clear", "set B K") == ()
+    assert "K♠ K♦ K♥, 30 points" in side.note
+
+
+def test_what_a_take_would_bring_is_said_before_it_is_taken(at_play):
+    side = at_play("draw")
+    side.deal_hand("9♣ 9♠ 5♦ J♦ 2♦", "4♠ 9♦ K♣ 9♥ 2♠")
+    side.do("pile 2")
+    assert "Take 9♦, lay 9♦ 9♣ 9♠; brings 3 cards, 35 points: K♣ 9♥ 2♠" in side.text()
+    assert [str(action) for action in side.do("enter")] == ["take 2 9♣ 9♠"]
+    side.do("other")
+    assert [str(action) for action in side.do("enter")] == ["take 2 9♣ 2♦"]
+    assert "lay 9♦ 9♣ 2♦" in side.text()
+
+
+def test_why_a_card_of_the_pile_cannot_be_taken(at_play):
+    side = at_play("draw")
+    side.deal_hand("9♣ 5♦ J♦", "4♠ 9♦ K♣ 9♥ 2♠")
+    for place, reason in ((5, "A 2 cannot be taken"), (4, "you hold one 9 and no 2"), (3, "no king and no 2")):
+        assert side.do(f"pile {place}", "enter") == ()
+        assert reason in side.note
+        assert reason in side.text()
+    side.deal_hand("9♣ 9♠ 5♦", "4♠ 9♦")
+    assert side.do("pile 2", "enter") == ()
+    assert "ask your partners first" in side.note
+
+
+def test_find_goes_from_one_possibility_to_the_next(at_play):
+    side = at_play("draw")
+    side.deal_hand("9♣ 9♠ 5♦ 5♥ J♦", "5♠ 9♦ K♣ 9♥ 2♠")
+    places = []
+    for _ in range(3):
+        side.do("find")
+        places.append(side.pick.place)
+    assert places == [4, 2, 1]
+    side = at_play()
+    side.deal_hand("9♣ 9♠ 9♥ 5♦ 5♥ J♦ 2♣ K♠", r3="3♠ 3♦ 3♥")
+    found = []
+    for _ in range(3):
+        side.do("find")
+        found.append(" ".join(map(str, side.pick.chosen)))
+    assert found == ["5♦ 5♥ 2♣", "9♣ 9♠ 9♥", "2♣"]
+    side.deal_hand("9♣ J♦ K♠ 4♣")
+    assert side.do("find") == ()
+    assert "Nothing of your hand" in side.note
+
+
+def test_sorting_keeps_every_card_and_what_is_selected(at_play):
+    side = at_play()
+    before = sorted(side.pick.hand)
+    side.do("card 3", "card 7")
+    chosen = sorted(side.pick.chosen)
+    seen = {side.pick.hand}
+    for _ in ORDERS:
+        side.do("sort")
+        seen.add(side.pick.hand)
+        assert sorted(side.pick.hand) == before
+        assert sorted(side.pick.chosen) == chosen
+        assert "Your hand lies" in side.note
+    assert len(seen) > 2
+
+
+def test_the_card_that_came_is_fresh_and_under_the_cursor(at_play):
+    side = at_play("draw")
+    before = side.pick.hand
+    side.act(1, "draw")
+    (index,) = side.pick.fresh
+    assert side.pick.cursor == index
+    assert sorted([*before, side.pick.hand[index]]) == sorted(side.pick.hand)
+    side.act(1, f"discard {side.pick.hand[0]}")
+    assert side.pick.fresh == frozenset()
+
+
+def test_a_rank_key_goes_to_the_next_card_of_that_rank(at_play):
+    side = at_play()
+    side.deal_hand("9♣ 9♠ 10♣ A♦ 2♥")
+    seen = []
+    for key in "9", "9", "9", "0", "1", "2", "J":
+        side.do(f"key {key}")
+        seen.append(str(side.pick.hand[side.pick.cursor]))
+    assert seen[0] != seen[1]
+    assert seen[0] == seen[2]
+    assert seen[3:] == ["10♣", "A♦", "2♥", "2♥"]
+
+
+def test_whoever_may_not_act_is_told_why(play):
+    commands = ("draw", "take", "lay", "discard", "ask", "yes", "announce", "catch", "enter", "find", "deal", "no")
+    for side in play(4, 8, target=300):
+        legal = side.scene().legal
+        for command in commands:
+            twin = side.copy()
+            decided = twin.do(command)
+            assert all(action in legal for action in decided[:1])
+            assert decided or twin.note.endswith(".") or twin.pick != side.pick or twin.pick.asking, command
+    assert side.do("draw") == ()
+    assert side.note == "The match is over."
+
+
+def test_a_spectator_decides_nothing_and_looks_at_the_sets(play):
+    for number, side in enumerate(play(4, 8, seat=None, target=300)):
+        if number % 7 == 0 and not side.match.over:
+            for command in ("draw", "enter", "take", "discard", "ask", "catch", "find", "left", "up", "sort", "pick"):
+                assert side.do(command) == ()
+            side.do("draw")
+            assert "watching" in side.note
+            side.do("set A 7")
+            assert "Team A" in side.note

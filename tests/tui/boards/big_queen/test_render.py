@@ -1,0 +1,230 @@
+from __future__ import annotations
+
+import dataclasses
+import itertools
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from core import games
+from core.engine.cards import CARDS
+from tui.boards.big_queen.layout import plan
+from tui.boards.big_queen.meld_areas import in_column
+from tui.boards.big_queen.render import paint, planned
+from tui.boards.big_queen.scene import BigQueenScene, set_of
+from tui.boards.big_queen.text import in_words
+from tui.cards import ASCII, LOOKS
+from tui.drawing import Line
+
+SIZES = [(60, 17), (75, 20), (79, 23), (80, 23), (100, 29), (120, 39), (200, 59)]
+HOSTILE = ("[@click=app.quit]x[/]", "\x1b[31mred\x1b[0m", "漢字漢字漢字漢字漢字", "e\u0301\u202e" * 30) * 3
+GAME = games["big-queen"]
+
+
+def some_cards(many, start=0):
+    """Return cards of two packs, well mixed."""
+    return " ".join(str(CARDS[(start + 23 * number) % 52]) for number in range(many))
+
+
+def check_rows(scene):
+    canvas = paint(scene).canvas
+    for y in range(scene.height):
+        row = "".join(segment.text for segment in canvas.segments(y))
+        assert cell_len(row) == scene.width, (y, row)
+        assert row.isprintable()
+
+
+@pytest.mark.parametrize(("seats", "audience", "dull"), [(4, 0, 0.9), (10, 3, 0.0), (6, None, 0.5)])
+def test_every_moment_of_a_match_can_be_painted_at_every_size(play, seats, audience, dull):
+    number = 0
+    looks = list(LOOKS.values())
+    for side in play(seats, seats, seat=audience, dull=dull, target=300, max_rounds=3):
+        side.names = HOSTILE[:seats]
+        for moment in side.moments or ():
+            number += 1
+            if number % 3 and moment.hold == 0:
+                continue
+            width, height = SIZES[number % len(SIZES)]
+            more = {"log_open": number % 2 == 0, "note": "Not now." * (number % 4), "effect": moment.effect}
+            look = looks[number % len(looks)]
+            check_rows(side.scene(view=moment.view, width=width, height=height, look=look, **more))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_zones_fit_and_do_not_overlap(size):
+    width, height = size
+    for hand in (None, 11, 14, 25, 40, 60, 100):
+        where = plan(width, height, hand)
+        first, second = where.areas
+        rows = (where.status, where.teams, first, second, where.pile, where.prompt, where.hand, where.bar)
+        for above, below in itertools.pairwise(rows):
+            assert above.bottom <= below.y, (hand, above, below)
+        assert where.bar.bottom == height
+        assert first.height == second.height >= 2
+        assert where.pile.height >= 2
+        assert where.label + 12 * where.slot <= where.felt.width
+        if where.log is not None:
+            assert where.log.x == where.felt.right
+            assert where.log.right == width
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_sixty_cards_in_the_pile_and_forty_in_the_hand_are_usable(at_play, size):
+    width, height = size
+    side = at_play("draw", seats=10)
+    side.deal_hand(some_cards(40), some_cards(60, 1))
+    reached = set()
+    for place in range(1, 61):
+        side.do("first", *["right"] * (place - 1))
+        painting = paint(side.scene(width=width, height=height))
+        commands = {command for _, command in painting.places}
+        assert f"pile {place}" in commands
+        reached |= commands
+    shown = {command for command in commands if command.startswith("card ")}
+    side.do("down")
+    for index in range(40):
+        side.do("first", *["right"] * index)
+        shown |= {command for _, command in paint(side.scene(width=width, height=height)).places}
+    assert {f"card {index}" for index in range(40)} <= shown
+
+
+def test_no_two_cards_of_the_pile_share_a_cell(at_play):
+    side = at_play("draw", seats=10)
+    for many in (1, 5, 11, 12, 25, 44, 60):
+        side.deal_hand(some_cards(11), some_cards(many, 1))
+        for width, height in SIZES:
+            places = paint(side.scene(width=width, height=height)).places
+            spots = [rect for rect, command in places if command.startswith("pile ")]
+            where = planned(side.scene(width=width, height=height))
+            assert all(rect.inside(where.pile) for rect in spots)
+            assert not any(one.overlaps(other) for n, one in enumerate(spots) for other in spots[:n])
+
+
+@pytest.mark.parametrize("width", range(0, 60, 7))
+def test_below_the_least_size_the_board_asks_for_room_and_says_whose_turn_it_is(at_play, width):
+    scene = at_play().scene(width=width, height=10)
+    check_rows(scene)
+    if width > 40:
+        assert "60 columns" in str(paint(scene).canvas)
+        assert "Your turn" in str(paint(scene).canvas)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_that_matters_is_there_at_every_size(at_play, size):
+    side = at_play("draw", seats=4)
+    side.deal_hand("9♣ 9♠ 5♦ J♦ 2♦", "4♠ 9♦ K♣ 9♥ 2♠", r7="7♠ 7♦ 7♥")
+    side.set_facts(**{"score/A": 310, "score/B": -45})
+    text = side.text(width=size[0], height=size[1])
+    for wanted in ("Round 1", "1000", "310", "-45", "Ada", "Chidi", "You", "11", "STOCK", "59"):
+        assert wanted in text, wanted
+    assert ("TEAM A" in text and "theirs" in text) or ("OURS" in text and "THEIRS" in text)
+    for card in ("4♠", "9♦", "K♣", "9♥", "2♠", "9♣", "9♠", "5♦", "J♦", "2♦", "7♥"):
+        assert card in text, card
+    assert "5 cards, 45 points" in text
+    assert "D Draw" in text
+    assert "15" in text
+    assert "Your turn" in text
+
+
+def test_who_has_one_card_is_alarming_and_who_can_be_caught_is_evident(at_play):
+    side = at_play("draw", seats=10)
+    piles = {**side.view.piles, "hand/2": 1, "hand/4": 1}
+    side.view = dataclasses.replace(side.view, piles=piles)
+    side.set_facts(due=(4,))
+    for width, height in SIZES:
+        text = side.text(width=width, height=height)
+        assert "Emeka has one card and has not said so" in text or height < 21
+        assert "C Catch" in text
+        assert "1 CATCH" in text if width >= 200 else "1!" in text or "1 CATCH" in text
+
+
+def test_a_question_is_large_and_says_what_is_at_stake(at_play):
+    side = at_play(seats=6)
+    side.set_facts(turn=3, asked="waiting", answers=())
+    side.deal_hand("K♣ 5♦")
+    for width, height in SIZES:
+        text = side.text(width=width, height=height)
+        assert "Dora asks: may I go out?" in text
+        assert "Y   Yes, go out" in text
+        assert "N   No, not yet" in text
+        assert "Your 2 cards would count 15 against your team" in text
+        commands = [command for _, command in paint(side.scene(width=width, height=height)).places]
+        assert commands.count("yes") == commands.count("no") == 2
+    assert side.do("draw") == ()
+    assert "First answer Dora" in side.note
+
+
+def test_the_summary_shows_both_teams_arithmetic_until_something_is_laid(play):
+    told = 0
+    for side in play(4, 1, target=900):
+        if side.summary is None:
+            continue
+        laid = side.scene().laid(0) + side.scene().laid(1)
+        fresh = side.scene().phase != "deal" and not laid
+        if side.scene().phase == "deal" or fresh or side.match.over:
+            told += 1
+            text = side.text(width=120, height=39)
+            assert side.summary.title in text
+            for number in side.summary.counts:
+                assert f"{number.change:+}".replace("-", "−") in text
+                assert str(abs(number.score)) in text
+    assert told > 3
+
+
+@pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
+def test_an_ascii_look_is_ascii_all_over(play, look):
+    for number, side in enumerate(play(6, 3, target=300)):
+        if number % 5 == 0:
+            log = (Line("8♠ discarded — so.", "Ada"),)
+            for moment in side.moments[-2:]:
+                scene = side.scene(look=look, width=120, height=39, log=log, effect=moment.effect, view=moment.view)
+                names = tuple(f"Player {seat}" for seat in range(6))
+                assert str(paint(replace(scene, names=names)).canvas).replace("\n", "").isascii()
+
+
+def test_a_set_lies_with_its_twos_on_top_and_the_big_queen_lowest(at_play):
+    side = at_play()
+    side.deal_hand("9♣ J♦", rQ="Q♠ Q♥ 2♣")
+    assert [str(card) for card in in_column(set_of(side.view, 1, "Q"))] == ["2♣", "Q♥", "Q♠"]
+
+
+def test_only_rows_that_changed_differ_between_two_paintings(at_play):
+    side = at_play()
+    one = paint(side.scene(width=120, height=39)).canvas
+    side.do("right")
+    other = paint(side.scene(width=120, height=39)).canvas
+    where = planned(side.scene(width=120, height=39))
+    changed = [y for y in range(39) if one.segments(y) != other.segments(y)]
+    assert changed
+    assert all(y >= where.prompt.y for y in changed)
+
+
+def test_a_spectator_sees_the_table_and_no_hand(play):
+    for number, side in enumerate(play(4, 2, seat=None, target=300)):
+        if number % 9 == 0:
+            text = side.text()
+            assert "Your" not in text
+            assert "D Draw" not in text
+            assert "TEAM A" in text or "OURS" in text or side.summary is not None
+
+
+def test_the_table_can_be_read_out(at_play):
+    side = at_play("draw")
+    side.deal_hand("9♣ Q♠", "4♠ 9♦", r7="7♠ 7♦ 7♥")
+    words = in_words(side.scene())
+    assert "Team B: 0 points, sets of 7 worth 15 points." in words
+    assert "Discard pile, oldest first: 4♠ 9♦." in words
+    assert "The Queen of spades is in it: 100 points." in words
+    assert "Draw a card" in words
+    assert isinstance(side.scene(), BigQueenScene)
+
+
+def test_whoever_has_discarded_the_last_card_is_told_nothing_more_to_do(at_play):
+    side = at_play()
+    side.deal_hand("")
+    side.set_facts(asked="yes")
+    text = side.text(width=80, height=24)
+    assert "The round is over" in text
+    assert "You may go out" not in text
+    assert "Discard your last card" not in text

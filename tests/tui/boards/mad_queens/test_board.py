@@ -1,0 +1,294 @@
+from __future__ import annotations
+
+import pytest
+
+from core import Dealer, cards, games
+from net.client.api import MatchEnded
+from tests.support.board_app import Sitting, click, press
+from tui.boards import Board, board_for
+from tui.boards.mad_queens.board import MadQueensBoard
+
+GAME = games["mad-queens"]
+NAMES = ("Ada", "Björn", "Chidi", "Dora")
+
+
+class Table(Sitting):
+    """A match whose first cards are known, and seat 0 in front of the screen unless another is named."""
+
+    def __init__(self, deck="6♥ 2♠ 10♣", *, seats=1, seat=0, animate=False, options=None, slug="mad-queens", **scripts):
+        dealer = Dealer.scripted({"banned-deck": [cards("8♠ K♦")], "deck/0": [cards(deck)], **scripts})
+        match = games[slug].start(seats, options=options or {}, dealer=dealer)
+        super().__init__(match, NAMES, seat=seat, animate=animate)
+        assert isinstance(self.board, MadQueensBoard)
+
+
+async def test_space_reveals_and_b_banks():
+    app = Table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space", "space", "b")
+        assert app.said == ["reveal", "reveal", "bank"]
+        assert "Play 1 is over" in app.text
+        assert app.match.view(0).facts["score/0"] == 3
+
+
+async def test_the_mouse_does_all_that_keys_do():
+    app = Table(**{"deck/0": [cards("6♥ 2♠"), cards("3♠")]})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await click(pilot, "Reveal")
+        await click(pilot, " 49 ")
+        await click(pilot, "YOUR BANK")
+        assert app.said == ["reveal", "reveal", "bank"]
+        await click(pilot, "Reveal")
+        await click(pilot, "Bank 1 point")
+        assert str(app.chosen[-1]) == "bank"
+
+
+async def test_what_is_impossible_says_why_and_does_nothing():
+    app = Table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b")
+        assert "There is nothing to bank yet" in app.text
+        await click(pilot, "End my game")
+        assert "You can end your game when 12 cards" in app.text
+        assert app.chosen == []
+        await press(pilot, "space")
+        assert "You can end" not in app.text
+
+
+async def test_why_something_was_refused_goes_when_the_clock_decides():
+    app = Table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "b")
+        assert "There is nothing to bank yet" in app.text
+        app.act(0, app.match.default(0))
+        await pilot.pause()
+        assert "There is nothing to bank yet" not in app.text
+
+
+async def near_the_end(pilot):
+    """Reveal and bank until the deck is small enough to end by choice."""
+    app = pilot.app
+    while not any(action.verb == "end" for action in app.match.legal(0)):
+        assert not app.match.over
+        app.act(0, app.match.legal(0)[0])
+    await pilot.pause()
+
+
+@pytest.fixture
+def long_table():
+    order = "2♣ 3♣ 4♣ 5♣ 6♣ 7♣ 9♣ 10♣ J♣ A♣ 2♦ 3♦ 4♦ 5♦ 6♦ 7♦ 9♦ 10♦ J♦ A♦ 2♥ 3♥ 4♥ 5♥ 6♥ 7♥ 9♥ 10♥ J♥ A♥ 2♠ 3♠ 4♠"
+    return Table(f"{order} 5♠ 6♠ 7♠ 9♠ 8♣")
+
+
+async def test_ending_asks_once_and_a_no_goes_on(long_table):
+    app = long_table
+    async with app.run_test(size=(80, 24)) as pilot:
+        await near_the_end(pilot)
+        await press(pilot, "e")
+        assert "End your game for good" in app.text
+        await press(pilot, "n")
+        assert "for good" not in app.text
+        await press(pilot, "e", "escape")
+        assert app.chosen == []
+        await press(pilot, "e", "y")
+        assert app.said == ["end"]
+        assert app.match.over
+        assert "The match is over" in app.text
+
+
+async def test_another_key_answers_no_and_acts(long_table):
+    app = long_table
+    async with app.run_test(size=(80, 24)) as pilot:
+        await near_the_end(pilot)
+        await press(pilot, "e", "space")
+        assert app.said == ["reveal"]
+
+
+async def test_a_queen_can_be_chosen_by_key_and_by_mouse():
+    app = Table(options={"queen_choice": "player"}, **{"deck/0": [cards("6♥ 2♠"), cards("3♠ 4♠"), cards("5♠")]})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space", "b")
+        assert "Which Queen" in app.text
+        await press(pilot, "d")
+        assert str(app.chosen[-1]) == "bank Q♦"
+        await press(pilot, "space", "b")
+        await click(pilot, "H Q♥")
+        assert str(app.chosen[-1]) == "bank Q♥"
+
+
+async def test_a_key_during_an_animation_is_not_lost_and_shows_the_end_of_it():
+    app = Table(animate=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("space", "space", "b")
+        assert app.said == ["reveal", "reveal", "bank"]
+        assert app.board.telling
+        await press(pilot, "b")
+        assert not app.board.telling
+        assert app.board.scene.view == app.match.view(0)
+        assert app.board.scene.summary is not None
+
+
+async def test_a_key_typed_before_the_host_has_answered_is_done_in_its_turn():
+    app = Table(seats=2)
+    app.answering = False
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space", "space", "b")
+        assert app.said == ["reveal"]
+        app.act(1, "reveal")
+        await pilot.pause()
+        assert len(app.chosen) == 1, "what others do is no answer"
+        app.act(0, app.chosen[-1])
+        await pilot.pause()
+        app.act(0, app.chosen[-1])
+        await pilot.pause()
+        assert app.said == ["reveal", "reveal", "bank"]
+
+
+async def test_a_refusal_forgets_what_was_typed_ahead():
+    app = Table()
+    app.answering = False
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space", "b")
+        app.board.note("The table is paused.")
+        await pilot.pause()
+        assert "The table is paused." in app.text
+        await press(pilot, "space")
+        assert app.said == ["reveal", "reveal"]
+
+
+async def test_a_card_that_turns_is_seen_turning_and_comes_to_rest():
+    app = Table(animate=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("space")
+        assert app.board.telling
+        for _ in range(200):
+            if not app.board.telling:
+                break
+            await pilot.pause(0.02)
+        assert not app.board.telling
+        assert app.board.scene.row(0) == cards("6♥")
+
+
+async def test_a_card_begins_to_turn_with_the_key_and_lies_back_when_refused():
+    app = Table(animate=True)
+    app.answering = False
+    async with app.run_test(size=(80, 24)) as pilot:
+        before = app.text
+        await press(pilot, "space")
+        assert app.board.scene.effect.flip == 0
+        assert " 49 " in app.text
+        app.board.note("The table is paused.")
+        await pilot.pause()
+        assert app.board.scene.effect.flip is None
+        assert " 50 " in app.text
+        await press(pilot, "l")
+        assert app.text == before
+
+
+async def test_a_flood_of_events_does_not_pile_up():
+    app = Table(seats=2, animate=True, **{"deck/1": [cards("6♥ 2♠ 10♣")]})
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(40):
+            for seat in (0, 1):
+                if seat in app.match.waiting:
+                    app.act(seat, app.match.legal(seat)[-1])
+        await pilot.pause()
+        assert len(app.board._moments) <= 200
+        await press(pilot, "l")
+        assert app.board.scene.view == app.match.view(0)
+
+
+async def test_the_lost_row_stays_in_sight_until_the_others_are_done():
+    app = Table("6♥ 8♦", seats=2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "space", "space")
+        assert "8♦ is caught by 8♠" in app.text
+        assert "6♥" in app.text
+        assert "Waiting for Björn" in app.text
+
+
+async def test_the_log_is_toggled_where_it_has_no_place_of_its_own():
+    app = Table()
+    async with app.run_test(size=(70, 24)) as pilot:
+        assert "8♠ is banned now." not in app.text
+        await press(pilot, "l")
+        assert "8♠ is banned now." in app.text
+        await press(pilot, "l")
+        assert "8♠ is banned now." not in app.text
+
+
+async def test_a_spectator_looks_from_player_to_player():
+    app = Table(seats=3, seat=None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "Ada's BANK" in app.text
+        await press(pilot, "tab")
+        assert "Björn's BANK" in app.text
+        await click(pilot, "Chidi")
+        assert "Chidi's BANK" in app.text
+        await press(pilot, "space")
+        assert "You are watching" in app.text
+        assert app.chosen == []
+
+
+async def test_a_player_can_read_how_another_stands():
+    app = Table(seats=2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await click(pilot, "Björn   ")
+        assert "Björn: 0 points" in app.text
+
+
+async def test_classic_shows_whose_turn_it_is():
+    app = Table(seats=3, slug="mad-queens-classic")
+    async with app.run_test(size=(80, 24)) as pilot:
+        turn = app.match.view(None).facts["turn"]
+        assert ("Your move" if turn == 0 else f"Waiting for {NAMES[turn]}") in app.text
+        await press(pilot, "e")
+        assert app.chosen == []
+        assert "End my game" not in {key.description for key in app.board.explained}
+        assert app.text.startswith(" Mad Queens Classic  Turn 1 ")
+        while not app.match.over:
+            seat = min(app.match.waiting)
+            app.act(seat, app.match.default(seat))
+        await pilot.pause()
+        assert app.text.startswith(f" Mad Queens Classic  Turn {app.match.view(0).facts['play']} ")
+
+
+async def test_growing_and_shrinking_repaints():
+    app = Table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause()
+        assert "60 columns" in app.text.replace("\n", " ")
+        await pilot.resize_terminal(200, 60)
+        await pilot.pause()
+        assert "QUEENS" in app.text
+
+
+async def test_words_from_others_are_never_markup():
+    app = Table(seats=2)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.board.heard("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
+        app.board.note("[red]no[/red]")
+        await pilot.pause()
+        assert "[bold]hello" in app.text
+        assert "[red]no[/red]" in app.text
+        assert "\x1b" not in app.text
+
+
+async def test_the_end_of_the_match_is_said():
+    app = Table()
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not app.match.over:
+            app.act(0, app.match.legal(0)[-1])
+        app.board.ended(MatchEnded(app.match.standings, NAMES[:1]))
+        await pilot.pause()
+        assert "The match is over" in app.text
+        await press(pilot, "space")
+        assert "The match is over." in app.text
+
+
+def test_every_board_that_is_named_exists():
+    for slug in games:
+        kind = board_for(slug)
+        assert kind is None or issubclass(kind, Board)
+    assert board_for("whist") is None

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tui.boards.common.frame import LEAST_HEIGHT, LEAST_WIDTH, LOG_FROM, too_small
+from tui.boards.mad_queens.layout import plan, sheet_width
+from tui.cards import LARGE, MID, MINI
+from tui.drawing import Rect
+
+WIDTHS = st.integers(LEAST_WIDTH, 400)
+HEIGHTS = st.integers(LEAST_HEIGHT, 150)
+OTHERS = st.integers(0, 30) | st.just(999)
+
+
+@given(WIDTHS, HEIGHTS, OTHERS)
+def test_no_zone_leaves_the_terminal_or_lies_over_another(width, height, others):
+    where = plan(width, height, others)
+    zones = [where.status, where.seats, where.banned, where.sheet, where.line, where.words, where.bank, where.queens]
+    zones += [where.bar, *([where.log] if where.log else [])]
+    screen = Rect(0, 0, width, height)
+    assert all(zone.inside(screen) for zone in zones)
+    for one, other in combinations([zone for zone in zones if zone.width and zone.height], 2):
+        assert not one.overlaps(other), (one, other)
+
+
+@given(WIDTHS, HEIGHTS, OTHERS)
+def test_the_cards_have_room(width, height, others):
+    where = plan(width, height, others)
+    assert where.banned.width >= 2 * where.size.width + 1
+    assert where.banned.height > where.size.height
+    assert where.line.height > where.size.height
+    assert where.bank.height > where.bank_size.height
+    assert where.sheet.width == sheet_width(where.cell)
+    assert 0 < where.note < height
+
+
+@pytest.mark.parametrize(("width", "height", "size"), [(80, 23, MINI), (120, 39, MID), (200, 59, LARGE)])
+def test_the_table_grows_with_the_terminal(width, height, size):
+    assert plan(width, height, 3).size is size
+
+
+def test_the_log_has_its_own_place_where_there_is_room_for_it():
+    assert plan(LOG_FROM - 1, 23, 3).log is None
+    assert plan(LOG_FROM, 23, 3).log is not None
+
+
+@pytest.mark.parametrize(("others", "seating"), [(0, "none"), (3, "blocks"), (7, "pairs"), (19, "list"), (999, "list")])
+def test_many_players_become_a_list(others, seating):
+    assert plan(80, 23, others).seating == seating
+
+
+def test_a_tiny_terminal_is_too_small():
+    assert too_small(59, 24)
+    assert too_small(80, 15)
+    assert not too_small(60, 16)

@@ -1,0 +1,256 @@
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from core import Dealer, cards, games
+from core.mad_queens.actions import END
+from tui.boards.mad_queens.animation import MadQueensAnimator
+from tui.boards.mad_queens.render import paint, paint_turning, planned
+from tui.boards.mad_queens.scene import ABOUT_TO_TURN, MadQueensEffect, MadQueensScene
+from tui.boards.mad_queens.text import in_words, waiting, why_not
+from tui.cards import ASCII, FLIP_FRAMES, FOUR, LOOKS
+from tui.drawing import Line
+
+SIZES = [(60, 16), (60, 17), (75, 20), (80, 23), (100, 29), (120, 39), (200, 59)]
+HOSTILE = ("[@click=app.quit]x[/]", "\x1b[31mred\x1b[0m", "漢字漢字漢字漢字漢字", "e\u0301\u202e" * 30)
+GAME = games["mad-queens"]
+
+
+def scene_of(match, seat=0, names=None, **more):
+    game = games[match.game.slug]
+    view = match.view(seat)
+    names = names or tuple(f"Player {number}" for number in range(match.seats))
+    legal = () if seat is None else game.legal(view)
+    return MadQueensScene(view=view, names=names, focus=seat or 0, legal=legal, **more)
+
+
+def text_of(scene):
+    return str(paint(scene).canvas)
+
+
+def check_rows(scene):
+    canvas = paint(scene).canvas
+    for y in range(scene.height):
+        row = "".join(segment.text for segment in canvas.segments(y))
+        assert cell_len(row) == scene.width, (y, row)
+        assert row.isprintable()
+
+
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_every_moment_of_a_match_can_be_painted_at_every_size(play, slug, seats):
+    game = games[slug]
+    before, start, last = game.start(seats, seed=seats).view(0), [0] * seats, None
+    names = HOSTILE[:seats]
+    after = summary = None
+    log: list[Line] = []
+    number = 0
+    for match, _, changes in play(slug, seats, seats):
+        seen = [change for change in (change.seen_by(0) for change in changes) if change]
+        teller = MadQueensAnimator(before, names, 0, game.sentence, start, last)
+        for moment in teller.tell(seen, match.view(0)):
+            after, summary = moment.after or after, moment.summary or summary
+            log += moment.lines
+            number += 1
+            width, height = SIZES[number % len(SIZES)]
+            look = list(LOOKS.values())[number % len(LOOKS)]
+            check_rows(
+                MadQueensScene(
+                    view=moment.view,
+                    names=names,
+                    focus=0,
+                    legal=game.legal(moment.view),
+                    effect=moment.effect,
+                    after=after,
+                    summary=summary,
+                    log=tuple(log[-30:]),
+                    log_open=number % 2 == 0,
+                    width=width,
+                    height=height,
+                    look=look,
+                )
+            )
+        before, start, last = match.view(0), teller.start, teller.last
+
+
+@pytest.mark.parametrize("width", range(0, 60, 7))
+def test_below_the_least_size_the_board_asks_for_room_and_says_whom_the_table_waits_for(width):
+    scene = scene_of(GAME.start(2), width=width, height=10)
+    check_rows(scene)
+    if width > 40:
+        assert "60 columns" in text_of(scene)
+        assert "Your move" in text_of(scene)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_everything_that_matters_is_there_at_every_size(width, height):
+    script = {"banned-deck": [cards("Q♣ 9♦")], "deck/0": [cards("6♥ 2♠ 10♥ K♦")]}
+    match = GAME.start(3, dealer=Dealer.scripted(script))
+    for _ in range(3):
+        match.act(0, GAME.parse("reveal"))
+    text = text_of(scene_of(match, names=("Ada", "Björn", "Chidi"), width=width, height=height))
+    for wanted in (
+        "Q♣",
+        "9♦",
+        "BAN",
+        "all clubs",
+        "6♥",
+        "2♠",
+        "10♥",
+        "47",
+        "3 cards, 5 points",
+        "BANK",
+        "Björn",
+        "Chidi",
+    ):
+        assert wanted in text, wanted
+    assert "of 47 would be caught" in text
+    assert "playing" in text or height < 17
+    assert "Your move" in text
+    assert "Reveal" in text
+    assert "Bank 5 points" in text
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
+def test_every_legal_action_has_a_place_to_click(play, slug, width, height):
+    for match, _, _ in play(slug, 2, 5):
+        scene = scene_of(match, width=width, height=height)
+        commands = {command for _, command in paint(scene).places}
+        assert {action.verb for action in scene.legal} <= commands
+
+
+def test_the_choice_of_a_queen_has_a_button_for_each():
+    match = GAME.start(1, options={"queen_choice": "player"}, dealer=Dealer.scripted({"deck/0": [cards("6♥")]}))
+    match.act(0, GAME.parse("reveal"))
+    scene = scene_of(match, asking="queen")
+    commands = {command for _, command in paint(scene).places}
+    assert {str(action) for action in scene.legal if action.verb == "bank"} <= commands
+    assert "Which Queen" in text_of(scene)
+
+
+def test_what_is_impossible_says_why():
+    match = GAME.start(2)
+    scene = scene_of(match)
+    assert why_not(scene, "bank") == "There is nothing to bank yet: reveal a card first."
+    assert "your deck holds" in why_not(scene, "end")
+    while 0 in match.waiting and not match.view(0).cards("shown/0"):
+        match.act(0, GAME.parse("reveal"))
+    assert "before you turn a card" in why_not(scene_of(match), "end")
+    assert "watching" in why_not(scene_of(match, seat=None), "reveal")
+    match.act(0, match.legal(0)[1])
+    assert "Your play is over" in why_not(scene_of(match), "reveal")
+
+
+def test_a_reason_is_known_for_every_impossible_action_of_a_match(play):
+    for slug in ("mad-queens", "mad-queens-classic"):
+        for match, _, _ in play(slug, 2, 9):
+            scene = scene_of(match)
+            possible = {action.verb for action in scene.legal}
+            for verb in {"reveal", "bank", "end"} - possible:
+                assert why_not(scene, verb).endswith("."), verb
+                assert why_not(scene, verb) != "That is not possible now."
+
+
+def test_a_thousand_players_are_counted_and_the_seat_in_front_is_among_those_listed():
+    match = GAME.start(1000, seed=4)
+    for seat in range(300):
+        match.act(seat, GAME.parse("reveal"))
+        for action in match.legal(seat):
+            if action.verb == "bank":
+                match.act(seat, action)
+                break
+    text = text_of(scene_of(match, seat=999))
+    assert "You" in text.split("BANNED")[0]
+    assert "banked" in text
+    assert "700 playing" in text or "playing" in text
+    assert " more" in text
+
+
+def test_a_sealed_play_says_only_that_others_are_done():
+    script = Dealer.scripted({"deck/1": [cards("6♥ 2♠")], "banned-deck": [cards("8♠ K♦")]})
+    match = GAME.start(3, options={"visibility": "sealed"}, dealer=script)
+    match.act(1, GAME.parse("reveal"))
+    assert "6♥" not in text_of(scene_of(match)).split("BANNED")[0]
+    match.act(1, GAME.parse("bank"))
+    seats = text_of(scene_of(match)).split("BANNED")[0]
+    assert "done" in seats
+    assert "banked" not in seats
+
+
+def test_temporary_cards_and_doubled_cards_carry_a_badge():
+    found = set()
+    for seed in range(6):
+        match = GAME.start(1, seed=seed)
+        while not match.over:
+            match.act(0, match.legal(0)[-1 if END not in match.legal(0) else 0])
+            text = text_of(scene_of(match, width=120, height=39))
+            temporary = match.view(0).cards("temp/0")
+            assert ("TEMP" in text) == bool(temporary)
+            found.add("temp" if temporary else "")
+            doubled = match.view(0).facts["doubled/0"]
+            if doubled:
+                assert f"{doubled} doubled" in text
+                found.add("doubled")
+    assert found >= {"temp", "doubled"}
+
+
+@pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
+def test_an_ascii_look_is_ascii_all_over(play, look):
+    for number, (match, _, _) in enumerate(play("mad-queens", 3, 3)):
+        if number % 5 == 0:
+            scene = scene_of(match, look=look, width=120, height=39, log=(Line("8♠ is caught by 8♦.", "Ada"),))
+            assert text_of(scene).replace("\n", "").isascii()
+
+
+def test_a_spectator_sees_the_table_and_no_actions():
+    match = GAME.start(2)
+    scene = scene_of(match, seat=None, names=("Ada", "Björn"))
+    text = text_of(scene)
+    assert "Ada's BANK" in text
+    assert "Reveal" not in text
+
+
+def test_rows_that_did_not_change_stay_equal_between_two_paintings():
+    scene = scene_of(GAME.start(3), look=FOUR)
+    one, other = paint(scene).canvas, paint(replace(scene, note="Not now.")).canvas
+    changed = [y for y in range(scene.height) if one.segments(y) != other.segments(y)]
+    assert changed == [planned(scene).note]
+
+
+def test_the_table_can_be_read_out():
+    match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("Q♣ 9♦")], "deck/0": [cards("6♥")]}))
+    match.act(0, GAME.parse("reveal"))
+    words = in_words(scene_of(match, names=("Ada", "Björn")))
+    assert "Banned: Q♣ and 9♦. All clubs are banned." in words
+    assert "In the row: 6♥, worth 2 points." in words
+    assert waiting(scene_of(match, names=("Ada", "Björn"))) == "Your move. Also playing: Björn"
+
+
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+def test_a_card_that_turns_is_painted_on_what_lies_there_as_if_all_were_painted(look):
+    match = GAME.start(4, seed=3)
+    for number, (width, height) in enumerate([*SIZES, (50, 10)]):
+        resting = scene_of(match, width=width, height=height, look=look)
+        for frame in range(FLIP_FRAMES):
+            turned = cards("7♥")[0] if frame else None
+            turning = replace(resting, effect=MadQueensEffect(flip=frame, turned=turned))
+            whole, part = paint(turning).canvas, paint_turning(turning, paint(resting)).canvas
+            assert part.changed_from(whole) == []
+            assert [whole.segments(y) for y in range(height)] == [part.segments(y) for y in range(height)]
+        if number < 3:
+            match.act(0, GAME.parse("reveal"))
+
+
+def test_nothing_tells_a_card_before_it_lies_there():
+    match = GAME.start(1, seed=3)
+    before = scene_of(match)
+    match.act(0, GAME.parse("reveal"))
+    card = match.view(0).cards("shown/0")[0]
+    turning = replace(before, effect=MadQueensEffect(flip=0, turned=card))
+    assert text_of(turning) == text_of(replace(turning, effect=ABOUT_TO_TURN))
+    assert "would be caught" in text_of(before)
+    line = next(line for line in text_of(before).split("\n") if "would be caught" in line)
+    assert line in text_of(turning)

@@ -1,0 +1,136 @@
+"""What the trick board tells of a match: which moments there are, what they say, and how they end."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from core import games
+from tui.boards.tricks.animation import TrickAnimator, log_lines
+
+NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
+DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
+
+
+def told(slug, seats, seed, seat=0, **options):
+    """Play a match at random; yield for each action the view before, the moments, and the view after."""
+    game = games[slug]
+    match = game.start(seats, seed=seed, options=options)
+    chance = random.Random(seed)
+    before = match.view(seat)
+    while not match.over:
+        turn = chance.choice(sorted(match.waiting))
+        changes = match.act(turn, chance.choice(match.legal(turn)))
+        seen = [change for change in (change.seen_by(seat) for change in changes) if change]
+        yield before, TrickAnimator(before, NAMES[:seats], game.sentence).tell(seen, match.view(seat)), match
+        before = match.view(seat)
+
+
+@pytest.mark.parametrize(("slug", "seats"), [(DUNGEON, 2), (DUNGEON, 4), (DUNGEON, 8), (BEES, 3), (BEES, 4)])
+@pytest.mark.parametrize("seat", [0, None])
+def test_the_last_moment_is_always_the_truth(slug, seats, seat):
+    for before, moments, match in told(slug, seats, 3, seat):
+        assert moments[-1].view == match.view(seat)
+        assert moments[-1].hold == 0
+        assert all(moment.view.seat == before.seat for moment in moments)
+
+
+def test_ones_own_card_is_there_at_once_and_others_rest_for_a_moment():
+    for before, moments, match in told(BEES, 4, 1):
+        if before.facts["turn"] == 0 and len(before.cards("trick")) < 3:
+            assert len(moments) == 1
+        elif before.facts["turn"] != 0:
+            assert moments[0].hold > 0
+            assert len(moments[0].view.cards("trick")) == len(before.cards("trick")) + 1
+        if match.view(0).facts["hand"] == 2:
+            break
+
+
+def test_a_trick_is_seen_whole_before_it_is_collected():
+    for _, moments, match in told(BEES, 4, 1):
+        taken = [moment for moment in moments if moment.effect.taken is not None]
+        if taken:
+            first, *way = (moment.effect.taken for moment in taken)
+            assert len(first.trick) == 4
+            assert first.frame == 0
+            assert [step.frame for step in way] == [1, 2, 3, 4]
+            assert taken[0].hold > sum(moment.hold for moment in taken[1:])
+        if match.view(0).facts["hand"] == 2:
+            break
+
+
+def test_two_queens_trumps_and_the_dungeon_have_a_moment_of_their_own():
+    words, falls = set(), []
+    for seed in range(6):
+        for _, moments, _ in told(DUNGEON, 4, seed, target=2000):
+            banners = {moment.effect.banner.word for moment in moments if moment.effect.banner}
+            words |= banners
+            fall = [moment.effect.dungeon for moment in moments if moment.effect.dungeon]
+            if fall:
+                falls.append(fall)
+    assert {"2 QUEENS", "CLUBS", "HEARTS"} <= words
+    assert falls
+    for fall in falls:
+        scores = [moment.score for moment in fall]
+        assert scores == sorted(scores, reverse=True)
+        assert scores[-1] == fall[-1].new
+        assert len(fall[0].queens) >= 3
+        assert f"to {fall[-1].new}." in fall[-1].sentence
+    for _, moments, _ in told(BEES, 4, 1):
+        if any(moment.effect.below for moment in moments):
+            return
+    raise AssertionError("no trumps were set")
+
+
+@pytest.mark.parametrize(("slug", "seats"), [(DUNGEON, 2), (DUNGEON, 5), (BEES, 4)])
+def test_every_hand_is_summed_up_with_what_everybody_got(slug, seats):
+    hands, scores = 0, [0] * seats
+    for _, moments, match in told(slug, seats, 2):
+        summaries = [moment.summary for moment in moments if moment.summary]
+        if not summaries:
+            continue
+        (summary,) = summaries
+        hands += 1
+        assert summary.title == f"{'Deal' if slug == BEES else 'Hand'} {hands} is over"
+        seated = [outcome for outcome in summary.outcomes if outcome.player < seats]
+        assert {outcome.player for outcome in seated} == set(range(seats))
+        for outcome in seated:
+            assert outcome.score == match.view(None).facts[f"score/{outcome.player}"]
+            if "dungeon" not in outcome.remark:
+                assert outcome.score <= scores[outcome.player] + outcome.points
+        scores = [int(str(match.view(None).facts[f"score/{seat}"])) for seat in range(seats)]
+        assert (
+            sum(outcome.tricks for outcome in summary.outcomes)
+            == {
+                (DUNGEON, 2): 17,
+                (DUNGEON, 5): 10,
+                (BEES, 4): 13,
+            }[slug, seats]
+        )
+    assert hands == match.view(None).facts["hand"]
+
+
+def test_the_log_has_a_heading_for_each_hand_and_names_who_is_accused():
+    game = games[DUNGEON]
+    match = game.start(4, seed=3, options={"reneging": "honour"})
+    lines = log_lines(match.opening, match.view(0), NAMES[:4], game.sentence)
+    assert [line.text for line in lines if line.heading] == ["Hand 1"]
+    assert any(line.mine and line.name == "You" for line in lines)
+    for _, moments, _ in told(DUNGEON, 4, 3, reneging="honour"):
+        texts = [line.text for moment in moments for line in moment.lines if "accused" in line.text]
+        if texts:
+            assert texts[0].split()[0] in (*NAMES[:4], "You")
+            return
+
+
+def test_somebody_with_markup_for_a_name_is_only_a_name():
+    game = games[BEES]
+    match = game.start(3, seed=1)
+    turn = match.view(None).facts["turn"]
+    seat = (turn + 1) % 3
+    before = match.view(seat)
+    names = ("[red]x[/red]", "\x1b[2J", "e\u0301\u202e")
+    changes = [change.seen_by(seat) for change in match.act(turn, match.legal(turn)[0])]
+    moments = TrickAnimator(before, names, game.sentence).tell([c for c in changes if c], match.view(seat))
+    assert moments[-1].view == match.view(seat)

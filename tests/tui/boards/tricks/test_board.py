@@ -1,0 +1,499 @@
+"""The trick board by keys and mouse: whatever may be done can be done, and what may not says why."""
+
+from __future__ import annotations
+
+import random
+from itertools import count
+
+import pytest
+
+from core import Action, Dealer, cards, games
+from net.client.api import MatchEnded
+from tests.support.board_app import Sitting, click, press
+from tui.boards.tricks.board import TrickBoard
+
+NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
+DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
+
+
+class Table(Sitting):
+    """A match of a trick game, and seat 0 in front of the screen unless another is named."""
+
+    def __init__(self, slug=DUNGEON, seats=4, *, seat=0, seed=1, options=None, animate=False, dealer=None, match=None):
+        match = match or games[slug].start(seats, seed=seed, options=options or {}, dealer=dealer)
+        super().__init__(match, NAMES, seat=seat, animate=animate)
+        assert isinstance(self.board, TrickBoard)
+
+    def until(self, wanted, chance=None):
+        """Let everybody play at random until it is seat 0's turn and `wanted` holds."""
+        chance = chance or random.Random(1)
+        while not (self.match.view(0).facts["turn"] == 0 and wanted(self.match)):
+            assert not self.match.over
+            turn = self.match.view(None).facts["turn"]
+            decisions = [a for a in self.match.legal(turn) if a.verb not in ("accuse", "take-back", "own-up")]
+            self.act(turn, chance.choice(decisions))
+
+
+def following(match):
+    """Seat 0 has to follow, may not play every card, and has three to choose from."""
+    view = match.view(0)
+    plays = [action for action in match.legal(0) if action.verb == "play"]
+    return view.facts["phase"] == "play" and view.cards("trick") and 2 <= len(plays) < len(view.cards("hand/0"))
+
+
+def playing(match):
+    return match.view(0).facts["phase"] == "play"
+
+
+def dealt_by(seat, seats=4):
+    """A dealer who lets this seat win the cut."""
+    order = ["3♣"] * seats
+    order = [f"{rank}♣" for rank in (2, 3, 4, 5, 6, 7, 8, 9)][:seats]
+    order[seat] = "Q♠"
+    return Dealer.scripted({"cut": [cards(" ".join(order))]})
+
+
+@pytest.mark.parametrize("slug", [DUNGEON, BEES])
+async def test_arrows_point_and_enter_plays(slug):
+    app = Table(slug)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.until(playing)
+        await pilot.pause()
+        first = app.board.scene.cursor
+        await press(pilot, "right", "right", "left")
+        second = app.board.scene.cursor
+        assert first != second or len(app.board.scene.hand) == 1
+        wanted = app.board.scene.playable
+        for _ in range(20):
+            if app.board.scene.cursor in wanted:
+                break
+            await press(pilot, "right")
+        card = app.board.scene.cursor
+        await press(pilot, "enter")
+        assert app.said == [f"play {card}"]
+        assert card not in app.match.view(0).cards("hand/0")
+
+
+@pytest.mark.parametrize("slug", [DUNGEON, BEES])
+async def test_before_the_first_trick_there_is_no_last_one_to_look_at(slug):
+    app = Table(slug)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.until(playing)
+        await pilot.pause()
+        await press(pilot, "v")
+        assert app.board.scene.overlay == ""
+        assert "No trick has been taken in this hand yet." in app.text
+
+
+@pytest.mark.parametrize("slug", [DUNGEON, BEES])
+async def test_a_card_that_may_not_be_played_says_why(slug):
+    app = Table(slug)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.until(following)
+        await pilot.pause()
+        hand, playable = app.board.scene.hand, app.board.scene.playable
+        refused = next(card for card in hand if card not in playable)
+        while app.board.scene.cursor != refused:
+            await press(pilot, "right")
+        await press(pilot, "enter")
+        assert app.chosen == []
+        assert "You must follow suit with" in app.text or "A trump is led" in app.text
+        await press(pilot, "right")
+        assert "You must follow suit with" not in app.text
+
+
+async def test_the_mouse_plays_a_card():
+    app = Table(BEES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.until(playing)
+        await pilot.pause()
+        card = next(card for card in reversed(app.board.scene.hand) if card in app.board.scene.playable)
+        await click(pilot, str(card))
+        assert app.said == [f"play {card}"]
+
+
+async def test_letters_and_digits_jump_to_a_suit_and_a_rank():
+    app = Table(BEES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        hand = app.board.scene.hand
+        keys = {"10": "0", **{rank: rank.lower() for rank in ("J", "Q", "K", "A")}}
+        for card in hand:
+            await press(pilot, keys.get(card.rank, card.rank))
+            assert app.board.scene.cursor.rank == card.rank
+            await press(pilot, "cdhs"[card // 13])
+            assert app.board.scene.cursor.suit == card.suit
+        assert app.chosen == []
+
+
+@pytest.mark.parametrize(("key", "suit"), [("c", "♣"), ("d", "♦"), ("h", "♥"), ("s", "♠")])
+async def test_the_dealer_names_trump_by_a_key(key, suit):
+    app = Table(dealer=dealt_by(0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "Which suit" in app.text
+        await press(pilot, key)
+        assert app.said == [f"trump {suit}"]
+        assert f"{suit}  is trump, not broken yet" in app.text
+
+
+async def test_the_dealer_names_trump_by_arrows_and_by_mouse():
+    app = Table(dealer=dealt_by(0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "right", "right", "enter")
+        assert str(app.chosen[-1]) == "trump ♥"
+    app = Table(dealer=dealt_by(0))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await click(pilot, "S Spades")
+        assert str(app.chosen[-1]) == "trump ♠"
+
+
+async def test_after_two_queens_the_dealer_changes_trump_to_another_suit():
+    for seed in count():
+        app = Table(seed=seed)
+        if app.match.view(None).facts["dealer"] != 0:
+            continue
+        async with app.run_test(size=(80, 24)) as pilot:
+            chance = random.Random(seed)
+            while app.match.view(0).facts["phase"] != "change" and app.match.view(0).facts["hand"] == 1:
+                turn = app.match.view(None).facts["turn"]
+                app.act(turn, chance.choice(app.match.legal(turn)))
+            if app.match.view(0).facts["phase"] != "change":
+                continue
+            await pilot.pause()
+            trump = str(app.match.view(0).facts["trump"])
+            assert "Two Queens" in app.text
+            assert "now trump" in app.text
+            await press(pilot, "cdhs"["♣♦♥♠".index(trump)])
+            assert app.chosen == []
+            assert "trump must change to another suit" in app.text
+            await press(pilot, "enter")
+            assert app.chosen[-1].verb == "trump"
+            assert app.match.view(0).facts["trump"] != trump
+            return
+
+
+async def test_the_dealer_swaps_leftovers_by_keys_and_by_mouse():
+    app = Table(seats=6, dealer=dealt_by(0, 6), options={"switch": True})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "h")
+        leftovers = app.board.scene.leftovers
+        assert len(leftovers) == 4
+        assert all(str(card) in app.text for card in leftovers)
+        await press(pilot, "down")
+        picked, out = app.board.scene.picked, app.board.scene.cursor
+        await press(pilot, "enter")
+        assert str(app.chosen[-1]) == f"swap {out} {picked}"
+        other = next(card for card in app.board.scene.leftovers if card != app.board.scene.picked and card != out)
+        await click(pilot, str(other))
+        assert app.board.scene.picked == other
+        card = next(card for card in app.board.scene.hand if card in app.board.scene.playable)
+        await click(pilot, str(card))
+        assert str(app.chosen[-1]) == f"swap {card} {other}"
+        await press(pilot, "f")
+        assert str(app.chosen[-1]) == "keep"
+        assert app.match.view(0).facts["phase"] == "play"
+
+
+@pytest.mark.parametrize(("key", "action"), [("k", "keep"), ("e", "exchange")])
+async def test_the_dealer_keeps_the_hand_or_takes_the_spare_one(key, action):
+    app = Table(seats=3, dealer=dealt_by(0, 3), options={"exchange": True})
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "h")
+        assert "Keep this hand and make 5 tricks" in app.text
+        await press(pilot, key)
+        assert str(app.chosen[-1]) == action
+
+
+async def test_accusing_asks_whom_and_takes_a_key_or_a_click():
+    for way in ("2", "Björn", "n"):
+        app = Table(options={"reneging": "honour"}, seed=3)
+        async with app.run_test(size=(80, 24)) as pilot:
+            app.until(lambda match: playing(match) and match.view(0).facts["last"])
+            await pilot.pause()
+            await press(pilot, "w")
+            assert "Who played a wrong card?" in app.text
+            if way == "Björn":
+                await click(pilot, "Björn")
+            else:
+                await press(pilot, way)
+            assert app.said == ([] if way == "n" else ["accuse 2"])
+            assert "Who played a wrong card?" not in app.text
+
+
+async def test_a_wrong_card_can_be_taken_back_and_owned_up_to():
+    app = Table(options={"reneging": "honour"}, seed=3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        chance = random.Random(5)
+        offered = set()
+        while not app.match.over and offered != {"take-back", "own-up"}:
+            legal = app.match.legal(0)
+            verbs = {action.verb for action in legal} & {"take-back", "own-up"}
+            new = verbs - offered
+            if new:
+                offered |= new
+                app.chosen.clear()
+                await press(pilot, "b" if "take-back" in new else "u")
+                assert [action.verb for action in app.chosen] == list(new)
+                continue
+            turn = app.match.view(None).facts["turn"]
+            plays = [a for a in app.match.legal(turn) if a.verb in ("play", "trump")]
+            app.act(turn, chance.choice(plays))
+        assert offered == {"take-back", "own-up"}
+
+
+async def test_the_challenge_is_refused_with_a_reason():
+    app = Table(options={"challenge": True})
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.until(playing)
+        await press(pilot, "x")
+        assert app.chosen == []
+        assert "The Queen's Challenge is for the lowest player" in app.text
+
+
+async def test_the_challenge_is_called_by_x():
+    match = games[DUNGEON].start(3, seed=1, options={"challenge": True, "target": 5000})
+    chance = random.Random(1)
+    while not any(Action(("challenge",)) in match.legal(seat) for seat in range(3)):
+        (turn,) = match.waiting
+        match.act(turn, chance.choice(match.legal(turn)))
+    (turn,) = match.waiting
+    app = Table(seats=3, seat=turn, match=match)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "x")
+        assert str(app.chosen[-1]) == "challenge"
+        assert "QUEEN'S CHALLENGE" in app.text
+
+
+async def test_what_this_table_does_not_have_is_said():
+    app = Table(BEES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.until(playing)
+        reasons = {"x": "There is no Queen's Challenge", "b": "Wrong cards are refused", "f": "nothing to keep"}
+        for key, reason in {**reasons, "u": "Wrong cards", "w": "Wrong cards", "e": "no spare hand"}.items():
+            await press(pilot, key)
+            assert reason in app.text
+        assert app.chosen == []
+
+
+async def test_the_last_trick_and_the_last_hand_are_a_key_away():
+    app = Table(BEES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.until(lambda match: match.view(0).facts["last"])
+        await press(pilot, "v")
+        assert "the last" in app.text
+        assert app.board.scene.overlay == "last"
+        for card in app.match.view(0).facts["last"]:
+            assert str(card) in app.text
+        await press(pilot, "v")
+        assert app.board.scene.overlay == ""
+        app.until(lambda match: match.view(0).facts["hand"] == 2)
+        await press(pilot, "escape", "r")
+        assert "Deal 1 is over" in app.text
+        await press(pilot, "escape")
+        assert "Deal 1 is over" not in app.text
+
+
+async def test_o_sorts_the_hand_otherwise():
+    app = Table(BEES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        seen = []
+        for words in ("by suit", "by rank", "trumps first", "by suit"):
+            assert words in app.text.split("YOUR HAND")[1].splitlines()[0]
+            seen.append(app.board.scene.hand)
+            await press(pilot, "o")
+        assert seen[0] == seen[3] != seen[1]
+
+
+async def test_a_key_ends_an_animation_and_never_plays_to_a_trick_that_was_not_seen():
+    app = Table(BEES, animate=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.until(lambda match: playing(match) and match.view(0).facts["last"] and match.view(0).cards("trick"))
+        assert app.board.telling
+        await press(pilot, "enter")
+        assert app.chosen == []
+        assert not app.board.telling
+        assert app.board.scene.view == app.match.view(0)
+        await press(pilot, "enter")
+        assert len(app.chosen) == 1
+
+
+async def test_a_key_before_the_answer_does_not_play_twice():
+    app = Table(BEES)
+    app.answering = False
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.until(playing)
+        await press(pilot, "enter", "enter", "enter")
+        assert len(app.chosen) == 1
+        app.board.note("The table is paused.")
+        await pilot.pause()
+        assert "The table is paused." in app.text
+        await press(pilot, "enter")
+        assert len(app.chosen) == 2
+
+
+async def test_a_trick_is_seen_before_it_is_collected_and_comes_to_rest():
+    app = Table(BEES, animate=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.board.pace = 0.05
+        while not app.match.view(0).facts["last"]:
+            turn = app.match.view(None).facts["turn"]
+            app.act(turn, app.match.legal(turn)[0])
+        shown = set()
+        for _ in range(400):
+            shown.add(app.board.scene.effect.taken is not None)
+            if not app.board.telling:
+                break
+            await pilot.pause(0.01)
+        assert shown == {True, False}
+        assert app.board.scene.view == app.match.view(0)
+
+
+async def test_a_spectator_walks_around_the_table():
+    app = Table(BEES, seat=None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "Wanda's HAND" in app.text
+        await press(pilot, "tab")
+        assert "Ada's HAND" in app.text
+        await click(pilot, "Chidi")
+        assert "Chidi's HAND" in app.text
+        await press(pilot, "x", "enter")
+        assert app.chosen == []
+
+
+async def test_a_plate_tells_how_its_player_stands():
+    app = Table(BEES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await click(pilot, "Björn  ")
+        assert "Björn has 0 points, 0 tricks and 13 cards in hand." in app.text
+
+
+async def test_the_log_is_toggled_where_it_has_no_place_of_its_own():
+    app = Table()
+    async with app.run_test(size=(70, 24)) as pilot:
+        assert "First to deal." not in app.text
+        await press(pilot, "l")
+        assert "First to deal." in app.text
+        await press(pilot, "l")
+        assert "First to deal." not in app.text
+
+
+async def test_words_from_others_are_never_markup():
+    app = Table(BEES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.board.heard("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
+        app.board.note("[red]no[/red]")
+        await pilot.pause()
+        assert "[bold]hello" in app.text
+        assert "[red]no[/red]" in app.text
+        assert "\x1b" not in app.text
+
+
+async def test_growing_and_shrinking_repaints():
+    app = Table(seats=8)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause()
+        assert "60 columns" in app.text.replace("\n", " ")
+        await pilot.resize_terminal(200, 60)
+        await pilot.pause()
+        assert all(name in app.text for name in NAMES[1:])
+
+
+@pytest.mark.parametrize(("slug", "seats", "options"), [(DUNGEON, 5, {"target": 40}), (BEES, 3, {})])
+async def test_a_whole_match_by_enter_alone(slug, seats, options):
+    app = Table(slug, seats, options=options)
+    async with app.run_test(size=(80, 24)) as pilot:
+        chance = random.Random(2)
+        while not app.match.over:
+            turn = app.match.view(None).facts["turn"]
+            if turn == 0:
+                before = len(app.chosen)
+                await pilot.press("enter")
+                await pilot.pause()
+                assert len(app.chosen) == before + 1
+            else:
+                app.act(turn, chance.choice(app.match.legal(turn)))
+        app.board.ended(MatchEnded(app.match.standings, NAMES[:seats]))
+        await pilot.pause()
+        assert "The match is over." in app.text
+        assert ("You" if app.match.standings[0].seat == 0 else NAMES[app.match.standings[0].seat]) in app.text
+        assert "is over" in app.board.scene.summary.title
+        await press(pilot, "enter")
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"), [(4, {"reneging": "honour", "challenge": True}), (5, {"switch": True}), (2, {})]
+)
+async def test_every_legal_action_has_a_key_path(seats, options):
+    """Each kind of decision that comes up in a random match is sent by the keys that its buttons name."""
+    app = Table(seats=seats, options={"target": 60, **options}, dealer=dealt_by(0, seats))
+    sent = set()
+    async with app.run_test(size=(80, 24)) as pilot:
+        chance = random.Random(4)
+        for _ in range(70):
+            if app.match.over:
+                break
+            legal = app.match.legal(0)
+            if legal:
+                action = chance.choice(legal)
+                app.chosen.clear()
+                app.answering = False
+                await decide(pilot, action)
+                assert app.chosen == [action]
+                sent.add(action.verb)
+                app.answering = True
+                app.act(0, action)
+            else:
+                seat = chance.choice(sorted(app.match.waiting))
+                app.act(seat, chance.choice(app.match.legal(seat)))
+    assert {"play", "trump"} <= sent
+
+
+async def decide(pilot, action):
+    """Press the keys that stand for an action."""
+    board = pilot.app.board
+    match action.verb:
+        case "play":
+            while board.scene.cursor != action.cards[0]:
+                await pilot.press("right")
+            await press(pilot, "enter")
+        case "swap":
+            while board.scene.picked != action.cards[1]:
+                await pilot.press("down")
+            while board.scene.cursor != action.cards[0]:
+                await pilot.press("right")
+            await press(pilot, "enter")
+        case "trump":
+            await press(pilot, "cdhs"["♣♦♥♠".index(action[1])])
+        case "accuse":
+            accused = [other for other in board.legal if other.verb == "accuse"]
+            await press(pilot, "w", str(1 + accused.index(action)))
+        case verb:
+            keys = {"keep": "f", "exchange": "e", "challenge": "x", "take-back": "b", "own-up": "u"}
+            await press(pilot, keys[verb])
+
+
+async def test_help_leaves_out_what_a_match_is_played_without():
+    def keys(slug, **options):
+        return {key.id for key in Table(slug, seats=3, options=options).board.explained}
+
+    always = keys(BEES)
+    assert "tricks.play" in always
+    assert keys(DUNGEON) == always
+    assert keys(DUNGEON, exchange=True) - always == {"tricks.keep", "tricks.exchange"}
+    assert keys(DUNGEON, switch=True) - always == {"tricks.keep"}
+    assert keys(DUNGEON, challenge=True) - always == {"tricks.challenge"}
+    assert keys(DUNGEON, reneging="honour") - always == {"tricks.back", "tricks.own", "tricks.accuse"}
+
+
+@pytest.mark.parametrize(("slug", "named"), [("queens-dungeon", True), ("queen-bees-ii", False)])
+async def test_help_names_trump_only_where_somebody_names_it(slug, named):
+    app = Sitting(games[slug].start(3, "7"), ("You", "Ada", "Bea"))
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        keys = [key.description for key in app.board.explained]
+        assert any("Name trump" in words for words in keys) == named
+        assert any("oint at a suit" in words for words in keys)
+        assert "Show or hide the log" in keys
+        await pilot.resize_terminal(100, 30)
+        await pilot.pause()
+        assert "Show or hide the log" not in [key.description for key in app.board.explained]

@@ -1,0 +1,378 @@
+"""The trick board as drawing: whole random matches at every size, and what must be on the screen when."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+from itertools import islice, pairwise
+
+import pytest
+from msgspec.structs import replace
+from rich.cells import cell_len
+
+from core import Dealer, cards, games
+from tui.boards.common.frame import LEAST_HEIGHT, LEAST_WIDTH
+from tui.boards.tricks.animation import TrickAnimator
+from tui.boards.tricks.cursor import Pointer, pointed
+from tui.boards.tricks.layout import around, plan, rows_needed
+from tui.boards.tricks.render import paint, planned
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.table import others, places
+from tui.boards.tricks.text import in_words, waiting, why_not
+from tui.boards.tricks.trick_view import SORTS, arranged, last_trick, winning
+from tui.cards import ASCII, CHIP, LOOKS
+
+SIZES = [(60, 17), (75, 20), (80, 23), (100, 29), (120, 39), (200, 59)]
+HOSTILE = ("[@click=app.quit]x[/]", "\x1b[31mred\x1b[0m", "漢字漢字漢字漢字漢字", "e\u0301\u202e" * 30) * 2
+NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
+DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
+TABLES = [(DUNGEON, seats) for seats in range(2, 9)] + [(BEES, 3), (BEES, 4)]
+MANY = {"challenge": True, "reneging": "honour", "switch": True, "target": 150}
+
+
+def scene_of(match, seat=0, names=None, **more):
+    game = match.game
+    legal = () if seat is None else game.legal(match.view(seat))
+    names = names or NAMES[: match.seats]
+    scene = TrickScene(view=match.view(seat), names=names, focus=seat or 0, legal=legal, title=game.title, **more)
+    swaps = [action.cards[1] for action in legal if action.verb == "swap"]
+    if swaps and scene.picked is None:
+        scene = replace(scene, picked=swaps[0])
+    if scene.hand and scene.cursor is None:
+        scene = replace(scene, cursor=next((card for card in scene.hand if card in scene.playable), scene.hand[0]))
+    return scene
+
+
+def matches(slug, seats, seed, **options):
+    """Play a whole match at random; yield it, and the changes of each action."""
+    match = games[slug].start(seats, seed=seed, options=options)
+    chance = random.Random(seed)
+    while not match.over:
+        seat = chance.choice(sorted(match.waiting))
+        legal = match.legal(seat)
+        if legal[0].verb != "play" or chance.random() < 0.05:
+            action = chance.choice(legal)
+        else:
+            action = chance.choice([action for action in legal if action.verb == "play"])
+        yield match, match.act(seat, action)
+
+
+def text_of(scene):
+    return str(paint(scene).canvas)
+
+
+def check_rows(scene):
+    canvas = paint(scene).canvas
+    for y in range(scene.height):
+        row = "".join(segment.text for segment in canvas.segments(y))
+        assert cell_len(row) == scene.width, (y, row)
+        assert row.isprintable()
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_every_moment_of_a_match_can_be_painted_at_every_size(slug, seats):
+    options = {"target": 100} if slug == DUNGEON else {}
+    game = games[slug]
+    names = HOSTILE[:seats]
+    for seat in (0, None):
+        match = game.start(seats, seed=seats, options=options)
+        before, summary, number = match.view(seat), None, 0
+        for match, changes in matches(slug, seats, seats, **options):
+            seen = [change for change in (change.seen_by(seat) for change in changes) if change]
+            for moment in TrickAnimator(before, names, game.sentence).tell(seen, match.view(seat)):
+                summary = moment.summary or summary
+                number += 1
+                if number % 7 and moment.effect.banner is None and moment.effect.dungeon is None:
+                    continue
+                width, height = SIZES[number % len(SIZES)]
+                scene = scene_of(match, seat, names, log=moment.lines, log_open=number % 2 == 0)
+                check_rows(
+                    replace(
+                        scene,
+                        view=moment.view,
+                        effect=moment.effect,
+                        summary=summary,
+                        overlay=("", "last", "hand")[number % 3],
+                        sort=SORTS[number % 3],
+                        width=width,
+                        height=height,
+                        look=list(LOOKS.values())[number % len(LOOKS)],
+                    )
+                )
+            before = match.view(seat)
+
+
+CLICKED = [
+    (DUNGEON, 2, {}),
+    (DUNGEON, 3, {"exchange": True}),
+    (DUNGEON, 4, {"partners": True, "challenge": True}),
+    (DUNGEON, 5, MANY),
+    (DUNGEON, 8, {**MANY, "switch": False}),
+    (BEES, 3, {}),
+    (BEES, 4, {}),
+]
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("slug", "seats", "options"), CLICKED)
+def test_every_legal_action_has_a_place_to_click(slug, seats, options, width, height):
+    options = {"target": 200, **options} if slug == DUNGEON else options
+    for number, (match, _) in enumerate(matches(slug, seats, 5, **options)):
+        if match.over or number > 150:
+            break
+        if number % 3:
+            continue
+        for seat in sorted(match.waiting)[:2]:
+            scene = scene_of(match, seat, width=width, height=height)
+            missing = {action.verb for action in scene.legal} - {"play", "swap", "accuse"}
+            commands = {command for _, command in paint(scene).places}
+            assert {str(action) for action in scene.legal if action.verb in missing} <= commands
+            if scene.turn == seat:
+                playable = {f"card {action.cards[0]}" for action in scene.legal if action.verb in ("play", "swap")}
+                assert playable <= commands
+                picks = {f"pick {action.cards[1]}" for action in scene.legal if action.verb == "swap"}
+                assert picks <= commands
+            accused = {str(action) for action in scene.legal if action.verb == "accuse"}
+            if accused:
+                assert "accuse" in commands
+                asked = {command for _, command in paint(replace(scene, asking="accuse")).places}
+                assert accused <= asked
+
+
+@pytest.mark.parametrize("width", range(0, 60, 7))
+def test_below_the_least_size_the_board_asks_for_room_and_says_whom_the_table_waits_for(width):
+    scene = scene_of(games[BEES].start(4), width=width, height=10)
+    check_rows(scene)
+    if width > 40:
+        assert "60 columns" in text_of(scene)
+        assert waiting(scene)[:10] in text_of(scene)
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_nobody_sits_on_somebody_else_and_nothing_leaves_its_zone(slug, seats):
+    players = 3 if seats == 2 else seats
+    hand = {2: 17, 3: 17, 4: 13, 5: 10, 6: 8, 7: 7, 8: 6}[seats]
+    for width in range(LEAST_WIDTH, 201, 7):
+        for height in range(LEAST_HEIGHT, 61, 3):
+            where = plan(width, height, players - 1, hand)
+            assert len(where.spots) == players - 1 == sum(around(players - 1))
+            rects = [rect for spot in where.spots for rect in (spot.plate, spot.card)] + [where.mine]
+            for number, rect in enumerate(rects):
+                assert rect.inside(where.table), (width, height, rect, where.table)
+                assert not any(rect.overlaps(other) for other in rects[:number]), (width, height)
+            zones = [where.status, where.info, where.table, where.title, where.hand, where.bar]
+            for above, below in pairwise(zones):
+                assert above.bottom <= below.y
+            assert where.bar.bottom == height
+            if where.log is not None:
+                assert not where.log.overlaps(where.table)
+
+
+def test_cards_grow_with_the_terminal():
+    sizes = [plan(width, height, 7, 6).size for width, height in ((60, 17), (80, 23), (120, 39), (200, 59))]
+    assert [size.name for size in sizes] == ["chip", "mini", "mid", "large"]
+    assert rows_needed(7, CHIP) <= plan(60, 17, 7, 6).table.height
+
+
+def test_the_others_sit_clockwise_from_the_left():
+    match = games[DUNGEON].start(5, seed=1)
+    assert others(scene_of(match, 2)) == (3, 4, 0, 1)
+    where = planned(scene_of(match, 2, width=120, height=39))
+    left, *across, right = where.spots
+    assert left.plate.x < across[0].plate.x < across[1].plate.x < right.plate.x
+    assert across[0].plate.y < left.plate.y == right.plate.y
+
+
+def test_with_two_players_the_dummy_sits_to_the_dealers_right():
+    match = games[DUNGEON].start(2, seed=1)
+    dealer = match.view(0).facts["dealer"]
+    assert others(scene_of(match, dealer)) == (1 - dealer, 2)
+    assert others(scene_of(match, 1 - dealer)) == (2, dealer)
+    assert "Dummy" in text_of(scene_of(match))
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_everything_that_matters_is_there_at_every_size(width, height):
+    hands = {"stock": [cards("A♥ K♥ Q♥ J♥")], "cut": [cards("A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠")]}
+    match = games[DUNGEON].start(8, dealer=Dealer.scripted(hands))
+    match.act(0, games[DUNGEON].parse("trump ♦"))
+    for seat in (1, 2):
+        play = next(action for action in match.legal(seat) if action.verb == "play")
+        match.act(seat, play)
+    text = text_of(scene_of(match, 3, width=width, height=height))
+    for name in NAMES[:3] + NAMES[4:]:
+        assert name in text
+    for wanted in ("♦", "is trump, not broken yet", "0 of 2", "Your turn", "Enter Play", "wins", "Trick 1"):
+        assert wanted in text, wanted
+    assert str(match.view(None).cards("trick")[0]) in text
+
+
+def test_trumps_of_queen_bees_are_said_and_marked():
+    for match, _ in matches(BEES, 4, 3):
+        scene = scene_of(match, width=120, height=39)
+        ranks = match.view(0).facts["trumps"]
+        text = text_of(scene)
+        if not ranks:
+            assert "No trumps yet" in text
+            assert "TRUMP" not in text
+        elif any(card.rank in ranks for card in scene.hand):
+            assert "TRUMP" in text
+            assert "are trumps in every suit" in text
+            return
+
+
+def test_the_middle_says_all_that_it_has_to_say_in_a_narrow_place_too():
+    seen = set()
+    for match, _ in (step for seed in range(4) for step in matches(BEES, 4, seed)):
+        table, last = (
+            text_of(scene_of(match, width=80, height=23, overlay=overlay)).split("YOUR HAND")[0].partition("\n")[2]
+            for overlay in ("", "last")
+        )
+        seen |= {words for words in ("10♥ wins", "10♠ wins", "Trick 10", "You lead") if words in table}
+        if match.view(0).facts["last"] and match.view(0).facts["phase"] == "play":
+            assert "trick" in last.partition("the last")[2] or "Last:" in last.partition("took it")[0]
+            seen.add("Last" if "Last:" in last else "last")
+    assert {"Trick 10", "You lead", "Last", "last"} < seen
+
+
+def test_what_the_dealer_has_taken_is_whole_beside_the_badges():
+    dealer_led = 0
+    for match, _ in (step for seed in range(8) for step in matches(DUNGEON, 4, seed, target=2000)):
+        facts = match.view(0).facts
+        dealer = facts["dealer"]
+        if (
+            dealer == 0
+            or facts["phase"] != "play"
+            or not any(match.view(None).count(f"hand/{seat}") for seat in range(4))
+        ):
+            continue
+        text = text_of(scene_of(match, width=80, height=23))
+        assert f"{facts[f'tricks/{dealer}']} of {facts['quota']}" in text.split("tricks", 1)[1]
+        assert "…" not in text.split("YOUR HAND")[0].replace("…,", "")
+        dealer_led += dealer == facts["leader"] and facts[f"queens/{dealer}"] == 1
+        if dealer_led > 5:
+            return
+    raise AssertionError("the dealer has never led")
+
+
+def test_the_last_trick_is_marked_as_it_was_won_whatever_is_trump_by_now():
+    changed = 0
+    for match, _ in (step for seed in range(10) for step in matches(DUNGEON, 4, seed, target=2000)):
+        view = match.view(0)
+        if view.facts["phase"] != "play" or not view.facts["last"] or view.cards("trick"):
+            continue
+        scene = scene_of(match, width=120, height=39, overlay="last")
+        trick = last_trick(view)
+        if winning(view, [card for _, card in trick]) == [player for player, _ in trick].index(view.facts["leader"]):
+            continue
+        changed += 1
+        place = places(planned(scene), scene)[view.facts["leader"]]
+        rows = text_of(scene).splitlines()
+        assert rows[place.y + place.height // 2][place.x - 1] == "▸"
+    assert changed
+
+
+def test_on_ones_honour_the_card_pointed_at_first_is_a_right_one():
+    wrong = 0
+    for match, _ in islice(matches(DUNGEON, 4, 2, reneging="honour"), 150):
+        seat, trick = match.view(None).facts["turn"], match.view(None).cards("trick")
+        if not trick or match.view(None).facts["phase"] != "play":
+            continue
+        scene = scene_of(match, seat)
+        suited = [card for card in scene.hand if card.suit == trick[0].suit]
+        for place in range(len(scene.hand)):
+            cursor = pointed(scene, Pointer(place=place), anew=True).cursor
+            assert cursor in scene.playable
+            assert not suited or cursor.suit == trick[0].suit or cursor.rank == "Q"
+        wrong += len(scene.playable) > len(suited) > 0
+    assert wrong
+
+
+def test_the_status_says_how_many_points_win():
+    for slug, target in ((BEES, 21), (DUNGEON, 150)):
+        match = games[slug].start(4, seed=1, options={"target": target} if slug == DUNGEON else {})
+        assert f"You 0 of {target} points" in text_of(scene_of(match, width=80, height=23))
+        assert "You 0 points" in text_of(scene_of(match, width=60, height=17))
+
+
+def test_the_status_says_who_has_won_a_match():
+    for slug, seats, options in ((BEES, 4, {}), (DUNGEON, 4, {"target": 100, "partners": True})):
+        for match, _ in matches(slug, seats, 5, **options):
+            over = match
+        assert over.over
+        best = [row.seat for row in over.standings if row.rank == 1]
+        said = waiting(scene_of(over, best[0]))
+        assert said == (
+            "The match is over. You win." if slug == BEES else f"The match is over. You and {NAMES[best[1]]} win."
+        )
+        assert waiting(scene_of(over, best[0]), 20) == "The match is over."
+        loser = next(row.seat for row in over.standings if row.rank > 1)
+        assert all(NAMES[seat] in waiting(scene_of(over, loser)) for seat in best)
+
+
+def test_hands_are_sorted_three_ways():
+    view = games[DUNGEON].start(4, seed=1).view(0)
+    view = dataclasses.replace(view, facts={**view.facts, "trump": "♦"})
+    hand = cards("2♦ Q♠ A♠ K♥ 10♦ Q♦")
+    assert arranged(view, hand, "suit") == cards("Q♠ A♠ K♥ Q♦ 10♦ 2♦")
+    assert arranged(view, hand, "rank") == cards("Q♠ Q♦ A♠ K♥ 10♦ 2♦")
+    assert arranged(view, hand, "trumps") == cards("Q♦ 10♦ 2♦ Q♠ A♠ K♥")
+    bees = games[BEES].start(4, seed=1).view(0)
+    bees = dataclasses.replace(bees, facts={**bees.facts, "trumps": ("K", "10")})
+    assert arranged(bees, hand, "trumps") == cards("K♥ 10♦ A♠ Q♠ Q♦ 2♦")
+
+
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_a_reason_is_known_for_every_card_that_is_refused(slug, seats):
+    refused = 0
+    for match, _ in matches(slug, seats, 4):
+        for seat in range(seats):
+            scene = scene_of(match, seat)
+            for card in scene.hand:
+                action = games[slug].parse(f"play {card}")
+                if action in scene.legal:
+                    continue
+                refused += 1
+                reason = why_not(scene, action)
+                assert reason.endswith(".")
+                assert reason != "That is not possible now."
+        if refused > 300:
+            break
+    assert refused
+
+
+@pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
+def test_an_ascii_look_is_ascii_all_over(look):
+    for slug, seats in ((DUNGEON, 4), (BEES, 4)):
+        for number, (match, _) in enumerate(matches(slug, seats, 3)):
+            if number % 9 == 0:
+                names = ("Wanda", "Ada", "Bjorn", "Chidi")
+                assert text_of(scene_of(match, names=names, look=look)).replace("\n", "").isascii()
+
+
+def test_a_spectator_sees_the_table_the_backs_of_a_hand_and_no_actions():
+    match = games[BEES].start(4, seed=2)
+    text = text_of(scene_of(match, None))
+    assert "Wanda's HAND" in text
+    assert "╳" in text
+    assert "Enter Play" not in text
+    assert all(name in text for name in NAMES[1:4])
+
+
+def test_only_the_line_of_the_note_changes_for_a_note():
+    match = games[BEES].start(4, seed=2)
+    scene = scene_of(match)
+    one, other = paint(scene).canvas, paint(replace(scene, note="Not now.")).canvas
+    changed = [y for y in range(scene.height) if one.segments(y) != other.segments(y)]
+    assert changed == [planned(scene).title.y]
+
+
+def test_the_table_can_be_read_out():
+    match = games[BEES].start(3, seed=2)
+    leader = match.view(None).facts["turn"]
+    card = match.legal(leader)[0].cards[0]
+    match.act(leader, match.legal(leader)[0])
+    words = in_words(scene_of(match, (leader + 1) % 3))
+    assert f"On the table: {card} by {NAMES[leader]}; {NAMES[leader]} is winning." in words
+    assert "In your hand:" in words
+    assert words.endswith("Your turn")

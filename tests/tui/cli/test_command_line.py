@@ -1,0 +1,270 @@
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+
+from core import games
+from net.security.table_code import ALPHABET, SECRET_SIGNS
+from tui.cli.arguments import BOTS, parser
+from tui.cli.main import main
+from tui.cli.requests import plan_for
+from tui.cli.run_interface import in_lines
+from tui.connect.request import TableRequest, read_address, short_address
+from tui.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def plan(*words: str) -> TableRequest | None:
+    return plan_for(parser().parse_args(words), Settings())
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("", None),
+        ("play mad-queens", TableRequest("play", seats=4, bots=3)),
+        ("play Mad_Queens --bots 1", TableRequest("play", seats=2, bots=1)),
+        ("play mad-queens --bots 0 --seed 7", TableRequest("play", seats=1, bots=0, seed="7")),
+        ("play mad-queens --seats 6", TableRequest("play", seats=6, bots=5)),
+        ("play mad-queens --set visibility=sealed", TableRequest("play", options={"visibility": "sealed"})),
+        ("host", TableRequest("host", seats=4, bots=0, any_port=True)),
+        ("host mad-queens --bots 5 --port 8000", TableRequest("host", seats=6, bots=5, port=8000, named=True)),
+        ("host big-queen --bots 4", TableRequest("host", "big-queen", seats=6, bots=4, any_port=True, named=True)),
+        ("host --headless --seats 3 --bots 3", TableRequest("host", seats=3, bots=3, any_port=True)),
+        (
+            "host --seats 3 --code rose --bind 10.0.0.1 --insecure",
+            TableRequest("host", seats=3, bots=0, code="rose", bind="10.0.0.1", any_port=True, insecure=True),
+        ),
+        ("join", None),
+        ("join 10.0.0.7", TableRequest("join", address="10.0.0.7")),
+        ("join [fe80::1%eth0]:8000", TableRequest("join", address="fe80::1%eth0", port=8000)),
+        ("join fd00::2 --insecure", TableRequest("join", address="fd00::2", insecure=True)),
+        ("join 10.0.0.7 --new-key", TableRequest("join", address="10.0.0.7", accept="any")),
+        (
+            "join 10.0.0.7:8000 --code rose --watch",
+            TableRequest("join", address="10.0.0.7", port=8000, code="rose", watch=True),
+        ),
+    ],
+)
+def test_the_command_line_makes_aplan_for(words, expected) -> None:
+    assert plan(*words.split()) == expected
+
+
+def test_a_fault_of_the_program_is_one_line_unless_somebody_looks_for_it(monkeypatch, capsys) -> None:
+    monkeypatch.setattr("tui.cli.main._run", lambda chosen: {}["what others hold"])
+    assert main(["rules"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("queens: Sorry:")
+    assert said.count("\n") == 1
+    assert "others hold" not in said
+    monkeypatch.setenv("QUEENS_DEBUG", "1")
+    with pytest.raises(KeyError):
+        main(["rules"])
+
+
+def test_a_private_table_gets_a_code_of_its_own() -> None:
+    codes = {plan("host", "--private").code for _ in range(20)}
+    assert len(codes) == 20
+    assert all(len(code) == SECRET_SIGNS and set(code) <= set(ALPHABET) for code in codes)
+    assert plan("host", "--private", "--code", "rose").code == "rose"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "dance",
+        "play chess",
+        "play mad-queens --bots x",
+        "play mad-queens --bots -1",
+        "play mad-queens --seats 3 --bots 1",
+        "play mad-queens --seats 0",
+        "play mad-queens --set visibility",
+        "play mad-queens --set visibility=dark",
+        "play mad-queens --set colour=red",
+        "host --seats 2 --bots 2",
+        "host --port 99999",
+        "host --port -5 --headless",
+        "host --code !!!",
+        "host --code thirteensigns",
+        "find --seconds 0",
+        "join host:port",
+        "rules chess",
+        "--name",
+    ],
+)
+def test_a_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
+    assert main(words.split()) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("queens: ")
+    assert said.err.endswith((".\n", "?\n"))
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("ply", "There is no command 'ply'; did you mean play?"),
+        ("mad-queens", "There is no command 'mad-queens'; queens play mad-queens plays that game."),
+        ("play mad-quens", "There is no game called 'mad-quens'; did you mean mad-queens?"),
+        ("play --sede 3", "queens play has no --sede; did you mean --seed?"),
+        ("play --ssh", "queens play has no --ssh, but queens host has it."),
+        ("play mad-queens --set visiblity=open", "Mad Queens has no option 'visiblity'; did you mean visibility?"),
+        ("simulate mad-queens --bots stedy", "Mad Queens has no bot called 'stedy'; did you mean steady?"),
+        ("play --name Wolfgangamadeusmozart", "--name is too long: a table has room for 20 characters of it."),
+        ("play --bots x", "--bots is a number, not 'x'."),
+        ("play --bots", "--bots needs something after it."),
+        ("play --pace quick", "--pace is fast, normal or slow, not 'quick'."),
+        ("history first", "MATCH is a number, not 'first'."),
+        ("history --last 0", "--last is a number from 1."),
+        ("history --last -3", "--last is a number from 1."),
+    ],
+)
+def test_what_may_have_been_meant_is_said(words, sentence, capsys) -> None:
+    assert main(words.split()) == 2
+    assert capsys.readouterr().err == f"queens: {sentence}\n"
+
+
+@pytest.mark.parametrize("option", ["--code", "--bind"])
+@pytest.mark.parametrize("value", ["", " "])
+def test_a_variable_that_is_not_set_opens_no_table_to_everybody(option, value, capsys) -> None:
+    assert main(["host", "--headless", option, value]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"queens: {option} is empty")
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", ["", "play mad-queens", "join 10.0.0.7"])
+def test_without_a_terminal_it_says_so_in_one_sentence(words, capsys) -> None:
+    assert main(words.split()) == 1
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1
+    assert "terminal" in said.err
+
+
+def test_help_has_examples_and_every_command(capsys) -> None:
+    assert main(["--help"]) == 0
+    text = capsys.readouterr().out
+    for word in ("play", "host", "join", "rules", "examples:"):
+        assert word in text
+
+
+@pytest.mark.parametrize("slug", games)
+def test_rules_are_printed(slug, capsys) -> None:
+    assert main(["rules", slug]) == 0
+    text = capsys.readouterr().out
+    assert text.splitlines()[0] == games[slug].title
+    assert all(len(line) <= 80 for line in text.splitlines())
+    assert not any(mark in text for mark in ("**", "`", "| ", "## "))
+    assert sorted(re.findall(r"\w+", text)) == sorted(re.findall(r"\w+", f"{games[slug].title} {games[slug].rules}"))
+
+
+def test_the_version_is_said(capsys) -> None:
+    assert main(["--version"]) == 0
+    assert re.fullmatch(r"queens \d+\.\d+\.\d+\n", capsys.readouterr().out)
+
+
+def test_help_names_every_bot() -> None:
+    for game in games.values():
+        assert any(part.startswith(", ".join(game.bots)) and game.slug in part for part in BOTS.split("), "))
+
+
+def test_rules_without_a_game_lists_the_games(capsys) -> None:
+    assert main(["rules"]) == 0
+    text = capsys.readouterr().out
+    assert all(slug in text for slug in games)
+
+
+def test_the_module_does_what_the_command_does() -> None:
+    done = subprocess.run([sys.executable, "-m", "tui", "rules", "chess"], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("queens: There is no game called 'chess'")
+
+
+def test_help_needs_neither_textual_nor_the_rules() -> None:
+    heavy = ("textual", "core", "net.client.api", "net.protocol.messages", "msgpack", "asyncio")
+    program = (
+        f"import sys; from tui.cli.main import main; main(['--help']); print([n for n in {heavy} if n in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("host", ("host", 7433)),
+        ("host:1", ("host", 1)),
+        ("[::1]:9", ("::1", 9)),
+        ("::1", ("::1", 7433)),
+        ("[::1]", ("::1", 7433)),
+    ],
+)
+def test_addresses(text, expected) -> None:
+    assert read_address(text) == expected
+
+
+@pytest.mark.parametrize("text", ["", "a b", "host:", "host:0", "host:65536", "host:x", "[::1]x"])
+def test_what_is_no_address(text) -> None:
+    with pytest.raises(ValueError, match=r"\w.*\."):
+        read_address(text)
+
+
+def test_the_usual_port_is_left_out() -> None:
+    assert short_address("10.0.0.1:7433") == "10.0.0.1"
+    assert short_address("10.0.0.1:8000") == "10.0.0.1:8000"
+
+
+def test_simulated_matches_are_counted_and_the_same_every_time(capsys) -> None:
+    words = ["simulate", "mad-queens", "--matches", "5", "--seats", "3", "--bots", "careful,steady", "--json"]
+    assert main(words) == 0
+    first = capsys.readouterr().out
+    assert main(words) == 0
+    assert capsys.readouterr().out == first
+    result = json.loads(first)
+    assert [seat["bot"] for seat in result["seats"]] == ["careful", "steady", "careful"]
+    assert sum(seat["wins"] for seat in result["seats"]) == pytest.approx(5)
+
+
+@pytest.mark.parametrize("words", ["--bots hal", "--bots=,", "--matches 0", "--seats 0", "--set a=b"])
+def test_what_cannot_be_simulated(words, capsys) -> None:
+    assert main(["simulate", "mad-queens", *words.split()]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_seed_is_one_word(capsys) -> None:
+    assert main(["play", "mad-queens", "--seed", "a b"]) == 2
+    assert "seed" in capsys.readouterr().err
+
+
+def test_ascii_may_stand_before_and_after_the_command() -> None:
+    assert parser().parse_args(["--ascii", "play", "mad-queens"]).ascii
+    assert parser().parse_args(["play", "mad-queens", "--ascii"]).ascii
+
+
+def test_lines_are_asked_for_or_all_that_a_terminal_can_do(monkeypatch) -> None:
+    assert in_lines(parser().parse_args(["play", "mad-queens", "--plain"]))
+    assert in_lines(parser().parse_args(["--plain"]))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    for simple in ("dumb", "unknown", ""):
+        monkeypatch.setenv("TERM", simple)
+        assert in_lines(parser().parse_args([]))
+    monkeypatch.setenv("TERM", "xterm")
+    assert not in_lines(parser().parse_args([]))
+
+
+def test_the_line_mode_needs_no_textual() -> None:
+    program = "import sys, tui.line_mode.main, tui.line_mode.narrators.mad_queens, tui.line_mode.narrators.tricks"
+    program += ", tui.line_mode.narrators.big_queen; print('textual' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    assert (done.stdout.strip(), done.stderr) == ("False", "")

@@ -1,0 +1,43 @@
+"""A program with a staged table behind it: seeded, at once, without a network or a clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.gallery.stage import StagedClient
+from tui.app.app import QueensApp
+from tui.connect.open_table import TableHandle
+from tui.connect.request import TableRequest
+from tui.settings import Settings
+
+TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Callable[..., QueensApp]:
+    """Return what makes the program; `names` are those of the seats, ours first."""
+
+    def make(
+        plan: TableRequest | None = None, names: tuple[str, ...] = ("You", "Ada"), seed: str = "7", **settings: object
+    ) -> QueensApp:
+        async def stage(plan: TableRequest, settings: Settings) -> TableHandle:
+            address = "192.168.1.20:7433" if plan.kind == "host" else ""
+            return TableHandle(StagedClient(plan.game, names, plan.seed or seed, plan.options, address), code=plan.code)
+
+        taste = Settings(**{"name": "You", "animation": "none", **settings})
+        return QueensApp(taste, tmp_path, plan, environment=TERMINAL, door=stage)
+
+    return make
+
+
+@pytest.fixture
+def shown() -> Callable[[QueensApp], str]:
+    """Return what reads all text on the screen, row by row."""
+
+    def read(app: QueensApp) -> str:
+        return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+    return read

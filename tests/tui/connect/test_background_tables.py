@@ -1,0 +1,81 @@
+"""A table that is hosted here lives on when its own player leaves it, until the program ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from net.client.remote import join
+from net.errors import HostGone, NotWritten
+from tui.app.app import QueensApp
+from tui.connect.background_tables import BackgroundTables
+from tui.connect.open_table import open_door
+from tui.connect.request import TableRequest
+from tui.screens.choice_dialog import ChoiceDialog
+from tui.screens.confirm_dialog import ConfirmDialog
+from tui.screens.home import HomeScreen
+from tui.screens.match import MatchScreen
+from tui.settings import Settings
+from tui.widgets.menu import Menu
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until it is so."""
+    async with asyncio.timeout(10):
+        while not true():  # noqa: ASYNC110 (what is waited for has no event)
+            await asyncio.sleep(0.01)
+
+
+async def test_the_hosts_own_player_leaves_comes_back_and_closes_the_table(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    plan = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
+    app = QueensApp(Settings("Ann", animation="none"), tmp_path, plan, door=open_door)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(lambda: app.visit is not None)
+        port = int(app.visit.client.table.address.rpartition(":")[2])
+        bob = await join("127.0.0.1", port, "Bob")
+        bob.listen(lambda event: None)
+        await pilot.press("s")
+        await until(lambda: bob.view is not None and isinstance(app.screen, MatchScreen))
+
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, ChoiceDialog))
+        app.screen.query_one(Menu).point_at("open")
+        await pilot.press("enter")
+        await until(lambda: isinstance(app.screen, HomeScreen))
+        await until(lambda: not bob.table.seats[0].here)
+        assert bob.table.phase == "playing"
+        assert bob.owner
+
+        await pilot.press("b")
+        await until(lambda: isinstance(app.screen, MatchScreen))
+        assert app.visit.client.seat == 0
+        await until(lambda: bob.table.seats[0].here)
+
+        await pilot.press("escape")
+        await until(lambda: isinstance(app.screen, ChoiceDialog))
+        app.screen.query_one(Menu).point_at("open")
+        await pilot.press("enter")
+        await until(lambda: isinstance(app.screen, HomeScreen))
+        gone: list[object] = []
+        bob.listen(gone.append)
+        await pilot.press("ctrl+q")
+        await until(lambda: isinstance(app.screen, ConfirmDialog))
+        await pilot.press("y")
+        await until(lambda: any(type(event).__name__ == "Lost" for event in gone))
+        await bob.close()
+
+
+async def test_a_table_left_open_where_play_has_stopped_says_so_to_whoever_comes_back(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    plan = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
+    place = await open_door(plan, Settings("Ann"))
+    left = BackgroundTables()
+    await left.leave(place, plan)
+    place.host.house._break_off(NotWritten(tmp_path, "the disk is full"))
+    async with asyncio.timeout(10):
+        with pytest.raises(HostGone, match="the disk is full"):
+            await left.come_back()
+    assert not left

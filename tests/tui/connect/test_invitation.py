@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import shlex
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.limits import PORT
+from net.transport.address_errors import in_brackets
+from tui.cli.arguments import parser
+from tui.connect.invitation import invitation
+from tui.connect.request import read_address
+
+
+@pytest.mark.parametrize(
+    ("address", "code", "line"),
+    [
+        ("192.168.1.20:7433", "", "queens join 192.168.1.20"),
+        ("192.168.1.20:7434", "", "queens join 192.168.1.20:7434"),
+        ("[fd00::2]:7433", "", "queens join fd00::2"),
+        ("[fd00::2]:7434", "", "queens join '[fd00::2]:7434'"),
+        ("host.local:7433", "7KQ4-M2ZN-8RTV-3F5H", "queens join host.local --code 7KQ4-M2ZN-8RTV-3F5H"),
+        ("10.0.0.1:7433", "7KQ4-M2ZN-8RTV-it's", "queens join 10.0.0.1 --code '7KQ4-M2ZN-8RTV-it'\"'\"'s'"),
+    ],
+)
+def test_how_to_join_is_one_line(address, code, line) -> None:
+    assert invitation(address, code) == line
+
+
+@given(
+    st.sampled_from(["192.168.1.20", "fd00::2", "fe80::1%eth0", "host.local"]),
+    st.integers(1, 65535) | st.just(PORT),
+    st.text(st.characters(min_codepoint=33, max_codepoint=0x2FF), max_size=20),
+    st.booleans(),
+)
+def test_what_is_pasted_into_a_shell_leads_to_the_table(address, port, word, insecure) -> None:
+    code = f"7KQ4-M2ZN-8RTV-{word}" if word else ""
+    _, *words = shlex.split(invitation(in_brackets(address, port), code, insecure))
+    chosen = parser().parse_args(words)
+    assert read_address(chosen.address) == (address, port)
+    assert (chosen.code, chosen.insecure) == (code, insecure)

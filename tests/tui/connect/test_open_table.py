@@ -1,0 +1,177 @@
+"""Opening a table as the program does it: with a key of its own, at the next free port, and with a code if wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+from time import time
+
+import pytest
+from msgspec.structs import replace
+
+from net.client.api import MatchBegan
+from net.errors import NotAdmitted, PortTaken, WrongHost
+from net.host.server import TableServer
+from net.journal import NAME, hosted
+from net.journal.database import JournalDatabase
+from net.journal.entries import Began
+from net.journal.match_list import note
+from net.security.host_certificate import FILE as CERTIFICATE
+from net.security.host_certificate import in_groups
+from net.security.table_code import TableCode
+from tui.connect.open_table import CAME_BACK, GOES_ON, open_door, unfinished_in_words
+from tui.connect.request import TableRequest
+from tui.connect.seat_tokens import FILE
+from tui.settings import Settings
+
+WAIT = 30
+
+
+@pytest.fixture(autouse=True)
+def alone(tmp_path, monkeypatch) -> None:
+    """Nobody else's data, and nothing told to the network."""
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    monkeypatch.setattr("net.discovery.announce.announce", lambda host, name: None)
+
+
+@pytest.fixture
+def taken() -> int:
+    """A port at which somebody listens already."""
+    with socket.create_server(("127.0.0.1", 0)) as link:
+        yield link.getsockname()[1]
+
+
+def host_plan(port: int, **particulars: object) -> TableRequest:
+    return TableRequest("host", seats=4, bots=0, port=port, bind="127.0.0.1", **particulars)
+
+
+async def leave(*places) -> None:
+    async with asyncio.timeout(WAIT):
+        for place in places:
+            await place.leave()
+
+
+async def test_where_no_port_is_asked_for_the_next_free_one_is_taken_and_said(taken) -> None:
+    place = await open_door(host_plan(taken, any_port=True), Settings("Ann"))
+    port = int(place.host.table.address.rpartition(":")[2])
+    assert port > taken
+    assert f"Port {taken} is taken on this machine: this table is at port {port}." in place.news
+    assert place.news.endswith(f"The key of this host is {in_groups(place.host.certificate.fingerprint)}.")
+    await leave(place)
+
+
+async def test_whoever_hosts_for_ssh_is_told_by_which_key_that_is_known() -> None:
+    place = await open_door(host_plan(0, ssh=0), Settings("Ann"))
+    shown = place.host.annex.fingerprint
+    assert shown.startswith("SHA256:")
+    assert place.news.endswith(f"With ssh the key of this host is {shown}.")
+    await leave(place)
+
+
+async def test_a_port_that_was_asked_for_is_no_other(taken) -> None:
+    with pytest.raises(PortTaken, match=f"Port {taken} is taken on this machine.*--port"):
+        await open_door(host_plan(taken), Settings("Ann"))
+
+
+async def test_a_guest_is_told_what_there_is_to_know_and_the_code_opens(tmp_path, monkeypatch) -> None:
+    hosting = await open_door(host_plan(0, code="rose"), Settings("Ann"))
+    port, code = int(hosting.host.table.address.rpartition(":")[2]), hosting.host.code
+    assert code.endswith("-rose")
+    assert (tmp_path / CERTIFICATE).exists()
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
+    joining = TableRequest("join", address="127.0.0.1", port=port, code=code)
+    guest = await open_door(joining, Settings("Ann"))
+    assert "The code has proved that this is the right host" in guest.news
+    assert "Somebody here is called Ann already: you are Ann 2." in guest.news
+    again = await open_door(replace(joining, code="rose"), Settings("Bea"))
+    assert TableCode.read(guest.code) == TableCode.read(again.code) == TableCode.read(code), (
+        "whoever has it can hand it on"
+    )
+    await leave(again)
+    with pytest.raises(WrongHost):
+        await open_door(replace(joining, code="ZZZZ" + code[4:]), Settings("Bob"))
+    with pytest.raises(NotAdmitted, match="that was not it"):
+        await open_door(replace(joining, code=code[:-4] + "lily"), Settings("Bob"))
+    await leave(guest, hosting)
+
+
+async def test_a_host_without_tls_has_no_key_and_says_the_word_alone(tmp_path) -> None:
+    hosting = await open_door(host_plan(0, code="rose", insecure=True), Settings("Ann"))
+    assert hosting.host.code == "rose"
+    assert not (tmp_path / CERTIFICATE).exists()
+    port = int(hosting.host.table.address.rpartition(":")[2])
+    guest = await open_door(
+        TableRequest("join", address="127.0.0.1", port=port, code="ROSE", insecure=True), Settings("Bob")
+    )
+    assert guest.client.seat == 1
+    assert guest.code == "ROSE"
+    await leave(guest, hosting)
+
+
+def leave_unfinished(folder, port: int, began: float) -> None:
+    """Write down a match as a host leaves it that is killed."""
+    with JournalDatabase(folder / NAME) as file:
+        file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (hosted(port), began))
+        [(table,)] = file.rows("SELECT max(id) FROM tables")
+        note(file, table, 1, [Began(1, "mad-queens", 2, (), "7", ("Ann", "Bob"))], began)
+
+
+async def test_who_hosts_elsewhere_is_told_where_a_match_waits(tmp_path) -> None:
+    leave_unfinished(tmp_path, 7921, time() - 60)
+    leave_unfinished(tmp_path, 7922, time() - 30 * 86_400)
+    place = await open_door(host_plan(0), Settings("Ann"))
+    assert place.news.startswith("The match left unfinished at port 7921 goes on with queens host --port 7921.")
+    assert "7922" not in place.news, "nobody thinks of it any more"
+    await leave(place)
+
+
+@pytest.mark.parametrize(("went_on", "said"), [(True, GOES_ON), (False, CAME_BACK)])
+def test_whoever_opens_a_table_that_was_left_there_is_told_which_it_is(went_on, said) -> None:
+    host = TableServer()
+    host.came_back, host.went_on = True, went_on
+    assert unfinished_in_words(host) == [said]
+
+
+async def test_a_match_that_is_being_played_at_another_port_is_not_left(tmp_path) -> None:
+    first = await open_door(
+        TableRequest("host", seats=2, bots=1, port=0, bind="127.0.0.1"), Settings("Ann", pace="slow")
+    )
+    began = asyncio.Event()
+    first.client.listen(lambda event: began.set() if isinstance(event, MatchBegan) else None)
+    first.client.start()
+    async with asyncio.timeout(WAIT):
+        await began.wait()
+    with JournalDatabase(tmp_path / NAME, only_reading=True) as file:
+        assert file.rows("SELECT 1 FROM matches WHERE ended IS NULL")
+    second = await open_door(host_plan(0), Settings("Ann"))
+    assert "unfinished" not in second.news
+    await leave(second, first)
+
+
+async def test_what_goes_wrong_in_looking_for_it_does_not_matter(monkeypatch) -> None:
+    def fail(path, since):
+        raise OSError("no")
+
+    monkeypatch.setattr("net.journal.ports_left", fail)
+    place = await open_door(host_plan(0), Settings("Ann"))
+    assert place.news.startswith("The key")
+    await leave(place)
+
+
+async def test_a_seat_is_found_again_at_whatever_address_the_host_is_joined(tmp_path, monkeypatch) -> None:
+    place = await open_door(host_plan(0), Settings("Ann"))
+    port = int(place.host.table.address.rpartition(":")[2])
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
+    first = await open_door(TableRequest("join", address="127.0.0.1", port=port), Settings("Bob"))
+    assert (first.client.name, first.client.seat) == ("Bob", 1)
+    [entry] = json.loads((tmp_path / "guest" / FILE).read_text())
+    assert entry["process"] == os.getpid()
+    first.client._closed = True  # as when the program has died
+    first.client._line._transport.abort()
+    again = await open_door(TableRequest("join", address="localhost", port=port), Settings("Bob"))
+    assert (again.client.name, again.client.seat) == ("Bob", 1)
+    await leave(again, place)
+    [entry] = json.loads((tmp_path / "guest" / FILE).read_text())
+    assert entry["process"] == 0, "whoever has left may come back with another program"

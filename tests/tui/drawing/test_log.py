@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+import pytest
+
+from tui.cards import FOUR, Canvas
+from tui.drawing.brush import Brush
+from tui.drawing.log import Line, paint_log
+from tui.drawing.rect import Rect
+
+
+def painted(width: int, height: int, *lines: Line) -> str:
+    canvas = Canvas(width, height)
+    paint_log(Brush(canvas, FOUR), Rect(0, 0, width, height), lines)
+    return str(canvas)
+
+
+def test_the_newest_line_stands_at_the_bottom() -> None:
+    rows = painted(20, 5, Line("One."), Line("Two.", "Ada")).splitlines()
+    assert [row.strip() for row in rows if row.strip()] == ["One.", "Ada: Two."]
+    assert rows[-1].strip() == "Ada: Two."
+
+
+@pytest.mark.parametrize("height", range(2, 9))
+@pytest.mark.parametrize("text", ["word " * 45, "w" * 400])
+def test_a_line_that_is_longer_than_the_log_begins_there(text, height) -> None:
+    shown = painted(20, height, Line("Before."), Line(text, "Ada"))
+    assert "Ada:" in shown
+    assert "…" in shown
+    assert "Before." not in shown

@@ -1,0 +1,20 @@
+"""What the interface asks of a terminal's colours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tui.app.app import QueensApp
+from tui.settings import Settings
+
+
+@pytest.mark.parametrize(
+    ("environment", "left_alone"), [({"NO_COLOR": "1"}, True), ({"COLORTERM": "truecolor"}, False)]
+)
+def test_without_colour_the_terminal_keeps_its_own(
+    environment: dict[str, str], left_alone: bool, tmp_path: Path
+) -> None:
+    app = QueensApp(Settings(), tmp_path, environment=environment)
+    assert app.native_ansi_color is left_alone

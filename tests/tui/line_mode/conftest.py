@@ -1,0 +1,80 @@
+"""Somebody who plays in lines by choosing numbers, with a reader and a writer of our own."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import Callable, Iterable
+
+import pytest
+
+from tui.line_mode import Manner, converse
+
+NUMBERED = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
+"""A choice in a line, and its words."""
+
+PATIENCE_SECONDS = 30.0
+
+
+class Player:
+    """Reads what is written, and answers with one of the numbers of the newest list, by a seed.
+
+    `typed` are lines to be typed first. With the end of a match, or of a number of answers, the input ends.
+    """
+
+    def __init__(
+        self,
+        seed: int = 0,
+        typed: Iterable[str] = (),
+        answers: int = 5_000,
+        matches: int = 1,
+    ) -> None:
+        self.lines: list[str] = []
+        self._chance = random.Random(seed)
+        self._typed = list(typed)
+        self._answers = answers
+        self._matches = matches
+        self._read = 0
+        self._written = asyncio.Event()
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def write_line(self, line: str) -> None:
+        self.lines.append(line)
+        self._written.set()
+
+    async def read_line(self) -> str | None:
+        if self._typed:
+            return self._typed.pop(0)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while True:
+                if sum(line == "The match is over." for line in self.lines) >= self._matches or not self._answers:
+                    return None
+                numbers = self.choices()
+                if numbers:
+                    self._answers -= 1
+                    self._read = len(self.lines)
+                    return self.pick(numbers)
+                self._written.clear()
+                await self._written.wait()
+
+    def choices(self) -> dict[int, str]:
+        """The choices in the lines that are new, by their numbers."""
+        fresh = "\n".join(self.lines[self._read :])
+        return {int(number): words for line in fresh.splitlines() for number, words in NUMBERED.findall(line)}
+
+    def pick(self, numbers: dict[int, str]) -> str:
+        """Choose a number: a way on rather than back."""
+        on = [number for number, words in numbers.items() if words not in ("Back", "No, play on")]
+        return str(self._chance.choice(sorted(on) or sorted(numbers)))
+
+
+@pytest.fixture
+def player() -> Callable[..., Player]:
+    return Player
+
+
+__all__ = ["Manner", "Player", "converse"]

@@ -1,0 +1,136 @@
+"""In lines a table that is hosted here can be left to the others too, and be come back to until the program ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+
+from net.client.api import Event, Lost
+from net.client.remote import RemoteClient, join
+from tui.connect.open_table import open_door
+from tui.connect.request import TableRequest
+from tui.line_mode.main_menu import GAME_OVER, MainMenu
+from tui.line_mode.output import Manner
+from tui.settings import Settings
+
+PATIENCE_SECONDS = 20.0
+PLAN = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
+
+
+class Host:
+    """Somebody who hosts in lines, as the program does it, and types when told to; `guest` plays with them."""
+
+    guest: RemoteClient
+
+    def __init__(self) -> None:
+        self.told: list[Event] = []
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._written: list[str] = []
+        self._more = asyncio.Event()
+        self._heard = 0
+        self._home = MainMenu(Settings("Ann"), open_door, self._lines.get, self._write, Manner(typed=False))
+        self.course = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        if await self._home.carry_out(PLAN) == "open":
+            await self._home.stay()
+
+    def _write(self, line: str) -> None:
+        self._written.append(line)
+        self._more.set()
+
+    def type(self, *lines: str | None) -> None:
+        for line in lines:
+            self._lines.put_nowait(line)
+
+    async def hear(self, wanted: str) -> str:
+        """Wait for a line with these words after those that were waited for before."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while True:
+                while self._heard < len(self._written):
+                    self._heard += 1
+                    if wanted in self._written[self._heard - 1]:
+                        return self._written[self._heard - 1]
+                self._more.clear()
+                await self._more.wait()
+
+    def tell(self, event: Event) -> None:
+        """Keep what the guest is told."""
+        self.told.append(event)
+        self._more.set()
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        """Wait until something is so of the guest's table."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while not true():
+                self._more.clear()
+                await self._more.wait()
+
+
+@pytest.fixture
+async def host(tmp_path, monkeypatch) -> AsyncIterator[Host]:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    host = Host()
+    way = await host.hear("Others on this network join with: queens join ")
+    port = int(way.split()[-2].rpartition(":")[2]) if way.endswith("--insecure") else int(way.rpartition(":")[2])
+    host.guest = await join("127.0.0.1", port, "Bob")
+    host.guest.listen(host.tell)
+    host.type("start")
+    await host.hear("Mad Queens begins")
+    await host.until(lambda: host.guest.view is not None)
+    yield host
+    host.course.cancel()
+    await asyncio.gather(host.course, return_exceptions=True)
+    await host.guest.close()
+
+
+async def test_the_host_leaves_to_the_others_comes_back_and_quits_for_good(host: Host) -> None:
+    guest = host.guest
+    host.type("quit", "2")
+    await host.hear("Your table stays open as long as this program runs.")
+    assert await host.hear("1) ") == "1) Back to your table, Ann's table"
+    await host.until(lambda: not guest.table.seats[0].here)
+    assert guest.table.phase == "playing"
+    assert guest.owner
+
+    host.type("1")
+    await host.hear("Mad Queens goes on: Ann (you), Bob.")
+    await host.until(lambda: guest.table.seats[0].here)
+    host.type("say back again", "quit", "2")
+    await host.hear("Your table stays open")
+    await host.hear("Quit")
+
+    host.type("quit")
+    await host.hear("Quit? Your table closes, and everybody at it has to leave.")
+    host.type("n")
+    await host.hear("Back to your table")
+    assert not any(isinstance(event, Lost) for event in host.told)
+    host.type("quit", "y")
+    await host.hear(GAME_OVER)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await host.course
+    await host.until(lambda: any(isinstance(event, Lost) for event in host.told))
+    assert next(event.reason for event in host.told if isinstance(event, Lost)) == "The host has closed the table."
+
+
+@pytest.mark.parametrize("cut", [False, True])
+async def test_a_table_that_was_left_open_closes_with_the_program_however_it_ends(host: Host, cut) -> None:
+    host.type("quit", "y")
+    await host.hear("Your table stays open")
+    if cut:
+        host.course.cancel()
+    else:
+        host.type(None)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await asyncio.gather(host.course, return_exceptions=True)
+    await host.until(lambda: any(isinstance(event, Lost) for event in host.told))
+
+
+async def test_closing_the_table_ends_it_for_everybody(host: Host) -> None:
+    host.type("quit", "3")
+    await host.hear("You leave the table.")
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        await host.course
+    await host.until(lambda: any(isinstance(event, Lost) for event in host.told))

@@ -1,0 +1,155 @@
+"""From choosing what to do to leaving the program, in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from net.discovery.browse import FoundTable
+from net.errors import ChangedKey, CodeWanted, HostGone, NotAdmitted
+from net.limits import PROTOCOL
+from tests.support.scripted_terminal import Pretended
+from tui.connect.open_table import TableHandle
+from tui.connect.request import TableRequest
+from tui.line_mode import main_menu as homes
+from tui.line_mode.main_menu import MainMenu
+from tui.line_mode.output import Manner
+from tui.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+
+    async def nothing_nearby(seconds: float) -> tuple[tuple[()], str]:
+        return (), ""
+
+    monkeypatch.setattr(homes, "look_around", nothing_nearby)
+
+
+class AtHome:
+    """Somebody at home who types these lines; `plans` are those that were carried to a door."""
+
+    def __init__(self, lines: Iterable[str], *troubles: Exception) -> None:
+        self.written: list[str] = []
+        self.plans: list[TableRequest] = []
+        self.settings = Settings(name="Ada")
+        self._lines = list(lines)
+        self._troubles = list(troubles)
+        self.home = MainMenu(self.settings, self._door, self._read, self.written.append, Manner(typed=False))
+
+    async def _read(self) -> str | None:
+        return self._lines.pop(0) if self._lines else None
+
+    async def _door(self, plan: TableRequest, settings: Settings) -> TableHandle:
+        self.plans.append(plan)
+        if self._troubles:
+            raise self._troubles.pop(0)
+        return TableHandle(Pretended())
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.written)
+
+
+async def test_a_table_of_ones_own_is_two_numbers_away() -> None:
+    person = AtHome(["1", "3", "quit", "quit"])
+    await person.home.stay()
+    assert [(plan.kind, plan.game, plan.seats, plan.bots) for plan in person.plans] == [("play", "big-queen", 4, 3)]
+    assert "You leave the table." in person.written
+    assert person.written[-1] == "Good bye."
+
+
+async def test_hosting_asks_for_a_code() -> None:
+    person = AtHome(["2", "1", "rose", "quit"])
+    await person.home.stay()
+    assert [(plan.kind, plan.game, plan.code) for plan in person.plans] == [("host", "mad-queens", "rose")]
+
+
+async def test_a_code_that_would_let_everybody_in_is_asked_for_again() -> None:
+    person = AtHome(["2", "1", "!!!", "rose", "quit"])
+    await person.home.stay()
+    assert "A code is a word of 1 to 12 letters and digits." in person.written
+    assert [plan.code for plan in person.plans] == ["rose"]
+
+
+async def test_joining_asks_where_and_remembers_it() -> None:
+    person = AtHome(["3", "10.0.0.7:8000", "quit", "join", "1"])
+    await person.home.stay()
+    assert [(plan.address, plan.port) for plan in person.plans] == [("10.0.0.7", 8000)] * 2
+    assert "1) 10.0.0.7:8000, joined lately" in person.text
+
+
+async def test_a_wrong_address_can_be_typed_again() -> None:
+    person = AtHome(["no host", "10.0.0.7"], HostGone("There is no table at 10.0.0.7."))
+    await person.home.join()
+    assert "'no host' is no address" in person.text
+    assert [plan.address for plan in person.plans] == ["10.0.0.7"]
+    assert "There is no table at 10.0.0.7." in person.written
+
+
+async def test_a_table_with_a_code_asks_for_it() -> None:
+    person = AtHome(["ROSE-1"], CodeWanted("This table asks for a code."))
+    assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "left"
+    assert [plan.code for plan in person.plans] == ["", "ROSE-1"]
+
+
+async def test_a_table_that_sends_away_is_asked_no_second_time() -> None:
+    person = AtHome(["ROSE-1"], NotAdmitted("Too many wrong codes came from your address."))
+    assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "closed"
+    assert [plan.code for plan in person.plans] == [""]
+
+
+async def test_a_host_with_another_key_is_asked_about() -> None:
+    trouble = ChangedKey("Another key.", "10.0.0.7:7433", "aa" * 32, "bb" * 32)
+    person = AtHome(["n"], trouble)
+    assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "closed"
+    assert "is not the one you have met there" in person.text
+    person = AtHome(["1"], trouble)
+    assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "closed", "what is first is safe"
+    person = AtHome(["2"], trouble)
+    assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "left"
+    assert person.plans[-1].accept == "bb" * 32
+
+
+async def test_a_table_nearby_has_its_hosts_name_and_how_quickly_it_answers(monkeypatch) -> None:
+    about = ("mad-queens", 3, 4, "lobby", False, True, PROTOCOL, "", 7433, ("10.0.0.7",))
+    tables = FoundTable("a", "Hanna", *about), FoundTable("b", "Ines", *about, ping=7)
+
+    async def found(seconds: float) -> tuple[tuple[FoundTable, ...], str]:
+        return tables, ""
+
+    monkeypatch.setattr(homes, "look_around", found)
+    person = AtHome([""])
+    await person.home.join()
+    assert "1) Hanna, Mad Queens: 3 of 4 free, open, at 10.0.0.7" in person.text
+    assert "2) Ines, Mad Queens: 3 of 4 free, open, 7 ms, at 10.0.0.7" in person.text
+
+
+async def test_whoever_leaves_a_match_alone_is_told_how_to_go_on_with_it(monkeypatch) -> None:
+    for unfinished in (None, 3):
+        monkeypatch.setattr(homes, "unfinished_alone", lambda unfinished=unfinished: unfinished)
+        person = AtHome(["quit"])
+        assert await person.home.carry_out(TableRequest("play", "mad-queens", 4, 3)) == "left"
+        assert (person.written[-1] == homes.KEPT) == (unfinished is not None)
+
+
+async def test_a_name_is_kept() -> None:
+    person = AtHome(["5", "  Zoë \x1b[31m ", "quit"])
+    await person.home.stay()
+    assert person.settings.name.startswith("Zoë")
+    assert "\x1b" not in person.settings.name
+
+
+async def test_rules_can_be_read() -> None:
+    person = AtHome(["4", "5", "quit"])
+    await person.home.stay()
+    assert "Queen Bees II" in person.written
+    assert all(line.isprintable() for line in person.written)
+
+
+async def test_what_is_not_there_is_refused_with_the_list() -> None:
+    person = AtHome(["9", "quit"])
+    await person.home.stay()
+    assert "There is no choice 9. Type the number of one of these." in person.written

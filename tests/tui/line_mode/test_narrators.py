@@ -1,0 +1,176 @@
+"""Every legal action is a number away, and its text does it; what is told leaves nothing hidden open."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from core import Action, games
+from core.engine.match import Match
+from net.client.api import Played
+from tui.line_mode.choices import Choice
+from tui.line_mode.narrators import teller_for
+from tui.line_mode.narrators.base import Narrator
+
+NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")
+
+CASES = [
+    ("mad-queens", 3, {"queen_choice": "player"}),
+    ("mad-queens-classic", 2, {"queen_choice": "player"}),
+    ("big-queen", 4, {"max_rounds": 2}),
+    ("big-queen", 6, {"max_rounds": 1, "free_first_upcard": True}),
+    ("queens-dungeon", 4, {"target": 60, "challenge": True}),
+    ("queens-dungeon", 4, {"target": 30, "reneging": "honour"}),
+    ("queens-dungeon", 4, {"target": 30, "switch": True}),
+    ("queens-dungeon", 3, {"target": 30, "exchange": True}),
+    ("queens-dungeon", 2, {"target": 30}),
+    ("queen-bees-ii", 3, {}),
+]
+
+
+def leaves(choices: tuple[Choice, ...]) -> Iterator[str]:
+    for choice in choices:
+        if choice.more:
+            yield from leaves(choice.more)
+        else:
+            yield choice.command
+
+
+def reached(teller: Narrator) -> set[Action]:
+    """The actions that numbers lead to, also through questions."""
+    found: set[Action] = set()
+    commands = list(leaves(teller.choices()))
+    while commands:
+        command = commands.pop()
+        reading = teller.read(command)
+        assert reading is not None, command
+        assert not reading.reason, (command, reading.reason)
+        if reading.question is not None:
+            commands += [one for one in leaves(reading.question.more) if one != "back"]
+        else:
+            found.add(reading.actions[0])
+    return found
+
+
+def hidden_by_design(teller: Narrator, action: Action) -> bool:
+    """What has to be typed: a discard in silence, and an accusation out of turn."""
+    if action.verb == "discard":
+        return Action((*action, "announce")) in teller.legal
+    return action.verb == "accuse" and teller.view.facts["turn"] != teller.view.seat
+
+
+def played(slug: str, seats: int, options: dict[str, object], seed: int) -> Iterator[tuple[Match, Narrator, list[str]]]:
+    """Play at random, and yield the match, the teller of the first seat and what it has told of each action."""
+    chance = random.Random(seed)
+    match = games[slug].start(seats, seed, options)
+    teller = teller_for(match.view(0), NAMES[:seats])
+    told = teller.opening([seen for change in match.opening if (seen := change.seen_by(0)) is not None])
+    yield match, teller, told
+    for _ in range(1500):
+        if match.over:
+            return
+        seat = chance.choice(sorted(match.awaited))
+        changes = match.act(seat, chance.choice(match.legal(seat)))
+        seen = tuple(seen for change in changes if (seen := change.seen_by(0)) is not None)
+        yield match, teller, teller.tell(Played(seen, match.view(0)))
+
+
+@pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
+def test_every_legal_action_is_reached_by_numbers_and_by_its_text(slug, seats, options) -> None:
+    decisions = 0
+    for match, teller, _ in played(slug, seats, options, 5):
+        assert teller.legal == match.legal(0)
+        if not teller.legal or (decisions := decisions + 1) % 4:
+            continue
+        found = reached(teller)
+        assert found <= set(teller.legal)
+        assert {one for one in set(teller.legal) - found if not hidden_by_design(teller, one)} == set()
+        for action in random.Random(decisions).sample(teller.legal, min(len(teller.legal), 5)):
+            reading = teller.read(str(action))
+            if str(action) == "end":
+                reading = teller.read("end for good")
+            assert reading is not None
+            announced = Action((*action, "announce"))
+            assert reading.actions in ((action,), (announced,)), (str(action), reading)
+    assert decisions > 4
+
+
+@pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
+def test_everything_is_told_in_sentences_of_visible_signs(slug, seats, options) -> None:
+    told = 0
+    for _, teller, lines in played(slug, seats, options, 8):
+        told += len(lines)
+        for line in [*lines, *teller.heading()]:
+            assert line.isprintable()
+            assert line == line.strip()
+            assert line[-1] in ".!?:)", line
+            assert "None" not in line
+            assert "  " not in line
+    assert told > 20
+
+
+@pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
+def test_the_table_can_be_asked_for_at_any_time(slug, seats, options) -> None:
+    for number, (_, teller, _) in enumerate(played(slug, seats, options, 3)):
+        if number % 25 == 0:
+            answers = [teller.table(), teller.hand(), teller.others(), [teller.scores(), teller.waiting], teller.help]
+            answers += [answer() for _, answer in teller.topics.values()]
+            for lines in answers:
+                assert lines
+                assert all(line.isprintable() and line for line in lines)
+
+
+@pytest.mark.parametrize("slug", games)
+def test_who_watches_is_told_the_same_and_offered_nothing(slug) -> None:
+    match = games[slug].start(games[slug].usual_seats, 3)
+    teller = teller_for(match.view(None), NAMES)
+    teller.opening(match.opening)
+    for _ in range(60):
+        seat = min(match.awaited)
+        changes = match.act(seat, match.default(seat))
+        seen = tuple(seen for change in changes if (seen := change.seen_by(None)) is not None)
+        teller.tell(Played(seen, match.view(None)))
+        assert teller.choices() == ()
+        assert teller.table()
+        assert teller.read(str(match.game.patterns[0])) is not None
+
+
+def test_a_game_that_nobody_has_words_for_is_told_all_the_same() -> None:
+    match = games["big-queen"].start(4, 3)
+    teller = Narrator(match.view(0), NAMES[:4])
+    changes = match.act(0, match.legal(0)[0])
+    seen = tuple(seen for change in changes if (seen := change.seen_by(0)) is not None)
+    assert any("The dice show" in line for line in teller.tell(Played(seen, match.view(0))))
+    assert teller.table()
+    assert teller.choices() == ()
+
+
+@pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
+def test_a_word_by_itself_is_done_or_asked_about_or_refused_with_a_reason(slug, seats, options) -> None:
+    game = games[slug]
+    words = {
+        *(pattern.split()[0] for pattern in game.patterns),
+        "lay",
+        "take Qs",
+        "lay 2s to K",
+        "discard 2s",
+        "Qs",
+        "4",
+    }
+    for number, (match, teller, _) in enumerate(played(slug, seats, options, 11)):
+        if number % 7:
+            continue
+        for word in [*words, *teller.shortcuts]:
+            reading = teller.read(teller.shortcuts.get(word, word)) if word.strip() else None
+            if reading is None:
+                continue
+            assert all(action in match.legal(0) for action in reading.actions[:1])
+            assert (not reading.actions) == bool(reading.reason or reading.question), word
+            if reading.question is not None:
+                assert reading.question.asks
+                assert reading.question.more
+            if reading.reason:
+                assert reading.reason[-1] in ".!"
+                assert "\n" not in reading.reason

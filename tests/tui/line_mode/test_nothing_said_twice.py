@@ -1,0 +1,81 @@
+"""What lines and boards both say is written in one place, so that it cannot come to differ."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import core
+import tui
+from core import Action, games
+from tui.boards.big_queen import text as big_queen
+from tui.boards.common.refusals import OVER, WATCHING
+from tui.boards.mad_queens import status_and_buttons as queens
+from tui.boards.mad_queens.scene import MadQueensScene as QueensScene
+from tui.line_mode.narrators import teller_for
+
+WORDS_OF_ITS_OWN = 6
+"""So many words in a row are no coincidence any more."""
+
+
+def sentences_in(path: Path) -> Iterator[str]:
+    """Yield the texts in a file that people may read: all but its docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    remarks = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in remarks:
+            yield node.value.strip(" .,:;?!")
+
+
+def test_no_sentence_of_the_line_mode_is_a_copy() -> None:
+    here, rules = Path(tui.__file__).parent, Path(core.__file__).parent
+    lines = {text: path for path in (here / "plain").rglob("*.py") for text in sentences_in(path)}
+    others = [path for path in (*here.rglob("*.py"), *rules.rglob("*.py")) if here / "plain" not in path.parents]
+    copies = [
+        f"{path.relative_to(here.parent)} and {lines[text].relative_to(here.parent)}: {text}"
+        for path in others
+        for text in sentences_in(path)
+        if text in lines and len(text.split()) >= WORDS_OF_ITS_OWN
+    ]
+    assert copies == []
+
+
+@pytest.mark.parametrize("slug", list(games))
+def test_why_nothing_can_be_done_is_said_alike_of_every_game(slug) -> None:
+    seats = games[slug].usual_seats
+    match = games[slug].start(seats, 1, {})
+    names = tuple("ABCDEFGHIJ"[:seats])
+    action = match.legal(min(match.waiting))[0]
+    assert teller_for(match.view(None), names).why_not(action) == WATCHING
+    for _ in range(50_000):
+        if match.over:
+            break
+        seat = min(match.waiting)
+        match.act(seat, match.default(seat, away=True))
+    for view in (match.view(0), match.view(None)):
+        assert teller_for(view, names).why_not(action) == OVER
+
+
+def test_the_questions_of_mad_queens_are_those_of_its_board() -> None:
+    match = games["mad-queens"].start(1, 3, {})
+    while "end" not in map(str, match.legal(0)):
+        bank = Action(("bank",))
+        match.act(0, bank if bank in match.legal(0) else Action(("reveal",)))
+    view, names = match.view(0), ("Ada",)
+    scene = QueensScene(view=view, names=names, focus=0, legal=match.legal(0), asking="end")
+    reading = teller_for(view, names).read("end")
+    assert reading is not None
+    assert reading.question is not None
+    assert reading.question.asks == queens.question(scene)
+    yes, no = reading.question.more
+    assert [yes.words, no.words] == [queens.END_FOR_GOOD, queens.PLAY_ON]
+
+
+def test_the_choices_of_big_queen_have_the_names_of_its_buttons() -> None:
+    match = games["big-queen"].start(4, 1, {})
+    dealer = min(match.waiting)
+    teller = teller_for(match.view(dealer), ("A", "B", "C", "D"))
+    assert [choice.words for choice in teller.choices()] == [big_queen.ROLL_AND_DEAL]

@@ -1,0 +1,130 @@
+"""Whatever anybody is called or says, a line holds visible characters only, and is no longer than it may be."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from core import Standing
+from core.engine.cards import CARDS
+from net.client.api import (
+    HeldBack,
+    Lost,
+    MatchEnded,
+    MatchStopped,
+    Noticed,
+    Reconnected,
+    Reconnecting,
+    Refused,
+    Said,
+    SeatInfo,
+    StartedAnew,
+    TableChanged,
+    Total,
+    Verified,
+)
+from tests.support.scripted_terminal import Game, Heard, Pretended, table
+from tui.line_mode.choices import Choice, Menu
+from tui.line_mode.plain_lines import NARROWEST, in_ascii, in_words, lines, out_of_words
+
+HOSTILE = st.text(
+    st.one_of(st.characters(), st.sampled_from("\x1b[31m\x07\x9b\r\n\t\x00\u202e\u200b\ufe0f[]@♠Q1)家é")), max_size=40
+)
+
+
+def fits(written: list[str], width: int = 0, ascii_only: bool = False) -> None:
+    for line in written:
+        assert line.isprintable(), repr(line)
+        assert line == line.rstrip()
+        assert not ascii_only or line.isascii(), line
+        assert not width or cell_len(line) <= max(width, NARROWEST), line
+
+
+@given(HOSTILE, st.integers(0, 120), st.booleans())
+def test_a_line_is_visible_and_fits(text, width, ascii_only) -> None:
+    fits(lines(text, width, ascii_only), width, ascii_only)
+
+
+@given(HOSTILE, HOSTILE, st.sampled_from([0, 20, 40, 80]), st.booleans(), st.booleans())
+def test_nothing_that_others_write_gets_through(name, text, width, ascii_only, words) -> None:
+    seats = (SeatInfo(0, name), SeatInfo(1, text, ready=True), SeatInfo(2, name, bot="careful"))
+    state = table(name=text, seats=seats, watchers=(name, text), watching=5, totals=(Total(name, 2, 1, 30),), matches=2)
+    client = Pretended(state=state)
+    heard = Heard(client, width=width, ascii_only=ascii_only, words=words).begin()
+    written = heard.look()
+    game = Game(heard)
+    written += game.news
+    written += heard.type("who", "look", "log 99", text, f"say {text}", f"kick {name}", f"mute {name}", f"game {text}")
+    written += heard.hear(
+        Said(name, text),
+        Noticed(text),
+        Refused(text),
+        HeldBack(3.0),
+        Reconnecting(60.0),
+        Reconnected(),
+        Verified(None, text),
+        TableChanged(state),
+        MatchStopped(text),
+        MatchEnded((Standing(0, 3, 1), Standing(1, 2, 2)), (name, text)),
+        StartedAnew(text),
+        Lost(text),
+    )
+    fits(written, width, ascii_only)
+
+
+@given(HOSTILE)
+def test_a_typed_line_never_stops_the_conversation(line) -> None:
+    for heard in (Heard().begin(), Heard(typed=False).begin()):
+        heard.type(line)
+        Game(heard, "big-queen", seats=4)
+        fits(heard.type(line, f"take {line}", f"lay {line}", f"discard {line}", f"{line} ♠"))
+
+
+def test_ascii_writes_cards_as_letters_and_suits_as_words() -> None:
+    assert in_ascii("10♥ Q♠, ♦ is trump… José “plays”") == '10h Qs, diamonds is trump... Jose "plays"'
+
+
+def test_cards_can_be_written_and_typed_in_words() -> None:
+    said = in_words("Your hand: 10♥ Q♠ Jk A♣; ♦ is trump. Play: 1) 2♣, 2) J♦.")
+    assert said == (
+        "Your hand: 10 of hearts, queen of spades, Joker, ace of clubs; diamonds is trump. "
+        "Play: 1) 2 of clubs, 2) jack of diamonds."
+    )
+    assert out_of_words("lay 10 of hearts Ten of Clubs 2 of spade") == "lay 10h 10c 2s"
+    assert out_of_words("say two of us") == "say two of us"
+
+
+def test_cards_in_words_are_a_preference_that_is_told() -> None:
+    preferred = []
+    client = Pretended()
+    heard = Heard(client)
+    heard.talk._prefer = preferred.append
+    heard.begin()
+    Game(heard, "big-queen", seats=4).act(0, "deal")
+    assert heard.type("words")[0].endswith("in words from now on, such as queen of spades.")
+    assert " of " in heard.type("hand")[0]
+    assert "♠" in heard.type("words off")[0]
+    assert [manner.words for manner in preferred] == [True, False]
+
+
+@given(st.sampled_from(CARDS[:52]))
+def test_every_card_in_words_is_read_back(card) -> None:
+    assert out_of_words(in_words(str(card))) == card.ascii
+
+
+def test_a_number_stays_with_its_choice() -> None:
+    for width in range(20, 60):
+        for line in lines("Play: 1) A♠, 2) J♠, 3) 10♠, 4) 5♠, 5) 4♠, 6) A♥, 7) 7♥, 10) 4♥, 11) 2♥.", width):
+            assert not line.endswith(")")
+
+
+def test_numbers_go_round_those_that_are_taken() -> None:
+    menu = Menu([Choice("end", "end", number=3), Choice("a", "a"), Choice("b", "b"), Choice("c", "c")], back=True)
+    assert {number: choice.words for number, choice in menu.numbers.items()} == {
+        3: "end",
+        1: "a",
+        2: "b",
+        4: "c",
+        0: "Back",
+    }

@@ -1,0 +1,210 @@
+"""The conversation as it runs: typed lines wait for answers and not for events, and its end is polite."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from importlib import import_module
+
+from core import games
+from net.client.api import Lost, MatchBegan, Noticed, Played, Refused
+from net.host.local_client import open_table
+from tests.support.scripted_terminal import Pretended, table
+from tui.line_mode import Manner, converse
+from tui.line_mode.menus import ALREADY
+from tui.line_mode.stdio import UNREAD_LINES, LineReader, LineWriter
+
+
+class Typist:
+    """Types lines when it is told to."""
+
+    def __init__(self, *lines: str | None) -> None:
+        self.lines: asyncio.Queue[str | None] = asyncio.Queue()
+        for line in lines:
+            self.lines.put_nowait(line)
+        self.written: list[str] = []
+        self._more = asyncio.Event()
+
+    async def read_line(self) -> str | None:
+        return await self.lines.get()
+
+    def write_line(self, line: str) -> None:
+        self.written.append(line)
+        self._more.set()
+
+    async def heard(self, wanted: str) -> None:
+        async with asyncio.timeout(20):
+            while not any(wanted in line for line in self.written):
+                self._more.clear()
+                await self._more.wait()
+
+
+async def test_the_end_of_the_input_is_a_wish_to_leave() -> None:
+    typist = Typist(None)
+    assert await converse(Pretended(), typist.read_line, typist.write_line) == "left"
+    assert typist.written[-1] == "You leave the table."
+
+
+async def test_a_lost_host_ends_the_conversation() -> None:
+    client, typist = Pretended(), Typist()
+    talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
+    await typist.heard("1) Start the match")
+    client.listener(Noticed("Bea has gone."))
+    client.listener(Lost("The host cannot be reached any more."))
+    assert await talking == "lost"
+    assert typist.written[-2:] == ["Bea has gone.", "The host cannot be reached any more."]
+
+
+async def test_lines_typed_ahead_are_done_one_after_the_other() -> None:
+    client, typist = Pretended(), Typist()
+    match = games["mad-queens"].start(3, 3)
+    client.table = table(phase="playing")
+    client.view = match.view(0)
+    talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
+    await typist.heard("1) reveal")
+    for line in ("1", "1", "2"):
+        typist.lines.put_nowait(line)
+    for asked in ("reveal", "reveal", "bank"):
+        async with asyncio.timeout(20):
+            await client.acted.wait()
+        client.acted.clear()
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert client.asked == [("act", asked)]
+        client.asked.clear()
+        changes = match.act(0, match.game.parse(asked))
+        client.open = False
+        client.view = match.view(0)
+        client.listener(Played(tuple(filter(None, (change.seen_by(0) for change in changes))), client.view))
+    typist.lines.put_nowait(None)
+    assert await talking == "left"
+    assert any("cards banked" in line for line in typist.written)
+
+
+async def test_a_script_waits_for_its_turn_and_reads_meanwhile_nothing_wrong() -> None:
+    """All of it is written beforehand: the choices of a match are taken when there is something to choose."""
+    client = await open_table("queen-bees-ii", "Ada", seats=3, bots=2, seed=5, pace=0)
+    typist = Typist("1", "1", "scores", "1", "look", None)
+    await converse(client, typist.read_line, typist.write_line, Manner(typed=False), solo=True)
+    await client.close()
+    played = [line for line in typist.written if line.startswith(("You play ", "You lead "))]
+    assert len(played) == 3
+    assert not any("There is no" in line for line in typist.written)
+
+
+async def test_a_line_is_not_lost_when_an_answer_does_not_come(monkeypatch) -> None:
+    monkeypatch.setattr(import_module("tui.line_mode.session"), "ANSWER_SECONDS", 0.01)
+    client, typist = Pretended(), Typist("start", "say still here", None)
+    assert await converse(client, typist.read_line, typist.write_line) == "left"
+    assert client.asked == [("start",), ("say", "still here")]
+
+
+async def test_what_changes_nothing_is_not_waited_for(monkeypatch) -> None:
+    """Everything that may be done about a table, twice in a row: the host has nothing to say to the second one."""
+    monkeypatch.setattr(import_module("tui.line_mode.session"), "ANSWER_SECONDS", 3600.0)
+    wishes = (
+        *("watch", "sit 2", "sit", "ready yes", "seats 3", "set visibility sealed", "set visibility open"),
+        *("clock 30", "grace 20", "bot", "remove 3", "remove 3", "game big-queen", "seats 4", "watch"),
+    )
+    client = await open_table("mad-queens", "Ada", seats=4, pace=0)
+    typist = Typist(*(line for wish in wishes for line in (wish, wish)), "say the end", None)
+    async with asyncio.timeout(20):
+        await converse(client, typist.read_line, typist.write_line, Manner(typed=False))
+    await client.close()
+    assert "You say: the end" in typist.written
+    assert typist.written.count(ALREADY) == 9
+    assert not any("do not know" in line for line in typist.written)
+
+
+async def test_a_second_watch_during_a_match_is_not_refused() -> None:
+    client = Pretended(seat=None)
+    client.table = table(phase="playing")
+    client.view = games["mad-queens"].start(3, 3).view(None)
+    typist = Typist("watch", "say still here", None)
+    assert await converse(client, typist.read_line, typist.write_line) == "left"
+    assert client.asked == [("say", "still here")]
+    assert ALREADY in typist.written
+
+
+async def test_what_happens_between_the_beginning_of_a_line_and_its_end_is_told_before_it() -> None:
+    client, typist = Pretended(), Typist()
+    talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
+    await typist.heard("1) Start the match")
+    match = games["mad-queens"].start(3, 3)
+    client.view = match.view(0)
+    client.listener(MatchBegan(client.view, client.names, match.opening))
+    client.listener(Refused("You are not the owner any more."))
+    typist.lines.put_nowait("1")
+    await typist.heard("was meant for others")
+    assert client.asked == []
+    typist.lines.put_nowait(None)
+    await talking
+
+
+async def test_input_comes_line_by_line_whatever_its_pieces_are() -> None:
+    ours, theirs = os.pipe()
+    source = LineReader(ours)
+    for piece in (b"on", b"e\ntw", b"o\r\n\r\nthree\rQ\xe2\x99", b"\xa0\nbad \xff\nlast"):
+        os.write(theirs, piece)
+    os.close(theirs)
+    async with asyncio.timeout(20):
+        lines = [await source.read_line() for _ in range(8)]
+    assert [line for line in lines if line] == ["one", "two", "three", "Q♠", "bad �", "last"]
+    assert lines[-1] is None
+    assert await source.read_line() is None
+    os.close(ours)
+
+
+async def test_a_line_without_end_is_cut() -> None:
+    ours, theirs = os.pipe()
+    source = LineReader(ours)
+    writer = threading.Thread(target=lambda: (os.write(theirs, b"x" * 50_000), os.close(theirs)))
+    writer.start()
+    async with asyncio.timeout(20):
+        line = await source.read_line()
+        assert line is not None
+        assert set(line) == {"x"}
+        assert len(line) <= 4096
+    writer.join()
+    os.close(ours)
+
+
+async def test_output_that_nobody_reads_holds_up_nobody_and_says_what_is_missing() -> None:
+    ours, theirs = os.pipe()
+    sink = LineWriter(theirs, "utf-8", lambda: None)
+    for number in range(2 * UNREAD_LINES):
+        sink.write_line(f"line {number}")
+    read = threading.Thread(target=_read_all, args=(ours, found := [], caught_up := threading.Event()))
+    read.start()
+    assert await asyncio.to_thread(caught_up.wait, 20)
+    sink.write_line("the end")
+    await asyncio.to_thread(sink.close)
+    os.close(theirs)
+    await asyncio.to_thread(read.join)
+    lines = b"".join(found).decode().splitlines()
+    assert lines[0] == "line 0"
+    assert lines[-1] == "the end"
+    assert "lines were left out here" in lines[-2]
+    os.close(ours)
+
+
+def _read_all(descriptor: int, found: list[bytes], caught_up: threading.Event) -> None:
+    lines = 0
+    while data := os.read(descriptor, 65536):
+        found.append(data)
+        lines += data.count(b"\n")
+        if lines >= UNREAD_LINES:
+            caught_up.set()
+
+
+async def test_output_that_is_closed_says_so_once() -> None:
+    ours, theirs = os.pipe()
+    gone = asyncio.Event()
+    sink = LineWriter(theirs, "utf-8", gone.set)
+    os.close(ours)
+    sink.write_line("hello")
+    async with asyncio.timeout(20):
+        await gone.wait()
+    sink.close()
+    os.close(theirs)

@@ -1,0 +1,57 @@
+"""Every game is played in lines to its standings and once more, by somebody who only chooses numbers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from core import games
+from net.host.local_client import open_table
+from tui.line_mode import Manner, converse
+
+SHORT = {
+    "mad-queens": [{}, {"visibility": "sealed", "queen_choice": "player"}],
+    "mad-queens-classic": [{"queen_choice": "player"}],
+    "big-queen": [
+        {"target": 100, "max_rounds": 2},
+        {"free_first_upcard": True, "max_rounds": 1},
+    ],
+    "queens-dungeon": [
+        {"target": 60},
+        {"target": 60, "reneging": "honour", "challenge": True},
+        {"target": 60, "switch": True},
+        {"target": 60, "exchange": True},
+        {"target": 60, "partners": True},
+    ],
+    "queen-bees-ii": [{}],
+}
+"""The options with which each game is played: such that it is over soon, and that every choice comes up."""
+
+CASES = [(slug, options) for slug, several in SHORT.items() for options in several]
+
+
+def check(lines: list[str], *, ascii_only: bool = False) -> None:
+    for line in lines:
+        assert line.isprintable(), line
+        assert not ascii_only or line.isascii(), line
+
+
+@pytest.mark.parametrize(("slug", "options"), CASES, ids=str)
+async def test_a_match_is_played_to_its_standings(slug, options, player) -> None:
+    seats = 3 if options.get("exchange") else games[slug].usual_seats
+    client = await open_table(slug, "Ada", seats=seats, bots=seats - 1, options=options, seed=5, pace=0)
+    person = player(7)
+    why = await converse(client, person.read_line, person.write_line, Manner(typed=False), solo=True)
+    await client.close()
+    assert why == "left"
+    assert person.lines[-1] == "You leave the table."
+    assert "The match is over." in person.lines
+    assert re.search(r"^1\. .+: -?\d+ (point|card)", person.text, re.MULTILINE)
+    assert "I do not know" not in person.text
+    assert "honour" in options.values() or "not possible" not in person.text
+    check(person.lines)
+
+
+def test_every_game_is_among_them() -> None:
+    assert set(SHORT) == set(games)

@@ -1,0 +1,411 @@
+"""What has been played here: going on with what was left, the list, one match, its record, and the statistics."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from itertools import count
+
+import pytest
+
+from core import BadRecord, games
+from net.client.api import MatchBegan, MatchEnded, Played
+from net.host.local_client import open_table
+from net.host.recovery import Keeping
+from net.journal import NAME
+from net.journal.database import JournalDatabase
+from tui.app.app import KEPT, QueensApp
+from tui.connect.open_table import left_alone
+from tui.connect.request import TableRequest
+from tui.screens import home
+from tui.screens.confirm_dialog import ConfirmDialog
+from tui.screens.history import HistoryScreen
+from tui.screens.history_match import HistoryMatchScreen, in_plain_words
+from tui.screens.home import HomeScreen
+from tui.screens.match import MatchScreen
+from tui.screens.replay import ReplayScreen
+from tui.screens.rules import RulesScreen
+from tui.screens.statistics import StatisticsScreen
+from tui.settings import Settings
+from tui.widgets.menu import Menu
+
+SIZES = [(80, 24), (60, 20), (200, 60)]
+
+
+async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7"):
+    """Play a match alone, so many actions of ours and to its end if there are as many."""
+    import asyncio
+
+    times = count(1_700_000_000, 60)
+    keeping = Keeping(folder / NAME, lambda: float(next(times)))
+    client = await open_table(game, "You", seats=seats, bots=seats - 1, seed=seed, pace=0, keeping=keeping)
+    done = asyncio.Event()
+    left = [actions]
+
+    def hear(event) -> None:
+        match event:
+            case MatchEnded():
+                done.set()
+            case MatchBegan() | Played() if client.view is not None and games[game].legal(client.view):
+                left[0] -= 1
+                if left[0] < 0:
+                    done.set()
+                else:
+                    client.act(next(iter(games[game].bots.values()))(client.view))
+
+    client.listen(hear)
+    client.start()
+    async with asyncio.timeout(20):
+        await done.wait()
+    await client.close()
+
+
+@pytest.fixture
+async def real(tmp_path, monkeypatch):
+    """Return what makes the program as people have it, with a journal of its own; it leaves its table at the end."""
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    made = []
+
+    def make(**taste) -> QueensApp:
+        settings = Settings(**{"name": "You", "animation": "none", "pace": "fast", **taste})
+        made.append(QueensApp(settings, tmp_path, environment={"TERM": "xterm", "NO_COLOR": "1"}))
+        return made[-1]
+
+    yield make
+    for app in made:
+        await app.leave_table()
+
+
+async def read(app, pilot) -> None:
+    """Wait until what is read in threads is there."""
+    await pilot.pause()
+    await app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+def labels(app) -> list[str]:
+    return [choice.label for choice in app.screen.query_one(Menu).choices]
+
+
+# Going on
+
+
+async def test_without_anything_unfinished_nothing_is_offered(real) -> None:
+    app = real()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await read(app, pilot)
+        assert labels(app)[0] == "Play now"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_match_that_was_left_is_offered_first_and_goes_on(real, shown, tmp_path, size) -> None:
+    await play(tmp_path, seats=3, actions=2)
+    app = real()
+    async with app.run_test(size=size) as pilot:
+        await read(app, pilot)
+        assert labels(app)[:2] == ["Continue", "Play now"]
+        assert "Mad Queens, against Bea and Cleo" in shown(app)
+        await pilot.press("enter")
+        await read(app, pilot)
+        assert isinstance(app.screen, MatchScreen)
+        assert len(app.visit.client.names) == 3
+        assert not left_alone(tmp_path)  # it is being played
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, ConfirmDialog)
+        assert "Continue goes on with it" in " ".join(shown(app).split())
+        await pilot.press("y")
+        await read(app, pilot)
+        assert labels(app)[0] == "Continue"
+
+
+async def test_another_match_does_not_lose_the_unfinished_one(real, shown, tmp_path) -> None:
+    await play(tmp_path, "queens-dungeon", 3, actions=2)
+    app = real()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await read(app, pilot)
+        await pilot.press("p")
+        await read(app, pilot)
+        assert isinstance(app.screen, MatchScreen)
+        assert [line.text for line in app.visit.chat] == [KEPT]
+        assert "is kept" in shown(app)
+        await pilot.press("escape", "y")
+        await read(app, pilot)
+        assert [one.game for one in app.screen.unfinished] == ["mad-queens", "queens-dungeon"]
+        await pilot.press("m")
+        await read(app, pilot)
+        assert [label.split()[0] for label in labels(app)] == ["unfinished"] * 2
+        await pilot.press("down", "enter")
+        await read(app, pilot)
+        assert app.visit.client.table.game == "queens-dungeon"
+        await pilot.press("escape", "y")
+        await read(app, pilot)
+        assert [one.game for one in app.screen.unfinished] == ["queens-dungeon", "mad-queens"], "left last is first"
+
+
+async def test_the_cursor_of_somebody_who_looks_around_stays_where_it_is(real, tmp_path, monkeypatch) -> None:
+    await play(tmp_path, actions=2)
+    app = real()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await read(app, pilot)
+        menu, unfinished = app.screen.query_one(Menu), app.screen.unfinished
+        app.screen.show_unfinished(())
+        await pilot.press("down")
+        app.screen.show_unfinished(unfinished)
+        assert menu.choices[menu.index].name == "setup"
+
+
+async def test_a_match_that_cannot_go_on_makes_way_for_a_new_one_that_is_kept(
+    real, shown, tmp_path, monkeypatch
+) -> None:
+    await play(tmp_path, seats=3, actions=2)
+
+    def refuse(*arguments, **options):
+        raise BadRecord("The rules have changed.")
+
+    monkeypatch.setattr("net.table.table.Table.restore", refuse)
+    app = real()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await read(app, pilot)
+        await pilot.press("c")
+        await read(app, pilot)
+        assert isinstance(app.screen, MatchScreen)
+        assert "The rules have changed. This is a new one." in " ".join(line.text for line in app.visit.chat)
+        assert "Continue" in app.visit.farewell
+
+
+def test_a_match_is_told_in_as_many_words_as_there_is_room_for() -> None:
+    from net.journal import UnfinishedTable
+
+    one = UnfinishedTable(1, "mad-queens", ("Bea", "You", "Cleo"), 3, 0.0)
+    assert home.in_few_words(one, "You", 40) == "Mad Queens, against Bea and Cleo"
+    assert home.in_few_words(one, "You", 25) == "Mad Queens, against 2 bots"
+    assert home.in_few_words(UnfinishedTable(1, "mad-queens", ("You",), 3, 0.0), "You", 25) == "Mad Queens, alone"
+    assert home.against(UnfinishedTable(1, "whist", tuple("abcde"), 3, 0.0), "You") == "against 4 bots"
+
+
+def test_the_first_screen_needs_neither_sqlite_nor_the_journal() -> None:
+    assert home.JOURNAL == NAME
+    heavy = ("sqlite3", "net.journal", "net.host.table_runner", "tui.text.history", "tui.screens.history")
+    program = f"import sys, tui.app.app, tui.screens.home; print([name for name in {heavy} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+# The list and one match
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_matches_stand_there_the_latest_first(real, shown, tmp_path, size) -> None:
+    await play(tmp_path)
+    await play(tmp_path, "mad-queens-classic", 3)
+    app = real()
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("m")
+        await read(app, pilot)
+        assert isinstance(app.screen, HistoryScreen)
+        first, second = (label.split("  ")[1].strip() for label in labels(app))
+        assert {first, second} == {"Mad Queens", "Mad Queens Classic"}
+        assert "the winner first" in shown(app)
+        await pilot.press("enter")
+        await read(app, pilot)
+        assert isinstance(app.screen, HistoryMatchScreen)
+        assert "Watch it again" in shown(app)
+        assert any(words in shown(app) for words in ("You win!", "wins.", "share the win."))
+        await pilot.press("v")
+        await read(app, pilot)
+        assert "follow the rules" in " ".join(shown(app).split())
+        await pilot.press("b")
+        await pilot.pause()
+        assert isinstance(app.screen, HistoryScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+
+
+def test_house_rules_are_told_in_plain_words() -> None:
+    assert in_plain_words("mad-queens", "visibility", "open") == "Others' cards: open"
+    assert in_plain_words("mad-queens", "visibility", "upside-down").endswith("upside-down")
+    assert in_plain_words("mad-queens", "of_old", "1") == "of_old: 1"
+    assert in_plain_words("whist", "trump", "c") == "trump: c"
+
+
+async def test_the_standings_of_a_crowd_scroll_and_help_has_the_rulebook_of_the_game(real, shown, tmp_path) -> None:
+    await play(tmp_path, "queens-dungeon", 8)
+    app = real()
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.press("m")
+        await read(app, pilot)
+        await pilot.press("enter", "v")
+        await read(app, pilot)
+        assert "Watch it again" in shown(app)
+        assert "Back" in shown(app)
+        first = shown(app)
+        await pilot.press("pagedown")
+        await pilot.pause()
+        assert shown(app) != first
+        await pilot.press("f1", "r")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesScreen)
+        assert app.screen._game == "queens-dungeon"
+
+
+async def test_a_match_is_watched_again_and_one_comes_back(real, shown, tmp_path) -> None:
+    await play(tmp_path, "big-queen", 4)
+    app = real()
+    async with app.run_test(size=(100, 34)) as pilot:
+        await pilot.press("m")
+        await read(app, pilot)
+        await pilot.press("enter")
+        await pilot.press("w")
+        await read(app, pilot)
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen._playback.seat == 0
+        await pilot.press("right", "end")
+        await pilot.pause()
+        assert "follow the rules" in shown(app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, HistoryMatchScreen)
+
+
+async def test_the_mouse_does_it_all(real, tmp_path) -> None:
+    await play(tmp_path, seats=1)
+    app = real()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await read(app, pilot)
+        await pilot.click("#choices", offset=(6, 4))
+        await read(app, pilot)
+        assert isinstance(app.screen, HistoryScreen)
+        await pilot.click("#matches", offset=(20, 0))
+        await pilot.pause()
+        assert isinstance(app.screen, HistoryMatchScreen)
+        await pilot.click("#next", offset=(6, 1))
+        await read(app, pilot)
+        assert "follow the rules" in str(app.screen.query_one("#notice").render())
+        await pilot.click("#next", offset=(6, 2))
+        await pilot.pause()
+        assert isinstance(app.screen, HistoryScreen)
+
+
+async def test_a_long_list_scrolls_with_the_cursor(real, shown, tmp_path) -> None:
+    await play(tmp_path, seats=1)
+    with JournalDatabase(tmp_path / NAME) as file:
+        for number in range(2, 60):
+            copy = "SELECT ?, place + ?, ?, game, seats, options, began, ?, record FROM matches WHERE id = 1"
+            file.execute(f"INSERT INTO matches {copy}", (number, 1, number, 60_000.0 * number))
+            copy = "SELECT ?, seat, name, bot, score, rank FROM results WHERE match = 1"
+            file.execute(f"INSERT INTO results {copy}", (number,))
+    app = real()
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press("m")
+        await read(app, pilot)
+        assert len(labels(app)) == 59
+        await pilot.press("end")
+        await pilot.pause()
+        assert labels(app)[-1].split()[0] in shown(app)
+        assert labels(app)[0].split()[0] not in shown(app)
+        await pilot.press("pageup", "pageup", "home")
+        await pilot.pause()
+        assert labels(app)[0].split()[0] in shown(app)
+
+
+async def test_a_record_that_is_gone_or_wrong_is_one_sentence(real, shown, tmp_path) -> None:
+    await play(tmp_path, seats=1)
+    with JournalDatabase(tmp_path / NAME) as file:
+        file.execute("UPDATE matches SET record = replace(record, '0 bank', '0 reveal')")
+    app = real()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("m")
+        await read(app, pilot)
+        await pilot.press("enter", "v")
+        await read(app, pilot)
+        assert app.screen.query_one("#notice").has_class("-wrong")
+        with JournalDatabase(tmp_path / NAME) as file:
+            file.execute("UPDATE matches SET record = 'nothing'")
+        app.screen._found = None
+        await pilot.press("w")
+        await read(app, pilot)
+        assert isinstance(app.screen, HistoryMatchScreen)
+        assert app.screen.query_one("#notice").has_class("-wrong")
+
+
+# Statistics
+
+
+async def test_statistics_say_how_everybody_has_done(real, shown, tmp_path) -> None:
+    await play(tmp_path)
+    await play(tmp_path, seats=1)
+    app = real()
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press("m")
+        await read(app, pilot)
+        await pilot.press("s")
+        await read(app, pilot)
+        assert isinstance(app.screen, StatisticsScreen)
+        assert "Mad Queens, alone" in shown(app)
+        assert "average" in shown(app)
+        await pilot.press("down", "space", "pageup", "up", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, HistoryScreen)
+
+
+# What can be wrong with a journal
+
+
+def foreign(path) -> None:
+    base = sqlite3.connect(path)
+    base.execute("CREATE TABLE diary (day TEXT)")
+    base.close()
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda path: None, "is kept by their host."),
+        (lambda path: path.write_bytes(b""), "is kept by their host."),
+        (lambda path: path.write_bytes(b"The quick brown fox " * 500), "is no journal of Mad Queens"),
+        (foreign, "is no journal of Mad Queens"),
+        (lambda path: path.mkdir(), "it is no file"),
+    ],
+    ids=["none", "empty", "garbage", "foreign", "folder"],
+)
+async def test_a_journal_that_is_none_is_one_sentence(real, tmp_path, make, says) -> None:
+    make(tmp_path / NAME)
+    app = real()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await read(app, pilot)
+        assert labels(app)[0] == "Play now"
+        await pilot.press("m")
+        await read(app, pilot)
+        said = str(app.screen.query_one("#notice").render())
+        assert says in said
+        assert not labels(app)
+        await pilot.press("enter", "down", "s")
+        await read(app, pilot)
+        assert says in str(app.screen.query_one("#tables").render())
+
+
+async def test_everything_is_ascii_where_that_is_asked_for(real, shown, tmp_path) -> None:
+    await play(tmp_path, seats=4)
+    await play(tmp_path, actions=1)
+    app = real(ascii=True)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await read(app, pilot)
+        assert shown(app).isascii()
+        for keys in (("m",), ("s",), ("escape", "end", "enter"), ("v",), ("w",)):
+            await pilot.press(*keys)
+            await read(app, pilot)
+            assert shown(app).isascii(), keys
+        assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_what_cannot_be_kept_is_said_in_the_match(real, shown, tmp_path) -> None:
+    foreign(tmp_path / NAME)
+    app = real()
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.begin(TableRequest("play", seats=2, bots=1))
+        await read(app, pilot)
+        assert "not kept" in " ".join(shown(app).split())
+        assert "Continue" not in app.visit.farewell

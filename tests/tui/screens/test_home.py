@@ -1,0 +1,119 @@
+from __future__ import annotations
+
+import pytest
+
+from tui.screens.help import HelpScreen
+from tui.screens.history import HistoryScreen
+from tui.screens.home import HomeScreen, lettering
+from tui.screens.join import JoinScreen
+from tui.screens.match import MatchScreen
+from tui.screens.rules import RulesScreen
+from tui.screens.settings import SettingsScreen
+from tui.screens.table_setup import TableSetupScreen
+
+PLACES = {
+    "t": TableSetupScreen,
+    "h": TableSetupScreen,
+    "j": JoinScreen,
+    "m": HistoryScreen,
+    "r": RulesScreen,
+    "s": SettingsScreen,
+    "p": MatchScreen,
+}
+
+
+@pytest.mark.parametrize("letter", PLACES)
+async def test_every_choice_has_a_letter(program, letter) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press(letter)
+        await pilot.pause()
+        assert isinstance(app.screen, PLACES[letter])
+
+
+async def test_arrows_and_enter_choose(program) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableSetupScreen)
+
+
+async def test_the_mouse_chooses(program) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click("#choices", offset=(6, 5))
+        await pilot.pause()
+        assert isinstance(app.screen, RulesScreen)
+
+
+async def test_escape_leads_back_home_from_everywhere(program) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        for letter in "tjmrs":
+            await pilot.press(letter)
+            await pilot.pause()
+            assert not isinstance(app.screen, HomeScreen)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("key", ["f1", "question_mark"])
+async def test_help_opens_and_closes(program, key) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press(key)
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_the_row_of_keys_can_be_clicked(program) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click(offset=(35, 23))
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+
+
+@pytest.mark.parametrize("size", [(59, 24), (80, 17), (20, 5)])
+async def test_a_small_terminal_is_asked_for_more_room(program, shown, size) -> None:
+    app = program()
+    async with app.run_test(size=size):
+        text = " ".join(shown(app).split())
+        assert "60" in text
+        assert "Play now" not in text
+
+
+async def test_it_comes_back_when_there_is_room(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(50, 15)) as pilot:
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert "Play now" in shown(app)
+
+
+async def test_q_quits(program) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press("q")
+        await pilot.pause()
+    assert app.return_code == 0
+
+
+def test_large_letters_are_three_rows() -> None:
+    rows = lettering("MAD QUEENS")
+    assert len(rows) == 3
+    assert max(map(len, rows)) <= 60
+
+
+async def test_without_colours_and_in_ascii_every_glyph_is_ascii(program, shown, tmp_path) -> None:
+    app = program(ascii=True)
+    async with app.run_test() as pilot:
+        assert shown(app).isascii()
+        await pilot.press("t")
+        await pilot.pause()
+        assert shown(app).isascii()

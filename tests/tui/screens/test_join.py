@@ -1,0 +1,222 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from net.discovery.browse import FoundTable
+from net.errors import ChangedKey
+from net.limits import PROTOCOL
+from tests.gallery.neighbourhood import Neighbourhood, found
+from tui.app.app import QueensApp
+from tui.connect.open_table import TableHandle
+from tui.connect.request import TableRequest
+from tui.screens import join
+from tui.screens.join import LOOKING, JoinScreen
+from tui.screens.lobby import LobbyScreen
+from tui.settings import Settings
+from tui.text.discovery import STILL_NOTHING
+
+
+async def test_an_address_leads_to_its_lobby_and_is_remembered(program, tmp_path) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        await pilot.press(*"10.0.0.7:8000", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert (app.visit.plan.address, app.visit.plan.port) == ("10.0.0.7", 8000)
+    assert Settings.load(tmp_path).addresses == ["10.0.0.7:8000"]
+
+
+async def test_an_earlier_address_is_one_click_away(program) -> None:
+    app = program(addresses=["10.0.0.8"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        await pilot.click("#tables", offset=(5, 0))
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert app.visit.plan.address == "10.0.0.8"
+
+
+async def test_arrows_lead_to_the_earlier_addresses_and_back(program) -> None:
+    app = program(addresses=["10.0.0.8", "10.0.0.9"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        await pilot.press("down", "up")
+        assert app.screen.query_one("#address").has_focus
+        await pilot.press("down", "down", "enter")
+        await pilot.pause()
+        assert app.visit.plan.address == "10.0.0.9"
+
+
+async def test_a_table_that_is_not_there_can_be_tried_again_and_is_not_remembered(tmp_path, shown) -> None:
+    async def closed(plan: TableRequest, settings: Settings) -> TableHandle:
+        raise OSError("Nobody answers.")
+
+    plan = TableRequest("join", address="10.0.0.7", port=8000, code="rose", watch=True)
+    app = QueensApp(Settings("You", animation="none"), tmp_path, plan, environment={}, door=closed)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for _ in range(2):
+            assert isinstance(app.screen, JoinScreen)
+            text = shown(app)
+            assert all(word in text for word in ("10.0.0.7:8000", "rose", "Nobody answers."))
+            await pilot.press("enter")
+            await pilot.pause()
+        assert not Settings.load(tmp_path).addresses
+
+
+@pytest.mark.parametrize("text", ["", "two words", "host:0", "host:x"])
+async def test_what_is_no_address_is_said_in_one_sentence(program, text, shown) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        app.screen.query_one("#address").value = text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, JoinScreen)
+        assert "." in shown(app).split("Your name")[1]
+
+
+@pytest.fixture
+def looking(program) -> Callable[..., tuple[QueensApp, Neighbourhood]]:
+    def make(*tables: FoundTable, trouble: str = "", **settings: object) -> tuple[QueensApp, Neighbourhood]:
+        app = program(**settings)
+        app.lookout = Neighbourhood(*tables, trouble=trouble)
+        return app, app.lookout
+
+    return make
+
+
+async def test_what_is_found_nearby_is_one_key_away(looking, shown) -> None:
+    app, nearby = looking(found(), found("Bo", free=0), found("Cy", locked=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        text = shown(app)
+        assert "Ann  Mad Queens" in text
+        assert "3 of 4 free, open, 3 ms" in text
+        assert "full, open" in text
+        assert "free, code" in text
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert (app.visit.plan.address, app.visit.plan.port) == ("192.168.1.20", 7433)
+        assert nearby.closed
+
+
+async def test_the_list_is_kept_up_to_date_and_never_stands_in_the_way_of_typing(looking, shown) -> None:
+    app, nearby = looking()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        assert LOOKING in shown(app)
+        await pilot.press("1")
+        nearby.find(found())
+        await pilot.pause()
+        assert "Ann  Mad Queens" in shown(app)
+        assert app.screen.query_one("#address").has_focus, "somebody is typing"
+        await pilot.press("down", "0")
+        assert app.screen.query_one("#address").value == "10"
+        nearby.find()
+        await pilot.pause()
+        assert "Ann" not in shown(app)
+
+
+async def test_who_looks_in_vain_is_told_what_may_hide_the_tables_and_what_works(looking, shown, monkeypatch) -> None:
+    app, nearby = looking(addresses=["10.0.0.8"])
+    monkeypatch.setattr(join, "LOOKING_SECONDS", 0.01)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        async with asyncio.timeout(10):
+            while LOOKING in shown(app):
+                await pilot.pause(0.01)
+        text = " ".join(shown(app).split())
+        assert STILL_NOTHING in text
+        assert "10.0.0.8" in text
+        nearby.find(found())
+        await pilot.pause()
+        text = " ".join(shown(app).split())
+        assert "Ann Mad Queens" in text, "it has gone on looking"
+        assert STILL_NOTHING not in text
+
+
+async def test_where_nothing_can_be_looked_for_that_is_all_that_is_said(looking, shown) -> None:
+    app, _ = looking(trouble="Tables nearby cannot be found: no network.")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        app.screen._have_looked()
+        await pilot.pause()
+        assert "cannot be found: no network." in shown(app)
+        assert STILL_NOTHING[:20] not in shown(app)
+
+
+async def test_a_locked_table_asks_for_its_code_first(looking, shown) -> None:
+    app, _ = looking(found(locked=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Ann's table asks for its code, which Ann sees in the lobby" in " ".join(shown(app).split())
+        assert app.screen.query_one("#code").has_focus
+        await pilot.press(*"rose", "enter")
+        await pilot.pause()
+        assert (app.visit.plan.address, app.visit.plan.code) == ("192.168.1.20", "rose")
+
+
+async def test_whose_match_is_on_sees_the_code_in_the_menu_of_the_table(looking, shown) -> None:
+    app, _ = looking(found(locked=True, phase="playing"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Ann's table asks for its code, which Ann sees with M" in " ".join(shown(app).split())
+
+
+async def test_another_version_and_a_blocked_network_are_said_in_one_sentence(looking, shown) -> None:
+    app, _ = looking(found(version=PROTOCOL + 1))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "newer version" in shown(app)
+    app, _ = looking(trouble="Tables nearby cannot be found: no network.")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("j")
+        await pilot.pause()
+        assert "cannot be found: no network." in shown(app)
+
+
+async def test_a_changed_key_is_the_persons_decision(tmp_path, shown) -> None:
+    plans = []
+
+    async def suspicious(plan: TableRequest, settings: Settings) -> TableHandle:
+        plans.append(plan)
+        raise ChangedKey("Another key.", "10.0.0.7:7433", "a" * 64, "b" * 64)
+
+    app = QueensApp(Settings("You", animation="none"), tmp_path, environment={}, door=suspicious)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.begin(TableRequest("join", address="10.0.0.7"))
+        await pilot.pause()
+        assert "is not the" in shown(app)
+        assert all(key in shown(app) for key in ("aaaa aaaa", "bbbb bbbb"))
+        await pilot.press("n")
+        await pilot.pause()
+        assert isinstance(app.screen, JoinScreen)
+        assert len(plans) == 1
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.press("y")
+        await pilot.pause()
+        assert [plan.accept for plan in plans] == ["", "", "b" * 64]

@@ -1,0 +1,211 @@
+from __future__ import annotations
+
+import pytest
+
+from tui.connect.request import TableRequest
+from tui.screens.choice_dialog import ChoiceDialog
+from tui.screens.lobby import LobbyScreen
+from tui.screens.match import MatchScreen
+from tui.screens.table_setup import TableSetupScreen
+
+
+async def test_the_lobby_says_who_is_here_and_how_to_join(program, shown) -> None:
+    app = program(TableRequest("host", code="rose"), names=("You", "Ada", "Björn"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.visit.client.people(("You", "Ada", ""), watchers=("Dora",))
+        await pilot.pause()
+        text = " ".join(shown(app).split())
+        assert "queens join 192.168.1.20 " in text
+        for word in ("rose", "Ada", "free seat", "Dora", "Mad Queens", "Free seats are filled with bots."):
+            assert word in text
+        assert "Ada is not ready yet; you can start all the same." in text
+
+
+async def test_the_lobby_says_who_would_be_partners(program, shown) -> None:
+    app = program(TableRequest("host", "big-queen"), names=("You", "Ada", "Bo", "Chidi"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.visit.client.people(("You", "Ada", "", "Chidi"), bots=(3,))
+        await pilot.pause()
+        rows = [row for row in shown(app).splitlines() if "team" in row]
+        for row, words in zip(rows, ("you, team A", "Ada", "free seat, team A", "bot, team B"), strict=True):
+            assert words in row
+        assert "team B" in rows[1]
+
+
+async def test_c_copies_the_line_by_which_others_join(program, shown) -> None:
+    app = program(TableRequest("host", code="rose"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "C copies it" in shown(app)
+        await pilot.press("c")
+        await pilot.pause()
+        assert app.clipboard == "queens join 192.168.1.20 --code rose"
+        assert "Copied" in shown(app)
+
+
+async def test_a_link_without_tls_says_so(program, shown) -> None:
+    app = program(TableRequest("host", insecure=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "queens join 192.168.1.20 --insecure" in shown(app)
+        assert "anybody on the way can listen" in shown(app)
+
+
+@pytest.mark.parametrize(("add", "remove"), [("b", "x"), ("B", "X")])
+async def test_the_owner_adds_and_removes_bots(program, add, remove) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.people(("You", ""))
+        await pilot.press(add)
+        await pilot.pause()
+        assert client.table.seats[1].bot
+        await pilot.press(remove)
+        await pilot.pause()
+        assert not client.table.seats[1].name
+
+
+async def test_others_are_not_offered_what_only_the_owner_may_do(program, shown) -> None:
+    app = program(TableRequest("join", address="here"), names=("You", "Ada"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.visit.client.owner = False
+        app.visit.client.people(("You", "Ada"))
+        await pilot.pause()
+        text = shown(app)
+        assert "Start" not in text
+        assert "starts it" in text
+        await pilot.press("g")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+
+
+async def test_enter_sits_down_in_a_free_seat(program) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.people(("You", "", ""))
+        await pilot.pause()
+        await pilot.press("down", "down", "enter")
+        await pilot.pause()
+        assert client.seat == 2
+        await pilot.press("w")
+        await pilot.pause()
+        assert client.seat is None
+
+
+async def test_one_begins_at_ones_own_seat_and_enter_talks_there(program, shown) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.visit.client.people(("Ada", "Bob", ""))
+        app.visit.client.sit(2)
+        app.later(app.visit.show_lobby)
+        await pilot.pause()
+        await pilot.press("enter", *"Hello", "enter")
+        await pilot.pause()
+        assert "You: Hello" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.screen.query_one("#line").has_focus
+
+
+async def test_talk_is_heard_and_escape_leaves_the_line_first(program, shown) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("T", *"sbX?")
+        await pilot.pause()
+        assert "Enter Send" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "You: sbX?" in shown(app)
+        assert app.screen.query_one("#seats").has_focus
+        await pilot.press("t", "escape")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert app.screen.query_one("#seats").has_focus
+
+
+async def test_who_cannot_sit_down_is_told_why(program, shown) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.seat = None
+        client.people(("Bo", "Ada"))
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Bo sits there; every seat is taken." in shown(app)
+        client.people(("Bo", "", "Ada"))
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Bo sits there; seat 2 is free." in shown(app)
+
+
+@pytest.mark.parametrize("width", [60, 72, 80])
+async def test_a_narrow_lobby_still_says_who_is_who_and_the_way_out(program, shown, width) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(width, 24)) as pilot:
+        await pilot.pause()
+        app.visit.client.people(("Wilhelmina the Great", "Maximilian the Third", ""))
+        await pilot.pause()
+        text = shown(app)
+        assert all(word in text for word in ("you", "free seat", "Esc Leave"))
+
+
+async def test_a_change_begins_with_the_table_as_it_is(program, shown) -> None:
+    app = program(TableRequest("host", "big-queen", options={"target": "300"}), names=("You", "Ada", "Bo", "Chidi"))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.pause()
+        asked: list[tuple[object, ...]] = []
+        app.visit.client.configure = lambda *what: asked.append(what)
+        await pilot.press("g")
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        ((game, seats, options),) = asked
+        assert (game, seats, options["target"]) == ("big-queen", 4, "300")
+
+
+async def test_the_game_can_be_changed(program) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        await pilot.press("g")
+        await pilot.pause()
+        assert isinstance(app.screen, TableSetupScreen)
+        await pilot.press("right", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert len(app.visit.client.table.seats) == 3, "one more than there were"
+
+
+async def test_the_mouse_starts_the_match(program) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.click(offset=(4, 23))
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+
+
+async def test_closing_a_table_with_guests_asks_first(program) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app.visit.client.people(("You", "Ada"))
+        await pilot.pause()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, ChoiceDialog)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert not app.visit.client.closed

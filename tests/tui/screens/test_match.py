@@ -1,0 +1,357 @@
+from __future__ import annotations
+
+import pytest
+
+from core import Standing, View
+from net.client.api import Lost, MatchBegan, Noticed, Refused, Said, StartedAnew, TableChanged
+from net.journal import NAME
+from net.journal.database import JournalDatabase
+from net.journal.entries import Began, Closed
+from net.journal.match_list import note, tidy_up
+from tui.connect.request import TableRequest
+from tui.screens.confirm_dialog import ConfirmDialog
+from tui.screens.help import HelpScreen
+from tui.screens.home import HomeScreen
+from tui.screens.lobby import LobbyScreen
+from tui.screens.match import MatchScreen, short_rules
+from tui.screens.result import ResultScreen, headline
+from tui.screens.rules import RulesScreen
+
+HOSTILE = "[@click=app.quit]boo[/]"
+
+
+async def play_to_the_end(app, pilot) -> None:
+    await pilot.pause()
+    app.visit.client.play_on()
+    await pilot.pause()
+    assert isinstance(app.screen, MatchScreen)
+    await pilot.press("enter")
+    await pilot.pause()
+    assert isinstance(app.screen, ResultScreen)
+
+
+async def test_a_hasty_second_enter_does_not_begin_another_match_but_a_letter_does(program, monkeypatch) -> None:
+    monkeypatch.setattr("tui.screens.result.SETTLE_SECONDS", 3600)
+    app = program(TableRequest("play"))
+    async with app.run_test() as pilot:
+        await play_to_the_end(app, pilot)
+        await pilot.press("enter", "space")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultScreen)
+        await pilot.press("p")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+
+
+async def test_a_match_that_has_begun_meanwhile_is_not_left_for_the_last_result_or_the_lobby(program) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        app.visit.client.start()
+        await pilot.pause()
+        app.visit.client.play_on()
+        await pilot.pause()
+        ended = app.screen._ended
+        app.visit.client.start()
+        app.later(lambda: app.visit.show_result(ended))
+        app.later(app.visit.show_lobby)
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert app.screen._ended is None
+
+
+async def test_whoever_gets_the_table_at_the_result_can_begin_and_is_told(program, shown) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.owner = False
+        client.people(("You", "Ada", "Bo"))
+        await pilot.pause()
+        client.start()
+        await play_to_the_end(app, pilot)
+        assert "Play again" not in shown(app)
+        client.owner = True
+        client.people(("You", "Ada", "Bo"))
+        await pilot.pause()
+        assert "Play again" in shown(app)
+        assert "You run this table now." in shown(app)
+        client.hear("Ada", "Once more?")
+        await pilot.pause()
+        assert "Ada: Once more?" in shown(app)
+
+
+async def test_home_does_not_flash_between_match_and_result(program) -> None:
+    app = program(TableRequest("play"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        shown_one_by_one = []
+        app.screen_change_signal.subscribe(app, shown_one_by_one.append, immediate=True)
+        await play_to_the_end(app, pilot)
+        await pilot.press("p")
+        await pilot.pause()
+        assert [type(screen) for screen in shown_one_by_one] == [ResultScreen, MatchScreen]
+
+
+async def test_keys_reach_the_table(program) -> None:
+    app = program(TableRequest("play"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("space")
+        await pilot.pause()
+        assert [str(action) for _, action in app.visit.client.match.actions if _ == 0] == ["reveal"]
+
+
+async def test_a_refusal_is_shown_in_its_own_words(program, shown) -> None:
+    app = program(TableRequest("play"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.visit._pass_on(Refused("Not so fast."))
+        await pilot.pause()
+        assert "Not so fast." in shown(app)
+
+
+async def test_help_has_the_keys_and_the_game_in_short(program, shown) -> None:
+    app = program(TableRequest("play"))
+    async with app.run_test(size=(120, 50)) as pilot:
+        await pilot.pause()
+        await pilot.press("f1")
+        await pilot.pause()
+        assert isinstance(app.screen, HelpScreen)
+        await pilot.pause(0.2)
+        text = shown(app)
+        assert "Reveal a card" in text
+        assert "In short" in text
+        await pilot.press("r")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesScreen)
+
+
+@pytest.mark.parametrize("game", ["queens-dungeon", "big-queen"])
+async def test_help_begins_with_the_game_in_short_and_its_keys_are_a_key_away(program, shown, game) -> None:
+    app = program(TableRequest("play", game, 4), names=("You", "Ada", "Bea", "Cleo"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("f1")
+        await pilot.pause(0.2)
+        assert "In short" in shown(app)
+        assert "Show or hide the log" not in shown(app)
+        await pilot.press("k")
+        await pilot.pause()
+        assert "Enter" in shown(app)
+        assert "In short" not in shown(app)
+
+
+def test_the_short_rules_end_before_the_second_section() -> None:
+    assert short_rules("# Game\n\n## In short\n\nOne.\n\n## Set-up\n\nTwo.") == "# Game\n\n## In short\n\nOne.\n"
+
+
+@pytest.mark.parametrize(
+    ("keys", "left"),
+    [(["N"], False), (["Y"], True), (["n"], False), (["enter"], False), (["escape"], False), (["y"], True)],
+)
+async def test_leaving_a_running_match_asks_once(program, keys, left) -> None:
+    app = program(TableRequest("play"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, ConfirmDialog)
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen if left else MatchScreen)
+        assert client.closed is left
+
+
+@pytest.mark.parametrize("quits", ["ctrl+q", "ctrl+c"])
+async def test_quitting_a_running_match_asks_once(program, quits) -> None:
+    app = program(TableRequest("play"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        await pilot.press(quits)
+        await pilot.pause()
+        assert isinstance(app.screen, ConfirmDialog)
+        await pilot.press(quits)
+        await pilot.pause()
+    assert client.closed
+    assert app.return_code == 0
+
+
+async def test_a_lost_host_is_said_in_one_sentence_at_home(program, shown) -> None:
+    app = program(TableRequest("join", address="here"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.visit._pass_on(Lost("The host has closed the table."))
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        assert "The host has closed the table." in shown(app)
+        assert app.visit is None
+
+
+async def test_the_result_has_everybody_and_another_match_is_a_key_away(program, shown) -> None:
+    app = program(TableRequest("play"), names=("You", "Ada", "Björn"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await play_to_the_end(app, pilot)
+        assert isinstance(app.screen, ResultScreen)
+        text = shown(app)
+        for standing in app.visit.client.match.standings:
+            name = app.visit.client.names[standing.seat]
+            assert any(name in line and str(standing.score) in line for line in text.splitlines())
+        await pilot.press("p")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+
+
+async def test_alone_one_plays_against_the_best_score_so_far(program, shown, tmp_path) -> None:
+    app = program(TableRequest("play"), names=("You",))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await play_to_the_end(app, pilot)
+        assert "This is the score to beat" in shown(app)
+        with JournalDatabase(tmp_path / NAME) as file:
+            for number, score in enumerate((999, 5)):  # the latest is the one that is being looked at
+                began = Began(1, "mad-queens", 1, (), "7", ("You",), ("",))
+                for tick, entry in enumerate((began, Closed(1, ((0, score, 1),), "", "a record")), start=1):
+                    note(file, number, tick, [entry], 0.0)
+            tidy_up(file)
+        await pilot.press("p")
+        await pilot.pause()
+        await play_to_the_end(app, pilot)
+        assert "still 999" in shown(app)
+
+
+async def test_a_table_on_the_network_goes_back_to_its_lobby(program) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        await pilot.press("s")
+        await pilot.pause()
+        await play_to_the_end(app, pilot)
+        await pilot.press("l")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+
+
+async def test_somebody_who_comes_late_sees_the_match_at_once(program) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        door = app._door
+
+        async def late(plan, settings):
+            place = await door(plan, settings)
+            place.client.start()
+            return place
+
+        app._door = late
+        app.begin(TableRequest("join", address="here"))
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+
+
+async def test_what_others_write_is_never_an_action(program, shown) -> None:
+    app = program(TableRequest("host"), names=("You", HOSTILE))
+    async with app.run_test(size=(140, 40)) as pilot:
+        await pilot.pause()
+        app.visit._pass_on(Said(HOSTILE, HOSTILE))
+        await pilot.pause()
+        assert shown(app).count(HOSTILE) >= 3
+        await pilot.press("s")
+        await pilot.pause()
+        app.visit._pass_on(Said(HOSTILE, HOSTILE))
+        await pilot.pause()
+        assert HOSTILE in shown(app)
+        await play_to_the_end(app, pilot)
+        assert "[@click" in shown(app)
+        app.visit._pass_on(Lost(HOSTILE))
+        await pilot.pause()
+        assert HOSTILE in shown(app)
+
+
+async def test_a_new_match_takes_over_whatever_is_on_the_screen(program) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        await pilot.press("f1")
+        await pilot.pause()
+        client = app.visit.client
+        client.start()
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        app.visit._pass_on(MatchBegan(client.view, client.names, ()))
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+
+
+async def test_a_small_terminal_still_says_whose_move_it_is(program, shown) -> None:
+    app = program(TableRequest("play"))
+    async with app.run_test(size=(50, 15)) as pilot:
+        await pilot.pause()
+        assert "your move" in " ".join(shown(app).split())
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "mine", "ranks", "said"),
+    [
+        ("big-queen", {}, 0, (1, 3, 1, 3), "Your team wins: You and Cleo!"),
+        ("big-queen", {}, 2, (1, 3, 1, 3), "Your team wins: You and Ada!"),
+        ("big-queen", {}, 1, (1, 3, 1, 3), "Team A wins: Ada and Cleo."),
+        ("queens-dungeon", {"partners": True}, None, (3, 1, 3, 1), "Team B wins: Bo and Dora."),
+        ("queens-dungeon", {"partners": False}, 1, (1, 3, 1, 3), "Ada and Cleo share the win."),
+        ("queens-dungeon", {"partners": False}, 1, (2, 1, 3, 4), "You win!"),
+    ],
+)
+def test_the_headline_says_who_or_which_team_has_won(game, options, mine, ranks, said) -> None:
+    standings = tuple(Standing(seat, 0, rank) for seat, rank in enumerate(ranks))
+    view = View(game, 4, options, mine, {}, {})
+    assert headline(standings, ("Ada", "Bo", "Cleo", "Dora"), mine, view) == said
+
+
+async def test_what_the_table_notices_stands_in_the_log_and_in_the_lobby(program, shown) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.visit._pass_on(Noticed("Dora watches."))
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert "Dora watches." in shown(app)
+        await pilot.press("s")
+        await pilot.pause()
+        app.visit._pass_on(Noticed("Bo is back."))
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert any((line.name, line.text) == ("", "Bo is back.") for line in app.screen.board._log)
+
+
+async def test_a_host_that_was_started_anew_has_a_lobby(program, shown) -> None:
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("s")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        app.visit._pass_on(StartedAnew("The host has been started anew."))
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        app.visit._pass_on(TableChanged(app.visit.client.table))
+        await pilot.pause()
+        assert "has been started anew." in shown(app)
+        assert not app.visit.playing
+
+
+async def test_a_seat_that_is_taken_over_bears_the_new_name_at_once(program, shown) -> None:
+    app = program(TableRequest("host"), names=("You", "Ada", "Cleo"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await pilot.press("s")
+        await pilot.pause()
+        assert "Cleo" in shown(app)
+        app.visit.client.people(("You", "Ada", "Wanda"), bots=(1,))
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert "Wanda" in shown(app)
+        assert app.screen.board.scene.names == ("You", "Ada", "Wanda")

@@ -1,0 +1,196 @@
+"""A record on the board: forward, back, to both ends, and by itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core import games
+from net.client.playback import Playback
+from tui.app.replay_app import ReplayApp
+from tui.screens.replay import ReplayScreen
+from tui.settings import Settings
+from tui.text.records import read_record
+
+GOLDEN = Path(__file__).parents[2] / "conformance" / "records"
+RECORDS = [GOLDEN / f"{slug}-{number}-default.txt" for slug, number in zip(games, (4, 4, 4, 4, 3), strict=True)]
+
+
+def shown_by(app: ReplayApp) -> str:
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+def program(path: Path, folder: Path, seat: int | None = None) -> ReplayApp:
+    taste = Settings(name="You", animation="none")
+    return ReplayApp(taste, folder, Playback(read_record(str(path), folder), seat), "All is well.")
+
+
+@pytest.mark.parametrize("seat", [None, 1])
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+async def test_a_match_is_shown_step_by_step(path, seat, tmp_path):
+    app = program(path, tmp_path, seat)
+    async with app.run_test(size=(100, 34)) as pilot:
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.pause()
+        assert "0 of " in shown_by(app)
+        assert "All is well." in shown_by(app)
+        playback = app.screen._playback
+        for _ in range(5):
+            await pilot.press("right")
+        await pilot.pause()
+        assert "5 of " in shown_by(app)
+        five = playback.view
+        await pilot.press("right", "space", "left", "left")
+        assert playback.view == five
+        await pilot.press("pagedown", "pageup", "home")
+        assert playback.done == 0
+        await pilot.press("end")
+        await pilot.pause()
+        assert playback.done == playback.total
+        assert f"{playback.total} of {playback.total}" in shown_by(app)
+        await pilot.press("right", "left")
+        assert playback.done == playback.total - 1
+
+
+async def test_it_plays_by_itself_until_it_is_stopped(tmp_path):
+    app = program(RECORDS[0], tmp_path)
+    async with app.run_test(size=(100, 34)) as pilot:
+        await pilot.press("a")
+        assert app.screen._playback.done == 1
+        assert "Stop" in shown_by(app)
+        app.screen._timer._tick = None  # time stands still in this test: what the timer does is one step more
+        app.screen.action_forward()
+        assert app.screen._playback.done == 2
+        await pilot.press("a")
+        assert app.screen._timer is None
+
+
+async def test_the_board_is_looked_at_by_its_own_keys_and_nothing_can_be_decided(tmp_path):
+    app = program(RECORDS[0], tmp_path, 0)
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press("l")
+        await pilot.pause()
+        assert app.screen.board._log_open
+        assert app.screen._playback.done == 0
+        await pilot.press("l", "b", "e", "right")
+        assert not app.screen.board._log_open
+        assert app.screen.board.legal == ()
+        assert app.screen._playback.done == 1
+
+
+async def test_a_match_is_seen_from_one_seat_after_the_other(tmp_path):
+    app = program(RECORDS[2], tmp_path)
+    async with app.run_test(size=(100, 34)) as pilot:
+        for _ in range(4):
+            await pilot.press("right")
+        assert app.screen._playback.view.seat is None
+        for seat, key in ((0, "tab"), (1, "tab"), (0, "shift+tab"), (3, "shift+tab")):
+            await pilot.press(key)
+            await pilot.pause()
+            view = app.screen._playback.view
+            assert (view.seat, app.screen._playback.done) == (seat, 4)
+            assert not isinstance(view.piles[f"hand/{seat}"], int)
+        assert "4 of " in shown_by(app)
+
+
+async def test_escape_leaves(tmp_path):
+    app = program(RECORDS[0], tmp_path)
+    async with app.run_test(size=(100, 34)) as pilot:
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not app.is_running or app._exit
+
+
+async def test_a_record_that_breaks_off_says_where(tmp_path):
+    text = RECORDS[0].read_text(encoding="utf-8")
+    altered = tmp_path / "altered.txt"
+    altered.write_text(text.replace("\n2 reveal", "\n2 bank", 1), encoding="utf-8")
+    app = program(altered, tmp_path)
+    async with app.run_test(size=(100, 34)) as pilot:
+        for _ in range(9):
+            await pilot.press("right")
+        await pilot.pause()
+        assert app.screen._playback.done == 7
+        assert "breaks off here" in shown_by(app)
+        await pilot.press("end")
+        assert app.screen._playback.done == 7
+
+
+async def test_at_the_end_of_a_small_screen_it_still_says_where_one_is_and_who_sees_it(tmp_path):
+    app = program(RECORDS[0], tmp_path)
+    app._verdict = "The record is sound: every action is allowed. " * 6
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("end")
+        await pilot.pause()
+        total = app.screen._playback.total
+        assert f"{total} of {total}, as seen by spectators" in shown_by(app)
+        assert "The record is sound" in shown_by(app)
+        await pilot.press("tab")
+        await pilot.pause()
+        assert f"{total} of {total}, as seen by Seat 1" in shown_by(app)
+
+
+VERDICT = (
+    "The deal was fair: it follows from the secrets of the host and of seat 1. The 120 actions follow the rules, and "
+    "the standings are what follows from them."
+)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+async def test_the_log_tells_what_came_before_also_where_one_has_leapt_to(path, tmp_path):
+    app = program(path, tmp_path)
+    async with app.run_test(size=(100, 34)) as pilot:
+        await pilot.press(*["right"] * 20)
+        board = app.screen.board
+        walked = list(board._log)
+        await pilot.press("home", "pagedown", "pagedown")
+        assert app.screen._playback.done == 20
+        assert list(board._log) == walked
+        for key in ("end", "tab", "left"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert len(board._log) > 3
+            last = board._log[-1].text.split()
+            assert last[0] in shown_by(app)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+async def test_a_leap_shows_the_same_table_as_the_way_there(path, tmp_path):
+    app = program(path, tmp_path, 0)
+    async with app.run_test(size=(100, 34)) as pilot:
+        for _ in range(40):
+            app.screen.action_forward()
+        app.screen.action_first()
+        for _ in range(4):
+            app.screen.action_leap(1)
+        await pilot.pause()
+        leapt = app.screen.board._view
+        assert leapt == app.screen._playback.view
+        assert app.screen._playback.done == 40
+
+
+@pytest.mark.parametrize("key", ["home", "end"])
+async def test_what_became_of_the_check_is_there_in_whole(tmp_path, key):
+    app = program(RECORDS[0], tmp_path)
+    app._verdict = VERDICT
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(key)
+        await pilot.pause()
+        assert VERDICT in " ".join(shown_by(app).split())
+        assert "window of" not in shown_by(app)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+async def test_in_the_smallest_window_the_table_is_there_and_help_says_what_became_of_the_check(path, tmp_path):
+    app = program(path, tmp_path)
+    app._verdict = VERDICT
+    async with app.run_test(size=(60, 18)) as pilot:
+        await pilot.pause()
+        text = shown_by(app)
+        assert "window of" not in text
+        assert "0 of " in text
+        assert "The deal was fair" in text
+        await pilot.press("f1")
+        await pilot.pause()
+        assert "standings are what" in " ".join(shown_by(app).split())

@@ -1,0 +1,64 @@
+"""What became of our own check of a match stands in its result, whenever it comes."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.client.api import Verified
+from tui.connect.request import TableRequest
+from tui.screens.match import MatchScreen
+from tui.screens.result import ResultScreen
+
+FAIR = Verified(True, "Checked: the deal was fair, and the 12 actions follow the rules.")
+FOUL = Verified(False, "The seed of the match does not follow from the secrets of the deal.")
+
+
+async def ended(app, pilot) -> None:
+    await pilot.pause()
+    app.visit.client.play_on()
+    await pilot.pause()
+    assert isinstance(app.screen, MatchScreen)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20)])
+@pytest.mark.parametrize("verdict", [FAIR, FOUL])
+@pytest.mark.parametrize("early", [True, False])
+async def test_the_result_says_what_became_of_the_check(program, shown, verdict, early, size):
+    app = program(TableRequest("play"))
+    async with app.run_test(size=size) as pilot:
+        await ended(app, pilot)
+        if early:
+            await app.visit.hear(verdict)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultScreen)
+        if not early:
+            assert "Checked" not in shown(app)
+            await app.visit.hear(verdict)
+            await pilot.pause()
+        assert verdict.sentence[:30] in shown(app)
+        assert app.screen.query_one("#checked").has_class("-wrong") == (verdict is FOUL)
+
+
+async def test_the_next_match_begins_without_a_verdict(program, shown):
+    app = program(TableRequest("play"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ended(app, pilot)
+        await app.visit.hear(FAIR)
+        app.visit.client.start()
+        await pilot.pause()
+        app.visit.client.play_on()
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, ResultScreen)
+        assert "Checked" not in shown(app)
+
+
+async def test_a_match_that_was_not_fair_is_said_to_be_wherever_one_is(program, shown):
+    app = program(TableRequest("host"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await app.visit.hear(FOUL)
+        await pilot.pause()
+        assert "The seed of" in shown(app)

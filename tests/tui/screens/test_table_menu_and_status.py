@@ -1,0 +1,493 @@
+"""What concerns the table rather than the game: readiness, the clock, absence, a pause, and the people at it."""
+
+from __future__ import annotations
+
+import dataclasses
+from types import SimpleNamespace
+
+import pytest
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from net.client.api import Clock, Played, SeatInfo, Terms, Total
+from tui.connect.request import TableRequest
+from tui.screens.choice_dialog import ChoiceDialog
+from tui.screens.lobby import LobbyScreen
+from tui.screens.match import MatchScreen
+from tui.screens.table_menu import open_table
+from tui.screens.table_settings import TableSettingsScreen, fields_of, terms_of
+from tui.widgets.table_status import TableStatus
+
+HOST = TableRequest("host")
+FOUR = ("You", "Ada", "Bo", "Chidi")
+
+
+async def in_match(pilot: Pilot[None]) -> None:
+    """Begin the match of a hosted table."""
+    await pilot.pause()
+    await pilot.press("s")
+    await pilot.pause()
+
+
+async def pick(pilot: Pilot[None], words: str) -> None:
+    """Pick the choice that says so from the list that is open."""
+    screen = pilot.app.screen
+    assert isinstance(screen, ChoiceDialog)
+    menu = screen.query_one("Menu")
+    menu.point_at(next(choice.name for choice in menu.choices if words in choice.label))
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+async def pick_about_the_table(pilot: Pilot[None], words: str) -> None:
+    """Pick the choice that says so from what may be done about the table."""
+    await pilot.press("m")
+    await pilot.pause()
+    await pick(pilot, words)
+
+
+def away(client, seat: int, **what) -> None:
+    """Let the person of a seat be away."""
+    seats = client.table.seats
+    client.run(seats=(*seats[:seat], SeatInfo(seat, seats[seat].name, here=False, **what), *seats[seat + 1 :]))
+
+
+async def test_who_has_a_seat_says_that_they_are_ready(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.visit.client.owner = False
+        app.visit.client.run(name="The square table")
+        await pilot.pause()
+        assert "R Ready" in shown(app)
+        await pilot.press("r")
+        await pilot.pause()
+        assert "you, ready" in shown(app)
+        assert "R Not ready" in shown(app)
+
+
+async def test_the_owner_sees_who_is_ready(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.people(("You", "Ada", "Bo"), bots=(2,))
+        client.run(seats=(client.table.seats[0], replace(client.table.seats[1], ready=True), client.table.seats[2]))
+        await pilot.pause()
+        assert "ready" in next(row for row in shown(app).splitlines() if "Ada" in row)
+
+
+async def test_the_clock_and_the_absent_stand_above_the_board_only_when_there_are_any(program, shown) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        client_screen = await in_match(pilot)
+        assert client_screen is None
+        client = app.visit.client
+        strip = app.screen.query_one(TableStatus)
+        assert not strip.display
+        client.run(clock=Clock(20.0, 12.0, 0))
+        await pilot.pause()
+        assert "12 s for you" in shown(app).splitlines()[0]
+        away(client, 1, away_until=25.0)
+        await pilot.pause()
+        assert "Ada is away; the table waits 25 s more." in shown(app).splitlines()[0]
+        away(client, 1, stand_in="careful")
+        await pilot.pause()
+        assert "A bot plays for Ada." in shown(app).splitlines()[0]
+        client.people(FOUR, bots=(1, 2, 3))
+        client.run(clock=None)
+        await pilot.pause()
+        assert not strip.display
+
+
+@pytest.mark.parametrize("key", ["1", "space", ""], ids=["no use", "a decision", "a click"])
+async def test_whoever_presses_any_key_takes_over_from_the_bot_that_stands_in(program, shown, key) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        client = app.visit.client
+        said: list[bool] = []
+        client.ready = said.append
+        await pilot.press("1")
+        assert said == [], "nobody stands in"
+        away(client, 0, stand_in="careful")
+        await pilot.pause()
+        assert "A bot plays for you until you do something." in shown(app).splitlines()[0]
+        await (pilot.press(key) if key else pilot.click("#board"))
+        await pilot.pause()
+        assert said == [False]
+
+
+async def test_whoever_comes_to_run_the_table_is_told_so(program, shown) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        assert "You run this table" not in shown(app), "whoever opens it knows"
+        client.owner = False
+        client.people(FOUR)
+        await pilot.pause()
+        assert "You do not run this table any more." in shown(app)
+        client.owner = True
+        client.people(FOUR)
+        client.people(FOUR)
+        await pilot.pause()
+        assert shown(app).count("You run this table now.") == 1
+
+
+async def test_a_clock_that_would_betray_somebody_says_only_how_long_decisions_may_take(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        app.visit.client.run(clock=Clock(20.0, None, None))
+        await pilot.pause()
+        assert "20 s for every decision" in shown(app).splitlines()[0]
+
+
+async def test_everybody_sees_whose_clock_runs_also_after_a_take_over(program, shown) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        client = app.visit.client
+        client.run(clock=Clock(20.0, 20.0, 2))
+        await pilot.pause()
+        assert "20 s for Bo" in shown(app).splitlines()[0]
+        client.people(("You", "Ada", "Wim", "Chidi"))
+        await pilot.pause()
+        assert "20 s for Wim" in shown(app).splitlines()[0]
+
+
+async def test_the_clock_runs_down_by_itself(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        client = app.visit.client
+        client.run(clock=Clock(20.0, 20.0, None))
+        client.time = 15.5
+        app.screen.query_one(TableStatus).look_again()
+        await pilot.pause()
+        assert "5 s for all who decide" in shown(app).splitlines()[0]
+
+
+async def test_who_lets_the_clock_run_out_is_told_that_the_game_decided(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await in_match(pilot)
+        client = app.visit.client
+        client.run(clock=Clock(20.0, 20.0, client.seat))
+        client.time = 12.0
+        await pilot.press("space")
+        await pilot.pause()
+        assert "Your time was up" not in shown(app)
+        client.run(clock=Clock(20.0, 32.0, client.seat))
+        client.time = 32.0
+        client.act(client.match.default(client.seat))
+        await pilot.pause()
+        assert "Your time was up" in shown(app)
+
+
+async def test_the_owner_lets_the_match_stand_still_and_go_on(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        await pick_about_the_table(pilot, "Let the match stand still")
+        assert "The match stands still: M goes on with it." in shown(app)
+        await pick_about_the_table(pilot, "Go on with the match")
+        assert "The match stands still" not in shown(app)
+
+
+async def test_others_are_told_who_goes_on_with_a_match_that_stands_still(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        app.visit.client.owner = False
+        app.visit.client.run(paused=True, owner=1, owner_name="Ada")
+        await pilot.pause()
+        assert "The match stands still until Ada goes on with it." in shown(app)
+
+
+@pytest.mark.parametrize(
+    ("size", "clock", "words"),
+    [
+        ((120, 40), None, "Ada is away; the table waits 20 s more.   Bo is away; the table waits 22 s more."),
+        ((80, 24), None, "Ada, Bo and Chidi are away: 27 s more."),
+        ((80, 24), Clock(20.0, 12.0, 0), "Ada, Bo and Chidi are away: 27 s more."),
+        ((60, 24), Clock(20.0, 12.0, 0), "3 players are away: 27 s more."),
+    ],
+)
+async def test_of_many_who_are_away_it_is_said_as_shortly_as_there_is_room_for(
+    program, shown, size, clock, words
+) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=size) as pilot:
+        await in_match(pilot)
+        away(app.visit.client, 1, away_until=20.0)
+        away(app.visit.client, 2, away_until=22.0)
+        if size[0] < 120:
+            away(app.visit.client, 3, away_until=27.0)
+        app.visit.client.run(clock=clock)
+        await pilot.pause()
+        row = shown(app).splitlines()[0]
+        assert row.strip().startswith(words)
+        assert "…" not in row
+        assert ("12 s for you" in row) == (clock is not None)
+
+
+@pytest.mark.parametrize("name", ["A" * 21, "中" * 10])
+async def test_a_long_name_at_the_clock_costs_the_bar_and_not_the_words(program, shown, name) -> None:
+    app = program(HOST, names=("You", name, "Bo", "Chidi"))
+    async with app.run_test(size=(60, 18)) as pilot:
+        await in_match(pilot)
+        away(app.visit.client, 2, stand_in="careful")
+        away(app.visit.client, 3, stand_in="careful")
+        app.visit.client.run(clock=Clock(20.0, 12.0, 1))
+        await pilot.pause()
+        row = shown(app).splitlines()[0]
+        assert f"12 s for {name}" in row
+        assert "Bots play for" in row
+        assert "…" not in row
+        assert "window of" not in shown(app)
+
+
+async def test_what_was_said_of_a_pause_is_taken_back_when_the_match_goes_on(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        app.visit.client.run(paused=True)
+        await pilot.pause()
+        app.notice("The table pauses.")
+        await pilot.pause()
+        assert "The table pauses." in shown(app)
+        app.visit.client.run(paused=False)
+        await pilot.pause()
+        assert "The table pauses." not in shown(app)
+
+
+async def test_why_one_had_to_wait_is_taken_back_when_it_is_ones_turn_again(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        board = app.screen.board
+        view = app.visit.client.view
+        board.played(Played((), dataclasses.replace(view, facts={**view.facts, "over": True})))
+        app.notice("Your play is over.")
+        await pilot.pause()
+        assert "Your play is over." in shown(app)
+        board.played(Played((), view))
+        await pilot.pause()
+        assert "Your play is over." not in shown(app)
+
+
+async def test_breaking_a_match_off_is_asked_twice_and_leads_to_the_lobby(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        await pick_about_the_table(pilot, "Break the match off")
+        await pilot.press("n")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        await pick_about_the_table(pilot, "Break the match off")
+        await pilot.press("y")
+        await pilot.pause()
+        assert isinstance(app.screen, LobbyScreen)
+        assert "broken the match off" in shown(app)
+
+
+@pytest.mark.parametrize(
+    ("words", "asked"),
+    [("Let Ada run the table", "hand over Ada"), ("Send Ada away", "kick Ada")],
+)
+async def test_the_owner_can_do_something_about_somebody_in_the_lobby(program, words, asked) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.people(("You", "Ada", ""))
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        await pick(pilot, words)
+        if asked.startswith("kick"):
+            assert client.asked == []
+            await pilot.press("y")
+            await pilot.pause()
+        assert client.asked == [asked]
+
+
+async def test_the_seat_of_somebody_away_can_be_given_to_a_bot(program) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        client = app.visit.client
+        client.people(FOUR)
+        away(client, 2, stand_in="careful")
+        await pilot.pause()
+        await pick_about_the_table(pilot, "Bo")
+        await pick(pilot, "Give the seat of Bo to a bot for good")
+        assert client.asked == ["replace 2"]
+
+
+async def test_anybody_can_hear_nothing_more_from_somebody(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.owner = False
+        client.people(("You", "Ada"), watchers=("Bo",))
+        await pilot.pause()
+        await pilot.press("down", "down", "enter")
+        await pilot.pause()
+        await pick(pilot, "Hear nothing more from Bo")
+        assert client.muted == {"Bo"}
+        assert "You hear nothing more of what Bo says. M, Bo brings it back." in shown(app)
+        await pick_about_the_table(pilot, "Bo")
+        await pick(pilot, "Hear Bo again")
+        assert client.muted == frozenset()
+        assert "You hear again what Bo says." in shown(app)
+
+
+async def test_in_a_match_it_is_said_too_whom_one_does_not_hear_any_more(program, shown) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        app.visit.client.people(FOUR)
+        await pilot.pause()
+        await pick_about_the_table(pilot, "Ada")
+        await pick(pilot, "Hear nothing more from Ada")
+        assert "You hear nothing more of what Ada says." in shown(app)
+
+
+async def test_how_others_join_can_be_read_and_copied_during_a_match(program, shown) -> None:
+    app = program(TableRequest("host", code="rose"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        await pilot.press("m")
+        await pilot.pause()
+        assert "queens join 192.168.1.20 --code rose" in " ".join(shown(app).split())
+        await pick(pilot, "How others join")
+        assert app.clipboard == "queens join 192.168.1.20 --code rose"
+        assert "Copied" in shown(app)
+
+
+async def test_how_others_join_with_ssh_stands_there_where_they_can(program) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        place = app.visit.place
+        app.visit.place = replace(place, host=SimpleNamespace(annex=SimpleNamespace(port=7434)))
+        await pick_about_the_table(pilot, "Or with ssh")
+        assert app.clipboard == "ssh -p 7434 NAME@192.168.1.20"
+        app.visit.place = place
+
+
+async def test_nobody_is_told_how_to_join_where_nobody_can(program) -> None:
+    app = program(TableRequest("play"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        app.visit.client.run(address="192.168.1.20:7433")
+        open_table(app, app.visit.client)
+        await pilot.pause()
+        assert [choice.label for choice in app.screen.query_one("Menu").choices if "join" in choice.label] == []
+
+
+async def test_sending_somebody_away_in_a_match_says_what_comes_of_it(program, shown) -> None:
+    app = program(HOST, names=FOUR)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        app.visit.client.people(FOUR)
+        await pilot.pause()
+        await pick_about_the_table(pilot, "Bo")
+        await pick(pilot, "Send Bo away")
+        text = " ".join(shown(app).split())
+        assert "Then a bot takes over the seat, and Bo cannot come back to this table." in text
+
+
+async def test_a_guest_who_watches_takes_the_seat_of_a_bot(program) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await in_match(pilot)
+        client = app.visit.client
+        client.seat, client.owner = None, False
+        taken: list[int | None] = []
+        client.sit = taken.append
+        await pick_about_the_table(pilot, "Ada")
+        await pick(pilot, "Sit down and play on for Ada")
+        assert taken == [1]
+
+
+@pytest.mark.parametrize(("seat", "words"), [(0, "Change places with Ada"), (None, "Sit down and play for Ada")])
+async def test_a_guest_takes_the_seat_of_a_bot_before_the_match(program, seat, words) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.seat, client.owner = seat, False
+        client.people(("You" if seat == 0 else "Bo", "Ada"), bots=(1,))
+        taken: list[int | None] = []
+        client.sit = taken.append
+        await pilot.pause()
+        await pilot.press("down", "enter")
+        await pilot.pause()
+        await pick(pilot, words)
+        assert taken == [1]
+
+
+async def test_somebody_called_like_a_choice_is_still_somebody(program) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        client = app.visit.client
+        client.people(("You", "terms"), watchers=("1",))
+        await pilot.pause()
+        await pilot.press("down", "down", "enter")
+        await pilot.pause()
+        await pick(pilot, "Hear nothing more from 1")
+        await pilot.press("m")
+        await pilot.pause()
+        menu = app.screen.query_one("Menu")
+        menu.point_at("@terms")
+        await pilot.press("enter")
+        await pilot.pause()
+        await pick(pilot, "Hear nothing more from terms")
+        assert client.muted == {"1", "terms"}
+
+
+async def test_the_owner_says_how_the_table_is_run(program) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pick_about_the_table(pilot, "How the table is run")
+        assert isinstance(app.screen, TableSettingsScreen)
+        await pilot.press("right", "right", "down", "5", "down", "right", "enter")
+        await pilot.pause()
+        assert app.visit.client.table.terms == Terms(15, 5, False)
+        assert isinstance(app.screen, LobbyScreen)
+
+
+async def test_a_clock_can_be_typed_and_everybody_in_the_lobby_sees_it(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pick_about_the_table(pilot, "How the table is run")
+        await pilot.press("3", "0", "enter")
+        await pilot.pause()
+        assert app.visit.client.table.terms.clock == 30
+        assert "30 s for every decision" in shown(app)
+
+
+@pytest.mark.parametrize("terms", [Terms(), Terms(7, 0, False), Terms(3600, 3600, True)])
+def test_terms_are_shown_as_they_are(terms) -> None:
+    assert terms_of(fields_of(terms)) == terms
+
+
+async def test_the_lobby_shows_how_everybody_has_done_this_evening(program, shown) -> None:
+    app = program(HOST)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "so far" not in shown(app)
+        app.visit.client.run(matches=2, totals=(Total("Ada", 2, 1, 61), Total("You", 2, 1, 40)))
+        await pilot.pause()
+        rows = [row.split() for row in shown(app).splitlines()]
+        assert ["Ada", "2", "1", "61"] in [row[:4] for row in rows]
+        assert ["You", "2", "1", "40"] in [row[:4] for row in rows]

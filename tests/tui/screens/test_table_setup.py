@@ -1,0 +1,154 @@
+from __future__ import annotations
+
+import pytest
+from textual.events import Key
+
+from core import games
+from tui.screens.match import MatchScreen
+from tui.screens.table_setup import TableSetupScreen, fields_of
+from tui.settings import Settings, TableChoice
+from tui.widgets.form import Form
+
+
+@pytest.mark.parametrize("slug", games)
+@pytest.mark.parametrize("purpose", ["play", "host", "change"])
+def test_no_option_of_any_game_is_missing(slug, purpose) -> None:
+    game = games[slug]
+    fields = {field.name: field for field in fields_of(game, TableChoice(slug, game.usual_seats, 0), purpose)}
+    assert "seats" in fields
+    assert set(game.options) == set(fields) - {"seats", "bots", "door"}
+    for name, option in game.options.items():
+        field = fields[name]
+        assert field.help == option.help
+        assert field.value == option.show(option.default)
+        for value in field.values:
+            assert option.show(option.read(name, value)) == value
+
+
+@pytest.mark.parametrize("slug", games)
+def test_stepping_reaches_every_number_of_players_that_the_game_has(slug) -> None:
+    game = games[slug]
+    field = fields_of(game, TableChoice(slug, game.usual_seats, 0), "play")[0].step(-1000 if slug == "x" else 0)
+    while field.step(-1) != field:
+        field = field.step(-1)
+    reached = [int(field.value)]
+    while len(reached) < 12 and field.step(1) != field:
+        field = field.step(1)
+        reached.append(int(field.value))
+    assert reached == list(game.seats)[: len(reached)]
+
+
+@pytest.mark.parametrize("slug", games)
+async def test_every_game_and_every_option_can_be_seen_and_chosen(program, shown, slug) -> None:
+    app = program()
+    async with app.run_test(size=(120, 60)) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        assert isinstance(app.screen, TableSetupScreen)
+        app.screen.query_one("#games").point_at(slug)
+        await pilot.pause()
+        text = shown(app)
+        assert games[slug].title in text
+        assert all(word in text for word in games[slug].tagline.split())
+        for option in games[slug].options.values():
+            assert option.help.split()[0] in text
+
+
+async def test_a_number_is_typed_anew_and_its_range_is_said(program, shown) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t", "tab")
+        await pilot.pause()
+        form = app.screen.query_one(Form)
+        for keys, value in (("12", "12"), ("backspace", "1"), ("0", "10")):
+            await pilot.press(*([keys] if keys.isalpha() else keys))
+            assert form.fields[0].value == value
+        await pilot.press("right", *"999999")
+        await pilot.pause()
+        assert "Players is a number from 1 to 1000." in shown(app)
+        assert "999999" in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, TableSetupScreen)
+        await pilot.press(*["backspace"] * 6, *"60")
+        await pilot.pause()
+        assert "from 1 to 1000" not in shown(app)
+        assert app.screen.choice.seats == 60
+        await pilot.press(*["backspace"] * 2, "down")
+        assert form.fields[0].value == "6"
+
+
+async def test_what_was_set_up_is_played_and_remembered(program, tmp_path) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        await pilot.press("right", "left", "down", "right")
+        await pilot.pause()
+        choice = app.screen.choice
+        assert (choice.seats, choice.options["visibility"]) == (3, "sealed")
+        await pilot.press("enter")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+    assert Settings.load(tmp_path).table == choice
+
+
+async def test_the_mouse_changes_a_value(program) -> None:
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        form = app.screen.query_one(Form)
+        await pilot.click(form, offset=(form.size.width - 2, 0))
+        await pilot.pause()
+        assert form.fields[0].value == "5"
+        await pilot.click(form, offset=(form.size.width - 11, 0))
+        await pilot.pause()
+        assert form.fields[0].value == "4"
+
+
+async def test_defaults_come_back(program) -> None:
+    app = program(table=TableChoice("mad-queens", 6, 5, {"visibility": "sealed"}))
+    async with app.run_test() as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        assert app.screen.choice.options["visibility"] == "sealed"
+        await pilot.press("d")
+        await pilot.pause()
+        assert (app.screen.choice.seats, app.screen.choice.options["visibility"]) == (4, "open")
+
+
+async def test_a_table_for_others_has_free_seats(program) -> None:
+    app = program(table=TableChoice("mad-queens", 5, 4))
+    async with app.run_test() as pilot:
+        await pilot.press("H")
+        await pilot.pause()
+        assert (app.screen.choice.seats, app.screen.choice.bots) == (5, 0)
+        await pilot.press("D")
+        await pilot.pause()
+        assert (app.screen.choice.seats, app.screen.choice.bots) == (4, 0)
+
+
+async def test_what_is_typed_in_haste_counts(program) -> None:
+    app = program()
+    async with app.run_test() as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        for key in ("tab", "backspace", "6", "enter"):
+            app.post_message(Key(key, key if len(key) == 1 else None))
+        await pilot.pause()
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert app.settings.table.seats == 6
+
+
+async def test_the_game_comes_first_and_enter_begins_at_once(program) -> None:
+    app = program(names=("You", "Ada", "Bea", "Cleo"), table=TableChoice("mad-queens", 4, 3))
+    async with app.run_test() as pilot:
+        await pilot.press("t")
+        await pilot.pause()
+        assert app.screen.query_one("#games").has_focus
+        await pilot.press("down", "down", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, MatchScreen)
+        assert app.settings.table.game == list(games)[2]

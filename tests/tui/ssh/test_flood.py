@@ -1,0 +1,154 @@
+"""What a program is told of a flood of keys, clicks and movements, counted in a time that is ours."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections import Counter
+from collections.abc import Callable
+from itertools import count, pairwise
+from typing import Any, cast
+
+import pytest
+from asyncssh import SSHServerChannel
+from textual import events
+from textual.message import Message
+
+from tui.ssh.driver import GuestDriver
+from tui.ssh.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_A_ROW, MESSAGES_PER_SECOND
+from tui.ssh.terminal import ClientTerminal
+
+SECONDS = 5
+
+CLICK = b"\x1b[<0;5;5M\x1b[<0;5;5m"
+SCROLL = b"\x1b[<64;5;5M"
+
+
+class Later:
+    """Something to be done later, unless it is cancelled."""
+
+    def __init__(self, do: Callable[[], None]) -> None:
+        self.do = do
+
+    def cancel(self) -> None:
+        self.do = lambda: None
+
+
+class Clock:
+    """A loop of which the time passes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._number = count()
+        self._due: list[tuple[float, int, Later]] = []
+
+    def time(self) -> float:
+        return self.now
+
+    def call_soon(self, do: Callable[[], None]) -> Later:
+        return self.call_later(0, do)
+
+    def call_later(self, seconds: float, do: Callable[[], None]) -> Later:
+        later = Later(do)
+        heapq.heappush(self._due, (self.now + seconds, next(self._number), later))
+        return later
+
+    def pass_until(self, then: float) -> None:
+        while self._due and self._due[0][0] <= then:
+            self.now, _, later = heapq.heappop(self._due)
+            later.do()
+        self.now = then
+
+
+class Channel:
+    """A channel of which it is noted whether it is read."""
+
+    paused = False
+
+    def get_connection(self) -> None:
+        return None
+
+    def pause_reading(self) -> None:
+        self.paused = True
+
+    def resume_reading(self) -> None:
+        self.paused = False
+
+
+class Program:
+    """A program that notes when it is told what."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.channel = Channel()
+        self.terminal = ClientTerminal(cast("SSHServerChannel[bytes]", self.channel), "xterm", (80, 24), {})
+        self.told: list[tuple[float, Message]] = []
+        self._clock = clock
+
+    def post_message(self, message: Message) -> None:
+        self.told.append((self._clock.now, message))
+
+    def close_with(self, words: str) -> None:
+        raise AssertionError(words)
+
+    def times(self) -> list[float]:
+        return [when for when, _ in self.told]
+
+
+@pytest.fixture
+async def flooded(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return what lets a program be flooded with these bytes for some seconds, and gives it back."""
+    clock = Clock()
+    program = Program(clock)
+    driver = GuestDriver.__new__(GuestDriver)
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncio, "get_running_loop", lambda: clock)
+        driver.__init__(program)  # type: ignore[misc, arg-type]
+    program.terminal.give_to(driver)
+
+    def flood(data: bytes, seconds: float = SECONDS) -> Program:
+        end = clock.now + seconds
+        while clock.now < end:
+            if not program.channel.paused:
+                program.terminal.heard(data)
+            clock.pass_until(clock.now + INPUT_PAUSE_SECONDS / 4)
+        return program
+
+    yield flood
+    driver.close()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"x" * 100, "é".encode() * 100, b"\x1b[A" * 50, CLICK * 10, SCROLL * 10],
+    ids=["keys", "letters", "arrows", "clicks", "wheel"],
+)
+async def test_a_program_is_told_so_much_at_once_and_then_so_much_a_second(flooded, data):
+    times = flooded(data).times()
+    most = MESSAGES_AT_ONCE + SECONDS * MESSAGES_PER_SECOND
+    assert len(times) <= most
+    assert len(times) >= 0.9 * most, "and not much less, for somebody may play as fast as that"
+    for begin in range(SECONDS):
+        within = [when for when in times if begin <= when < begin + 1]
+        assert len(within) <= MESSAGES_AT_ONCE + MESSAGES_PER_SECOND
+
+
+async def test_between_two_rows_everybody_else_has_a_turn(flooded):
+    rows = Counter(flooded(b"x" * 1_000, seconds=1).times())
+    assert max(rows.values()) == MESSAGES_IN_A_ROW
+    assert min(later - sooner for sooner, later in pairwise(sorted(rows))) >= 0.99 * INPUT_PAUSE_SECONDS
+
+
+async def test_what_must_wait_stays_with_whoever_sends_it_until_its_turn(flooded):
+    program = flooded(b"x" * 1_000, seconds=0.1)
+    assert program.channel.paused
+    flooded(b"", seconds=60)
+    assert not program.channel.paused
+    assert len(program.told) == 1_000, "nothing is lost"
+
+
+async def test_of_movements_in_a_row_the_last_one_counts(flooded):
+    moves = b"".join(b"\x1b[<35;%d;5M" % column for column in range(1, 60))
+    program = flooded(moves + CLICK, seconds=0.001)
+    kinds = [type(message) for _, message in program.told]
+    assert kinds == [events.MouseMove, events.MouseDown, events.MouseUp]
+    assert cast("events.MouseMove", program.told[0][1]).x == 58

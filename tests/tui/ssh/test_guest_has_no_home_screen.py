@@ -1,0 +1,37 @@
+"""A guest has no home here: nothing of what only the person at this machine may do can be reached over SSH."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.errors import NotWritten
+from net.journal import NAME
+from tui.connect.open_table import left_alone
+from tui.connect.request import TableRequest
+from tui.screens.history import read
+from tui.screens.home import HomeScreen
+from tui.screens.lobby import LobbyScreen
+from tui.ssh.guest_app import NOWHERE, GuestApp
+
+
+async def test_a_guest_reaches_neither_the_home_screen_nor_past_matches(opened):
+    table = await opened.open()
+    guest = await table.light_guest()
+    await guest.sees("you")
+    [app] = [stay.app for stay in table.server.stays.values()]
+    assert isinstance(app, GuestApp)
+    before = list(app.screen_stack)
+    assert isinstance(app.screen, LobbyScreen)
+    for name in ("continue", "play", "setup", "host", "join", "past", "rules", "settings", "quit"):
+        await app.choose(name)
+    app.begin(TableRequest("play", going_on=1))
+    assert app.screen_stack == before
+    assert app.visit is not None
+    assert not any(isinstance(screen, HomeScreen) for screen in app.screen_stack)
+
+
+def test_where_a_guest_keeps_things_no_journal_is_found():
+    assert not (NOWHERE / NAME).exists()
+    assert left_alone(NOWHERE) == ()
+    with pytest.raises(NotWritten):
+        read(NOWHERE)

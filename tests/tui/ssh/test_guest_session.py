@@ -1,0 +1,203 @@
+"""A guest with the OpenSSH client: comes, looks, plays, drops, comes back, leaves."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from net.client.api import Said
+from tui.ssh.colour_detection import QUESTION
+
+SILENT = b""
+
+
+async def test_a_guest_sits_down_plays_and_leaves_with_the_terminal_as_it_was(opened):
+    table = await opened.open()
+    guest = await table.guest("ann")
+    await guest.sees("you")
+    assert table.names()[:2] == ["Olga", "ann"]
+    assert guest.screen.alternate
+    table.owner.start()
+    await guest.sees("Space Reveal")
+    guest.press(" ")
+    await table.settled(lambda: (1, "reveal") in acted(table))
+    guest.press("\x1b")
+    await guest.sees("Leave the match?")
+    guest.press("y")
+    assert await guest.ended() == 0
+    await guest.until(lambda: not guest.screen.alternate)
+    assert "You have left the table." in guest.text
+    await table.settled(lambda: not table.server.doors)
+
+
+def acted(table):
+    running = table.table.running
+    return () if running is None else running.match.record.actions
+
+
+async def test_the_name_is_that_of_the_login_cleaned_and_told_from_others(opened):
+    table = await opened.open()
+    first = await table.guest("olga")
+    await first.sees("olga 2")
+    second = await table.light_guest("[@click=app.quit]And so on")
+    await second.sees("[@click=app.quit]And")
+    assert table.names() == ["Olga", "olga 2", "[@click=app.quit]And", ""]
+
+
+@pytest.mark.parametrize(
+    ("answers", "painted"),
+    [(b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c", rb"48;2;\d"), (b"\x1b[?62;22c", rb"48;5;\d"), (SILENT, rb"48;5;\d")],
+    ids=["all", "256", "silent"],
+)
+async def test_the_terminal_is_asked_for_its_colours(opened, answers, painted):
+    table = await opened.open()
+    guest = await table.guest("ann", answers=answers)
+    await guest.sees("you")
+    screen = guest.data[guest.data.index(b"\x1b[?1049h") :]
+    assert re.search(painted, screen)
+    assert guest.data.count(QUESTION) == 1
+    other = rb"48;5;\d" if painted == rb"48;2;\d" else rb"48;2;\d"
+    assert not re.search(other, screen)
+
+
+@pytest.mark.parametrize(
+    ("sent", "painted"),
+    [("COLORTERM=truecolor", rb"48;2;\d"), ("LC_COLORTERM=truecolor", rb"48;2;\d"), ("LC_NO_COLOR=1", b"")],
+)
+async def test_what_the_client_says_of_colours_is_believed(opened, sent, painted):
+    table = await opened.open()
+    guest = await table.guest("ann", "-o", f"SetEnv={sent}")
+    await guest.sees("you")
+    assert QUESTION not in guest.data
+    assert re.search(painted, guest.data) if painted else not re.search(rb"[34]8;[25];", guest.data)
+
+
+async def test_an_answer_that_comes_late_is_no_key(opened):
+    table = await opened.open()
+    guest = await table.guest("ann", answers=b"")
+    await guest.sees("you")
+    guest.press("\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22ct")
+    await guest.sees("Enter Send")
+    assert "Esc Close" not in guest.text
+
+
+async def test_what_is_typed_while_the_terminal_is_asked_counts(opened):
+    table = await opened.open()
+    guest = await table.guest("ann", answers=b"t\x1b[?62;22c")
+    await guest.sees("Enter Send")
+
+
+async def test_another_size_of_the_window_is_drawn_for(opened):
+    table = await opened.open()
+    guest = await table.guest("ann")
+    await guest.sees("you")
+    guest.resize(50, 12)
+    await guest.sees("Please make this window at least")
+    guest.resize(120, 40)
+    await guest.sees("Esc Leave")
+    assert "Esc Leave" in guest.screen.display[39]
+
+
+async def test_the_mouse_works(opened):
+    table = await opened.open()
+    guest = await table.guest("ann")
+    await guest.sees("T Talk")
+    row = next(y for y, line in enumerate(guest.screen.display) if "T Talk" in line)
+    column = guest.screen.display[row].index("T Talk")
+    guest.press(f"\x1b[<0;{column + 2};{row + 1}M\x1b[<0;{column + 2};{row + 1}m")
+    await guest.sees("Enter Send")
+
+
+async def test_letters_of_every_kind_arrive(opened):
+    table = await opened.open()
+    guest = await table.guest("ann")
+    heard: list[object] = []
+    table.owner.listen(heard.append)
+    await guest.sees("T Talk")
+    guest.press("t")
+    await guest.sees("Enter Send")
+    guest.press("Grüße, 你好\r")
+    await guest.sees("Grüße, 你")
+    await table.settled(lambda: Said("ann", "Grüße, 你好") in heard)
+
+
+async def test_a_guest_of_another_character_set_gets_plain_letters(opened):
+    table = await opened.open()
+    guest = await table.guest("ann", "-o", "SetEnv=LC_ALL=de_DE.ISO-8859-1")
+    await guest.sees("you")
+    drawn = guest.data[guest.data.index(b"\x1b[?1049h") :]
+    assert drawn.isascii()
+
+
+async def test_a_dropped_guest_has_the_seat_again_by_the_key(opened, key):
+    table = await opened.open()
+    guest = await table.guest("ann", key=key)
+    await guest.sees("you")
+    table.owner.start()
+    await guest.sees("Space Reveal")
+    guest.kill()
+    await table.settled(lambda: not table.table.state().seats[1].here)
+    again = await table.guest("ann", key=key)
+    await again.sees("Space Reveal")
+    assert table.table.state().seats[1].here
+    assert table.names()[1] == "ann"
+
+
+async def test_without_a_key_a_bot_has_the_seat_until_somebody_takes_it_over(opened):
+    table = await opened.open()
+    guest = await table.guest("ann")
+    await guest.sees("you")
+    table.owner.start()
+    await guest.sees("Space Reveal")
+    guest.kill()
+    await table.settled(lambda: table.table.state().seats[1].bot)
+    bot = table.names()[1]
+    again = await table.guest("ann")
+    await again.sees("Press M")
+    again.press("m")
+    await again.sees(f"{bot} ")
+    again.press("\x1b[B\r")
+    await again.sees(f"Sit down and play on for {bot}")
+    again.press("\r")
+    await table.settled(lambda: table.names()[1] == "ann")
+
+
+async def test_who_leaves_without_a_key_is_told_what_that_means(opened):
+    table = await opened.open()
+    guest = await table.guest("ann")
+    await guest.sees("you")
+    table.owner.start()
+    await guest.sees("Space Reveal")
+    guest.press("\x1b")
+    await guest.sees("Leave the match? Without an ssh key")
+    await guest.sees("your seat goes to a bot.")
+    guest.press("y")
+    assert await guest.ended() == 0
+    await table.settled(lambda: table.table.state().seats[1].bot)
+    assert "ann" not in table.names()
+
+
+async def test_the_same_key_twice_is_the_same_person_at_another_terminal(opened, key):
+    table = await opened.open()
+    first = await table.guest("ann", key=key)
+    await first.sees("you")
+    second = await table.guest("ann", key=key)
+    await second.sees("you")
+    await first.until(lambda: "this end is no longer yours" in first.text)
+    assert table.names() == ["Olga", "ann", "", ""]
+
+
+async def test_two_people_with_one_key_and_two_names_are_two(opened, key):
+    table = await opened.open()
+    for name in ("ann", "bea"):
+        await (await table.guest(name, key=key)).sees("you")
+    assert table.names() == ["Olga", "ann", "bea", ""]
+
+
+async def test_whoever_the_table_is_left_to_is_told_that_they_run_it(opened):
+    table = await opened.open()
+    guest = await table.guest("ann")
+    await guest.sees("you")
+    await table.owner.close()
+    await guest.sees("You run this table now.")

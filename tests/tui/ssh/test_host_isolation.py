@@ -1,0 +1,109 @@
+"""The host's machine is not the guest's: each thing that Textual would do to it is kept away by itself.
+
+A program and its driver stand one behind the other, so where both do nothing, each is tried without the other here.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.app import App
+from textual.driver import Driver
+
+from tui.ssh.driver import GuestDriver
+from tui.ssh.guest_app import GuestApp
+
+URL = "https://example.org"
+
+
+@pytest.fixture
+async def guest(opened: Any) -> Any:
+    """What a guest sees, who sits at a table."""
+    table = await opened.open()
+    shown = await table.light_guest()
+    await shown.sees("you")
+    return shown
+
+
+@pytest.fixture
+def program(guest: Any, opened: Any) -> GuestApp:
+    """The program of this guest."""
+    [stay] = opened.server.stays.values()
+    assert isinstance(stay.app, GuestApp)
+    return stay.app
+
+
+@pytest.fixture
+def driver(program: GuestApp) -> GuestDriver:
+    """What this program is drawn with."""
+    assert isinstance(program._driver, GuestDriver)
+    return program._driver
+
+
+@pytest.fixture
+def asked(program: GuestApp, driver: GuestDriver, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the program has asked of its driver, which in this test would do it."""
+    asked: list[str] = []
+    for name in ("open_url", "deliver_binary", "suspend_application_mode"):
+        monkeypatch.setattr(driver, name, lambda *_, name=name, **__: asked.append(name))
+    return asked
+
+
+# The program
+
+
+async def test_the_program_shows_where_a_link_leads_and_asks_nobody_to_open_it(guest, program, asked):
+    program.open_url(URL)
+    await guest.sees(URL)
+    assert asked == []
+
+
+@pytest.mark.parametrize("keep", [GuestApp.deliver_screenshot, GuestApp.save_screenshot, GuestApp.action_screenshot])
+async def test_the_program_makes_no_picture_to_keep(program, asked, keep, tmp_path, monkeypatch):
+    """A picture is a hand of cards, so it is not even drawn."""
+    monkeypatch.setattr(program, "export_screenshot", lambda *_, **__: pytest.fail("a picture was drawn"))
+    before = sorted(tmp_path.rglob("*"))
+    assert not keep(program, "picture.svg", str(tmp_path))
+    assert asked == []
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+async def test_the_program_does_not_suspend_the_host_even_where_a_driver_could(program, asked, monkeypatch):
+    signals: list[tuple[int, int]] = []
+    monkeypatch.setattr(os, "kill", lambda *sent: signals.append(sent))
+    monkeypatch.setattr(GuestDriver, "can_suspend", True)
+    program.action_suspend_process()
+    assert signals == []
+    App.action_suspend_process(program)
+    assert signals == [(os.getpid(), signal.SIGTSTP)], "this is what Textual would have done"
+
+
+async def test_the_program_offers_none_of_textuals_commands(program):
+    assert list(App.get_system_commands(program, program.screen)), "Textual has some"
+    assert list(program.get_system_commands(program.screen)) == []
+
+
+# The driver
+
+
+async def test_the_driver_opens_no_browser(driver, monkeypatch):
+    monkeypatch.setattr("webbrowser.open", lambda *_, **__: pytest.fail("the host's browser was opened"))
+    driver.open_url(URL)
+
+
+@pytest.mark.parametrize("given", [io.StringIO("text"), io.BytesIO(b"bytes")], ids=["text", "bytes"])
+async def test_the_driver_writes_no_file_and_lets_go_of_what_it_was_given(driver, tmp_path: Path, monkeypatch, given):
+    monkeypatch.setattr("threading.Thread.start", lambda _: pytest.fail("something was begun in the background"))
+    driver.deliver_binary(given, delivery_key="key", save_path=tmp_path / "file")
+    assert given.closed
+    assert not (tmp_path / "file").exists()
+
+
+async def test_the_driver_cannot_be_suspended_whatever_others_can(driver, monkeypatch):
+    monkeypatch.setattr(Driver, "can_suspend", True)
+    assert driver.can_suspend is False

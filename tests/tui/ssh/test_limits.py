@@ -1,0 +1,562 @@
+"""The eight guards of a program that runs for somebody else in the host's process (see `tui.ssh`).
+
+Each test fails without the guard that it is about. Three guards have more than one part, and each part a test of its
+own: of the fifth in `test_ssh_flood`, of the sixth in `test_ssh_untouched`, of the eighth in `test_ssh_farewell`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import io
+import sys
+import weakref
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual.app import App
+from textual.message_pump import MessagePump
+
+import tui.ssh.guest_session
+import tui.ssh.limits
+import tui.ssh.process_tuning
+import tui.ssh.server
+from net.client.api import Said
+from tests.tui.ssh.conftest import Light
+from tui.app.app import QueensApp
+from tui.screens.lobby import LobbyScreen
+from tui.ssh.guest_app import GuestApp
+from tui.ssh.guest_limit import FULL, FULL_FOR_ADDRESS, GuestLimit
+from tui.ssh.guest_session import FAULT_FOR_GOOD
+from tui.ssh.input_throttle import InputThrottle
+from tui.ssh.limits import (
+    INPUT_BYTES_AT_ONCE,
+    INPUT_BYTES_PER_SECOND,
+    MESSAGES_AT_ONCE,
+    MESSAGES_PER_SECOND,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    PASTE_BYTES,
+    READ_BYTES_IN_A_BURST,
+    READ_BYTES_PER_SECOND,
+    STARTING,
+    STRANGERS_PER_ADDRESS,
+    UNREAD_BYTES,
+)
+from tui.ssh.steady import keep_steady
+from tui.ssh.terminal import believed
+
+
+def programs(table: Any) -> list[GuestApp]:
+    """The programs of all guests, in the order in which they came."""
+    return [stay.app for stay in table.server.stays.values() if stay.app is not None]
+
+
+# 1. The loop
+
+
+async def test_no_program_makes_the_loops_tasks_eager(monkeypatch):
+    """Textual does so from Python 3.12 on, and asyncssh's logins would hang."""
+
+    def eager(loop: asyncio.AbstractEventLoop, coroutine: Any, **options: Any) -> asyncio.Task[Any]:
+        raise AssertionError("this task would have been eager")
+
+    monkeypatch.setattr(asyncio, "eager_task_factory", eager, raising=False)
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(loop, "set_task_factory", loop.set_task_factory)  # puts it back afterwards
+    keep_steady(loop)
+
+    class Small(App[None]):
+        def on_mount(self) -> None:
+            self.exit()
+
+    await Small().run_async(headless=True)
+    assert loop.get_task_factory() is None
+
+
+async def test_a_loop_that_was_eager_before_is_not_any_more(monkeypatch):
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(loop, "set_task_factory", loop.set_task_factory)
+    loop.set_task_factory(lambda loop, coroutine, **options: asyncio.Task(coroutine, loop=loop, **options))
+    keep_steady(loop)
+    assert loop.get_task_factory() is None
+
+
+async def test_whoever_opens_a_table_gets_a_steady_loop(opened):
+    table = await opened.open()
+    asyncio.get_running_loop().set_task_factory(lambda *_: pytest.fail("eager"))
+    assert asyncio.get_running_loop().get_task_factory() is None
+    await (await table.light_guest()).sees("you")
+
+
+# 2. The process's own output
+
+
+async def test_the_process_keeps_its_own_output(opened, monkeypatch):
+    out, err = io.StringIO(), io.StringIO()
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stderr", err)
+    table = await opened.open()
+    guests = [await table.light_guest(name) for name in ("ann", "bea")]
+    for guest in guests:
+        await guest.sees("you")
+    assert (sys.stdout, sys.stderr) == (out, err)
+    print("the host prints")
+    guests[0].connection.close()
+    await table.settled(lambda: len(table.server.stays) == 1)
+    assert (sys.stdout, sys.stderr) == (out, err)
+    guests[1].connection.close()
+    await table.settled(lambda: not table.server.stays)
+    assert (sys.stdout, sys.stderr) == (out, err)
+    assert (out.getvalue(), err.getvalue()) == ("the host prints\n", "")
+
+
+# 3. What is closed is forgotten
+
+
+async def test_a_program_that_is_closed_is_forgotten(opened):
+    table = await opened.open()
+    gone: list[weakref.ref[Any]] = []
+    for number in range(3):
+        guest = await table.light_guest()
+        await guest.sees("you")
+        guest.press(f"\x1b[{100 + number};5u\x1b[1;5A\x1b[200~pasted\x1b[201~")  # keys as kitty sends them
+        guest.press("\x1b[116u")
+        await guest.sees("Enter Send")
+        gone += map(weakref.ref, programs(table))
+        guest.connection.close()
+        await table.settled(lambda: not table.server.stays)
+    del guest
+    await asyncio.sleep(0)
+    for _ in range(3):
+        table.server.garbage.collect()
+    assert [ref() for ref in gone] == [None] * 3
+
+
+async def test_the_programs_that_run_are_no_work_for_the_collector(opened, monkeypatch):
+    monkeypatch.setattr(tui.ssh.process_tuning, "LEFT_TOGETHER", 2)
+    table = await opened.open()
+    gone: list[weakref.ref[Any]] = []
+    for number in range(2):
+        before = gc.get_freeze_count()
+        guest = await table.light_guest()
+        await guest.sees("you")
+        await table.settled(lambda before=before: gc.get_freeze_count() > before + 2_000)
+        program = programs(table)[0]
+        assert not [other for other in gc.get_objects() if other is program], "it is not looked at any more"
+        gone.append(weakref.ref(program))
+        del program
+        guest.connection.close()
+        await table.settled(lambda number=number: table.server.garbage._left == (number + 1) % 2)
+    del guest
+    table.server.garbage.collect()
+    assert [ref() for ref in gone] == [None] * 2
+
+
+# 4. Somebody who does not read
+
+
+async def test_for_a_guest_who_does_not_read_nothing_more_is_drawn(opened):
+    table = await opened.open()
+    guest = await table.light_guest(size=(200, 60))
+    await guest.sees("you")
+    guest.channel.pause_reading()
+    program = programs(table)[0]
+    for _ in range(1_000):
+        program.screen.refresh()
+        await asyncio.sleep(0.001)
+        if program.terminal.held:
+            break
+    unread = unread_of(program)
+    assert program.terminal.held
+    for _ in range(50):
+        program.screen.refresh()
+        await asyncio.sleep(0.002)
+    assert unread_of(program) == unread <= 3 * UNREAD_BYTES
+    table.owner.say("are you there?")
+    await asyncio.sleep(0.05)
+    assert unread_of(program) == unread
+    guest.channel.resume_reading()
+    await guest.sees("are you there?")
+
+
+def unread_of(program: GuestApp) -> int:
+    size: int = program.terminal._channel.get_write_buffer_size()
+    return size
+
+
+async def test_who_reads_nothing_for_too_long_is_sent_away(opened, monkeypatch):
+    monkeypatch.setattr(tui.ssh.guest_session, "UNREAD_SECONDS", 0.2)
+    table = await opened.open()
+    guest = await table.light_guest(size=(200, 60))
+    await guest.sees("you")
+    guest.channel.pause_reading()
+    program = programs(table)[0]
+    while not program.terminal.held:
+        program.screen.refresh()
+        await asyncio.sleep(0.001)
+    await table.settled(lambda: not table.server.stays)
+
+
+# 5. Somebody who sends without end
+
+
+async def test_a_flood_of_keys_lets_others_play(opened):
+    """The other guest's key is answered while most of the flood still waits on the flooder's own side."""
+    table = await opened.open()
+    flooder, other = await table.light_guest("ann"), await table.light_guest("bea")
+    await flooder.sees("you")
+    await other.sees("you")
+    heard = 0
+    program = programs(table)[0]
+    passed_on = program._driver.send_message
+
+    def count(message: Any) -> None:
+        nonlocal heard
+        heard += 1
+        passed_on(message)
+
+    program._driver.send_message = count  # type: ignore[method-assign, union-attr]
+    flooder.channel.write(b"x" * 200_000)
+    other.press("t")
+    await other.sees("Enter Send")
+    assert heard <= MESSAGES_AT_ONCE + 10 * MESSAGES_PER_SECOND
+    flooder.connection.close()
+
+
+async def test_a_flood_of_packets_that_mean_nothing_is_read_slowly(opened):
+    table = await opened.open()
+    flooder, other = await table.light_guest("ann"), await table.light_guest("bea")
+    await flooder.sees("you")
+    await other.sees("you")
+    doors = list(table.server.doors)
+    for _ in range(6_000):
+        flooder.connection.send_packet(2, (1_000).to_bytes(4) + bytes(1_000))
+    other.press("t")
+    await other.sees("Enter Send")
+    await table.settled(lambda: sum(door.read for door in doors) > READ_BYTES_IN_A_BURST)
+    other.press("abc")
+    await other.sees("abc")
+    assert sum(door.read for door in doors) <= READ_BYTES_IN_A_BURST + 20 * READ_BYTES_PER_SECOND
+    flooder.connection.abort()
+
+
+def test_keys_pass_no_faster_than_agreed():
+    inflow = InputThrottle(0.0)
+    inflow.add(b"x" * 100_000)
+    passed = len(inflow.take(0.0))
+    assert passed == INPUT_BYTES_AT_ONCE
+    for second in range(1, 4):
+        passed += len(inflow.take(float(second)))
+    assert passed == INPUT_BYTES_AT_ONCE + 3 * INPUT_BYTES_PER_SECOND
+    assert inflow.pending
+
+
+@given(st.lists(st.tuples(st.binary(max_size=60), st.floats(0, 1)), max_size=30))
+def test_what_passes_is_what_came_in_its_order(pieces):
+    inflow, now, passed = InputThrottle(0.0), 0.0, b""
+    for piece, later in pieces:
+        now += later
+        inflow.add(piece)
+        passed += inflow.take(now)
+    passed += inflow.take(now + 60)
+    assert passed == b"".join(piece for piece, _ in pieces)
+    assert not inflow.pending
+
+
+@given(st.integers(1, 7), st.booleans())
+def test_a_paste_is_measured_however_it_is_cut(step, ends):
+    text = b"abc\x1b[200~" + b"y" * 5_000 + (b"\x1b[201~" if ends else b"")
+    inflow, now = InputThrottle(0.0), 0.0
+    for at in range(0, len(text), step):
+        inflow.add(text[at : at + step])
+        now += 1.0
+        inflow.take(now)
+    assert inflow.paste == (0 if ends else 5_000 + len(b"\x1b[200~"))
+    assert not inflow.too_much
+
+
+async def test_a_paste_without_end_ends_the_session(opened, monkeypatch):
+    monkeypatch.setattr("tui.ssh.input_throttle.PASTE_BYTES", 1_000)
+    table = await opened.open()
+    guest = await table.light_guest()
+    await guest.sees("you")
+    guest.press("\x1b[200~" + "y" * 2_000)
+    await guest.sees("That was a longer paste")
+    assert PASTE_BYTES == 65_536
+
+
+# 6. The host's machine is not the guest's
+
+
+async def test_a_guest_opens_and_keeps_nothing_on_the_host(opened, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr("webbrowser.open", lambda *_, **__: pytest.fail("the host's browser was opened"))
+    table = await opened.open()
+    before = files(tmp_path)
+    guest = await table.light_guest()
+    await guest.sees("you")
+    program = programs(table)[0]
+    program.open_url("https://example.org")
+    assert program._driver is not None
+    program._driver.open_url("https://example.org")
+    program.deliver_screenshot()
+    program.save_screenshot()
+    program.action_screenshot()
+    program.deliver_text(io.StringIO("text"), save_directory=tmp_path)
+    program.keep_settings()
+    program.settings.save(program.folder)
+    assert not program.folder.is_dir()
+    program.folder = tmp_path / "folder"
+    program.keep_settings()
+    await program.choose("settings")
+    await program.choose("join")
+    program.action_suspend_process()
+    assert not list(program.get_system_commands(program.screen))
+    await asyncio.sleep(0.05)
+    assert isinstance(program.screen, LobbyScreen)
+    assert files(tmp_path) == before
+    guest.connection.close()
+
+
+def files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.name != "ssh_host_key")
+
+
+async def test_a_fault_ends_one_session_in_one_line(opened, monkeypatch, capfd, caplog):
+    table = await opened.open()
+    one, other = await table.guest("ann"), await table.guest("bea")
+    await one.sees("you")
+    await other.sees("you")
+
+    def fail(self: LobbyScreen) -> None:
+        secret = "the next card is the Queen of Spades"
+        raise RuntimeError(secret)
+
+    monkeypatch.setattr(LobbyScreen, "action_watch", fail)
+    one.press("w")
+    assert await one.ended() == 1
+    await one.until(lambda: not one.screen.alternate)
+    assert FAULT_FOR_GOOD in one.text
+    for trace in (b"Traceback", b"RuntimeError", b"Spades", b"secret"):
+        assert trace not in one.data
+    monkeypatch.undo()
+    other.press("t")
+    await other.sees("Enter Send")
+    assert capfd.readouterr() == ("", "")
+    assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR") and trouble(record)]
+
+
+def trouble(record: Any) -> bool:
+    return not record.getMessage().startswith("Executing")  # asyncio's debug mode on a busy machine
+
+
+async def test_a_fault_while_the_program_begins_is_told_as_well(opened, monkeypatch):
+    table = await opened.open()
+    monkeypatch.setattr(LobbyScreen, "contents", lambda self: 1 / 0)
+    guest = await table.light_guest()
+    await guest.sees("something went wrong")
+    assert await guest.ended() == 1
+    assert b"ZeroDivision" not in guest.data
+
+
+async def test_a_fault_before_there_is_a_program_is_told_as_well(opened, monkeypatch):
+    table = await opened.open()
+    monkeypatch.setattr(tui.ssh.guest_session, "environment_of", lambda *_: 1 / 0)
+    guest = await table.light_guest()
+    await guest.sees("something went wrong")
+    assert await guest.ended() == 1
+
+
+# 7. Sizes and numbers
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
+def test_no_window_is_believed_to_be_huge(columns, rows):
+    wide, high = believed((columns, rows))
+    assert 20 <= wide <= MOST_COLUMNS
+    assert 5 <= high <= MOST_ROWS
+    if 20 <= columns <= MOST_COLUMNS and 5 <= rows <= MOST_ROWS:
+        assert (wide, high) == (columns, rows)
+
+
+async def test_a_window_said_to_be_huge_is_drawn_small(opened):
+    table = await opened.open()
+    guest = await table.light_guest(size=(65_000, 65_000), shown=(MOST_COLUMNS, MOST_ROWS))
+    await guest.sees("you")
+    program = programs(table)[0]
+    assert program.size == (MOST_COLUMNS, MOST_ROWS)
+    guest.channel.change_terminal_size(4_000_000_000, 1)
+    await table.settled(lambda: program.size == (MOST_COLUMNS, 5))
+
+
+async def test_a_flood_of_sizes_is_drawn_for_a_few_times(opened, monkeypatch):
+    table = await opened.open()
+    guest = await table.light_guest()
+    await guest.sees("you")
+    program = programs(table)[0]
+    sizes = []
+    monkeypatch.setattr(program._driver, "resized", sizes.append)
+    for number in range(3_000):
+        guest.channel.change_terminal_size(60 + number % 100, 30)
+    guest.channel.change_terminal_size(99, 33)
+    await table.settled(lambda: sizes and sizes[-1] == (99, 33))
+    assert len(sizes) < 300
+
+
+async def test_of_any_number_of_variables_few_are_kept(opened):
+    table = await opened.open()
+    connection = await table.connect()
+    variables = {f"LC_{number}": "x" * 1_000 for number in range(100)} | {"LANG": "y" * 65, "LC_COLORTERM": "truecolor"}
+    _, guest = await connection.create_session(
+        lambda: Light((100, 30)), encoding=None, term_type="xterm", term_size=(100, 30), env=variables
+    )
+    await guest.sees("you")
+    assert programs(table)[0].terminal.sent == {"LC_COLORTERM": "truecolor"}
+
+
+async def test_who_opens_a_channel_and_wants_nothing_is_sent_away(opened, monkeypatch):
+    monkeypatch.setattr(tui.ssh.server, "LOGIN_SECONDS", 0.3)
+    table = await opened.open()
+    connection = await table.connect()
+    server_side = next(iter(table.server.doors))
+    server_side.session_requested()
+    await asyncio.wait_for(connection.wait_closed(), 20)
+
+
+def test_the_room_is_bounded_in_all_and_from_one_address():
+    room = GuestLimit(guests=3, guests_per_address=2)
+    with room.taken("192.0.2.1"), room.taken("192.0.2.1"):
+        assert room.why_full("192.0.2.1") == FULL_FOR_ADDRESS
+        assert room.why_full("192.0.2.2") == ""
+        with room.taken("192.0.2.2"):
+            assert room.why_full("192.0.2.3") == FULL
+    assert room.why_full("192.0.2.1") == ""
+
+
+async def test_a_full_table_says_so(opened):
+    table = await opened.open()
+    table.server.room = GuestLimit(guests=1)
+    first = await table.light_guest("ann")
+    await first.sees("you")
+    second = await table.light_guest("bea")
+    await second.sees(FULL)
+    assert await second.ended() == 1
+
+
+async def test_strangers_take_no_more_room_than_there_is(opened):
+    table = await opened.open()
+    links = [await asyncio.open_connection("127.0.0.1", table.server.port) for _ in range(STRANGERS_PER_ADDRESS + 8)]
+    await table.settled(lambda: len(table.server.doors) <= STRANGERS_PER_ADDRESS)
+    guest = await table.light_guest()
+    await guest.sees("you")
+    for _, writer in links:
+        writer.close()
+
+
+async def test_programs_start_one_after_the_other(opened, monkeypatch):
+    table = await opened.open(seats=8)
+    starting, most = 0, 0
+    usual = GuestApp.run_async
+
+    async def run_async(self: GuestApp, **options: Any) -> None:
+        nonlocal starting, most
+        starting += 1
+        most = max(most, starting)
+        shown = self._shown
+        assert shown is not None
+
+        def note() -> None:
+            nonlocal starting
+            starting -= 1
+            shown()
+
+        self._shown = note
+        await usual(self, **options)
+
+    monkeypatch.setattr(GuestApp, "run_async", run_async)
+    guests = await asyncio.gather(*(table.light_guest(f"guest{number}") for number in range(6)))
+    for guest in guests:
+        await guest.sees("you")
+    assert most == STARTING
+
+
+async def test_who_is_silent_is_asked_whether_they_are_there(opened, monkeypatch):
+    monkeypatch.setattr(tui.ssh.server, "KEEPALIVE_SECONDS", 0.1)
+    table = await opened.open()
+    guest = await table.guest("ann")
+    await guest.sees("you")
+    guest.process.send_signal(19)  # stopped: it answers nothing, and its connection stands
+    await table.settled(lambda: not table.server.stays)
+
+
+# 8. The end
+
+
+async def test_when_the_host_ends_terminals_are_left_as_they_were(opened):
+    table = await opened.open()
+    guests = [await table.guest("ann"), await table.guest("bea")]
+    for guest in guests:
+        await guest.sees("you")
+    table.owner.start()
+    for guest in guests:
+        await guest.sees("Space Reveal")
+    await table.close()
+    for guest in guests:
+        await guest.ended()
+        await guest.until(lambda guest=guest: not guest.screen.alternate)  # type: ignore[misc]
+        assert "The host has closed the table." in guest.text
+        for mode in (b"?1003l", b"?1006l", b"?2004l", b"?25h", b"<u", b"?7h"):
+            assert b"\x1b[" + mode in guest.data
+    assert not table.server.doors
+    with pytest.raises(OSError, match="Connect"):
+        await asyncssh.connect("127.0.0.1", table.server.port, known_hosts=None)
+
+
+async def test_the_end_waits_for_nobody_who_does_not_read(opened, monkeypatch):
+    monkeypatch.setattr(tui.ssh.server, "FAREWELL_SECONDS", 0.3)
+    table = await opened.open()
+    guest = await table.light_guest(size=(200, 60))
+    await guest.sees("you")
+    guest.channel.pause_reading()
+    program = programs(table)[0]
+    while not program.terminal.held:
+        program.screen.refresh()
+        await asyncio.sleep(0.001)
+    await asyncio.wait_for(table.close(), 20)
+    assert not table.server.doors
+
+
+async def test_what_happens_for_one_guest_is_shown_in_the_others_own_program(opened, monkeypatch):
+    """What the table tells comes in the context of whoever acted, and must not become a message of their program."""
+    told: list[tuple[QueensApp, Any]] = []
+    usual = QueensApp.on_queens_app_told
+
+    async def note(self: QueensApp, message: Any) -> None:
+        told.append((self, message))
+        await usual(self, message)
+
+    monkeypatch.setattr(QueensApp, "on_queens_app_told", note)
+    table = await opened.open()
+    one, other = await table.light_guest("ann"), await table.light_guest("bea")
+    await one.sees("you")
+    await other.sees("you")
+    one.press("t")
+    await one.sees("Enter Send")
+    one.press("hello\r")
+    await other.sees("ann: hello")
+    assert [message for _, message in told if message.event == Said("ann", "hello")]
+    for program, message in told:
+        assert message._sender is None or root(message._sender) is program
+
+
+def root(pump: MessagePump) -> MessagePump:
+    """The program that something belongs to."""
+    while pump._parent is not None:
+        pump = pump._parent
+    return pump

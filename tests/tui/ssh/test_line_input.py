@@ -1,0 +1,162 @@
+"""Guests without a terminal, or with a simple one, play in lines."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+from typing import cast
+
+import pytest
+from asyncssh import SSHServerChannel
+
+from tui.ssh.guest_session import ASK_FOR_CODE
+from tui.ssh.line_input import LineInput
+from tui.ssh.terminal import ClientTerminal
+
+
+class Channel:
+    """A channel that keeps what is written."""
+
+    def __init__(self) -> None:
+        self.written = b""
+        self.paused = False
+
+    def get_connection(self) -> None:
+        return None
+
+    def write(self, data: bytes) -> None:
+        self.written += data
+
+    def get_write_buffer_size(self) -> int:
+        return 0
+
+    def pause_reading(self) -> None:
+        self.paused = True
+
+    def resume_reading(self) -> None:
+        self.paused = False
+
+
+def lines_of(kind: str) -> tuple[Channel, ClientTerminal, LineInput]:
+    channel = Channel()
+    terminal = ClientTerminal(cast("SSHServerChannel[bytes]", channel), kind, (80, 24), {})
+    return channel, terminal, LineInput(terminal)
+
+
+async def test_a_line_is_shown_while_it_is_typed_and_can_be_mended():
+    channel, terminal, lines = lines_of("dumb")
+    for data in (b"gr\xc3", b"\xbc\xc3\x9fx\x7fe\x1b[A", b"\r"):
+        terminal.heard(data)
+    assert await lines.read_line() == "grüße[A"
+    assert channel.written.decode() == "grüßx\b \be[A\r\n"
+
+
+async def test_without_a_terminal_nothing_is_echoed():
+    channel, terminal, lines = lines_of("")
+    terminal.heard(b"one\r\ntwo\n\nlast")
+    lines.write_line("said")
+    lines.end()
+    assert [await lines.read_line() for _ in range(5)] == ["one", "two", "", "last", None]
+    assert channel.written == b"said\n"
+
+
+@pytest.mark.parametrize("key", [b"\x03", b"\x04"])
+async def test_who_wants_to_leave_leaves(key):
+    _, terminal, lines = lines_of("dumb")
+    terminal.heard(key)
+    assert await lines.read_line() is None
+
+
+async def test_a_flood_of_lines_stays_where_it_comes_from():
+    channel, terminal, lines = lines_of("")
+    terminal.heard(b"x\n" * 100)
+    assert channel.paused
+    for _ in range(40):
+        await lines.read_line()
+    assert not channel.paused
+    terminal.heard(b"y" * 5_000 + b"\n")
+    for _ in range(60):
+        lines._allowance.__init__(1e9, 1e9, 0.0)  # type: ignore[misc]
+        await lines.read_line()
+    assert len(await lines.read_line() or "") == 1_024
+
+
+async def test_what_is_typed_ahead_goes_to_whoever_hears_next():
+    _, terminal, lines = lines_of("xterm")
+    terminal.heard(b"code\rt\x7fab")
+    assert await lines.read_line() == "code"
+    assert lines.rest() == b"ab"
+
+
+async def test_a_paste_after_the_code_goes_on_to_whoever_hears_next():
+    channel, terminal, lines = lines_of("xterm")
+    left = [b"and this too\r"]
+
+    def deliver() -> None:
+        channel.paused = False
+        while left and not channel.paused:
+            terminal.heard(left.pop(0))
+
+    channel.resume_reading = deliver  # type: ignore[method-assign]
+    terminal.heard(b"code\r" + b"x\r" * 100)
+    assert await lines.read_line() == "code"
+    assert channel.paused
+    terminal.take_back(lines.rest())
+    lines = LineInput(terminal)
+    assert not left
+    assert len(lines._lines) == 101
+    assert lines.rest().endswith(b"x\rand this too\r")
+
+
+async def test_somebody_without_a_terminal_plays_in_lines(opened):
+    table = await opened.open()
+    program = await asyncio.create_subprocess_exec(
+        *table.command("ann", "-T"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    assert program.stdin is not None
+    assert program.stdout is not None
+    said = b""
+
+    async def hear(what: bytes) -> None:
+        nonlocal said
+        while what not in said:
+            data = await asyncio.wait_for(program.stdout.read(4_096), 20)  # type: ignore[union-attr]
+            assert data, said.decode()
+            said += data
+
+    await hear(b"ann")
+    await table.settled(lambda: "ann" in table.names())
+    program.stdin.write(b"say hello\n")
+    await hear(b"hello")
+    table.owner.start()
+    await hear(b"reveal,")
+    program.stdin.write(b"reveal\n")
+    await table.settled(lambda: (1, "reveal") in table.table.running.match.record.actions)
+    program.stdin.write_eof()
+    assert await asyncio.wait_for(program.wait(), 20) == 0
+    said += await program.stdout.read()
+    assert b"\x1b" not in said
+    assert b"\r" not in said
+
+
+async def test_somebody_without_anything_to_say_leaves_at_once(opened):
+    table = await opened.open()
+    done = await asyncio.to_thread(
+        subprocess.run, table.command("ann", "-T"), input=b"", capture_output=True, timeout=20, check=False
+    )
+    assert done.returncode == 0
+    assert b"You leave the table." in done.stdout
+    assert "ann" not in table.names()
+
+
+async def test_a_dumb_terminal_gets_lines_and_a_code_is_asked_there_too(opened):
+    table = await opened.open(code="tulip")
+    guest = await table.guest("ann", term="dumb")
+    await guest.sees(ASK_FOR_CODE)
+    guest.press("tulip\r")
+    await guest.until(lambda: "ann" in table.names())
+    guest.press("say hello\r")
+    await guest.sees("You say: hello")
+    guest.press("quit\r")
+    assert await guest.ended() == 0
+    assert b"\x1b" not in guest.data

@@ -1,0 +1,304 @@
+"""Who comes in over SSH, and what is refused: codes, commands, files, forwarding, keys that are not one's own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import stat
+import subprocess
+from pathlib import Path
+from typing import Any, cast
+
+import asyncssh
+import pytest
+
+import tui.ssh.server
+from net.limits import WRONG_CODES_PER_MINUTE
+from net.transport.code_attempts import TOO_MANY
+from tests.tui.ssh.conftest import HERE
+from tui.ssh import guest_tokens as seats
+from tui.ssh.guest_session import ASK_FOR_CODE, NOT_THE_CODE, ResumeInfo
+from tui.ssh.host_key import FILE, host_key
+from tui.ssh.server import NO_FORWARDING, SshConnection
+from tui.ssh.session import NO_COMMANDS, NO_FILES
+
+
+async def run(command: list[str], given: bytes = b"") -> tuple[int, str]:
+    """Run a program to its end; return its status and all that it has said, without what ssh says of new hosts."""
+    done = await asyncio.to_thread(
+        subprocess.run, command, input=given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=30, check=False
+    )
+    lines = done.stdout.decode().replace("\r", "").splitlines()
+    return done.returncode, "\n".join(line for line in lines if line and not line.startswith("Warning: Permanently"))
+
+
+async def test_a_command_is_refused_in_one_line(opened):
+    table = await opened.open()
+    assert await run(table.command("ann", then=("cat", "/etc/passwd"))) == (1, NO_COMMANDS)
+    assert table.names() == ["Olga", "", "", ""]
+
+
+async def test_files_are_refused_in_one_line(opened):
+    table = await opened.open()
+    ssh = table.command("ann")
+    sftp = ["sftp", *(("-P" if one == "-p" else one) for one in ssh[1:])]
+    status, words = await run(sftp)
+    assert status != 0
+    assert words.splitlines()[0] == NO_FILES
+
+
+async def test_forwarding_is_refused(opened):
+    table = await opened.open()
+    connection = await table.connect()
+    with pytest.raises(asyncssh.ChannelOpenError, match=NO_FORWARDING):
+        await connection.open_connection("127.0.0.1", 22)
+    with pytest.raises(asyncssh.ChannelOpenError, match=NO_FORWARDING):
+        await connection.open_unix_connection("/run/anything")
+    with pytest.raises(asyncssh.ChannelListenError):
+        await connection.forward_remote_port("127.0.0.1", 0, "127.0.0.1", 22)
+    with pytest.raises(asyncssh.ChannelListenError):
+        await connection.forward_remote_path("/tmp/here", "/tmp/there")
+
+
+async def test_one_connection_has_one_terminal(opened):
+    table = await opened.open()
+    guest = await table.light_guest()
+    await guest.sees("you")
+    with pytest.raises(asyncssh.ChannelOpenError):
+        await guest.connection.create_session(asyncssh.SSHClientSession)
+
+
+async def test_the_code_is_asked_for_and_a_wrong_one_is_not_taken(opened):
+    table = await opened.open(code="tulip")
+    guest = await table.guest("ann")
+    await guest.sees(ASK_FOR_CODE)
+    guest.press("rose\r")
+    await guest.sees("That is not the code of this table.")
+    guest.press("tulix\x7fp\r")
+    await guest.sees("you")
+    assert "ann" in table.names()
+
+
+@pytest.mark.parametrize("kind", ["xterm-256color", "dumb"])
+async def test_others_are_told_the_whole_code_whatever_the_guest_has_typed(opened, kind):
+    """The end of a code lets nobody in who is new to the host and comes over the network."""
+    table = await opened.open(code="P8C1")
+    table.table.address = "127.0.0.1:7433"
+    table.server.code = "7KQ4-M2ZN-8RTV-P8C1"
+    guest = await table.guest("ann", term=kind)
+    await guest.sees(ASK_FOR_CODE)
+    guest.press("p8c1\r")
+    await guest.sees("--code 7KQ4-M2ZN-8RTV-P8C1")
+
+
+async def test_of_any_number_of_keys_few_are_remembered(opened, monkeypatch):
+    monkeypatch.setattr("tui.ssh.server.GUESTS_KNOWN", 2)
+    table = await opened.open()
+    for identity in ("a", "b", "a", "c"):
+        table.server.remember(identity, ResumeInfo(identity))
+    assert list(table.server.known) == ["a", "c"]
+
+
+async def test_who_does_not_want_to_say_the_code_leaves(opened):
+    table = await opened.open(code="tulip")
+    guest = await table.guest("ann")
+    await guest.sees(ASK_FOR_CODE)
+    guest.press("\x03")
+    assert await guest.ended() == 1
+
+
+async def test_wrong_codes_are_few_from_one_address_whatever_the_connection(opened, monkeypatch):
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.0)
+    table = await opened.open(code="tulip")
+    for tries in (3, 2):
+        guest = await table.light_guest(f"guest{tries}")
+        for _ in range(tries):
+            await guest.sees(ASK_FOR_CODE)
+            guest.screen.reset()
+            guest.press("rose\r")
+        await guest.sees("not the code")
+        guest.connection.close()
+    last = await table.light_guest("last")
+    await last.sees(TOO_MANY)
+    assert await last.ended() == 1
+    assert table.names() == ["Olga", "", "", ""]
+
+
+async def test_each_further_wrong_code_is_answered_later(opened, monkeypatch):
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.2)
+    table = await opened.open(code="tulip")
+    guest = await table.light_guest()
+    loop = asyncio.get_running_loop()
+    for before in range(3):
+        await guest.until(lambda before=before: guest.data.count(ASK_FOR_CODE.encode()) > before)  # type: ignore[misc]
+        begun = loop.time()
+        guest.press("rose\r")
+        await guest.until(lambda before=before: guest.data.count(NOT_THE_CODE.encode()) > before)  # type: ignore[misc]
+        assert loop.time() - begun >= 0.2 * before
+
+
+async def test_of_many_who_were_asked_at_once_no_more_are_listened_to_than_of_one(opened, monkeypatch):
+    """Everybody is asked before the last of the wrong codes, so what counts is how many there are at the answer."""
+    monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.05)
+    table = await opened.open(code="tulip")
+    loop = asyncio.get_running_loop()
+    for _ in range(WRONG_CODES_PER_MINUTE - 1):
+        table.server.guesses.wrong(HERE, loop.time())
+    one, other, late = [await table.light_guest(name) for name in ("ann", "bea", "cat")]
+    for guest in (one, other, late):
+        await guest.sees(ASK_FOR_CODE)
+    one.press("rose\r")
+    other.press("rose\r")
+    for guest in (one, other):
+        await guest.sees(TOO_MANY)
+    late.press("tulip\r")
+    await late.sees(TOO_MANY)
+    assert [await guest.ended() for guest in (one, other, late)] == [1, 1, 1]
+    assert sorted(NOT_THE_CODE in guest.text for guest in (one, other)) == [False, True]
+    assert table.names() == ["Olga", "", "", ""]
+
+
+async def test_who_comes_back_with_the_key_is_not_asked_for_the_code_again(opened, key):
+    table = await opened.open(code="tulip")
+    guest = await table.guest("ann", key=key)
+    await guest.sees(ASK_FOR_CODE)
+    guest.press("tulip\r")
+    await guest.sees("you")
+    guest.kill()
+    await table.settled(lambda: not table.server.stays)
+    again = await table.guest("ann", key=key)
+    await again.sees("you")
+    assert ASK_FOR_CODE.encode() not in again.data
+
+
+class Nobody:
+    """A connection of which only the address is asked."""
+
+    _transport = None
+    data_received = None
+
+    def get_extra_info(self, name: str) -> Any:
+        return ("192.0.2.1", 1) if name == "peername" else None
+
+    def abort(self) -> None:
+        pass
+
+
+async def test_a_key_that_was_only_shown_is_nobodys(opened):
+    """Public keys are public: who shows somebody's and cannot sign with it comes in as nobody in particular."""
+    table = await opened.open()
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    for way_in in (
+        lambda door: door.get_kbdint_challenge("ann", "", ""),
+        lambda door: door.validate_kbdint_response("ann", []),
+        lambda door: door.begin_auth("bea"),
+    ):
+        door = SshConnection(table.server)
+        door.connection_made(cast(asyncssh.SSHServerConnection, Nobody()))
+        door.begin_auth("ann")
+        door.validate_public_key("ann", key)
+        way_in(door)
+        door.auth_completed()
+        assert door._identity == ""
+        door.connection_lost(None)
+
+
+async def test_what_strangers_say_is_heard_by_nobody(opened, capfd, caplog):
+    """Port scanners, browsers and half a greeting leave no trace, and the table goes on."""
+    caplog.set_level(logging.DEBUG)
+    table = await opened.open()
+    for noise in (b"", b"GET / HTTP/1.1\r\n\r\n", b"SSH-2.0-x\r\n" + bytes(range(256)) * 40, b"\x16\x03\x01" * 500):
+        reader, writer = await asyncio.open_connection("127.0.0.1", table.server.port)
+        writer.write(noise)
+        await writer.drain()
+        writer.close()
+        await table.settled(lambda: not table.server.doors)
+        del reader
+    guest = await table.light_guest()
+    await guest.sees("you")
+    out, err = capfd.readouterr()
+    assert (out, err) == ("", "")
+    assert not [record for record in caplog.records if record.name.startswith("asyncssh")]
+
+
+async def test_who_says_nothing_is_sent_away(opened, monkeypatch):
+    monkeypatch.setattr(tui.ssh.server, "LOGIN_SECONDS", 0.3)
+    table = await opened.open()
+    reader, writer = await asyncio.open_connection("127.0.0.1", table.server.port)
+    await asyncio.wait_for(reader.read(), 20)
+    writer.close()
+    connection = await table.connect()
+    await asyncio.wait_for(connection.wait_closed(), 20)
+    await table.settled(lambda: not table.server.doors)
+
+
+async def test_the_host_is_told_the_key_that_ssh_shows(opened):
+    table = await opened.open()
+    guest = await table.guest("ann")
+    await guest.sees("you")
+    _, shown = await run(["ssh-keygen", "-l", "-f", str(table.folder / "known_hosts")])
+    assert table.server.fingerprint in shown.split()
+
+
+def test_the_hosts_key_is_made_once_and_for_its_owner_only(tmp_path: Path):
+    folder = tmp_path / "new" / "folder"
+    key = host_key(folder)
+    assert stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
+    assert host_key(folder).get_fingerprint() == key.get_fingerprint()
+    assert sorted(path.name for path in folder.iterdir()) == [FILE]
+
+
+def test_a_key_that_others_can_read_is_closed_to_them(tmp_path: Path):
+    key = host_key(tmp_path)
+    (tmp_path / FILE).chmod(0o644)
+    assert host_key(tmp_path).get_fingerprint() == key.get_fingerprint()
+    assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
+
+
+def test_a_key_that_makes_no_sense_is_replaced(tmp_path: Path):
+    (tmp_path / FILE).write_text("no key", encoding="utf-8")
+    assert host_key(tmp_path).get_fingerprint() == host_key(tmp_path).get_fingerprint()
+
+
+def test_where_no_key_can_be_kept_there_is_one_all_the_same(tmp_path: Path):
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    assert host_key(tmp_path / "file").get_algorithm() == "ssh-ed25519"
+
+
+async def test_a_guest_is_known_again_after_the_host_was_started_anew(opened, key):
+    table = await opened.open()
+    guest = await table.guest("ann", key=key)
+    await guest.sees("you")
+    token = next(iter(table.server.known.values())).token
+    guest.kill()
+    await table.settled(lambda: not table.server.stays)
+    kept = table.folder / seats.FILE
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert "ann" not in kept.read_text(encoding="utf-8")
+    table.server.known.clear()  # what a new process would know
+    again = await table.guest("ann", key=key)
+    await again.sees("you")
+    assert table.names() == ["Olga", "ann", "", ""]
+    assert token
+
+
+def test_guests_are_remembered_by_table_and_name_and_not_for_ever(tmp_path: Path, monkeypatch):
+    monkeypatch.setattr(seats, "KEPT", 3)
+    for number in range(5):
+        seats.keep_token(tmp_path, f"guest{number}", f"token{number}")
+    assert [seats.find_token(tmp_path, f"guest{number}") for number in range(5)] == [
+        "",
+        "",
+        "token2",
+        "token3",
+        "token4",
+    ]
+    assert len({seats.mark(identity, table) for identity in ("a x", "a y") for table in ("1", "2")}) == 4
+
+
+@pytest.mark.parametrize("content", ["", "[]", '{"guest": 1}', "[" * 100_000])
+def test_what_makes_no_sense_is_as_if_nobody_had_come(tmp_path: Path, content: str):
+    (tmp_path / seats.FILE).write_text(content, encoding="utf-8")
+    assert seats.find_token(tmp_path, "guest") == ""
+    seats.keep_token(tmp_path, "guest", "token")
+    assert seats.find_token(tmp_path, "guest") == "token"

@@ -1,0 +1,159 @@
+"""`queens history` and `queens stats`: plain columns, one match whole, JSON, and the record as a file."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import time
+
+import pytest
+from rich.cells import cell_len
+
+from net.journal import NAME
+from net.journal.database import JournalDatabase
+from net.journal.entries import Began, Closed, KeptChair, PersonKept, TableKept
+from net.journal.match_list import note, tidy_up
+from tui.cli.main import main
+from tui.text.history import in_columns
+
+NAMES = ("Ann", "世界の女王", "Cleo", "Dora", "Edda", "Fay")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
+    monkeypatch.setenv("TZ", "UTC")
+    time.tzset()
+    return tmp_path
+
+
+def played(folder, *scores, game="mad-queens", options=(), bots=(), began=1_700_000_000.0):
+    """Write down a match with these scores; all seats but `bots` are people."""
+    with JournalDatabase(folder / NAME) as file:
+        table = len(file.rows("SELECT 1 FROM matches")) + 1
+        seats = len(scores)
+        programs = tuple("careful" if seat in bots else "" for seat in range(seats))
+        chairs = tuple(KeptChair(bot, NAMES[seat] if bot else "") for seat, bot in enumerate(programs))
+        people = [PersonKept(str(seat), NAMES[seat], False, seat) for seat in range(seats) if seat not in bots]
+        note(file, table, 1, [TableKept(b"", 1, "", "", game, (), chairs), *people], began)
+        note(file, table, 2, [Began(1, game, seats, options, "7", NAMES[:seats], programs)], began)
+        order = sorted(range(seats), key=lambda seat: -scores[seat])
+        ranks = [1 + sum(other > scores[seat] for other in scores) for seat in order]
+        standings = tuple((seat, scores[seat], rank) for seat, rank in zip(order, ranks, strict=True))
+        note(file, table, 3, [Closed(1, standings, "", "mad-queens record 1\n…")], began + 600)
+        tidy_up(file)
+
+
+def said(capsys, *words):
+    status = main(list(words))
+    told = capsys.readouterr()
+    return status, told.out, told.err
+
+
+def test_matches_stand_in_columns_the_latest_first(folder, capsys):
+    played(folder, 30, 20, bots=(1,))
+    played(folder, 1, 2, 3, 4, 5, 6, game="queens-dungeon", began=1_700_100_000.0)
+    status, out, _ = said(capsys, "history")
+    assert status == 0
+    assert out.splitlines() == [
+        "no.  ended             game             result",
+        "  2  2023-11-16 02:10  Queen's Dungeon  Fay 6, Edda 5, Dora 4, Cleo 3, and 2 more",
+        "  1  2023-11-14 22:23  Mad Queens       Ann 30, 世界の女王 (bot) 20",
+    ]
+    assert "Dungeon" not in said(capsys, "history", "--game", "mad-queens")[1]
+    assert len(said(capsys, "history", "--last", "1")[1].splitlines()) == 2
+
+
+def test_one_match_is_shown_whole(folder, capsys):
+    played(folder, 20, 30, options=(("visibility", "sealed"), ("exact_hit_replaces", "True")))
+    assert said(capsys, "history", "1")[1].splitlines() == [
+        "Match 1: Mad Queens, 2023-11-14 22:13, 10 minutes.",
+        "  visibility = sealed",
+        "",
+        "    name        points",
+        "1.  世界の女王      30",
+        "2.  Ann             20",
+    ]
+
+
+def test_everybody_and_the_best_alone(folder, capsys):
+    for scores in ((30, 20), (10, 40), (50, 50)):
+        played(folder, *scores)
+    played(folder, 12)
+    played(folder, 36)
+    assert said(capsys, "stats")[1].splitlines() == [
+        "Mad Queens",
+        "name        matches  won  share  best  average",
+        "Ann               3    2    67%    50     30.0",
+        "世界の女王        3    2    67%    50     36.7",
+        "",
+        "Mad Queens, alone",
+        "points  name  ended             match",
+        "    36  Ann   2023-11-14 22:23  no. 5",
+        "    12  Ann   2023-11-14 22:23  no. 4",
+    ]
+    assert "No match" in said(capsys, "stats", "big-queen")[1]
+
+
+def test_json_says_the_same(folder, capsys):
+    played(folder, 30, 20, bots=(1,), options=(("visibility", "sealed"),))
+    played(folder, 12)
+    [alone, match] = json.loads(said(capsys, "history", "--json")[1])
+    assert match["results"][0] == {"seat": 0, "name": "Ann", "bot": "", "score": 30, "rank": 1}
+    assert match["options"] == {"visibility": "sealed"}
+    assert json.loads(said(capsys, "history", str(match["id"]), "--json")[1]) == match
+    stats = json.loads(said(capsys, "stats", "--json")[1])
+    assert [one["wins"] for one in stats["players"]] == [1]
+    assert [one["id"] for one in stats["alone"]] == [alone["id"]]
+
+
+def test_the_record_is_written_where_it_is_wanted(folder, capsys):
+    played(folder, 30, 20)
+    target = folder / "record.txt"
+    assert said(capsys, "history", "1", "--record", str(target))[0] == 0
+    assert target.read_text(encoding="utf-8") == "mad-queens record 1\n…"
+    target.write_text("something dear", encoding="utf-8")
+    status, _, error = said(capsys, "history", "1", "--record", str(target))
+    assert (status, error) == (1, f"queens: {target} is there already and is left as it is; choose another name.\n")
+    assert target.read_text(encoding="utf-8") == "something dear"
+    assert said(capsys, "history", "1", "--record", "-")[1] == "mad-queens record 1\n…\n"
+    status, _, error = said(capsys, "history", "1", "--record", str(folder))
+    assert status == 1
+    assert error.count("\n") == 1
+    assert said(capsys, "history", "--record", str(target))[0] == 2
+    assert said(capsys, "history", "--game", "chess")[0] == 2
+
+
+@pytest.mark.parametrize("words", [("history",), ("stats",)])
+def test_without_a_match_there_is_nothing_to_tell_and_no_file_is_made(folder, capsys, words):
+    status, out, error = said(capsys, *words)
+    assert (status, error) == (0, "")
+    assert out.startswith("No match has been played to its end on this machine yet; what is played at somebody else's")
+    assert json.loads(said(capsys, *words, "--json")[1]) in ([], {"players": [], "alone": []})
+    assert list(folder.iterdir()) == []
+    assert said(capsys, "history", "7")[2].count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [("history",), ("history", "1"), ("history", "1", "--record", "-"), ("stats",)])
+def test_a_folder_that_cannot_be_used_is_not_taken_for_an_empty_one(tmp_path, monkeypatch, capsys, words):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "file"))
+    status, out, error = said(capsys, *words)
+    assert (status, out) == (1, "")
+    assert error.endswith("cannot be written: its folder cannot be used.\n")
+
+
+def test_a_journal_of_somebody_else_is_one_sentence(folder, capsys):
+    base = sqlite3.connect(folder / NAME)
+    base.execute("CREATE TABLE diary (day TEXT)")
+    base.close()
+    for words in (("history",), ("history", "1"), ("stats",)):
+        status, out, error = said(capsys, *words)
+        assert (status, out) == (1, "")
+        assert "is no journal of Mad Queens" in error
+        assert error.count("\n") == 1
+
+
+def test_columns_are_as_wide_as_a_terminal_shows_them():
+    lines = in_columns([["name", "points"], ["世界", "7"], ["Ann", "12"]], right=(1,))
+    assert len({cell_len(line) for line in lines}) == 1

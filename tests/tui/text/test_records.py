@@ -1,0 +1,137 @@
+"""`queens verify` and `queens replay` without a screen: what is said of good records, altered ones, and other files."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from core import games
+from net.client.api import Verified
+from net.client.playback import Playback
+from net.host.local_client import open_table
+from net.host.recovery import Keeping
+from net.journal import NAME
+from tui.cli.main import main
+from tui.text.records import read_record
+
+GOLDEN = Path(__file__).parents[2] / "conformance" / "records"
+RECORDS = [GOLDEN / f"{slug}-{number}-default.txt" for slug, number in zip(games, (4, 4, 4, 4, 3), strict=True)]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("TERM", "xterm")
+
+
+def said(capsys, *words: str) -> tuple[int, str, str]:
+    status = main([str(word) for word in words])
+    told = capsys.readouterr()
+    return status, told.out, told.err
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_without_a_proof_is_checked_as_far_as_that_goes(capsys, path):
+    status, out, err = said(capsys, "verify", path)
+    assert (status, err) == (0, "")
+    assert "follow the rules" in out
+    assert "no proof of the deal" in out
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_record_is_told_in_sentences_one_a_step(capsys, path):
+    for seat in ((), ("--seat", "2")):
+        status, out, err = said(capsys, "replay", path, *seat)
+        assert (status, err) == (0, "")
+        lines = out.splitlines()
+        total = len(read_record(str(path), Path()).actions)
+        numbered = [line for line in lines if line.split(".")[0].isdigit()]
+        assert [int(line.split(".")[0]) for line in numbered] == list(range(1, total + 1))
+        assert all(len(line) > 6 for line in numbered)
+        assert "follow the rules" in lines[-1]
+        assert "\x1b" not in out
+
+
+def test_the_first_wrong_step_of_an_altered_record_is_named(capsys, tmp_path):
+    text = RECORDS[0].read_text(encoding="utf-8")
+    altered = tmp_path / "altered.txt"
+    altered.write_text(text.replace("\n2 reveal", "\n2 bank", 1), encoding="utf-8")
+    status, out, err = said(capsys, "verify", altered)
+    assert (status, out) == (1, "")
+    assert err.startswith("queens: Action 8 of the record, 'bank' of seat 3, is not possible:")
+    assert err.count("\n") == 1
+    status, out, err = said(capsys, "replay", altered)
+    assert status == 1
+    assert out.splitlines()[-1].startswith("7. ")
+    assert err.startswith("queens: Action 8 ")
+
+
+def test_what_is_no_record_is_refused_in_one_sentence(capsys, tmp_path):
+    (tmp_path / "empty").write_bytes(b"")
+    (tmp_path / "binary").write_bytes(bytes(range(256)))
+    (tmp_path / "text").write_text("hello\n")
+    (tmp_path / "evil").write_text("mad-queens record 1\n\x1b[31mgame whist\n")
+    (tmp_path / "whist").write_text("mad-queens record 1\ngame whist\nseats 2\nseed 7\ndigest 00\n")
+    (tmp_path / "huge").touch()
+    os.truncate(tmp_path / "huge", 1 << 32)
+    for name in ("empty", "binary", "text", "evil", "whist", "huge", "missing", ".", "", "7", "\0"):
+        for command in ("verify", "replay"):
+            where = str(tmp_path / name) if name not in ("7", "", "\0") else name
+            status, out, err = said(capsys, command, where)
+            assert (status, out) == (1, ""), name
+            assert err.startswith("queens: "), name
+            assert err.count("\n") == 1, name
+            assert err.endswith(".\n"), name
+            assert "\x1b" not in err
+            assert "Traceback" not in err
+
+
+def test_a_seat_that_there_is_not_is_refused(capsys):
+    assert said(capsys, "replay", RECORDS[0], "--seat", "5")[0] == 1
+    assert said(capsys, "replay", RECORDS[0], "--seat", "0")[0] == 2
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_stepping_back_and_forth_always_shows_the_same(path):
+    record = read_record(str(path), Path())
+    playback = Playback(record, None)
+    views = [playback.view]
+    while (played := playback.forward()) is not None and playback.done < 120:
+        assert views[-1].apply_all(played.changes) == played.view
+        views.append(played.view)
+    for done in (60, 3, 2, 1, 0, 64, 33, 32, 31, 119, 5, -4):
+        playback.go_to(done)
+        assert playback.done == max(done, 0)
+        assert playback.view == views[max(done, 0)]
+    playback.go_to(10**9)
+    assert playback.done == playback.total
+    assert playback.match.digest.hex() == record.digest
+
+
+async def test_a_match_that_was_played_here_is_verified_by_its_number_in_the_history(capsys, tmp_path):
+    game = games["mad-queens"]
+    keeping = Keeping(tmp_path / "data" / NAME, lambda: 1_000_000.0)
+    (tmp_path / "data").mkdir()
+    client = await open_table(game.slug, "Ann", bots=1, pace=0, keeping=keeping)
+    ended = asyncio.Event()
+
+    def play(event: object) -> None:
+        if isinstance(event, Verified):
+            ended.set()
+        elif client.view is not None and game.legal(client.view):
+            client.act(game.bots["steady"](client.view))
+
+    client.listen(play)
+    client.start()
+    async with asyncio.timeout(30):
+        await ended.wait()
+    await client.close()
+    status, out, err = said(capsys, "verify", "1")
+    assert (status, err) == (0, "")
+    assert out.startswith("The deal was fair: it follows from the secrets of the host and of seat 1.")
+    status, out, err = said(capsys, "replay", "1")
+    assert (status, err) == (0, "")
+    assert "Ann" in out

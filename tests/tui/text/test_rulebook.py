@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from tui.text.rulebook import plain_text
+
+MARKDOWN = """\
+## In short
+
+A **row** of *cards*
+and a `9♣`.
+
+1. First, which is long
+   - inside
+2. Then
+
+| what | counts |
+| --- | --- |
+| a heart | two points for you |
+"""
+
+PLAIN = """\
+Game
+====
+
+In short
+--------
+
+A row of cards and
+a 9♣.
+
+1. First, which is
+   long
+   - inside
+2. Then
+
+what     counts
+a heart  two points
+         for you"""
+
+
+def test_a_rulebook_is_wrapped_without_its_marks() -> None:
+    assert plain_text("Game", MARKDOWN, 19) == PLAIN

@@ -1,0 +1,59 @@
+"""Sentences that screens and the line mode share."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from core import games
+from net.client.api import SeatInfo, TableInfo
+from tui.text.table import before_the_match, hears, sends_away
+
+GAME = games["mad-queens"]
+ADA, BEA, BOT, FREE = SeatInfo(0, "Ada"), SeatInfo(1, "Bea"), SeatInfo(2, "Bot", "careful"), SeatInfo(3)
+TABLE = TableInfo("The round table", "mad-queens", {}, (ADA, BEA, BOT, FREE), (), "lobby", 0, "here", owner=0)
+FILLED = "Free seats are filled with bots."
+
+
+def seated(*people: SeatInfo) -> TableInfo:
+    return replace(TABLE, seats=tuple(replace(one, seat=seat) for seat, one in enumerate(people)))
+
+
+@pytest.mark.parametrize(
+    ("people", "words"),
+    [
+        ((ADA, BEA), "Bea is not ready yet; you can start all the same."),
+        ((ADA, BEA, SeatInfo(2, "Cy")), "Bea and Cy are not ready yet; you can start all the same."),
+        ((ADA, *(SeatInfo(1, name) for name in "BCDE")), "4 players are not ready yet; you can start all the same."),
+        ((ADA, replace(BEA, ready=True), SeatInfo(2, "Cy", here=False), BOT), ""),
+        ((ADA, BEA, FREE), f"Bea is not ready yet; you can start all the same. {FILLED}"),
+        ((ADA, BOT, FREE), FILLED),
+    ],
+)
+def test_the_owner_is_told_who_is_not_ready_and_that_nothing_needs_it(people, words) -> None:
+    assert before_the_match(GAME, seated(*people), owner=True) == words
+
+
+def test_an_owner_who_watches_is_told_of_everybody_who_plays() -> None:
+    table = replace(seated(ADA, BEA), owner=None, owner_name="Dora")
+    assert before_the_match(GAME, table, owner=True).startswith("Ada and Bea are not ready yet;")
+
+
+def test_everybody_else_is_told_who_starts() -> None:
+    assert before_the_match(GAME, TABLE, owner=False) == f"Mad Queens begins when Ada starts it. {FILLED}"
+
+
+def test_whoever_sends_somebody_away_knows_what_comes_of_it() -> None:
+    lobby = "Send Bea away? Then Bea cannot come back to this table."
+    match = "Send Bea away? Then a bot takes over the seat, and Bea cannot come back to this table."
+    assert sends_away(TABLE, "Bea") == lobby
+    playing = replace(TABLE, phase="playing")
+    assert sends_away(playing, "Bea") == match
+    assert (
+        sends_away(replace(playing, watchers=("Cy",)), "Cy") == "Send Cy away? Then Cy cannot come back to this table."
+    )
+
+
+def test_it_is_said_whom_one_hears() -> None:
+    assert hears("Bea", muted=True) == "You hear nothing more of what Bea says."
+    assert hears("Bea", muted=False) == "You hear again what Bea says."

@@ -1,0 +1,232 @@
+"""One person's stay at a table: which screen shows what the host tells."""
+
+from __future__ import annotations
+
+from collections import deque
+from contextvars import copy_context
+from typing import TYPE_CHECKING, Final
+
+from net.client.api import (
+    CAN_TAKE_OVER,
+    Client,
+    ClockSet,
+    Event,
+    HeldBack,
+    Lost,
+    MatchBegan,
+    MatchEnded,
+    MatchStopped,
+    Noticed,
+    Played,
+    Reconnected,
+    Reconnecting,
+    Refused,
+    Said,
+    StartedAnew,
+    TableChanged,
+    Verified,
+)
+from tui.connect.invitation import ssh_invitation
+from tui.connect.open_table import TableHandle
+from tui.connect.request import TableRequest
+from tui.text.table import farewell, told, way_in, whose
+
+if TYPE_CHECKING:
+    from tui.app.app import QueensApp
+    from tui.screens.lobby import LobbyScreen
+    from tui.screens.match import MatchScreen
+    from tui.screens.result import ResultScreen
+
+CHAT_LINES: Final = 200
+"""How much of what was said is kept: nobody scrolls back further."""
+
+WAITS: Final = "It waits for you at home: Continue goes on with it."
+
+HOW_TO_TAKE_OVER: Final = "Press M, then pick the name of a bot."
+
+
+class TableSession:
+    """What happens between sitting down at a table and leaving it.
+
+    Events arrive as messages of the App, one after the other, so that each screen is there before the next
+    event is looked at. `chat` is what was said and noticed lately, for screens that come later.
+    """
+
+    def __init__(self, app: QueensApp, place: TableHandle, plan: TableRequest) -> None:
+        self.app = app
+        self.place = place
+        self.client: Client = place.client
+        self.plan = plan
+        self.chat: deque[Said] = deque(maxlen=CHAT_LINES)
+        self.playing = False
+        self._told = False
+        self._owner = False
+        self._lobby: LobbyScreen | None = None
+        self._match: MatchScreen | None = None
+        self._result: ResultScreen | None = None
+        self.verified: Verified | None = None
+        self._context = copy_context()
+
+    @property
+    def solo(self) -> bool:
+        """Whether the table is in this process only, so that nobody else can come."""
+        return self.plan.kind == "play"
+
+    @property
+    def farewell(self) -> str:
+        """What to ask before leaving, or nothing where leaving costs nothing."""
+        question = farewell(self.client, self.playing, self.plan.kind == "host")
+        return f"{question} {WAITS}" if question and self.place.waits else question
+
+    @property
+    def way_in(self) -> str:
+        """The line by which others come to this table; nothing where nobody can."""
+        table = self.client.table
+        return "" if self.solo or table is None else way_in(table, self.place.code, self.plan.insecure)
+
+    @property
+    def ssh_way_in(self) -> str:
+        """The line by which others come with an ssh client; nothing where this host lets nobody in so."""
+        table, host = self.client.table, self.place.host
+        if table is None or host is None or host.annex is None:
+            return ""
+        return ssh_invitation(table.address, host.annex.port)
+
+    async def arrive(self) -> None:
+        """Begin to listen and show the table, in the program's own turn: what is told meanwhile comes after it."""
+        if self.place.news:
+            self.chat.append(Said("", self.place.news))
+        self.client.listen(self._pass_on)
+        announcer = self.place.host.announcer if self.place.host is not None else None
+        if announcer is not None:
+            announcer.listen(lambda trouble: self._pass_on(Noticed(trouble)))
+        client = self.client
+        self._owner = client.owner
+        if client.view is not None and client.table is not None and client.table.phase == "playing":
+            await self._begin_match(MatchBegan(client.view, client.names, ()))
+        elif self.solo:
+            client.start()
+        else:
+            await self.show_lobby()
+
+    def _pass_on(self, event: Event) -> None:
+        self._context.run(self._post, event)
+
+    def _post(self, event: Event) -> None:
+        """Post an event as this program does, though it may be another guest's action that led to it."""
+        self.app.post_message(self.app.Told(self, event))
+
+    async def hear(self, event: Event) -> None:
+        """Take note of an event, and let the screen that it concerns show it."""
+        match event:
+            case TableChanged():
+                if self._lobby is not None:
+                    self._lobby.show_table(event.table)
+                if self._match is not None:
+                    self._match.show_table(event.table)
+                if self._result is not None and self._result.is_mounted:
+                    self._result.show_table()
+                self._note_owner()
+            case MatchBegan():
+                await self._begin_match(event)
+            case Played():
+                if self._match is not None:
+                    self._match.show(event)
+            case MatchEnded():
+                self.playing = False
+                if self._match is not None:
+                    self._match.end(event)
+            case MatchStopped(reason):
+                self.playing = False
+                await self._stop(reason)
+            case ClockSet():
+                if self._match is not None:
+                    self._match.show_strip()
+            case Verified():
+                self._take_verdict(event)
+            case Said():
+                self._note_down(event)
+            case Noticed(text):
+                self._note_down(Said("", f"{text} {HOW_TO_TAKE_OVER}" if text == CAN_TAKE_OVER else text))
+            case Refused() | HeldBack() | Reconnecting():
+                self.app.notice(told(event))
+            case Reconnected():
+                self.place.keep()
+                self.app.notice(told(event))
+            case StartedAnew(reason):
+                self.place.keep()
+                self.playing = False
+                self.chat.clear()
+                await self.show_lobby()
+                self._note_down(Said("", reason))
+            case Lost():
+                await self.app.go_home(event.reason)
+
+    def _note_owner(self) -> None:
+        """Say so when the table has become ours, or is not any more: what the keys do is another thing then."""
+        if self.client.owner != self._owner:
+            self._owner = self.client.owner
+            self._note_down(Said("", whose(self._owner)))
+
+    async def _stop(self, reason: str) -> None:
+        """Leave a match that was broken off."""
+        if self.solo:
+            await self.app.go_home(reason)
+            return
+        await self.show_lobby()
+        self._note_down(Said("", reason))
+
+    def _take_verdict(self, verified: Verified) -> None:
+        """Show what became of the check of the last match; if something is wrong, wherever the person is."""
+        self.verified = verified
+        if self._result is not None:
+            self._result.show_verdict(verified)
+        elif verified.fair is False:
+            self._note_down(Said("", verified.sentence))
+
+    def _note_down(self, said: Said) -> None:
+        """Keep a line, and show it where lines are shown; what nobody said stands there without a name."""
+        self.chat.append(said)
+        result = self._result if self._result is not None and self._result.is_mounted else None
+        for room in (self._lobby, self._match, result):
+            if room is not None:
+                room.hear(said)
+
+    async def show_lobby(self) -> None:
+        """Go to the lobby, unless a match has begun since that was wanted."""
+        from tui.screens.lobby import LobbyScreen
+
+        if self.playing:
+            return
+        self._told = True  # the lobby shows all that was said
+        self._match = self._result = None
+        self._lobby = LobbyScreen(self)
+        await self.app.show_only(self._lobby)
+
+    async def show_result(self, ended: MatchEnded) -> None:
+        """Show the final standings, unless the next match has begun since that was wanted."""
+        from tui.screens.result import ResultScreen
+
+        if self.playing:
+            return
+        view = self._match.view if self._match is not None else self.client.view
+        self._lobby = self._match = None
+        self._result = ResultScreen(self, ended, view)
+        await self.app.show_only(self._result)
+
+    async def _begin_match(self, event: MatchBegan) -> None:
+        from tui.screens.match import MatchScreen
+
+        self.playing = True
+        self.verified = None
+        self._lobby = self._result = None
+        self._match = MatchScreen(self, event)
+        await self.app.show_only(self._match)
+        if self.place.news and not self._told:
+            self._told = True  # there was no lobby to say it in
+            self._match.hear(Said("", self.place.news))
+
+    async def leave(self) -> None:
+        """Leave the table for good."""
+        self.playing = False
+        await self.place.leave()

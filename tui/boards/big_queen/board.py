@@ -1,0 +1,195 @@
+"""The board of Big Queen: keys and mouse in, moments out; `big_queen` decides what they mean and does the drawing."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from msgspec.structs import replace
+from textual import events
+from textual.binding import Binding, BindingType
+
+from core import Action
+from core.big_queen.layout import TEAMS
+from core.engine.piles import Moved
+from net.client.api import MatchBegan, Played
+from tui.boards.big_queen.animation import BigQueenAnimator, BigQueenFrame, log_lines
+from tui.boards.big_queen.commands import choose
+from tui.boards.big_queen.render import paint
+from tui.boards.big_queen.scene import NOTHING_SPECIAL, BigQueenEffect, BigQueenScene, RoundSummary
+from tui.boards.big_queen.selection_update import begun, follow
+from tui.boards.big_queen.text import ANNOUNCE_ONE, NOT_YET, in_words
+from tui.boards.common.animated_board import AnimatedBoard
+from tui.drawing import Painting
+
+TYPED_AHEAD: Final = 2
+"""Decisions that may be typed ahead of the host's answer; they are done in their turn."""
+
+_DECIDING: Final = frozenset(
+    ("enter", "draw", "deal", "take", "lay", "discard", "ask", "yes", "no", "announce", "catch", "pick", "set", "pile")
+)
+"""Commands that may decide something, and so wait until the last decision has been answered."""
+
+
+class BigQueenBoard(AnimatedBoard[BigQueenFrame]):
+    """The Big Queen table.
+
+    A key or a click ends the telling at once and acts on the match as it is. A decision may be several actions
+    in a row (a set and what is added to it); each is sent when the one before it has been answered.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("d", "do('draw')", "Draw a card, or deal", id="bigqueen.draw"),
+        Binding("enter", "do('enter')", "Take the card, or lay what is selected", id="bigqueen.enter"),
+        Binding("space", "do('pick')", "Select a card of your hand", id="bigqueen.pick"),
+        Binding("x", "do('discard')", "Discard the card, and announce if one is left", id="bigqueen.discard"),
+        Binding("z", "do('discard quietly')", "Discard and keep silent", id="bigqueen.quiet"),
+        Binding("f", "do('find')", "Find what can be taken or laid", id="bigqueen.find"),
+        Binding("w", "do('other')", "With other cards, or to another set", id="bigqueen.other"),
+        Binding("a", "do('ask')", "Ask your partners whether you may go out", id="bigqueen.ask"),
+        Binding("y", "do('yes')", "Yes, the partner may go out", id="bigqueen.yes"),
+        Binding("n", "do('no')", NOT_YET, id="bigqueen.no"),
+        Binding("o", "do('announce')", ANNOUNCE_ONE, id="bigqueen.announce"),
+        Binding("c", "do('catch')", "Catch who has not announced", id="bigqueen.catch"),
+        Binding("s", "do('sort')", "Sort the hand in another way", id="bigqueen.sort"),
+        Binding("up", "do('up')", "Go to the discard pile, and on to the sets", id="bigqueen.up"),
+        Binding("down", "do('down')", "Go back to the hand", id="bigqueen.down"),
+        Binding("backspace", "do('clear')", "Put all selected cards back", id="bigqueen.clear"),
+        Binding("l", "do('log')", "Show or hide the log", id="bigqueen.log"),
+        Binding("left", "do('left')", show=False),
+        Binding("right", "do('right')", show=False),
+        Binding("home", "do('first')", show=False),
+        Binding("end", "do('last')", show=False),
+        Binding("pageup", "do('back')", show=False),
+        Binding("pagedown", "do('on')", show=False),
+        *(Binding(key, f"do('key {key.upper()}')", show=False) for key in "1234567890jqk"),
+    ]
+
+    def set_out(self, began: MatchBegan) -> None:
+        view = began.view
+        self._pick = begun(view)
+        self._effect: BigQueenEffect = NOTHING_SPECIAL
+        self._summary: RoundSummary | None = None
+        self._lately: frozenset[str] = frozenset()
+        self._typed: deque[str] = deque(maxlen=TYPED_AHEAD)
+        self._next: deque[Action] = deque()
+        self._log.extend(log_lines(began.opening, view, self._names, self._game.sentence))
+
+    # What is told
+
+    def tell(self, played: Played) -> Sequence[BigQueenFrame]:
+        moments = BigQueenAnimator(self._view, self._names, self._game.sentence).tell(played.changes, played.view)
+        self._pick = follow(self._pick, self._view, played.view)
+        self._remember(played)
+        return moments
+
+    def _remember(self, played: Played) -> None:
+        """Remember which sets have grown since my turn ended; a deal forgets them."""
+        grown = {
+            change.target.name.removeprefix("meld/")
+            for change in played.changes
+            if isinstance(change, Moved) and change.target.name.startswith("meld/")
+        }
+        fresh = played.view.facts["turn"] != self._view.facts["turn"] and self._view.facts["turn"] == self._view.seat
+        kept = frozenset() if fresh or played.view.facts["phase"] == "deal" else self._lately
+        self._lately = kept | grown
+
+    def played(self, played: Played) -> None:
+        super().played(played)
+        if self._sent is None:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Do what was decided or typed ahead, if it is still possible."""
+        if self._next:
+            action = self._next.popleft()
+            if action in self.legal:
+                self.send(action)
+            else:
+                self._next.clear()
+        elif self._typed:
+            self.action_do(self._typed.popleft())
+
+    def note(self, sentence: str) -> None:
+        self._typed.clear()
+        self._next.clear()
+        super().note(sentence)
+
+    def take(self, moment: BigQueenFrame) -> None:
+        self._effect = moment.effect
+        self._summary = moment.summary or self._summary
+
+    def settle(self) -> None:
+        self._effect = NOTHING_SPECIAL
+
+    @property
+    def progress(self) -> object:
+        facts, seat = self._view.facts, self._view.seat
+        laid = sum(
+            self._view.count(name) for name in self._view.piles if name.startswith(f"meld/{TEAMS[(seat or 0) % 2]}")
+        )
+        due = seat in facts["due"] if isinstance(facts["due"], tuple) else False
+        told = [facts[name] for name in ("phase", "turn", "round", "asked", "answers")]
+        return (*told, due, facts["due"] if due else (), self._view.count(f"hand/{seat}"), laid)
+
+    # What is drawn
+
+    @property
+    def in_words(self) -> str:
+        return in_words(self.scene)
+
+    @property
+    def scene(self) -> BigQueenScene:
+        """What is shown now."""
+        width, height = self.size
+        return BigQueenScene(
+            view=self._shown,
+            names=self._names,
+            legal=self.legal if self._shown is self._view else (),
+            pick=self._pick,
+            effect=self._effect,
+            summary=self._summary,
+            lately=self._lately,
+            log=tuple(self._log),
+            log_open=self._log_open,
+            later=self._later,
+            note=self._note,
+            title=self._game.title,
+            width=width,
+            height=height,
+            look=self.look,
+        )
+
+    def paint_at(self, width: int, height: int) -> Painting:
+        return paint(replace(self.scene, width=width, height=height))
+
+    # What the person does
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        # Once the match is over, Enter leads to the standings, which is for the screen.
+        return not (parameters == ("enter",) and self._view.facts["over"])
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self.action_do("older")
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self.action_do("newer")
+
+    def action_do(self, command: str) -> None:
+        """Do what a key or a button stands for."""
+        self._finish_telling()
+        self._note = ""
+        if command == "log":
+            self._log_open = not self._log_open
+        elif (self._sent is not None or self._next) and command.partition(" ")[0] in _DECIDING:
+            self._typed.append(command)
+        else:
+            step = choose(self.scene, command)
+            self._pick, self._note = step.pick, step.note
+            if step.actions:
+                self._next = deque(step.actions[1:])
+                self.send(step.actions[0])
+        self._repaint()

@@ -1,0 +1,149 @@
+"""The stock and the discard pile, which lies spread: in one row while it is short, else in rows of chips."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from core import Card
+from core.big_queen.layout import WAITING
+from core.engine.english import count
+from tui.boards.big_queen.layout import BigQueenLayout
+from tui.boards.big_queen.scene import BigQueenScene
+from tui.boards.big_queen.selection import points, takes
+from tui.cards import CHIP, MIN_STEP, MINI, Drawing, State, empty_place, face, fan, stack, style
+from tui.drawing import Brush, Rect
+from tui.drawing.brush import ink
+
+
+class Spot(NamedTuple):
+    """Where a card of the discard pile lies: its place counted from 1, its corner, and its columns in sight.
+
+    `whole` says whether all cards lie in one line, `edge` whether this one lies over another.
+    """
+
+    place: int
+    x: int
+    y: int
+    reach: int
+    whole: bool
+    edge: bool
+
+
+def choosing_take(scene: BigQueenScene) -> bool:
+    """Whether I may draw or take now."""
+    return scene.phase == "draw" and scene.turn == scene.seat and scene.asked != WAITING and not scene.over
+
+
+def paint_stock(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+    """Paint the stock; return where it can be clicked."""
+    rect, left = plan.stock, scene.view.count("stock")
+    brush.write(rect.x, plan.title, "STOCK", "muted", bold=True, width=plan.pile.x - rect.x)
+    size = plan.size if rect.height >= plan.size.height else MINI if rect.height >= MINI.height else CHIP
+    brush.canvas.blit(rect.x, rect.y, stack(left, size, scene.look))
+    return [(rect, "draw")]
+
+
+def paint_pile(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+    """Paint the discard pile with the cursor on it; return where its cards can be clicked."""
+    rect, look = plan.pile, scene.look
+    pile = scene.view.cards("discard")
+    x = brush.write(rect.x, plan.title, "DISCARD PILE", "muted", bold=True)
+    if not pile:
+        brush.write(x + 2, plan.title, "empty", "ink")
+        brush.canvas.blit(rect.x, rect.y, empty_place(plan.size if rect.height > plan.size.height else CHIP, look))
+        return []
+    spots, height = spread(plan, len(pile), scene.pick.place)
+    words = f"{count(len(pile), 'card')}, {count(points(pile), 'point')}"
+    if len(spots) < len(pile):
+        words += f" ({spots[0].place}-{spots[-1].place})"
+    brush.write(x + 2, plan.title, words, "ink", width=rect.right - x - 2)
+    can = takes(scene.legal) if choosing_take(scene) else None
+    places = []
+    for spot in spots:
+        usable = None if can is None else spot.place in can
+        _paint_card(brush, plan, spot, pile[spot.place - 1], usable, height)
+        _paint_sign(brush, plan, scene, spot, height)
+        places.append((Rect(spot.x, spot.y, spot.reach, height), f"pile {spot.place}"))
+    return places
+
+
+def _paint_card(brush: Brush, plan: BigQueenLayout, spot: Spot, card: Card, usable: bool | None, height: int) -> None:
+    """Paint a card of the pile: `usable` says whether it can be taken now, None that it is not the time for it."""
+    if height == CHIP.height:
+        _paint_chip(brush, spot, card, usable)
+        return
+    size = plan.size if spot.whole else MINI
+    state = State.DIM if usable is False else State.NORMAL
+    drawing = face(card, size, brush.look, state, spot.reach, spot.edge)
+    brush.canvas.blit(spot.x, spot.y, cropped(drawing, height))
+
+
+@lru_cache(maxsize=2048)
+def cropped(drawing: Drawing, height: int) -> Drawing:
+    """Return the upper rows of a drawing."""
+    if height >= drawing.height:
+        return drawing
+    rows = slice(0, height)
+    return Drawing(drawing.width, height, drawing.texts[rows], drawing.styles[rows], drawing.opaque[rows])
+
+
+def _paint_chip(brush: Brush, spot: Spot, card: Card, usable: bool | None) -> None:
+    """Paint a card of which there is only room for the index; a dot says that it can be taken."""
+    look = brush.look
+    text = look.index(card).rjust(3) + (("*" if look.ascii else "•") if usable else " ")
+    if look.solid:
+        palette = look.palette
+        paper, pen = (palette.dim_paper, palette.dim_ink) if usable is False else (palette.paper, look.suit_ink(card))
+        brush.canvas.text(spot.x, spot.y, text, style(pen, paper, bold=usable is not False))
+    else:
+        brush.canvas.text(spot.x, spot.y, text, style(bold=usable is not False, dim=usable is False))
+
+
+def _paint_sign(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene, spot: Spot, height: int) -> None:
+    """Mark the card under the cursor, and those that would come along with it."""
+    if scene.pick.zone != "pile" or scene.seat is None or spot.place < scene.pick.place:
+        return
+    look, under = brush.look, spot.place == scene.pick.place
+    sign = ("^" if look.ascii else "▲") if under else "+"
+    if spot.whole:
+        brush.canvas.text(spot.x + spot.reach // 2, spot.y + height, sign, ink(look, "highlight", True))
+        return
+    pen = style(look.palette.panel, look.palette.highlight, bold=True) if look.solid else style(bold=True, reverse=True)
+    if height == CHIP.height:
+        brush.canvas.text(spot.x + 3, spot.y, ("<" if look.ascii else "◂") if under else "+", pen)
+    else:
+        brush.canvas.text(spot.x + 1, spot.y + height - 1, f"{sign.center(3)}", pen)
+
+
+def spread(plan: BigQueenLayout, many: int, focus: int) -> tuple[list[Spot], int]:
+    """Return where the cards of the discard pile lie that are in sight, and how many rows of each are.
+
+    They lie in one line while there is room, else in several lines of cards that lie over each other. Where there
+    is no room for that either, the lines around `focus`, a place counted from 1, are in sight.
+    """
+    rect, size = plan.pile, plan.size
+    if rect.height > size.height:
+        laid = fan(many, rect.width, size, gap=1, centred=False)
+        if not laid.before and not laid.after:
+            over = laid.step <= size.width
+            spots = [
+                Spot(lies.index + 1, rect.x + lies.x, rect.y, lies.reach, True, over and lies.index > 0)
+                for lies in laid.places
+            ]
+            return spots, size.height
+    across = max((rect.width - 1) // MIN_STEP, 1)
+    lines = -(-many // across)
+    across = -(-many // lines)
+    height = max(min(MINI.height, rect.height // lines), 1)
+    shown = min(rect.height // height, lines)
+    line = (min(max(focus, 1), many) - 1) // across
+    first = min(max(line - shown // 2, 0), lines - shown)
+    spots = []
+    for index in range(first * across, min(many, (first + shown) * across)):
+        row, column = divmod(index, across)
+        x, y = rect.x + column * MIN_STEP, rect.y + (row - first) * height
+        last = column == across - 1 or index == many - 1
+        reach = MINI.width if last and height > 1 else MIN_STEP
+        spots.append(Spot(index + 1, x, y, reach, False, column > 0))
+    return spots, height

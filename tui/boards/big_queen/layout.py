@@ -1,0 +1,137 @@
+"""The plan: where everything lies on a terminal of a given size. Numbers only, no drawing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+
+from tui.boards.common.frame import LOG_FROM
+from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for
+from tui.drawing import Rect
+
+RANKS_ACROSS: Final = 12
+"""The places for sets in a play area, one for each natural rank."""
+
+MOST_SETS: Final = 14
+"""Rows that a play area takes at most."""
+
+
+class BigQueenLayout(Struct, frozen=True):
+    """Where the zones of the table lie, and at which size its cards are drawn."""
+
+    size: Size
+    """Cards of the discard pile and the stock."""
+    set_size: Size | None
+    """The lowest card of a set; None where sets are strips alone."""
+    hand_size: Size
+    hand_lines: int
+    status: Rect
+    teams: Rect
+    """Both teams' players, half of the rows each."""
+    felt: Rect
+    log: Rect | None
+    areas: tuple[Rect, Rect]
+    """The play areas of both teams."""
+    label: int
+    """Columns of what stands before the sets, and of the stock."""
+    slot: int
+    """Columns from one set to the next."""
+    title: int
+    """The row above stock and discard pile."""
+    stock: Rect
+    pile: Rect
+    """Where the cards of the discard pile lie; its last row is for the cursor if they lie in one row."""
+    prompt: Rect
+    hand: Rect
+    bar: Rect
+
+    @property
+    def stage(self) -> Rect:
+        """Where moments, questions and summaries are shown: over the discard pile."""
+        return Rect(self.felt.x, self.title, self.felt.width, self.prompt.y - self.title)
+
+
+@lru_cache(maxsize=256)
+def plan(width: int, height: int, hand: int | None) -> BigQueenLayout:
+    """Lay the table out for a hand of so many cards, None for a spectator; the terminal must not be `too_small`."""
+    tight = height < 21
+    size = size_for(width, height + 1)
+    if size is LARGE and height < 50:
+        size = MID
+    bar_height = 3 if height >= 36 else 1
+    teams_height = 4 if height >= 32 else 2
+    prompt_height = 1 if tight else 2
+    room = height - 1 - teams_height - prompt_height - bar_height
+    hand_size, lines, hand_height = _hand(width, hand, size, tight, room - 8 if tight else room - 10)
+    middle = room - hand_height
+    pile_height = 2 if tight else size.height + 1
+    if not tight and middle - 1 - pile_height < 7:
+        pile_height = 3
+    each, gaps = _shares(middle - 1 - pile_height)
+    log_width = min(max(width // 4 + 2, 24), width - 56, 46) if width >= LOG_FROM else 0
+    felt = Rect(0, 1 + teams_height, width - log_width, middle)
+    label = 8 if felt.width < 84 else 12
+    slot = (felt.width - label) // RANKS_ACROSS
+    wide = min(slot, 10)
+    set_size = None
+    if each >= 5 and wide >= 6:
+        set_size = MID if each >= 9 and wide >= 8 else MINI
+    y = felt.y + gaps[0]
+    first = Rect(felt.x, y, felt.width, each)
+    second = Rect(felt.x, first.bottom + gaps[1], felt.width, each)
+    title = second.bottom + gaps[2]
+    prompt = Rect(0, felt.bottom, width, prompt_height)
+    pile_x = felt.x + max(label, size.width + 4)
+    return BigQueenLayout(
+        size=size,
+        set_size=set_size,
+        hand_size=hand_size,
+        hand_lines=lines,
+        status=Rect(0, 0, width, 1),
+        teams=Rect(0, 1, width, teams_height),
+        felt=felt,
+        log=Rect(felt.width, felt.y, log_width, felt.height) if log_width else None,
+        areas=(first, second),
+        label=label,
+        slot=slot,
+        title=title,
+        stock=Rect(felt.x + 1, title + 1, size.width + 1, min(pile_height, size.height)),
+        pile=Rect(pile_x, title + 1, felt.right - pile_x - 1, pile_height),
+        prompt=prompt,
+        hand=Rect(0, prompt.bottom, width, hand_height),
+        bar=Rect(0, height - bar_height, width, bar_height),
+    )
+
+
+def _hand(width: int, cards: int | None, size: Size, tight: bool, room: int) -> tuple[Size, int, int]:
+    """Return the size of the cards of a hand, in how many lines they lie, and the rows that these take."""
+    if cards is None:
+        return CHIP, 1, 2
+    if not tight:
+        for candidate in (LARGE, MID, MINI):
+            rows = candidate.height + 2
+            if candidate.height <= size.height and rows <= room and in_line(width, candidate) >= cards:
+                return candidate, 1, rows
+        for candidate in (MID, MINI):
+            rows = 2 * (candidate.height + 2)
+            if candidate.height <= size.height and rows <= room and 2 * in_line(width, candidate) >= cards:
+                return candidate, 2, rows
+    most = max(room // 2, 1)
+    lines = min(max(-(-cards // in_line(width, CHIP)), 1), most)
+    return CHIP, lines, max(2 * lines, 4 if tight else 5)
+
+
+def in_line(width: int, size: Size) -> int:
+    """Return how many cards fit into a line of a hand when they lie over each other."""
+    return 1 + (width - 2 - size.width) // MIN_STEP
+
+
+def _shares(rows: int) -> tuple[int, tuple[int, int, int]]:
+    """Share rows between the two play areas and the air above, between and below them."""
+    each = min((rows - 1) // 2, MOST_SETS)
+    spare = rows - 2 * each - 1
+    below = spare // 3
+    above = (spare - below) // 2
+    return each, (above, 1 + spare - below - above, below)

@@ -1,0 +1,150 @@
+"""The play areas: the sets of both teams by rank, each a column of cards with its twos on top."""
+
+from __future__ import annotations
+
+from rich.style import Style
+
+from core import Card
+from core.big_queen.layout import BIG_QUEEN, TEAMS
+from core.big_queen.melds import place_in_order
+from tui.boards.big_queen.layout import BigQueenLayout
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, set_of
+from tui.boards.big_queen.selection import target_of
+from tui.cards import Look, face, style
+from tui.drawing import Brush, Rect
+from tui.drawing.brush import mark
+
+STRIP = 3
+"""Columns of a card of which only the index is seen: ``10♥``."""
+
+
+def paint_areas(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+    """Paint both play areas; return where each set can be clicked, and the command for it."""
+    places = []
+    for team, rect in enumerate(plan.areas):
+        _paint_label(brush, rect, plan, scene, team)
+        for number, rank in enumerate(NATURAL_RANKS):
+            slot = slot_rect(plan, team, number)
+            _paint_set(brush, slot, plan, scene, team, rank)
+            places.append((slot, f"set {TEAMS[team]} {rank}"))
+    return places
+
+
+def slot_rect(plan: BigQueenLayout, team: int, number: int) -> Rect:
+    """Return where a team's set of a rank lies."""
+    rect = plan.areas[team]
+    return Rect(rect.x + plan.label + number * plan.slot, rect.y, plan.slot, rect.height)
+
+
+def _paint_label(brush: Brush, rect: Rect, plan: BigQueenLayout, scene: BigQueenScene, team: int) -> None:
+    """Write whose area it is, and what lies in it."""
+    x, width = rect.x + 1, plan.label - 2
+    ours = team == scene.team
+    whose = "" if scene.team < 0 else "ours" if ours else "theirs"
+    low = rect.height < 3
+    head = whose.upper() if low and whose else f"TEAM {TEAMS[team]}"
+    brush.write(x, rect.y, head, "highlight" if ours else "ink", bold=True, width=width)
+    if not low:
+        brush.write(x, rect.y + 1, whose, "muted", width=width)
+    laid = str(scene.laid(team))
+    words = next((text for text in (f"{laid} points", f"{laid} pt") if brush.cells(text) <= width), laid)
+    brush.write(x, rect.y + (1 if low else 2), words, "ink", bold=True, width=width)
+
+
+def _paint_set(brush: Brush, slot: Rect, plan: BigQueenLayout, scene: BigQueenScene, team: int, rank: str) -> None:
+    cards = in_column(set_of(scene.view, team, rank))
+    aimed = team == scene.team and scene.pick.zone == "sets" and rank == target_of(scene.view, scene.pick)
+    if not cards:
+        _paint_no_set(brush, slot, plan, rank)
+    elif plan.set_size is not None:
+        _paint_tall(brush, slot, plan, scene, cards, f"{TEAMS[team]}/{rank}" in scene.lately)
+    else:
+        _paint_strips(brush, slot, scene, cards, f"{TEAMS[team]}/{rank}" in scene.lately)
+    if aimed:
+        width = STRIP if plan.set_size is None else plan.set_size.width
+        brush.canvas.text(slot.x + width // 2, slot.bottom, "^" if brush.look.ascii else "▲", _pointer(brush.look))
+
+
+def _pointer(look: Look) -> Style:
+    return style(look.palette.highlight, bold=True)
+
+
+def in_column(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the cards of a set as they lie in their column: twos on top, the Queen of spades lowest."""
+    return tuple(sorted(cards, key=lambda card: (card % 13 != 0, card == BIG_QUEEN, place_in_order(card))))
+
+
+def _paint_no_set(brush: Brush, slot: Rect, plan: BigQueenLayout, rank: str) -> None:
+    """Mark the place of a set that is not there."""
+    width = STRIP if plan.set_size is None else plan.set_size.width
+    y = slot.y if plan.set_size is None else slot.y + min(1, slot.height - 1)
+    dot = "." if brush.look.ascii else "·"
+    text = rank.center(width, " ").replace(" ", dot) if plan.set_size is None else rank.center(width)
+    brush.write(slot.x, y, text, "muted")
+
+
+def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[Card, ...], lately: bool) -> None:
+    """Paint a set as strips, one a row; where there are more cards than rows the first row counts them."""
+    y = slot.y
+    shown = cards
+    if len(cards) > slot.height:
+        _paint_number(brush, slot.x, y, STRIP, len(cards), lately)
+        y += 1
+        shown = _lowest(cards, slot.height - 1)
+    for card in shown:
+        _paint_strip(brush, slot.x, y, STRIP, card)
+        y += 1
+    if lately and y < slot.bottom:
+        brush.write(slot.x, y, " + ", "highlight", bold=True)
+
+
+def _lowest(cards: tuple[Card, ...], rows: int) -> tuple[Card, ...]:
+    """Return the cards to show in few rows: the lowest, but with a two among them if there is any."""
+    if rows > 1 and cards[0].rank == "2" and cards[-rows].rank != "2":
+        return (cards[0], *cards[len(cards) - rows + 1 :])
+    return cards[len(cards) - rows :]
+
+
+def _paint_tall(
+    brush: Brush, slot: Rect, plan: BigQueenLayout, scene: BigQueenScene, cards: tuple[Card, ...], lately: bool
+) -> None:
+    """Paint a set as a column of cards that lie over each other, the lowest in full."""
+    size = plan.set_size
+    assert size is not None
+    y = slot.y
+    strips = slot.height - size.height
+    above = cards[:-1]
+    if len(above) > strips:
+        _paint_number(brush, slot.x, y, size.width, len(cards), False)
+        y += 1
+        above = _lowest(cards[:-1], strips - 1) if strips > 1 else ()
+    for card in above:
+        _paint_strip(brush, slot.x, y, size.width, card)
+        y += 1
+    brush.canvas.blit(slot.x, y, face(cards[-1], size, brush.look))
+    y += size.height
+    if lately and y < slot.bottom:
+        brush.write(slot.x, y, "+".center(size.width), "highlight", bold=True)
+
+
+def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
+    """Paint the upper edge of a card: its index."""
+    look = brush.look
+    text = look.index(card)
+    text = text.rjust(width) if width == STRIP else f" {text}".ljust(width) if width > 5 else text.ljust(width)
+    if not look.solid:
+        brush.canvas.text(x, y, text, style(bold=True, reverse=card % 13 == 0))
+        return
+    palette = look.palette
+    paper = palette.temp_paper if card % 13 == 0 else palette.paper
+    if card == BIG_QUEEN:
+        paper = palette.gold
+    brush.canvas.text(x, y, text, style(look.suit_ink(card), paper, bold=True))
+
+
+def _paint_number(brush: Brush, x: int, y: int, width: int, many: int, lately: bool) -> None:
+    """Paint how many cards a set has of which not all are seen."""
+    text = f"x{many}" if width == STRIP else f"{many} cards" if width > 7 else f"x {many}"
+    if lately and len(text) < STRIP:
+        text += "+"
+    brush.canvas.text(x, y, text.center(width)[:width], mark(brush.look, "panel"))

@@ -1,0 +1,154 @@
+"""The stage over the discard pile: big words, the Queen of spades, the dice, questions, and how a round ended."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.big_queen.layout import BIG_QUEEN, TEAMS
+from core.engine.english import count
+from tui.boards.big_queen.layout import BigQueenLayout
+from tui.boards.big_queen.scene import BigQueenScene, Count, RoundSummary, hand_of
+from tui.boards.big_queen.selection import points
+from tui.boards.big_queen.text import GO_OUT, NOT_YET, answering
+from tui.cards import LARGE, MID, MINI, face
+from tui.drawing import Banner, Brush, Rect, big, paint_banner, wrap
+from tui.drawing.brush import Mark, mark
+
+_ANSWERS: Final[tuple[tuple[str, str, Mark], ...]] = (
+    (f"Y   {GO_OUT}", "yes", "good"),
+    (f"N   {NOT_YET}", "no", "bad"),
+)
+
+
+def paint_stage(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]] | None:
+    """Paint what is on the stage, and return the places to click there; None if nothing is."""
+    effect, rect = scene.effect, plan.stage
+    if effect.dice is not None:
+        _clear(brush, rect)
+        _paint_dice(brush, rect, effect.dice, effect.banner, effect.rolling)
+    elif effect.queen and effect.banner is not None:
+        _clear(brush, rect)
+        _paint_queen(brush, rect, effect.banner)
+    elif effect.banner is not None:
+        _clear(brush, rect)
+        paint_banner(brush, _inner(rect, 5), effect.banner)
+    elif scene.seat is not None and scene.seat in answering(scene):
+        _clear(brush, rect)
+        return _paint_question(brush, rect, scene)
+    elif scene.summary is not None and (scene.phase == "deal" or scene.over):
+        _clear(brush, rect)
+        paint_summary(brush, _inner(rect, 5), scene, scene.summary)
+    else:
+        return None
+    return []
+
+
+def _clear(brush: Brush, rect: Rect) -> None:
+    brush.ground(rect, "felt")
+
+
+def _inner(rect: Rect, height: int) -> Rect:
+    """Return the middle rows of a rectangle, as many as wanted if there are so many."""
+    height = min(rect.height, height)
+    return Rect(rect.x + 1, rect.y + (rect.height - height) // 2, rect.width - 2, height)
+
+
+def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, rolling: bool) -> None:
+    """Paint two ten-sided dice, tens and units, and beside them what they are worth."""
+    look = brush.look
+    place = _inner(rect, 5)
+    x = place.x
+    for digit in f"{number:02}":
+        if place.height < 5:
+            x = brush.badge(x, place.y, digit, "panel" if rolling else "gold") + 1
+            continue
+        pen = mark(look, "panel" if rolling else "gold")
+        brush.canvas.fill(x, place.y, 9, 5, pen)
+        for offset, row in enumerate(big(digit, look.ascii)):
+            brush.canvas.text(x + 3, place.y + 1 + offset, row, pen)
+        x += 11
+    if banner is None:
+        return
+    lines = wrap(brush.plain(banner.sentence), place.right - x - 2)[: max(place.height - 2, 1)]
+    y = place.y
+    if place.height > 2:
+        brush.badge(x + 1, y, banner.word, banner.mark)
+        y += 2
+    for offset, line in enumerate(lines):
+        brush.write(x + 1, y + offset, line, "ink", bold=True)
+
+
+def _paint_queen(brush: Brush, rect: Rect, banner: Banner) -> None:
+    """Paint the Queen of spades, as large as there is room for, and the big words about her."""
+    size = next((size for size in (LARGE, MID, MINI) if size.height <= rect.height), MINI)
+    place = _inner(rect, size.height)
+    brush.canvas.blit(place.x, place.y, face(BIG_QUEEN, size, brush.look))
+    x = place.x + size.width + 2
+    middle = Rect(x, place.y + (place.height - min(place.height, 5)) // 2, place.right - x, min(place.height, 5))
+    paint_banner(brush, middle, banner)
+
+
+def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+    """Paint what a partner asks, and two large buttons for the answer."""
+    name = scene.names[scene.turn]
+    text = f"{name} asks: may I go out?"
+    brush.badge(rect.x + 1, rect.y, text, "gold", width=rect.width - 2)
+    hand = hand_of(scene.view)
+    held = f"Your {count(len(hand), 'card')} would count {points(hand)} against your team."
+    tall = rect.height >= 5
+    if rect.height > 2:
+        brush.write(rect.x + 1, rect.y + (rect.height - 1 if tall else 2), held, "ink", width=rect.width - 2)
+    half = (rect.width - 4) // 2
+    places = []
+    for number, (words, command, kind) in enumerate(_ANSWERS):
+        button = Rect(rect.x + 1 + number * (half + 2), rect.y + 1, half, 3 if tall else 1)
+        brush.canvas.fill(button.x, button.y, button.width, button.height, mark(brush.look, kind))
+        brush.badge(button.x, button.y + button.height // 2, words, kind, width=button.width)
+        places.append((button, command))
+    return places
+
+
+def paint_summary(brush: Brush, rect: Rect, scene: BigQueenScene, summary: RoundSummary) -> None:
+    """Paint how a round ended and the arithmetic of both teams."""
+    x = brush.badge(rect.x, rect.y, summary.title, "panel", width=min(rect.width, len(summary.title) + 2))
+    ahead = " Enter: standings." if scene.over else ""
+    if rect.right - x > len(ahead) + 2 and ahead:
+        brush.write(x + 1, rect.y, ahead, "highlight", bold=True)
+    y = rect.y + 1
+    if rect.height >= 4:
+        for title, right in _columns(rect):
+            brush.right(right, y, title, "muted")
+        y += 1
+    for number in summary.counts[: rect.bottom - y]:
+        _paint_count(brush, rect, y, scene, number)
+        y += 1
+    if y < rect.bottom:
+        brush.write(rect.x, y, _standing(scene, summary), "ink", width=rect.width)
+
+
+def _columns(rect: Rect) -> list[tuple[str, int]]:
+    step = min(rect.width // 5, 14)
+    start = rect.x + min(step, 12)
+    return [(title, start + step * number) for number, title in enumerate(("laid", "in hands", "round", "total"), 1)]
+
+
+def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number: Count) -> None:
+    ours = scene.team >= 0 and TEAMS[scene.team] == number.team
+    brush.write(rect.x, y, f"Team {number.team}", "highlight" if ours else "ink", bold=True)
+    minus = "-" if brush.look.ascii else "−"
+    change = f"{number.change:+}".replace("-", minus)
+    held = f"{minus}{number.held}" if number.held else "0"
+    values = (str(number.laid), held, change, str(number.score).replace("-", minus))
+    for (_, right), value in zip(_columns(rect), values, strict=True):
+        brush.right(right, y, value, "ink", bold=True)
+
+
+def _standing(scene: BigQueenScene, summary: RoundSummary) -> str:
+    """Say how far the better team is from the target."""
+    best = max(summary.counts, key=lambda number: number.score)
+    if scene.over:
+        return f"Team {best.team} wins the match." if len({n.score for n in summary.counts}) > 1 else "A shared win."
+    missing = scene.target - best.score
+    if missing <= 0:
+        return "A playoff decides." if scene.view.facts["playoff"] else ""
+    return f"Team {best.team} needs {missing} more for the target of {scene.target}."

@@ -1,0 +1,227 @@
+"""What cards that are picked would do: sets and additions that they make, and what a take would bring.
+
+Everything here reads a view and what may be done in it; what is impossible comes with its reason in one sentence.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from core import Action, Card, View
+from core.big_queen.layout import POINTS, TEAMS
+from core.big_queen.legal import legal
+from core.big_queen.melds import canonical, place_in_order
+from core.big_queen.refusals import reason
+from core.engine.english import listed
+from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, hand_of, set_of
+from tui.boards.common.refusals import WATCHING
+
+ORDERS: Final = ("rank", "suit", "points", "drawn")
+"""The ways in which a hand can lie."""
+
+RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+
+
+def arranged(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
+    """Return cards in an order: by rank with the twos last, by suit, by points, or as they came."""
+    if order == "rank":
+        return tuple(sorted(cards, key=place_in_order))
+    if order == "suit":
+        return tuple(sorted(cards, key=lambda card: (card % 13 == 0, card)))
+    if order == "points":
+        return tuple(sorted(cards, key=lambda card: (POINTS[card], place_in_order(card))))
+    return tuple(cards)
+
+
+def points(cards: Sequence[Card]) -> int:
+    """Return what cards are worth together."""
+    return sum(POINTS[card] for card in cards)
+
+
+def own_sets(view: View) -> list[str]:
+    """Return the ranks of which my team has a set."""
+    if view.seat is None:
+        return []
+    return [rank for rank in NATURAL_RANKS if set_of(view, view.seat % 2, rank)]
+
+
+def target_of(view: View, pick: Pick) -> str:
+    """Return the rank of the set that twos go to: the one that is picked, else the first there is; or nothing."""
+    ranks = own_sets(view)
+    return pick.target if pick.target in ranks else ranks[0] if ranks else ""
+
+
+# Laying
+
+
+class Laying(Struct, frozen=True):
+    """What the selected cards would do: some actions in a row, or a reason why nothing."""
+
+    actions: tuple[Action, ...] = ()
+    reason: str = ""
+
+    @property
+    def words(self) -> str:
+        """The same in a few words: ``meld 7♠ 7♦ 2♥``, ``add 7♣``, ``add 2♣ to K``."""
+        if not self.actions:
+            return ""
+        first, *rest = self.actions
+        if not rest:
+            return str(first)
+        if first.verb == "meld":
+            return f"{first}, add {' '.join(str(action[1]) for action in rest)}"
+        added = " ".join(str(action[1]) for action in self.actions)
+        rank = next((str(action[3]) for action in self.actions if len(action) == 4), "")
+        return f"add {added} to {rank}" if rank else f"add {added}"
+
+
+def laying(view: View, pick: Pick) -> Laying:
+    """Return what the selected cards would do in my turn."""
+    cards = pick.chosen
+    if not cards:
+        return Laying()
+    ranks = list(dict.fromkeys(card.rank for card in sorted(cards, key=place_in_order) if card.rank != "2"))
+    if len(ranks) > 1:
+        return Laying((), f"A set has one rank, and you have chosen {listed(map(rank_word, ranks))}.")
+    rank = ranks[0] if ranks else target_of(view, pick)
+    if not rank:
+        return Laying((), "No set is made of twos alone, and your team has none yet that they could join.")
+    if len(cards) < 3 or not ranks:
+        if rank not in own_sets(view):
+            return Laying((), _too_few(rank, len(cards)))
+        return _tried(view, [_added(card, rank) for card in sorted(cards, key=place_in_order)])
+    # Three cards that make a set are laid as one even where they join one that lies (BQ-12).
+    naturals = [card for card in cards if card.rank == rank]
+    twos = [card for card in cards if card.rank == "2"]
+    begun = [*naturals[:3], *twos[: max(0, 3 - len(naturals))]]
+    rest = [*naturals[3:], *twos[max(0, 3 - len(naturals)) :]]
+    meld = canonical(Action(("meld", *begun)))
+    return _tried(view, [meld, *(_added(card, rank) for card in rest)])
+
+
+def _too_few(rank: str, many: int) -> str:
+    word = rank_word(rank)
+    more = "two more" if many == 1 else "one more"
+    return f"A set begins with three cards: {more}, of rank {word} or twos."
+
+
+def rank_word(rank: str) -> str:
+    """Return a rank in words: ``king``, ``7``."""
+    return RANK_WORDS.get(rank, rank)
+
+
+def _added(card: Card, rank: str) -> Action:
+    return Action(("add", card)) if card.rank == rank else Action(("add", card, "to", rank))
+
+
+def _tried(view: View, actions: Sequence[Action]) -> Laying:
+    """Return the actions if all of them are possible one after the other, else why not."""
+    for action in actions:
+        possible = legal(view)
+        if action not in possible:
+            return Laying((), reason(view, possible, action))
+        view = _after(view, action)
+    return Laying(tuple(actions))
+
+
+def _after(view: View, action: Action) -> View:
+    """Return the view after laying cards, as far as the next cards to be laid depend on it."""
+    assert view.seat is not None
+    rank = next((card.rank for card in action.cards if card.rank != "2"), str(action[-1]))
+    hand, area = f"hand/{view.seat}", f"meld/{TEAMS[view.seat % 2]}/{rank}"
+    rest = tuple((Counter(view.cards(hand)) - Counter(action.cards)).elements())
+    return dataclasses.replace(view, piles={**view.piles, hand: rest, area: (*view.cards(area), *action.cards)})
+
+
+def suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]]:
+    """Yield what could be laid of a hand, the most valuable of each rank, as places in the hand."""
+    twos = [index for index, card in enumerate(hand) if card.rank == "2"]
+    sets = own_sets(view)
+    for rank in NATURAL_RANKS:
+        naturals = [index for index, card in enumerate(hand) if card.rank == rank]
+        naturals.sort(key=lambda index: -POINTS[hand[index]])
+        if not naturals:
+            continue
+        wanted = 0 if rank in sets else max(0, 3 - len(naturals))
+        if wanted <= len(twos):
+            yield frozenset([*naturals, *twos[:wanted]])
+    if sets and twos:
+        yield frozenset(twos)
+
+
+# Taking
+
+
+class Taking(Struct, frozen=True):
+    """What taking a card of the discard pile would do.
+
+    `ways` are the actions that take it with the cards that are selected, if any are, `action` the one that is
+    meant, `brings` the cards that would come into the hand; without a way `reason` says why.
+    """
+
+    card: Card
+    brings: tuple[Card, ...]
+    ways: tuple[Action, ...] = ()
+    action: Action | None = None
+    reason: str = ""
+
+
+def takes(possible: Sequence[Action]) -> dict[int, list[Action]]:
+    """Return the ways to take each card of the discard pile that can be taken, by its place."""
+    found: dict[int, list[Action]] = {}
+    for action in possible:
+        if action[0] == "take":
+            found.setdefault(int(action[1]), []).append(action)
+    return found
+
+
+def taking(view: View, possible: Sequence[Action], pick: Pick, place: int) -> Taking:
+    """Return what it would do to take the card at a place of the discard pile."""
+    pile = view.cards("discard")
+    card, brings = pile[place - 1], pile[place:]
+    ways = takes(possible).get(place, [])
+    if not ways:
+        return Taking(card, brings, reason=why_no_take(view, place))
+    chosen = Counter(pick.chosen)
+    if not chosen:
+        return Taking(card, brings, tuple(ways), ways[pick.pair % len(ways)])
+    fitting = [way for way in ways if not chosen - Counter(way.cards)]
+    if not fitting:
+        pairs = listed_pairs(ways)
+        return Taking(card, brings, reason=f"{listed(pick.chosen)} cannot take {card}; this would: {pairs}.")
+    return Taking(card, brings, tuple(fitting), fitting[pick.pair % len(fitting)])
+
+
+def listed_pairs(ways: Sequence[Action], most: int = 3) -> str:
+    """Return the pairs that take a card, the first few of them: ``9♣ 9♠, 9♣ 2♥``."""
+    pairs = [" ".join(map(str, way.cards)) or "no other card" for way in ways]
+    return ", ".join([*pairs[:most], f"{len(pairs) - most} more"] if len(pairs) > most else pairs)
+
+
+def why_no_take(view: View, place: int) -> str:
+    """Say why the card at a place of the discard pile cannot be taken, if it were time to take one."""
+    if view.seat is None:
+        return WATCHING
+    hand = hand_of(view)
+    card = view.cards("discard")[place - 1]
+    if card.rank == "2":
+        return f"A 2 cannot be taken for itself, not even {card}: no set is made of twos."
+    fit = [held for held in arranged(hand, "rank") if held.rank in (card.rank, "2")]
+    if len(fit) < 2:
+        naturals = sum(held.rank != "2" for held in fit)
+        word, two = "one" if naturals else "no", "one" if len(fit) > naturals else "no"
+        return f"{card} needs two cards of its rank or twos; you hold {word} {rank_word(card.rank)} and {two} 2."
+    if view.facts["phase"] != "draw":
+        return f"{card} can be taken at the beginning of your turn, with {fit[0]} {fit[1]}."
+    return reason(view, (), Action(("take", place, fit[0], fit[1])))
+
+
+def index_of_rank(hand: Sequence[Card], rank: str, after: int) -> int | None:
+    """Return the place of the next card of a rank after a place, going round; None if there is none."""
+    places = [index for index, card in enumerate(hand) if card.rank == rank]
+    return next((index for index in places if index > after), places[0] if places else None)

@@ -1,0 +1,61 @@
+"""What is picked follows what happens: the hand as it lies, what is fresh in it, and where the cursor is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from core import Card, View
+from tui.boards.big_queen.scene import Pick, Zone, hand_of, seats_of
+from tui.boards.big_queen.selection import arranged
+
+
+def begun(view: View) -> Pick:
+    """Return what is picked when somebody comes to a table."""
+    return _placed(Pick(hand=arranged(hand_of(view), "rank")), None, view)
+
+
+def follow(pick: Pick, before: View, view: View) -> Pick:
+    """Return what is picked after something has happened: what came is fresh, and the cursor goes to it."""
+    hand = arranged(hand_of(view), pick.order)
+    if Counter(hand) != Counter(pick.hand):
+        gained = Counter(hand) - Counter(pick.hand)
+        lost = Counter(pick.hand) - Counter(hand)
+        dealt = len(gained) and gained.total() == len(hand)
+        fresh = places_of(hand, gained if gained else Counter(pick.hand[index] for index in pick.fresh))
+        fresh = frozenset() if dealt else fresh
+        kept: frozenset[int] = frozenset() if lost else places_of(hand, Counter(pick.chosen))
+        cursor = min(fresh) if gained and fresh else min(pick.cursor, max(len(hand) - 1, 0))
+        pick = replace(pick, hand=hand, fresh=fresh, selected=kept, cursor=cursor)
+    pick = replace(pick, hand=hand)
+    if seats_of(view, "due") == ():
+        pick = replace(pick, asking="")
+    return _placed(pick, before, view)
+
+
+def _placed(pick: Pick, before: View | None, view: View) -> Pick:
+    """Put the cursor where it is needed when a part of my turn begins."""
+    pile = view.count("discard")
+    now = (view.facts["phase"], view.facts["turn"] == view.seat)
+    if before is None or now != (before.facts["phase"], before.facts["turn"] == before.seat):
+        mine = view.seat is not None and now[1]
+        zone: Zone = "pile" if mine and now[0] == "draw" else "hand"
+        pick = replace(pick, zone=zone, place=pile, aimed=0, pair=0, selected=frozenset())
+        if not mine:
+            pick = replace(pick, fresh=frozenset())
+    if pick.zone == "pile" and not pile:
+        pick = replace(pick, zone="hand")
+    return replace(pick, place=min(pick.place or pile, pile))
+
+
+def places_of(hand: Sequence[Card], wanted: Counter[Card]) -> frozenset[int]:
+    """Return where in the hand some cards lie, of equal ones the last."""
+    left = Counter(wanted)
+    found = []
+    for index in range(len(hand) - 1, -1, -1):
+        if left[hand[index]] > 0:
+            left[hand[index]] -= 1
+            found.append(index)
+    return frozenset(found)

@@ -1,0 +1,213 @@
+"""What frames the table: the status line, the two lines of the prompt, and the bar of actions."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from core import Action
+from core.big_queen.layout import WAITING
+from core.big_queen.legal import ANNOUNCE, ASK
+from core.engine.english import count
+from tui.boards.big_queen.discard_pile import choosing_take
+from tui.boards.big_queen.hand import hand_words, shown_pick
+from tui.boards.big_queen.layout import BigQueenLayout
+from tui.boards.big_queen.scene import BigQueenScene, set_of
+from tui.boards.big_queen.selection import Taking, laying, own_sets, points, takes, taking, target_of
+from tui.boards.big_queen.text import GO_OUT, NOT_YET, ROLL_AND_DEAL, answering, duty, set_words, waiting
+from tui.drawing import Brush, Button, Rect, note_at, paint_buttons, wrap
+from tui.drawing.brush import Tone
+
+
+def paint_status(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> None:
+    """Paint the first line: the round, whose turn it is, and what both teams play for."""
+    rect = plan.status
+    brush.ground(rect, "panel")
+    x = brush.write(1, rect.y, scene.title, "gold", bold=True, width=24)
+    word = "Playoff, round" if scene.view.facts["playoff"] else "Round"
+    x = brush.write(x + 2, rect.y, f"{word} {scene.number('round')}", "ink", bold=True)
+    start = brush.right(rect.right - 1, rect.y, f"to {scene.target} points", "ink", bold=True)
+    room = max(start - x - 5, 0)
+    mine = bool(scene.legal)
+    brush.write(x + 3, rect.y, waiting(scene, room), "highlight" if mine else "ink", bold=mine, width=room)
+
+
+def paint_prompt(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> None:
+    """Paint what may be done now, and what the cards that are picked would do; a note takes their place."""
+    rect = plan.prompt
+    picked, possible = picked_words(scene)
+    width = rect.width - 2
+    tone: Tone = "ink" if possible else "muted"
+    if scene.note:
+        note_at(brush, rect, 1, scene.note)
+        if rect.height > 1 and brush.cells(scene.note) <= width - 2:
+            brush.write(1, rect.y, duty(scene), "highlight" if scene.legal else "ink", width=width)
+        return
+    lines = wrap(brush.plain(picked), width)
+    if rect.height == 1 or len(lines) > 1:
+        for offset, line in enumerate(lines[: rect.height] or [duty(scene)]):
+            more = offset + 1 == rect.height < len(lines)
+            text = f"{line} {lines[rect.height]}" if more else line
+            brush.write(1, rect.y + offset, text, tone if picked else "ink", bold=possible, width=width)
+        return
+    brush.write(1, rect.y, duty(scene), "highlight" if scene.legal else "ink", width=width)
+    if not picked and shown_pick(scene).hand:
+        picked, tone = hand_words(scene), "muted"
+    brush.write(1, rect.y + 1, picked, tone, bold=possible, width=width)
+
+
+def picked_words(scene: BigQueenScene) -> tuple[str, bool]:
+    """Say what the cards that are picked would do, and whether they can; nothing if none is picked."""
+    pick, view = shown_pick(scene), scene.view
+    if scene.seat is None or scene.over:
+        return "", False
+    if pick.zone == "pile" and 1 <= pick.place <= view.count("discard"):
+        return take_words(taking(view, scene.legal, pick, pick.place), scene), _can_take(scene)
+    if pick.zone == "sets" and not pick.selected:
+        rank = target_of(view, pick)
+        return (set_words("AB"[scene.team], rank, set_of(view, scene.team, rank)) if rank else ""), False
+    if not pick.selected:
+        return "", False
+    if scene.phase == "play" and scene.turn == scene.seat and scene.asked != WAITING:
+        found = laying(view, pick)
+        if found.actions:
+            return f"Enter: {found.words}, {points(pick.chosen)} points.", True
+        return found.reason, False
+    return f"Selected: {' '.join(map(str, pick.chosen))}, {points(pick.chosen)} points.", False
+
+
+def _can_take(scene: BigQueenScene) -> bool:
+    found = taking(scene.view, scene.legal, scene.pick, scene.pick.place)
+    return found.action is not None
+
+
+def take_words(found: Taking, scene: BigQueenScene) -> str:
+    """Say what a take would bring: ``Take 9♦ with 9♣ 9♠: brings 3 cards: K♣ 9♥ 2♠``, or why it is not possible."""
+    brings = "brings no more"
+    if found.brings:
+        worth = count(points(found.brings), "point")
+        brings = f"brings {count(len(found.brings), 'card')}, {worth}: {' '.join(map(str, found.brings))}"
+    if found.action is None:
+        return f"{found.reason} It {brings}." if not choosing_take(scene) else found.reason
+    used = " ".join(map(str, found.action.cards))
+    text = f"Take {found.card}, lay {found.card} {used}; {brings}" if used else f"Take {found.card} into your hand"
+    more = len(found.ways) - 1
+    return f"{text}. W: {count(more, 'other way')}." if more else f"{text}."
+
+
+class _Offer(NamedTuple):
+    """A button in full and in brief."""
+
+    key: str
+    words: str
+    brief: str
+    command: str
+    enabled: bool = True
+    primary: bool = False
+
+
+def buttons(scene: BigQueenScene, plan: BigQueenLayout) -> list[Button]:
+    """Return the buttons of the bar, the most important first, in brief where they would not fit."""
+    offers = _offers(scene)
+    if plan.log is None:
+        offers.append(_Offer("L", "Log", "Log", "log"))
+    pad = 7 if plan.bar.height > 1 else 4
+    spare = plan.bar.width - 2 - sum(cell_len(offer.key) + cell_len(offer.words) + pad for offer in offers)
+    brief: set[str] = set()
+    for offer in reversed(offers):
+        if spare < 0:
+            brief.add(offer.key)
+            spare += cell_len(offer.words) - cell_len(offer.brief)
+    return [
+        Button(
+            offer.key, offer.brief if offer.key in brief else offer.words, offer.command, offer.enabled, offer.primary
+        )
+        for offer in offers
+    ]
+
+
+def _offers(scene: BigQueenScene) -> list[_Offer]:
+    if scene.seat is None or scene.over:
+        return []
+    if scene.pick.asking == "catch":
+        catches = [action for action in scene.legal if action.verb == "catch"]
+        named = [(str(number), scene.names[int(action[1])], action) for number, action in enumerate(catches, 1)]
+        return [
+            *(_Offer(key, f"Catch {name}"[:20], name[:8], str(action), primary=True) for key, name, action in named),
+            _Offer("N", "Nobody", "Nobody", "clear"),
+        ]
+    offers = _beside(scene)
+    if scene.seat in answering(scene):
+        return [
+            *offers,
+            _Offer("Y", GO_OUT, "Yes", "yes", primary=True),
+            _Offer("N", NOT_YET, "No", "no", primary=True),
+            _Offer("S", "Sort", "Sort", "sort"),
+        ]
+    mine = scene.turn == scene.seat and scene.asked != WAITING
+    if mine and scene.phase == "deal":
+        offers.append(_Offer("D", ROLL_AND_DEAL, "Deal", "deal", primary=True))
+    elif mine and scene.phase == "play":
+        offers += _play_offers(scene)
+    else:
+        offers += _draw_offers(scene, mine)
+    return [*offers, _Offer("S", "Sort", "Sort", "sort")]
+
+
+def _beside(scene: BigQueenScene) -> list[_Offer]:
+    """Return what may be done beside the turn: announce, catch."""
+    offers = []
+    if ANNOUNCE in scene.legal:
+        offers.append(_Offer("O", "Announce: one card!", "One card!", "announce", primary=True))
+    catches = [action for action in scene.legal if action.verb == "catch"]
+    if len(catches) == 1:
+        name = scene.names[int(catches[0][1])]
+        offers.append(_Offer("C", f"Catch {name}"[:20], "Catch", str(catches[0]), primary=True))
+    elif catches:
+        offers.append(_Offer("C", "Catch somebody", "Catch", "catch", primary=True))
+    return offers
+
+
+def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_Offer]:
+    pick = shown_pick(scene)
+    choosing = mine and choosing_take(scene)
+    found = None
+    if choosing and 1 <= pick.place <= scene.view.count("discard"):
+        found = taking(scene.view, scene.legal, pick, pick.place)
+    can = found is not None and found.action is not None
+    what = f"Take {found.card}" if found is not None else "Take"
+    offers = [
+        _Offer("D", "Draw", "Draw", "draw", choosing, choosing),
+        _Offer("Enter", what, what, "take", can, can),
+        _Offer("A", "Ask to go out", "Ask", "ask", ASK in scene.legal),
+        _Offer("F", "Find a take", "Find", "find", choosing and bool(takes(scene.legal))),
+    ]
+    if found is not None and len(found.ways) > 1:
+        offers.append(_Offer("W", "With other cards", "With", "other"))
+    return offers
+
+
+def _play_offers(scene: BigQueenScene) -> list[_Offer]:
+    pick = shown_pick(scene)
+    found = laying(scene.view, pick)
+    words = f"{found.words[:1].upper()}{found.words[1:]}" if found.actions else "Lay"
+    card = pick.card
+    loud = card is not None and Action(("discard", card, "announce")) in scene.legal
+    what = f"Discard {card}" if card is not None else "Discard"
+    offers = [
+        _Offer("Enter", words, "Lay", "lay", bool(found.actions), bool(found.actions)),
+        _Offer("X", f"{what}, announce" if loud else what, what, "discard", card is not None, card is not None),
+    ]
+    if loud:
+        offers.append(_Offer("Z", "Say nothing", "Silent", "discard quietly"))
+    offers.append(_Offer("A", "Ask to go out", "Ask", "ask", ASK in scene.legal))
+    offers.append(_Offer("F", "Find a set", "Find", "find"))
+    if pick.chosen and all(held.rank == "2" for held in pick.chosen) and len(own_sets(scene.view)) > 1:
+        offers.append(_Offer("W", "Another set", "Other", "other"))
+    return offers
+
+
+def paint_bar(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+    """Paint the buttons; return where each is and its command, the impossible ones included."""
+    return paint_buttons(brush, plan.bar, buttons(scene, plan))

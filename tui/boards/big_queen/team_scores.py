@@ -1,0 +1,67 @@
+"""The players: one line or two for each team, with how many cards everybody holds."""
+
+from __future__ import annotations
+
+from core.big_queen.layout import TEAMS
+from tui.boards.big_queen.layout import BigQueenLayout
+from tui.boards.big_queen.scene import BigQueenScene
+from tui.boards.big_queen.text import answering, waited_for
+from tui.cards import style
+from tui.drawing import Brush, Rect, clip, printable
+from tui.drawing.brush import Tone
+
+BROADEST = 34
+"""Columns that a player takes at most."""
+
+
+def paint_teams(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+    """Paint the players of both teams; return where each can be clicked, and the command for it."""
+    brush.ground(plan.teams, "panel")
+    height = plan.teams.height // 2
+    label = 9 if plan.teams.width < 100 else 14
+    across = scene.view.seats // 2
+    width = min((plan.teams.width - label) // across, BROADEST)
+    places = []
+    for team, letter in enumerate(TEAMS):
+        y = plan.teams.y + team * height
+        ours = team == scene.team
+        tone: Tone = "highlight" if ours else "ink"
+        x = brush.write(1, y, letter, tone, bold=True)
+        brush.write(x + 1, y, str(scene.number(f"score/{letter}")), "ink", bold=True, width=label - 3)
+        if height > 1 and scene.team >= 0:
+            brush.write(1, y + 1, "your team" if ours else "the others", "muted", width=label - 2)
+        for number, seat in enumerate(range(team, scene.view.seats, 2)):
+            rect = Rect(label + number * width, y, width, height)
+            _paint_player(brush, rect, scene, seat)
+            places.append((rect, f"seat {seat}"))
+    return places
+
+
+def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> None:
+    """Paint one player: whose turn it is, the name, the number of cards."""
+    waited = seat in waited_for(scene)
+    held = scene.view.count(f"hand/{seat}")
+    sign = "?" if seat in answering(scene) else "▸" if waited else " "
+    brush.write(rect.x, rect.y, sign, "highlight", bold=True)
+    room = rect.width - (7 if held == 1 else 3 + len(str(held)))
+    name = clip(printable(scene.name(seat)), room)
+    tone: Tone = "highlight" if waited else "ink"
+    end = brush.write(rect.x + 1, rect.y, name, tone, bold=waited or seat == scene.seat, width=room)
+    if seat in scene.due:
+        word = "1 SAY SO" if seat == scene.seat else "1 CATCH"
+        brush.badge(end + 1, rect.y, "1!" if rect.width < 18 else word, "bad")
+    elif held == 1 and scene.phase != "deal":
+        brush.badge(end + 1, rect.y, "1" if rect.width < 18 else "1 CARD", "bad")
+    elif held:
+        brush.write(end + 1, rect.y, str(held), "ink" if held > 3 else "highlight", bold=held <= 3)
+    if rect.height > 1:
+        _paint_backs(brush, rect.x + 1, rect.y + 1, rect.width - 3, held)
+
+
+def _paint_backs(brush: Brush, x: int, y: int, width: int, held: int) -> None:
+    """Paint a hand from behind: a sliver for each card."""
+    look = brush.look
+    shown = min(held, width)
+    glyph = "|" if look.ascii else "▏"
+    pen = style(look.palette.weave, look.palette.back) if look.solid else style()
+    brush.canvas.text(x, y, glyph * shown, pen)

@@ -1,0 +1,182 @@
+"""The words of the board: what may be done now, whom the table waits for, and the table read out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from core import Action, Card, View
+from core.big_queen.layout import BIG_QUEEN, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES
+from core.big_queen.legal import unanswered
+from core.big_queen.refusals import NOBODY_ASKED, reason
+from core.engine.english import count, listed
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, hand_of, seats_of, set_of
+from tui.boards.common.refusals import NOT_NOW, OVER, barred
+
+NOBODY_TO_CATCH: Final = "Nobody is to be caught: no announcement is due."
+
+GO_OUT: Final = "Yes, go out"
+NOT_YET: Final = "No, not yet"
+ROLL_AND_DEAL: Final = "Roll the dice and deal"
+ANNOUNCE_ONE: Final = "Announce your one card"
+
+QUEEN_HELD: Final = "The Queen of spades is in it: 100 points."
+"""What is said of a hand that holds her."""
+
+_MINE: Final = {"deal": "Your deal", "draw": "Your turn: draw or take", "play": "Your turn: lay, then discard"}
+
+
+def answering(scene: BigQueenScene) -> tuple[int, ...]:
+    """Return the partners who have still to answer."""
+    if scene.asked != WAITING:
+        return ()
+    answers = seats_of(scene.view, "answers")
+    return tuple(sorted(unanswered(scene.view.seats, scene.turn, answers)))
+
+
+def waited_for(scene: BigQueenScene) -> tuple[int, ...]:
+    """Return the seats without whom nothing goes on."""
+    if scene.over:
+        return ()
+    return answering(scene) or (scene.turn,)
+
+
+def is_out(scene: BigQueenScene) -> bool:
+    """Whether the player on turn has just discarded the last card."""
+    return scene.phase == "play" and not scene.view.count(f"hand/{scene.turn}")
+
+
+def waiting(scene: BigQueenScene, width: int = 1000) -> str:
+    """Say whose turn it is in a few words; in fewer where they take more than `width` cells."""
+    if scene.over:
+        return "The match is over"
+    if is_out(scene):
+        return "The round is over"
+    seats = answering(scene)
+    if scene.seat in waited_for(scene):
+        words = (
+            ["Your answer", f"May {scene.names[scene.turn]} go out?"] if seats else ["Your turn", _MINE[scene.phase]]
+        )
+        return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
+    if seats:
+        some = listed([scene.names[seat] for seat in seats])
+        words = [f"Waiting for {count(len(seats), 'answer')}", f"Waiting for the answer of {some}"]
+    else:
+        name = scene.names[scene.turn]
+        doing = {"deal": "deals", "draw": "draws or takes", "play": "lays and discards"}[scene.phase]
+        words = [f"Waiting for {name}", f"{name} {doing}"]
+    return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
+
+
+def not_now(scene: BigQueenScene) -> str:
+    """Say why it is not for me to do anything of a turn."""
+    if scene.over or scene.seat is None:
+        return barred(scene.view)
+    if scene.seat in answering(scene):
+        return f"First answer {scene.names[scene.turn]}: Y for yes, N for no."
+    if scene.asked == WAITING:
+        if scene.turn == scene.seat:
+            return "Your partners are still to answer whether you may go out."
+        return f"The partners of {scene.names[scene.turn]} are still to answer."
+    if scene.turn != scene.seat:
+        return f"It is not your turn: {waiting(scene)}."
+    if scene.phase == "deal":
+        return "You are the dealer, and a round begins with the deal."
+    return NOT_NOW
+
+
+def my_turn(scene: BigQueenScene) -> bool:
+    """Whether it is my turn and nobody has to answer first."""
+    return scene.turn == scene.seat and scene.asked != WAITING and not scene.over
+
+
+def why_not(scene: BigQueenScene, action: Action) -> str:
+    """Say why I may not do this now."""
+    if scene.over or scene.seat is None:
+        return barred(scene.view)
+    if action.verb in ("yes", "no"):
+        return NOBODY_ASKED
+    if action.verb == "catch" and len(action) == 1:
+        return NOBODY_TO_CATCH
+    if action.verb not in ("announce", "catch") and not my_turn(scene):
+        return not_now(scene)
+    return reason(scene.view, scene.legal, action)
+
+
+def duty(scene: BigQueenScene) -> str:
+    """Say what I may do now, or what the others are doing."""
+    if scene.over:
+        return OVER
+    if scene.effect.dice is not None:
+        return "The dice are rolled: 44 and 45 win 100 points for the dealer's team."
+    if scene.seat is None or is_out(scene):
+        return f"{waiting(scene)}."
+    if scene.seat in scene.due:
+        return "You have one card left and have not said so: O announces it."
+    others = [seat for seat in scene.due if seat != scene.seat]
+    if others:
+        names = listed(scene.names[seat] for seat in others)
+        have = "has one card and has" if len(others) == 1 else "have one card and have"
+        return f"{names} {have} not said so: C catches."
+    if scene.seat in answering(scene):
+        return f"{waiting(scene)} Y for yes, N for no: one no settles it for this turn."
+    if scene.turn != scene.seat or scene.asked == WAITING:
+        return f"{waiting(scene)}."
+    if scene.phase == "deal":
+        return "You deal this round: D rolls the dice and deals."
+    if scene.phase == "draw":
+        return "Draw a card, or take one of the discard pile with two of your hand."
+    return _laying(scene)
+
+
+def _laying(scene: BigQueenScene) -> str:
+    held = len(hand_of(scene.view))
+    if scene.asked == YES:
+        if held == 1:
+            return "Discard your last card: out!"
+        return "You may go out: lay all but one card and discard that one."
+    text = "Lay sets and add to them if you like, then discard one card."
+    if scene.asked == NO:
+        return "A partner said no: keep two cards to the end. Lay what you like, then discard."
+    if held <= 4 and scene.asked == NOT_ASKED:
+        return "Lay sets and add to them, then discard one card. To go out, ask first."
+    return text
+
+
+def set_words(team: str, rank: str, cards: Sequence[Card]) -> str:
+    """Say what is in a set."""
+    if not cards:
+        return f"Team {team} has no set of rank {rank} yet."
+    worth = sum(POINTS[card] for card in cards)
+    return f"Team {team}, rank {rank}: {' '.join(map(str, cards))}, {count(worth, 'point')}."
+
+
+def pile_words(view: View) -> str:
+    """Say what lies on the discard pile."""
+    pile = view.cards("discard")
+    return f"Discard pile, oldest first: {' '.join(map(str, pile))}." if pile else "The discard pile is empty."
+
+
+def in_words(scene: BigQueenScene) -> str:
+    """Describe the table in plain sentences, for help, for tests, and for whoever cannot see it."""
+    return " ".join([*sentences(scene), duty(scene)])
+
+
+def sentences(scene: BigQueenScene) -> list[str]:
+    """Describe the table, but for what is to be done, in sentences."""
+    view = scene.view
+    parts = [f"Round {scene.number('round')}, to {scene.target} points."]
+    for team, letter in enumerate(TEAMS):
+        ranks = [rank for rank in NATURAL_RANKS if set_of(view, team, rank)]
+        laid = f"sets of {listed(ranks)} worth {count(scene.laid(team), 'point')}" if ranks else "no set yet"
+        parts.append(f"Team {letter}: {count(scene.number(f'score/{letter}'), 'point')}, {laid}.")
+    if view.count("discard"):
+        parts.append(pile_words(view))
+    parts.append(f"Stock: {count(view.count('stock'), 'card')}.")
+    if scene.seat is not None:
+        parts.append(f"Your hand: {' '.join(map(str, scene.pick.hand)) or 'empty'}.")
+        if BIG_QUEEN in scene.pick.hand:
+            parts.append(QUEEN_HELD)
+    return parts

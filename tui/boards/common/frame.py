@@ -1,0 +1,67 @@
+"""The ground that every table is painted on: how large it must be, felt, and the log where it lies over the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tui.boards.common.scene import TableScene
+from tui.cards import Canvas, style
+from tui.drawing import Brush, Rect, paint_log, wrap
+
+LEAST_WIDTH: Final = 60
+LEAST_HEIGHT: Final = 16
+"""The least size of a board; the screen around it takes two rows more where there is a clock or a replay."""
+
+LOG_FROM: Final = 76
+"""Columns from which the log has a place of its own (`TUI.md`)."""
+
+LOG_OVER: Final = 44
+"""Columns of the log at the most where it lies over the table."""
+
+
+def too_small(width: int, height: int) -> bool:
+    """Whether a table has no room at this size."""
+    return width < LEAST_WIDTH or height < LEAST_HEIGHT
+
+
+def lay_felt(scene: TableScene) -> Brush:
+    """Return a brush on felt of the scene's size."""
+    look = scene.look
+    base = style(None, look.palette.felt) if look.solid else style()
+    return Brush(Canvas(scene.width, scene.height, base), look)
+
+
+def ask_for_room(brush: Brush, scene: TableScene, waiting: str) -> None:
+    """Ask for a larger window, and still say whom the table waits for."""
+    size = f"The table needs a window of {LEAST_WIDTH} columns and {LEAST_HEIGHT + 2} rows."
+    y = max((scene.height - 4) // 2, 0)
+    for text, bold in ((waiting, True), (size, False)):
+        for line in wrap(brush.plain(text), max(scene.width - 2, 1)):
+            brush.write(1, y, line, "highlight" if bold else "ink", bold=bold, width=scene.width - 2)
+            y += 1
+
+
+def paint_log_at(brush: Brush, place: Rect | None, table: Rect, scene: TableScene) -> list[tuple[Rect, str]]:
+    """Paint the log at its place, or, if it has none and is open, over the right side of the table.
+
+    Returns where a click closes it.
+    """
+    if place is not None:
+        _paint_log(brush, place, scene)
+        return []
+    if not scene.log_open:
+        return []
+    width = min(LOG_OVER, table.width - 12)
+    rect = Rect(table.right - width, table.y, width, table.height)
+    _paint_log(brush, rect, scene)
+    return [(rect, "log")]
+
+
+def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
+    """Paint the log up to the line down to which it is read, and say so where that is not the newest."""
+    if not scene.later:
+        paint_log(brush, rect, scene.log)
+        return
+    brush.ground(rect, "panel")
+    paint_log(brush, Rect(rect.x, rect.y, rect.width, rect.height - 1), scene.log[: len(scene.log) - scene.later])
+    brush.write(rect.x + 2, rect.bottom - 1, f"{scene.later} later: press .", "gold", width=rect.width - 3)

@@ -1,0 +1,49 @@
+"""What the scenes of all tables have in common."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from core import Action, View
+from tui.cards import FOUR, Look
+from tui.drawing import Line
+
+
+class TableScene(Struct, frozen=True, kw_only=True):
+    """A table at one moment, as one audience sees it, on a terminal of one size.
+
+    `view` is what is shown, `legal` what I may do now, `note` a sentence about what I just tried. `later` is how many
+    lines of the log lie below what is read of it.
+    """
+
+    view: View
+    names: tuple[str, ...]
+    legal: tuple[Action, ...] = ()
+    log: tuple[Line, ...] = ()
+    log_open: bool = False
+    later: int = 0
+    note: str = ""
+    title: str = ""
+    width: int = 80
+    height: int = 24
+    look: Look = FOUR
+
+    @property
+    def watching(self) -> bool:
+        """Whether this is a spectator's scene."""
+        return self.view.seat is None
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.view.facts["over"] is True
+
+    def number(self, fact: str) -> int:
+        """Return a fact that is a number."""
+        value = self.view.facts[fact]
+        assert isinstance(value, int)
+        return value
+
+    def name(self, seat: int) -> str:
+        """Return the name of a seat; the player's own is ``You``."""
+        return "You" if seat == self.view.seat else self.names[seat]

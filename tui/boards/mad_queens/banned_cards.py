@@ -1,0 +1,175 @@
+"""The shared part of the table: banned cards, temporary ones on their side, and what is in the deck."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from core import Card
+from core.engine.cards import JOKER, QUEENS, SUITS
+from core.mad_queens.hit_masks import CAUGHT, EXACT
+from tui.boards.mad_queens.layout import MadQueensLayout
+from tui.boards.mad_queens.odds import Odds, odds
+from tui.boards.mad_queens.scene import MadQueensScene
+from tui.boards.mad_queens.text import bans, dangers, percent, possessive, risk, status
+from tui.cards import MINI, Canvas, Look, State, empty_place, face, flip, style
+from tui.drawing import Brush, Rect, clip, wrap
+
+_ORDER: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+"""Ranks from the ace down, as the sheet lists them."""
+
+
+def paint_banned(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> None:
+    """Paint the two banned cards, the suit they ban in words, and the temporary cards of the seat in front."""
+    rect, size, look = plan.banned, plan.size, scene.look
+    brush.write(rect.x, rect.y, "BANNED", "muted", bold=True)
+    banned = scene.view.cards("banned")
+    caught = scene.effect.caught
+    gap = 1 if size is MINI else 2
+    for slot in range(2):
+        x = rect.x + slot * (size.width + gap)
+        if slot >= len(banned):
+            brush.canvas.blit(x, rect.y + 1, empty_place(size, look))
+            continue
+        card = banned[slot]
+        if scene.effect.ban == card and scene.effect.turning < 4:
+            drawing = flip(card, size, look, scene.effect.turning, State.BANNED)
+        else:
+            drawing = face(card, size, look, State.BANNED)
+        brush.canvas.blit(x, rect.y + 1, drawing)
+        if caught is not None and caught[1] == card:
+            sign = "^" if look.ascii else "▲"
+            brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
+    shared = 2 * size.width + gap
+    temporary = scene.view.cards(f"temp/{scene.line}")
+    words = bans(scene.view, scene.line)
+    width = shared if temporary else rect.width
+    top = rect.y + 1 + size.height + (caught is not None)
+    for y, text in enumerate(wrap(words, max(width, 12))[: max(rect.bottom - top, 0)], top):
+        brush.write(rect.x, y, text, "highlight", bold=True)
+    if temporary:
+        x = rect.x + shared + (1 if size is MINI else 3)
+        _paint_temporary(brush, scene, Rect(x, rect.y, rect.right - x, rect.height), plan, temporary)
+
+
+def _paint_temporary(
+    brush: Brush, scene: MadQueensScene, rect: Rect, plan: MadQueensLayout, cards: tuple[Card, ...]
+) -> None:
+    """Paint temporary cards, lying on their side, each over the one before as far as it must."""
+    size, look = plan.size, scene.look
+    if rect.width < size.lying_width:
+        size = MINI
+    room = rect.height - 1
+    columns = max((rect.width + 1) // (size.lying_width + 1), 1)
+    per_column = -(-len(cards) // columns)
+    step = size.lying_height + (size is not MINI)
+    while step > 1 and (per_column - 1) * step + size.lying_height > room:
+        step -= 1
+    fitting = max(1 + (room - size.lying_height) // step, 1)
+    shown = cards[: columns * fitting]
+    _paint_title(brush, scene, rect, len(cards) - len(shown))
+    for number, card in enumerate(shown):
+        column, place = divmod(number, fitting if step == 1 else max(per_column, 1))
+        x, y = rect.x + column * (size.lying_width + 1), rect.y + 1 + place * step
+        if scene.effect.ban == card and scene.effect.turning < 3:
+            brush.canvas.blit(x, y, empty_place(size, look, lying=True))
+            continue
+        if number and place and step == 1:
+            brush.badge(x + size.lying_width - 1, y - 1, "T", "warn", width=1)
+        brush.canvas.blit(x, y, face(card, size, look, State.TEMP))
+
+
+def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int) -> None:
+    """Say for whom temporary cards are banned, and how many there is no room for."""
+    whom = scene.names[scene.line] if scene.line != scene.view.seat else "you"
+    titles = [f"+{left_out} more"] if left_out else [f"for {whom} alone", f"for {whom}"]
+    title = next((text for text in titles if brush.cells(text) <= rect.width), titles[-1])
+    brush.write(rect.x, rect.y, title, "highlight" if left_out else "muted", width=rect.width)
+
+
+def paint_sheet(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> None:
+    """Paint the sheet of paper that keeps track of what is still in the deck, and the risk in words."""
+    rect = plan.sheet
+    known = odds(scene.view, scene.line)
+    whose = possessive(scene, scene.line)
+    title = "IN YOUR DECK" if whose == "your" else f"{whose} DECK"
+    if status(scene.view, scene.line) == "finished":
+        brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
+    elif plan.risk < 0:
+        end = brush.write(rect.x, rect.y, risk(known), "ink", bold=True)
+        brush.write(end + 1, rect.y, percent(known), "highlight", bold=True)
+    else:
+        brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
+        end = brush.write(rect.x, plan.risk, risk(known), "ink", bold=True)
+        end = brush.write(end + 1, plan.risk, percent(known), "highlight", bold=True)
+        also = dangers(known)
+        if also and rect.right - end > len(also) + 2:
+            brush.right(rect.right, plan.risk, also, "muted")
+        elif also and plan.size is not MINI:
+            brush.write(rect.x, plan.risk + 1, also, "muted", width=rect.width)
+    paper = _paper(Rect(0, 0, rect.width, rect.height - 1), plan.cell, known, brush.look)
+    brush.canvas.lay(rect.x, rect.y + 1, paper)
+
+
+@lru_cache(maxsize=64)
+def _paper(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas:
+    """Return the sheet of paper, painted once for as long as it says the same."""
+    canvas = Canvas(rect.width, rect.height)
+    brush = Brush(canvas, look)
+    palette = look.palette
+    paper = palette.paper if look.solid else None
+    faint = style(palette.old_ink, paper) if look.solid else style(dim=True)
+    canvas.fill(rect.x, rect.y, rect.width, rect.height, faint)
+    pitch = 2 if rect.height >= 10 else 1
+    top = rect.y + (rect.height - 4 * pitch - 1) // 2
+    columns = _columns(rect.x + 2, cell)
+    for rank, x in zip(_ORDER, columns, strict=True):
+        label = "10" if rank == 8 else "AKQJ"[12 - rank] if rank > 8 else str(rank + 2)
+        canvas.text(x - (len(label) - 1), top, label, faint)
+    for suit, sign in enumerate(SUITS):
+        y = top + pitch * (1 + suit)
+        suit_pen = style(palette.inks[suit], paper, bold=True) if look.solid else style(bold=True)
+        canvas.text(rect.x + 1, y, brush.plain(sign), suit_pen)
+        for rank, x in zip(_ORDER, columns, strict=True):
+            _paint_cell(brush, x, y, Card(13 * suit + rank), known, cell)
+    jokers = known.left[JOKER]
+    x = rect.right - 3
+    canvas.text(x, top, "Jk", faint)
+    black = style(palette.inks[3], paper, bold=True) if look.solid else style(bold=True)
+    for number in range(2):
+        there = number < jokers
+        canvas.text(x, top + pitch * (1 + number), "Jk" if there else brush.plain(" ·"), black if there else faint)
+    return canvas
+
+
+def _columns(x: int, cell: int) -> list[int]:
+    """Return the last column of each rank's cell, the ace first; the ten takes one more where cells are narrow."""
+    columns = []
+    for rank in _ORDER:
+        x += cell + (rank == 8 and cell == 2)
+        columns.append(x - 1)
+    return columns
+
+
+def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int) -> None:
+    """Paint what has become of one card: its sign if it is in the deck, a dot if not."""
+    look, canvas = brush.look, brush.canvas
+    palette = look.palette
+    paper = palette.paper if look.solid else None
+    if not known.left[card]:
+        faint = style(palette.shade, paper) if look.solid else style(dim=True)
+        canvas.text(x, y, brush.plain("·"), faint)
+        return
+    fate = known.fate[card]
+    if fate == CAUGHT:
+        pen = style(palette.badge_ink, palette.bad, bold=True) if look.solid else style(reverse=True)
+        canvas.text(x - (cell > 2), y, "x" if cell == 2 else " x", pen)
+    elif fate == EXACT:
+        pen = style(palette.badge_ink, palette.good, bold=True) if look.solid else style(bold=True, reverse=True)
+        canvas.text(x - (cell > 2), y, "2" if cell == 2 else "x2", pen)
+    elif card in QUEENS:
+        pen = style(palette.panel, palette.gold, bold=True) if look.solid else style(bold=True)
+        canvas.text(x - (cell > 2), y, "Q" if cell == 2 else " Q", pen)
+    else:
+        pen = style(look.suit_ink(card), paper, bold=True) if look.solid else style()
+        canvas.text(x, y, look.pip(card), pen)

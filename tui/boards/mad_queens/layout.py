@@ -1,0 +1,143 @@
+"""The plan: where everything lies on a terminal of a given size. Numbers only, no drawing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from tui.boards.common.frame import LOG_FROM
+from tui.cards import CHIP, LARGE, MID, MINI, Size, size_for
+from tui.drawing import Rect
+
+Seating: TypeAlias = Literal["none", "blocks", "pairs", "list"]
+"""How the others are shown: not at all, a block each with its row, one or two lines each, or a standing list."""
+
+BROADEST: Final = 118
+"""Columns that the middle of the table takes at most; eyes do not like to travel further."""
+
+BLOCK: Final = 15
+PAIR: Final = 19
+
+
+class MadQueensLayout(Struct, frozen=True):
+    """Where the zones of the table lie, and at which size its cards are drawn."""
+
+    size: Size
+    bank_size: Size
+    seating: Seating
+    status: Rect
+    seats: Rect
+    felt: Rect
+    log: Rect | None
+    banned: Rect
+    sheet: Rect
+    """What is in the deck."""
+    cell: int
+    """Columns of a cell of the sheet."""
+    risk: int
+    """The row of the words about the next card, or -1 where they stand in the sheet's title."""
+    line: Rect
+    """Deck and row, with a title above."""
+    words: Rect
+    """Big words."""
+    bank: Rect
+    queens: Rect
+    note: int
+    """The row of the note and of questions."""
+    bar: Rect
+
+
+def sheet_width(cell: int) -> int:
+    """Return the width of the sheet: a margin, a suit, 13 ranks (the ten is wide), the Jokers, a margin."""
+    return 2 + 13 * cell + (cell == 2) + 4
+
+
+@lru_cache(maxsize=64)
+def plan(width: int, height: int, others: int) -> MadQueensLayout:
+    """Lay the table out for so many other seats; the terminal must not be `too_small`."""
+    tight = height < 22
+    log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_FROM else 0
+    felt_width = width - log_width
+    size = size_for(width, height + 1)
+    if size is LARGE and height < 46:
+        size = MID
+    bank_size = {LARGE: MID, MID: MINI, MINI: CHIP if tight else MINI}[size]
+    seating, seats_height = _seating(width, height, others)
+    bar_height = 3 if height >= 46 else 1
+    felt = Rect(0, 1 + seats_height, felt_width, height - 1 - seats_height - bar_height)
+    margin = 1 if width < 100 else max(2, (felt_width - BROADEST) // 2)
+    cell = 2 if felt_width < 80 else 3 if felt_width < 110 else 4
+    paper = {MINI: 4, MID: 6, LARGE: 10}[size]
+    top_height = 2 + paper if tight else 3 + paper
+    if size is not MINI:
+        top_height += 1
+    line_height = 1 + size.height
+    if size is MID and felt_width >= 86 and felt.height - top_height - line_height - MID.height - 2 >= 8:
+        bank_size = MID
+    bank_height = 1 + bank_size.height if size is not MINI else 4
+    if tight:
+        bank_height = 2
+    if size is not MINI:
+        bank_height += 1
+    spare = felt.height - top_height - line_height - bank_height - 1
+    words_height = 5 if spare >= 7 else 1
+    gaps = _spread(spare - words_height)
+    y = felt.y + gaps[0]
+    sheet = sheet_width(cell)
+    x = felt.x + margin
+    right = felt.right - margin
+    top = y
+    y += top_height + gaps[1]
+    line = Rect(x, y, right - x, line_height)
+    y = line.bottom + gaps[2]
+    words = Rect(x, y, right - x, words_height)
+    y = words.bottom + gaps[3]
+    queens_width = 12 if size is MINI else 4 * (bank_size.width + 1) - 1
+    return MadQueensLayout(
+        size=size,
+        bank_size=bank_size,
+        seating=seating,
+        status=Rect(0, 0, width, 1),
+        seats=Rect(0, 1, width, seats_height),
+        felt=felt,
+        log=Rect(felt_width, felt.y, log_width, felt.height) if log_width else None,
+        banned=Rect(x, top, right - sheet - x - 1, top_height),
+        sheet=Rect(right - sheet, top, sheet, 2 + paper),
+        cell=cell,
+        risk=-1 if tight else top + 2 + paper,
+        line=line,
+        words=words,
+        bank=Rect(x, y, right - x - queens_width - 2, bank_height),
+        queens=Rect(right - queens_width, y, queens_width, bank_height),
+        note=words.y if tight else felt.bottom - 1,
+        bar=Rect(0, height - bar_height, width, bar_height),
+    )
+
+
+def _seating(width: int, height: int, others: int) -> tuple[Seating, int]:
+    """Return how the others are shown, and in how many rows."""
+    if others == 0:
+        return "none", 0
+    if height < 17:
+        return "pairs" if others * BLOCK <= width else "list", 1
+    if height < 20:
+        return "pairs" if others * PAIR <= width else "list", 2
+    if others * BLOCK <= width:
+        return "blocks", 3 if height < 30 else 5 if height < 46 else 7
+    if height >= 22 and others <= 2 * (width // PAIR):
+        return "pairs", 4 if height < 30 else 5
+    return "list", 3 if height < 22 else 4 if height < 30 else 6 if height < 46 else 9
+
+
+def _spread(spare: int) -> tuple[int, int, int, int]:
+    """Share out rows of air: above the top, above the line, above the words, above the bank."""
+    spare = max(spare, 0)
+    order = (1, 2, 3, 0, 1, 3, 0)
+    gaps = [0, 0, 0, 0]
+    for number in range(spare):
+        if sum(gaps) >= 14:
+            break
+        gaps[order[number % len(order)]] += 1
+    return gaps[0], gaps[1], gaps[2], gaps[3]

@@ -1,0 +1,87 @@
+"""What a deck may still hold, and what would become of its next card, from the view alone.
+
+All that a seat has ever turned lies open, so what is left in its deck is known; only the order is not.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+
+from core import Card, View
+from core.engine.cards import CARDS, QUEENS, pack
+from core.mad_queens.hit_masks import ASKS, CAUGHT, EXACT, OPENS, fates
+
+CLASSIC: Final = "mad-queens-classic"
+
+
+class Odds(Struct, frozen=True):
+    """The cards of a deck, each with what would become of it.
+
+    `left[card]` is how many of a card the deck holds, `fate[card]` what would become of it if it came next
+    (the constants of `core.mad_queens.banned`).
+    """
+
+    total: int
+    left: tuple[int, ...]
+    fate: bytes
+
+    def number(self, fate: int) -> int:
+        """Return how many cards of the deck would meet this fate."""
+        return sum(count for count, what in zip(self.left, self.fate, strict=True) if what == fate)
+
+    @property
+    def caught(self) -> int:
+        """How many cards would be caught."""
+        return self.number(CAUGHT)
+
+    @property
+    def exact(self) -> int:
+        """How many would be exact hits."""
+        return self.number(EXACT)
+
+    @property
+    def queens(self) -> int:
+        """How many are Queens."""
+        return self.number(ASKS)
+
+    @property
+    def jokers(self) -> int:
+        """How many are Jokers."""
+        return self.number(OPENS)
+
+
+def odds(view: View, seat: int) -> Odds:
+    """Return what the deck of `seat` holds and what would become of each card."""
+    seen = [card for pile in ("shown", "bank", "gone", "aside") for card in view.cards(f"{pile}/{seat}")]
+    return _odds(tuple(seen), view.cards("banned") + view.cards(f"temp/{seat}"), view.game != CLASSIC)
+
+
+@lru_cache(maxsize=256)
+def _odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hits: bool) -> Odds:
+    left = [0] * len(CARDS)
+    for card in pack(jokers=2):
+        left[card] += 1
+    for card in seen:
+        left[card] -= 1
+    return Odds(sum(left), tuple(left), fates(banned, exact_hits))
+
+
+def points(view: View, card: Card, doubled: bool = False) -> int:
+    """Return what a card is worth in the bank."""
+    if view.game == CLASSIC:
+        return 1
+    return (2 if card.suit == "♥" else 1) * (2 if doubled else 1)
+
+
+def row_points(view: View, seat: int) -> int:
+    """Return what the row of a seat is worth if it is banked."""
+    return sum(points(view, card) for card in view.cards(f"shown/{seat}"))
+
+
+def banned_suits(view: View, seat: int) -> tuple[str, ...]:
+    """Return the suits that banned Queens in force for a seat ban altogether."""
+    in_force = view.cards("banned") + view.cards(f"temp/{seat}")
+    return tuple(dict.fromkeys(card.suit for card in in_force if card in QUEENS))

@@ -1,0 +1,162 @@
+"""The other players: a block each with its row, two lines each, or a standing list when they are many."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Final
+
+from core.engine.english import count
+from tui.boards.mad_queens.layout import PAIR, MadQueensLayout
+from tui.boards.mad_queens.scene import MadQueensScene
+from tui.boards.mad_queens.text import ordinal, rank, ranking, status, waited_for
+from tui.cards import CHIP, MID, MINI, Size, State, empty_place, face, fan
+from tui.drawing import Brush, Rect
+from tui.drawing.brush import Mark
+
+_MARKS: dict[str, Mark] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
+WIDEST: Final = 60
+"""Columns that one player takes at most."""
+
+_STATES = ("playing", "waiting", "banked", "caught", "done", "finished")
+
+
+def paint_others(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> list[tuple[Rect, str]]:
+    """Paint everybody but the seat in front; return where each can be clicked, and the command for it."""
+    if plan.seating == "none":
+        return []
+    brush.ground(plan.seats, "panel")
+    if plan.seating == "list":
+        return _paint_list(brush, plan, scene)
+    waited = set(waited_for(scene.view))
+    others = [seat for seat in range(scene.view.seats) if seat != scene.focus]
+    if plan.seating == "blocks":
+        across, height = len(others), plan.seats.height
+        width = min(plan.seats.width // across, WIDEST)
+    elif plan.seats.height == 1:
+        across, height, width = len(others), 1, min(plan.seats.width // len(others), WIDEST)
+    else:
+        lines = plan.seats.height // 2
+        across = min(plan.seats.width // PAIR, -(-len(others) // lines))
+        height, width = 2, min(plan.seats.width // across, WIDEST)
+    places = []
+    for number, seat in enumerate(others):
+        row, column = divmod(number, across)
+        rect = Rect(plan.seats.x + column * width, plan.seats.y + row * height, width, height)
+        _paint_seat(brush, rect, scene, seat, seat in waited)
+        places.append((rect, f"focus {seat}"))
+    return places
+
+
+def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, waited: bool) -> None:
+    """Paint one player: name and score, how they stand, their row; in a single line no row."""
+    x, right = rect.x + 1, rect.right - 1
+    if rect.height == 1:
+        word = status(scene.view, seat)
+        if word in _MARKS:
+            brush.badge(right - 3, rect.y, word[0].upper(), _MARKS[word])
+        right -= 4
+    start = brush.right(right, rect.y, str(scene.score(seat)), "ink", bold=True)
+    brush.write(x, rect.y, scene.names[seat], "highlight" if waited else "ink", bold=True, width=start - x - 1)
+    if rect.height == 1:
+        return
+    word = status(scene.view, seat)
+    y = rect.y + 1
+    mark = _MARKS.get(word)
+    end = brush.badge(x, y, word, mark) if mark else brush.write(x, y, word, "highlight" if waited else "muted")
+    row = scene.row(seat)
+    if rect.height < 3:
+        x, y, size = end + 1, rect.y + 1, CHIP
+    else:
+        size = CHIP if rect.height < 5 else MINI if rect.height < 7 else MID
+        y = rect.y + 2
+        text = f"{count(scene.view.count(f'deck/{seat}'), 'card')} left"
+        if right - end > len(text) + 1:
+            brush.right(right, rect.y + 1, text, "muted")
+    laid = fan(len(row), right - x, size, focus=len(row) - 1, centred=False, gap=0 if size is CHIP else 1)
+    for spot in laid.places:
+        edge = spot is not laid.places[0] and laid.step <= size.width
+        brush.canvas.blit(x + spot.x, y, face(row[spot.index], size, scene.look, State.NORMAL, spot.reach, edge))
+    if laid.before:
+        brush.write(x, y, "<" if scene.look.ascii else "◄", "highlight")
+    if row or size is CHIP:
+        return
+    if word in ("playing", "waiting"):
+        brush.canvas.blit(x, y, empty_place(size, scene.look))
+    else:
+        _paint_bank(brush, Rect(x, y, right - x, size.height), scene, seat, size)
+
+
+def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size: Size) -> None:
+    """Where no row lies any more, show the bank, its top card at the right."""
+    bank = scene.view.cards(f"bank/{seat}")
+    if not bank:
+        return
+    x = brush.write(rect.x, rect.y + size.height // 2, "bank", "muted") + 1
+    laid = fan(len(bank), rect.right - x, size, focus=len(bank) - 1, centred=False)
+    for spot in laid.places:
+        edge = spot is not laid.places[0] and laid.step <= size.width
+        drawing = face(bank[spot.index], size, scene.look, State.NORMAL, spot.reach, edge)
+        brush.canvas.blit(x + spot.x, rect.y, drawing)
+
+
+def _paint_list(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> list[tuple[Rect, str]]:
+    """Paint how many stand how, the leaders, and who is next to the seat in front."""
+    rect, view = plan.seats, scene.view
+    words = [status(view, seat) for seat in range(view.seats)]
+    x = rect.x + 1
+    for word in _STATES:
+        number = words.count(word)
+        if number:
+            x = brush.write(x, rect.y, str(number), "ink", bold=True) + 1
+            x = brush.write(x, rect.y, word, "muted") + 3
+    rows = rect.height - 1
+    if not rows:
+        return []
+    width = 26
+    columns = max((rect.width - 1) // width, 1)
+    width = (rect.width - 1) // columns
+    order = ranking(view)
+    scores = [-scene.score(seat) for seat in order]
+    shown = _chosen(order, scene.focus, columns * rows)
+    places = []
+    for number, place in enumerate(shown):
+        column, row = divmod(number, rows)
+        cell = Rect(rect.x + 1 + column * width, rect.y + 1 + row, width - 2, 1)
+        if place is None:
+            brush.write(cell.x + 5, cell.y, f"… {len(order) - len(shown) + 1} more", "muted")
+            continue
+        seat = order[place]
+        its_rank = 1 + bisect_left(scores, scores[place])
+        _paint_standing(brush, cell, scene, seat, its_rank, words[seat])
+        places.append((cell, f"focus {seat}"))
+    return places
+
+
+def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, place: int, word: str) -> None:
+    mine = seat == scene.focus
+    brush.right(cell.x + 4, cell.y, str(place), "muted")
+    short = cell.right - 1
+    mark = _MARKS.get(word)
+    if mark:
+        brush.badge(short - 2, cell.y, word[0].upper(), mark)
+    start = brush.right(short - 3, cell.y, str(scene.score(seat)), "ink", bold=True)
+    name = "You" if seat == scene.view.seat else scene.names[seat]
+    brush.write(cell.x + 5, cell.y, name, "highlight" if mine else "ink", bold=mine, width=start - cell.x - 6)
+
+
+def _chosen(order: list[int], focus: int, room: int) -> list[int | None]:
+    """Return which places of the standing are shown: all, or the leaders, a gap, and those around `focus`."""
+    if len(order) <= room:
+        return list(range(len(order)))
+    mine = order.index(focus)
+    around = max(room // 3, 3)
+    leaders = room - around - 1
+    if mine < leaders:
+        return [*range(room - 1), None]
+    first = min(max(mine - around // 2, leaders), len(order) - around)
+    return [*range(leaders), None, *range(first, first + around)]
+
+
+def standing_words(scene: MadQueensScene) -> str:
+    """Say where the seat in front stands: ``2nd of 4``."""
+    return f"{ordinal(rank(scene.view, scene.focus))} of {scene.view.seats}"

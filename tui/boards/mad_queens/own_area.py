@@ -1,0 +1,253 @@
+"""What lies in front of one seat: the deck and its row, the bank, and the four Queens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core import Card
+from core.engine.english import count
+from core.mad_queens.hit_masks import hits
+from tui.boards.mad_queens.layout import MadQueensLayout
+from tui.boards.mad_queens.odds import CLASSIC, row_points
+from tui.boards.mad_queens.scene import After, MadQueensScene, PlaySummary
+from tui.boards.mad_queens.text import possessive, queen_places, score_word, status
+from tui.cards import CHIP, MINI, Size, State, back, empty_place, face, fan, flip, stack
+from tui.drawing import Brush, Rect, wrap
+
+_STATUS_WORDS = {
+    "banked": "Banked. The next play begins when everybody has finished theirs.",
+    "caught": "Caught. The next play begins when everybody has finished theirs.",
+    "finished": "This game has ended; its score stands.",
+    "done": "Done with this play; the rest is seen when everybody is.",
+}
+
+
+def deck_rect(plan: MadQueensLayout) -> Rect:
+    """Return where the deck lies."""
+    return Rect(plan.line.x, plan.line.y + 1, plan.size.width + 1, plan.size.height)
+
+
+def row_rect(plan: MadQueensLayout) -> Rect:
+    """Return where the row lies."""
+    x = plan.line.x + plan.size.width + (2 if plan.size is MINI else 4)
+    return Rect(x, plan.line.y + 1, plan.line.right - x, plan.size.height)
+
+
+def paint_line(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> None:
+    """Paint the deck, and beside it the row or what there is to say where no row lies."""
+    seat, view = scene.line, scene.view
+    left = view.count(f"deck/{seat}") - scene.effect.turning_up
+    deck, place = deck_rect(plan), row_rect(plan)
+    whose = possessive(scene, seat)
+    brush.write(deck.x, plan.line.y, "DECK", "muted", bold=True)
+    brush.canvas.blit(deck.x, deck.y, stack(left, plan.size, scene.look))
+    row = scene.row(seat)
+    if row or scene.effect.flip is not None:
+        title = "YOUR ROW" if whose == "your" else f"{whose} ROW"
+        x = brush.write(place.x, plan.line.y, title, "muted", bold=True, width=place.width // 2)
+        if row:
+            words = count(len(row), "card")
+            if view.game != CLASSIC:
+                words += f", {score_word(view, row_points(view, seat))}"
+            brush.write(x + 2, plan.line.y, words, "ink")
+        _paint_row(brush, plan, scene, row)
+    elif scene.after is not None and _still_said(scene, seat):
+        _paint_after(brush, plan, scene, scene.after)
+    elif scene.summary is not None:
+        paint_summary(brush, Rect(place.x, plan.line.y, place.width, place.height + 1), scene, scene.summary)
+    else:
+        _paint_no_row(brush, plan, scene)
+
+
+def _still_said(scene: MadQueensScene, seat: int) -> bool:
+    """Whether the end of the last play of the seat in front is still the latest news."""
+    word = status(scene.view, seat)
+    if seat != scene.focus or word == "playing":
+        return False
+    return scene.over or word != "finished" or scene.summary is None
+
+
+def _paint_no_row(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> None:
+    """Mark the place where the row will lie, and say what comes next."""
+    place = row_rect(plan)
+    seat = scene.line
+    brush.canvas.blit(place.x, place.y, empty_place(plan.size, scene.look))
+    x = place.x + plan.size.width + 2
+    word = status(scene.view, seat)
+    if word == "playing":
+        text = "Turn the first card of your deck." if scene.legal else f"{scene.names[seat]} has not turned a card yet."
+        if scene.number(f"hits/{seat}"):
+            text = "An exact hit lies in the bank; the row is empty."
+        elif seat == scene.view.seat and not scene.legal:
+            text = ""  # my own card is being told
+    else:
+        text = _STATUS_WORDS.get(word, "")
+    lines = wrap(text, place.right - x)
+    for y, line in enumerate(lines[: place.height], place.y + (place.height - len(lines)) // 2):
+        brush.write(x, y, line, "muted")
+
+
+def _paint_row(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene, row: tuple[Card, ...]) -> None:
+    """Paint the row, its last card turning over or caught, its first ones swept away."""
+    effect, look, size = scene.effect, scene.look, plan.size
+    place = row_rect(plan)
+    number = len(row) + (effect.flip is not None)
+    laid = fan(number, place.width, size, focus=number - 1, centred=False)
+    if laid.before:
+        brush.right(place.x, place.y + size.height // 2, "<" if look.ascii else "◄", "highlight", bold=True)
+    for spot in laid.places[: len(laid.places) - effect.swept]:
+        edge = spot is not laid.places[0] and laid.step <= size.width
+        x = place.x + spot.x
+        if spot.index == len(row):
+            turning = back(size, look) if effect.turned is None else flip(effect.turned, size, look, effect.flip or 0)
+            brush.canvas.blit(x, place.y, turning)
+            continue
+        card = row[spot.index]
+        state = _row_state(scene, card)
+        brush.canvas.blit(x, place.y, face(card, size, look, state, spot.reach, edge))
+
+
+def _row_state(scene: MadQueensScene, card: Card) -> State:
+    effect = scene.effect
+    if effect.caught is not None:
+        if card == effect.caught[0] or hits(card, effect.caught[1]):
+            return State.CAUGHT
+        return State.DIM
+    return State.DOUBLED if card == effect.doubled else State.NORMAL
+
+
+def _paint_after(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene, after: After) -> None:
+    """Paint how the play ended for the seat, while others still play: a lost row in grey, and why."""
+    place = row_rect(plan)
+    brush.badge(place.x, plan.line.y, after.banner.word, after.banner.mark)
+    if after.row:
+        laid = fan(len(after.row), place.width * 3 // 5, plan.size, focus=len(after.row) - 1, centred=False)
+        for spot in laid.places:
+            card = after.row[spot.index]
+            edge = spot is not laid.places[0] and laid.step <= plan.size.width
+            state = State.CAUGHT if card == after.caught else State.DIM
+            drawing = face(card, plan.size, scene.look, state, spot.reach, edge)
+            brush.canvas.blit(place.x + spot.x, place.y, drawing)
+        x = place.x + laid.right + 2
+    else:
+        x = place.x
+    lines = wrap(after.banner.sentence, place.right - x)[: place.height]
+    for y, line in enumerate(lines, place.y + (place.height - len(lines)) // 2):
+        brush.write(x, y, line, "ink")
+
+
+def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: PlaySummary) -> None:
+    """Paint what everybody got from the play that is over, in as many columns as there is room for."""
+    x = brush.badge(rect.x, rect.y, summary.title, "panel")
+    if status(scene.view, scene.focus) == "finished":
+        words = f"{scene.name(scene.focus)}: finished with {score_word(scene.view, scene.score(scene.focus))}"
+    else:
+        words = f"{'cards' if scene.view.game == CLASSIC else 'points'} won or lost"
+        more = f"{words}, and how it ended"
+        words = more if brush.cells(more) < rect.right - x else words
+    brush.write(x + 1, rect.y, words, "muted", width=rect.right - x - 1)
+    mine = [outcome for outcome in summary.outcomes if outcome.seat == scene.focus]
+    rest = sorted((o for o in summary.outcomes if o.seat != scene.focus), key=lambda o: (-(o.gain or 0), o.seat))
+    width = 22 if rect.width < 60 else 28
+    columns = max(rect.width // width, 1)
+    rows = rect.height - 1
+    room = columns * rows
+    cells = [*mine, *rest]
+    left_out = len(cells) - room
+    if left_out > 0:
+        cells = cells[: room - 1]
+    for number, outcome in enumerate(cells):
+        column, row = divmod(number, rows) if len(cells) > columns else (number, 0)
+        x, y = rect.x + column * width, rect.y + 1 + row
+        name_width = width - 14 if rect.width < 60 else width - 15
+        brush.write(x, y, scene.name(outcome.seat), "ink", bold=outcome.seat == scene.view.seat, width=name_width)
+        gain = outcome.gain or 0
+        if outcome.gain is not None:
+            words = f"{gain:+d}" if gain else "0"
+            brush.right(x + name_width + 4, y, words, "highlight" if gain > 0 else "muted", bold=True)
+        _paint_status(brush, x + name_width + 5, y, outcome.status)
+    if left_out > 0:
+        caught = sum(outcome.status == "caught" for outcome in summary.outcomes)
+        x = rect.x + (columns - 1) * width
+        text = f"{left_out + 1} more; {caught} caught in all"
+        brush.write(x, rect.bottom - 1, text, "muted", width=rect.right - x)
+
+
+def _paint_status(brush: Brush, x: int, y: int, word: str) -> None:
+    if word == "caught":
+        brush.write(x, y, word, "ink", bold=True)
+    else:
+        brush.write(x, y, word, "muted")
+
+
+def paint_bank(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> None:
+    """Paint the bank, the top card at the right: what counts double is marked, and what a Queen takes."""
+    rect, size, look, view = plan.bank, plan.bank_size, scene.look, scene.view
+    seat = scene.focus
+    bank = view.cards(f"bank/{seat}")
+    title = "YOUR BANK" if possessive(scene, seat) == "your" else f"{possessive(scene, seat)} BANK"
+    x = brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width // 2)
+    words = score_word(view, scene.score(seat)) if bank else "empty"
+    if bank and view.game != CLASSIC:
+        words += f" in {count(len(bank), 'card')}"
+    doubled = f", {view.facts[f'doubled/{seat}']} doubled"
+    if view.facts[f"doubled/{seat}"] and x + 2 + len(words + doubled) <= rect.right:
+        words += doubled
+    brush.write(x + 2, rect.y, words, "ink", width=rect.right - x - 2)
+    if not bank:
+        brush.canvas.blit(rect.x, rect.y + 1, empty_place(size, look))
+        return
+    asked = scene.effect.price if scene.line == seat else 0
+    laid = fan(len(bank), rect.width, size, focus=len(bank) - 1, centred=False, gap=0 if size is CHIP else 1)
+    states = _bank_states(bank, view.facts[f"exact/{seat}"], asked)
+    if laid.before:
+        middle = rect.y + 1 + size.height // 2
+        brush.write(rect.x, middle, "<" if look.ascii else "◄", "highlight", bold=True)
+    taken = scene.effect.taken if asked else 0
+    for spot in laid.places[: len(laid.places) - taken]:
+        edge = spot is not laid.places[0] and laid.step <= size.width
+        drawing = face(bank[spot.index], size, look, states[spot.index], spot.reach, edge)
+        brush.canvas.blit(rect.x + spot.x, rect.y + 1, drawing)
+
+
+def _bank_states(bank: Sequence[Card], exact: object, asked: int) -> list[State]:
+    """Return the states of the cards of a bank; of two equal Jokers neither is ever doubled."""
+    doubled = exact if isinstance(exact, tuple) else ()
+    states = [State.DOUBLED if card in doubled else State.NORMAL for card in bank]
+    for place in range(len(bank) - asked, len(bank)):
+        states[place] |= State.DIM
+    return states
+
+
+def paint_queens(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> None:
+    """Paint the four Queens of the seat in front: aside, in the deck face down, or spent."""
+    rect, size, look = plan.queens, plan.bank_size, scene.look
+    places = queen_places(scene.view, scene.focus)
+    if plan.size is MINI:
+        for number, (number_of_card, place) in enumerate(places):
+            if rect.height >= 4:
+                x, y = rect.x, rect.y + number
+                brush.canvas.blit(x, y, face(Card(number_of_card), CHIP, look, _queen_state(place)))
+                brush.write(x + 5, y, place, "muted" if place == "spent" else "ink")
+            else:
+                x, y = rect.x + number % 2 * 6, rect.y + number // 2
+                letter = {"aside": "a", "in deck": "d", "spent": "s"}[place]
+                end = brush.write(x, y, look.index(Card(number_of_card)), "ink", bold=True)
+                brush.write(end, y, f" {letter}", "muted")
+        return
+    brush.write(rect.x, rect.y, "QUEENS", "muted", bold=True)
+    for number, (number_of_card, place) in enumerate(places):
+        x = rect.x + number * (size.width + 1)
+        _paint_queen(brush, x, rect.y + 1, Card(number_of_card), place, size)
+
+
+def _paint_queen(brush: Brush, x: int, y: int, queen: Card, place: str, size: Size) -> None:
+    look = brush.look
+    brush.canvas.blit(x, y, face(queen, size, look, _queen_state(place)))
+    word = place if size.width > 5 or place != "in deck" else "deck"
+    start = x + (size.width - len(word) + 1) // 2
+    brush.write(start, y + size.height, word, "muted" if place == "spent" else "ink")
+
+
+def _queen_state(place: str) -> State:
+    return {"aside": State.NORMAL, "in deck": State.DOWN, "spent": State.DIM}[place]

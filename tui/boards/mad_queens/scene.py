@@ -1,0 +1,130 @@
+"""The scene: everything that decides what is drawn, as one frozen value."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from core import Card
+from tui.boards.common.scene import TableScene
+from tui.boards.mad_queens.odds import CLASSIC
+from tui.cards import FLIP_FRAMES
+from tui.drawing import Banner
+
+
+class MadQueensEffect(Struct, frozen=True):
+    """What is special about this moment; by default nothing.
+
+    `flip` is the frame in which the top card of the deck turns over to the end of the row, `turned` that card, if
+    it is known yet; the view is still the one before, so that nothing tells what it is too soon. `caught` the card
+    that is caught and the banned card that catches it; `swept` how many cards of the row are gone already; `queen`
+    the Queen that shows herself large, in frame `entrance`, and `price` the cards on top of the bank that she asks
+    for, `taken` of which are gone already; `doubled` a card of the row that is an exact hit; `ban` a banned card,
+    shared or temporary, that turns over in frame `turning`.
+    """
+
+    flip: int | None = None
+    turned: Card | None = None
+    caught: tuple[Card, Card] | None = None
+    swept: int = 0
+    queen: Card | None = None
+    entrance: int = 0
+    price: int = 0
+    taken: int = 0
+    doubled: Card | None = None
+    ban: Card | None = None
+    turning: int = 0
+    banner: Banner | None = None
+
+    @property
+    def turning_up(self) -> bool:
+        """Whether the top card of the deck is turning over."""
+        return self.flip is not None or (self.queen is not None and self.entrance < FLIP_FRAMES)
+
+
+_TOLD: Final = {
+    "CAUGHT": "A card is caught",
+    "QUEEN": "A Queen",
+    "DOUBLE": "An exact hit",
+    "JOKER": "A Joker",
+    "BANKED": "Banked",
+    "FINISHED": "The end of a game",
+}
+NOTHING_SPECIAL = MadQueensEffect()
+ABOUT_TO_TURN = MadQueensEffect(flip=0)
+
+
+class After(Struct, frozen=True):
+    """How my last play ended: the row as it was then, and the words for it."""
+
+    row: tuple[Card, ...]
+    caught: Card | None
+    banner: Banner
+
+
+class PlayOutcome(Struct, frozen=True):
+    """What a play brought a seat: points won or lost, and the status it ended with.
+
+    `gain` is None where it is not known: whoever comes back in the middle of a play has not seen how it began.
+    """
+
+    seat: int
+    gain: int | None
+    status: str
+
+
+class PlaySummary(Struct, frozen=True):
+    """What everybody got from a play that is over."""
+
+    title: str
+    outcomes: tuple[PlayOutcome, ...]
+
+
+class MadQueensScene(TableScene, frozen=True, kw_only=True):
+    """A Mad Queens table.
+
+    `focus` is the seat in front: my own, or the one that a spectator looks at; `asking` a question that waits for
+    an answer (``end`` or ``queen``).
+    """
+
+    focus: int
+    effect: MadQueensEffect = NOTHING_SPECIAL
+    after: After | None = None
+    summary: PlaySummary | None = None
+    asking: str = ""
+
+    @property
+    def counted(self) -> str:
+        """What a match is counted in: turns where players take them, as in Classic, else plays."""
+        return f"{'Turn' if self.view.game == CLASSIC else 'Play'} {self.play}"
+
+    @property
+    def turn(self) -> int | None:
+        """The seat on turn where players take turns, else None."""
+        turn = self.view.facts.get("turn")
+        return turn if isinstance(turn, int) and not self.view.facts["over"] else None
+
+    @property
+    def line(self) -> int:
+        """The seat whose deck and row lie in the middle: the one on turn, else the one in front."""
+        return self.focus if self.turn is None else self.turn
+
+    @property
+    def told(self) -> str:
+        """What the moment tells, in a word or two, if it is one that stands still; else nothing."""
+        banner = self.effect.banner
+        return "" if banner is None else _TOLD[banner.word]
+
+    @property
+    def play(self) -> int:
+        """The number of the play, or of the turn."""
+        return self.number("play")
+
+    def score(self, seat: int) -> int:
+        """Return the score of a seat as it is known."""
+        return self.number(f"score/{seat}")
+
+    def row(self, seat: int) -> tuple[Card, ...]:
+        """Return the row of a seat as it is known."""
+        return self.view.cards(f"shown/{seat}")

@@ -1,0 +1,196 @@
+"""The words of the Mad Queens board: who is waited for, how seats stand, and why something cannot be done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+
+from core import View
+from core.engine.cards import QUEENS
+from core.engine.english import SUIT_WORDS, count, listed
+from tui.boards.common.refusals import NOT_NOW, barred
+from tui.boards.mad_queens.odds import CLASSIC, Odds, banned_suits, odds, row_points
+from tui.boards.mad_queens.scene import MadQueensScene
+
+MAY_END_AT = 12
+
+END_FOR_GOOD: Final = "Yes, end it for good"
+PLAY_ON: Final = "No, play on"
+WHICH_QUEEN: Final = "Which Queen goes into your deck?"
+
+
+def status(view: View, seat: int) -> str:
+    """Return how a seat stands in a word: playing, banked, caught, finished, or done.
+
+    ``done`` is said where only that is known, in a sealed play; ``next`` of a seat whose first turn comes.
+    """
+    word = str(view.facts[f"status/{seat}"])
+    if word == "finished" and not view.facts.get(f"cause/{seat}"):
+        return "done"
+    turn = view.facts.get("turn")
+    if word == "playing" and isinstance(turn, int) and turn != seat:
+        return "waiting"
+    return word
+
+
+def waited_for(view: View) -> tuple[int, ...]:
+    """Return the seats that the table waits for, in order."""
+    if view.facts["over"]:
+        return ()
+    turn = view.facts.get("turn")
+    if isinstance(turn, int):
+        return (turn,)
+    return tuple(seat for seat in range(view.seats) if view.facts[f"status/{seat}"] == "playing")
+
+
+def waiting(scene: MadQueensScene, width: int = 1000) -> str:
+    """Say whom the table waits for, in a few words; in fewer where they take more than `width` cells."""
+    if scene.over:
+        return "The match is over"
+    seats = waited_for(scene.view)
+    others = [scene.names[seat] for seat in seats if seat != scene.view.seat]
+    named = listed([*others[:2], f"{len(others) - 2} more"] if len(others) > 3 else others) if others else ""
+    if not seats:
+        return "Between two plays"
+    if scene.view.seat in seats:
+        more = count(len(others), "other")
+        words = ["Your move", f"Your move, and {more}", f"Your move. Also playing: {named}"][: 3 if others else 1]
+    else:
+        some = f"Waiting for {others[0]} and {len(others) - 1} more"
+        words = [f"Waiting for {count(len(others), 'player')}", *[some] * (len(others) > 1), f"Waiting for {named}"]
+    return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
+
+
+def ordinal(number: int) -> str:
+    """Return ``1st``, ``2nd``, ``3rd``, ``11th`` and so on."""
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
+
+
+def ranking(view: View) -> list[int]:
+    """Return all seats, the highest known score first."""
+    facts = view.facts
+    return sorted(range(view.seats), key=lambda seat: (-int(str(facts[f"score/{seat}"])), seat))
+
+
+def rank(view: View, seat: int) -> int:
+    """Return the place of a seat by its known score; equal scores share it."""
+    mine = int(str(view.facts[f"score/{seat}"]))
+    return 1 + sum(int(str(view.facts[f"score/{other}"])) > mine for other in range(view.seats))
+
+
+def score_word(view: View, number: int) -> str:
+    """Return a score with what it counts: points, or in Classic cards."""
+    return count(number, "card" if view.game == CLASSIC else "point")
+
+
+def bans(view: View, seat: int) -> str:
+    """Say which suits are banned altogether: ``all clubs are banned``; nothing if none is."""
+    suits = banned_suits(view, seat)
+    return f"all {listed(SUIT_WORDS[suit] for suit in suits)} are banned" if suits else ""
+
+
+def risk(known: Odds) -> str:
+    """Say what the next card may be: ``12 of 34 would be caught``."""
+    if known.total == 0:
+        return "the deck is empty"
+    return f"{known.caught or 'none'} of {known.total} would be caught"
+
+
+def percent(known: Odds) -> str:
+    """Say the same in per cent."""
+    return f"{round(100 * known.caught / known.total)}%" if known.total else ""
+
+
+def dangers(known: Odds) -> str:
+    """Say what else waits in the deck: Queens, exact hits and Jokers."""
+    parts = [count(known.queens, "Queen")] if known.queens else []
+    parts += [f"{known.exact} counts double" if known.exact == 1 else f"{known.exact} count double"] * bool(known.exact)
+    parts += [count(known.jokers, "Joker")] if known.jokers else []
+    return ", ".join(parts)
+
+
+def sheet_words(view: View) -> str:
+    """Explain the sheet of paper on the table."""
+    double = "" if view.game == CLASSIC else ", 2 one that counts double"
+    return (
+        "The sheet beside the banned cards keeps track of your deck: the sign of its suit stands for a card that is "
+        f"still in it, a dot for one that is not; x is a card that would be caught{double}, Q a Queen."
+    )
+
+
+def why_not(scene: MadQueensScene, verb: str) -> str:
+    """Say why I may not do this now."""
+    view, seat = scene.view, scene.view.seat
+    if scene.over or seat is None:
+        return barred(view)
+    if view.facts[f"status/{seat}"] == "finished":
+        return "Your game has ended; your score stands."
+    if scene.turn is not None and scene.turn != seat:
+        return f"It is not your turn: {waiting(scene)[0].lower()}{waiting(scene)[1:]}."
+    if view.facts[f"status/{seat}"] != "playing":
+        return "Your play is over; the next begins when everybody has finished theirs."
+    deciding = bool(scene.row(seat) or view.facts[f"hits/{seat}"])
+    if verb == "bank":
+        return "There is nothing to bank yet: reveal a card first."
+    if verb == "end" and view.game == CLASSIC:
+        return "In Mad Queens Classic your game ends by itself, never by choice."
+    if verb == "end" and deciding:
+        return "You can end your game only at the start of a play, before you turn a card."
+    if verb == "end":
+        held = view.count(f"deck/{seat}")
+        return f"You can end your game when {MAY_END_AT} cards or fewer are left; your deck holds {held}."
+    return NOT_NOW
+
+
+def end_question(scene: MadQueensScene) -> str:
+    """Ask before I end my game: `END_FOR_GOOD` or `PLAY_ON`."""
+    return f"End your game for good, with {score_word(scene.view, scene.score(scene.focus))}?"
+
+
+def possessive(scene: MadQueensScene, seat: int) -> str:
+    """Return ``your``, or the name of somebody else as its owner."""
+    return "your" if seat == scene.view.seat else f"{scene.names[seat]}'s"
+
+
+def in_words(scene: MadQueensScene) -> str:
+    """Describe the table in plain sentences, for help, for tests, and for whoever cannot see it."""
+    return " ".join([*sentences(scene), waiting(scene)])
+
+
+def sentences(scene: MadQueensScene) -> list[str]:
+    """Describe the table, but for whom it waits for, in sentences."""
+    view, seat = scene.view, scene.focus
+    shared = listed(view.cards("banned"))
+    parts = [f"{scene.counted}.", f"Banned: {shared}."]
+    if bans(view, seat):
+        parts.append(bans(view, seat).capitalize() + ".")
+    temporary = view.cards(f"temp/{seat}")
+    if temporary:
+        parts.append(f"Banned for {possessive(scene, seat)} seat alone: {listed(temporary)}.")
+    row = scene.row(seat)
+    if row:
+        parts.append(f"In the row: {listed(row)}, worth {score_word(view, row_points(view, seat))}.")
+    parts.append(f"In the bank: {score_word(view, scene.score(seat))}.")
+    parts.append(f"Of the next card: {risk(odds(view, seat))}.")
+    return parts
+
+
+def queen_places(view: View, seat: int) -> Sequence[tuple[int, str]]:
+    """Return for each Queen of a seat, by her card, where she is: ``aside``, ``in deck`` or ``spent``."""
+    aside, gone = view.cards(f"aside/{seat}"), view.cards(f"gone/{seat}")
+    return [(queen, "aside" if queen in aside else "spent" if queen in gone else "in deck") for queen in QUEENS]
+
+
+def standing_of(view: View, seat: int, name: str) -> str:
+    """Say how a player stands: points, cards, Queens, and what is banned for them alone."""
+    score = score_word(view, int(str(view.facts[f"score/{seat}"])))
+    bank, deck = count(view.count(f"bank/{seat}"), "card"), view.count(f"deck/{seat}")
+    places = [place for _, place in queen_places(view, seat)]
+    queens = count(places.count("in deck"), "Queen")
+    score = f"score {score}" if view.game == CLASSIC else score
+    text = f"{name}: {score}, {bank} in the bank, {deck} in the deck with {queens}, {places.count('spent')} spent."
+    temporary = view.cards(f"temp/{seat}")
+    return f"{text} Banned for them alone: {listed(temporary)}." if temporary else text

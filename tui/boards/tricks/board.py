@@ -1,0 +1,303 @@
+"""The board of the trick games, Queen's Dungeon and Queen Bees II; `tricks` does the drawing."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from msgspec.structs import replace
+from textual.binding import Binding, BindingType
+
+from core import Action, Card, View
+from net.client.api import MatchBegan, Played
+from tui.boards.common.animated_board import AnimatedBoard
+from tui.boards.tricks.animation import TrickAnimator, TrickFrame, log_lines
+from tui.boards.tricks.cursor import Pointer, at_card, jumped, moved, picking, pointed
+from tui.boards.tricks.keys import KEYS, RANK_KEYS, SUIT_KEYS, SUITS_POINTED, lacking
+from tui.boards.tricks.render import paint
+from tui.boards.tricks.scene import NOTHING_SPECIAL, HandSummary, Overlay, TrickEffect, TrickScene
+from tui.boards.tricks.status_and_buttons import NEXT_SORT
+from tui.boards.tricks.text import in_words, standing_of, why_not, why_not_besides
+from tui.boards.tricks.trick_view import Sort, last_trick
+from tui.drawing import Painting
+
+_DECISIONS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
+"""What must not be decided on a table that is not shown as it is."""
+
+
+class TrickBoard(AnimatedBoard[TrickFrame]):
+    """The table of a trick game.
+
+    A key or a click ends the telling at once. Where a decision would answer a trick that has not been shown yet, the
+    key only shows it: nobody plays a card to something unseen.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
+
+    def set_out(self, began: MatchBegan) -> None:
+        view = began.view
+        self._effect: TrickEffect = NOTHING_SPECIAL
+        self._summary: HandSummary | None = None
+        self._overlay: Overlay = ""
+        self._sort: Sort = "suit"
+        self._pointer = Pointer()
+        self._focus = view.seat or 0
+        self._log.extend(log_lines(began.opening, view, self._names, self._game.sentence))
+        self._point(anew=True)
+
+    # What is told
+
+    def tell(self, played: Played) -> Sequence[TrickFrame]:
+        return TrickAnimator(self._view, self._names, self._game.sentence).tell(played.changes, played.view)
+
+    def played(self, played: Played) -> None:
+        before = _table(self._view)
+        super().played(played)
+        anew = before != _table(self._view)
+        if anew:
+            self._asking = ""
+        self._point(anew)
+        self._repaint_soon()
+
+    def take(self, moment: TrickFrame) -> None:
+        self._effect = moment.effect
+        if moment.summary is not None:
+            self._summary, self._overlay = moment.summary, "hand"
+        elif self._overlay and moment.view.cards("trick"):
+            self._overlay = ""
+
+    def settle(self) -> None:
+        self._effect = NOTHING_SPECIAL
+        if self._overlay == "hand" and self._view.cards("trick"):
+            self._overlay = ""
+
+    @property
+    def progress(self) -> object:
+        view = self._view
+        facts = [view.facts.get(name) for name in ("phase", "called", "swapped", "challenge", "spoken", "tried")]
+        return (*facts, view.piles[f"hand/{view.seat or 0}"])
+
+    # What is drawn
+
+    @property
+    def in_words(self) -> str:
+        return in_words(self.scene)
+
+    @property
+    def scene(self) -> TrickScene:
+        """What is shown now."""
+        width, height = self.size
+        return TrickScene(
+            view=self._shown,
+            names=self._names,
+            focus=self._focus,
+            legal=() if self._behind else self.legal,
+            cursor=self._pointer.cursor,
+            suit=self._pointer.suit,
+            picked=self._pointer.picked,
+            sort=self._sort,
+            effect=self._effect,
+            summary=self._summary,
+            overlay=self._overlay,
+            log=tuple(self._log),
+            log_open=self._log_open,
+            later=self._later,
+            asking=self._asking,
+            note=self._note,
+            title=self._game.title,
+            width=width,
+            height=height,
+            look=self.look,
+        )
+
+    def paint_at(self, width: int, height: int) -> Painting:
+        return paint(replace(self.scene, width=width, height=height))
+
+    @property
+    def _behind(self) -> bool:
+        """Whether the table that is shown is not yet the one to decide on."""
+        return self.telling and _table(self._shown) != _table(self._view)
+
+    # Pointing
+
+    def _point(self, anew: bool = False) -> None:
+        """Point at what is there; where a decision has come up `anew`, at something that may be chosen."""
+        self._pointer = pointed(self._now, self._pointer, anew)
+
+    @property
+    def _now(self) -> TrickScene:
+        """The scene as it is, whatever is shown."""
+        return replace(self.scene, view=self._view, legal=self.legal)
+
+    def action_move(self, step: int) -> None:
+        """Point at the next card, or the one before; while trump is named, at a suit."""
+        self._note = ""
+        self._pointer = moved(self._now, self._pointer, step)
+        self._repaint()
+
+    def action_pick(self, step: int) -> None:
+        """Pick another of the cards left over."""
+        self._pointer = picking(self._now, self._pointer, step)
+        self._point()
+        self._repaint()
+
+    def action_suit(self, key: str) -> None:
+        """Name a suit trump, or point at the next card of it."""
+        suit = SUIT_KEYS[key]
+        if self._now.phase in ("call", "change") and self._now.turn == self._view.seat:
+            self.action_do(f"trump {suit}")
+        else:
+            self._jump([card for card in self._now.hand if card.suit == suit])
+
+    def action_rank(self, key: str) -> None:
+        """Point at the next card of a rank; while somebody is accused, name the seat of that number."""
+        if self._asking == "accuse":
+            accused = [action for action in self.legal if action.verb == "accuse"]
+            if key.isdigit() and 0 < int(key) <= len(accused):
+                self.action_do(str(accused[int(key) - 1]))
+            return
+        self._jump([card for card in self._now.hand if card.rank == RANK_KEYS[key]])
+
+    def action_king(self) -> None:
+        """Keep the hand where there is a spare one, else point at the next King."""
+        if "exchange" in self._now.verbs:
+            self.action_do("keep")
+        else:
+            self._jump([card for card in self._now.hand if card.rank == "K"])
+
+    def _jump(self, wanted: Sequence[Card]) -> None:
+        """Point at the next of these cards, those that may be played first."""
+        self._note = ""
+        self._pointer = jumped(self._now, self._pointer, wanted)
+        self._repaint()
+
+    # Deciding
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "answer":
+            return bool(self._asking or self._overlay)
+        if action == "look":
+            return self._view.seat is None
+        if action == "do" and parameters == ("choose",):
+            return self._view.seat is not None and not self._view.facts["over"]
+        return True
+
+    @property
+    def explained(self) -> tuple[Binding, ...]:
+        explained = super().explained
+        if "trump" in self._verbs:
+            return explained
+        return tuple(
+            dataclasses.replace(key, description=SUITS_POINTED) if key.action == "suit('c')" else key
+            for key in explained
+        )
+
+    def lacks(self, action: str) -> bool:
+        return lacking(self._view.options, action)
+
+    def action_do(self, command: str) -> None:
+        behind = self._behind
+        self._finish_telling()
+        self._point()
+        self._note = ""
+        asked, self._asking = self._asking, ""
+        verb, _, rest = command.partition(" ")
+        if verb == "choose":
+            verb, rest = self._chosen()
+        if verb in ("sort", "last", "result", "log", "no"):
+            self._look(verb, asked)
+        elif verb == "card":
+            self._touch(Card.parse(rest), behind)
+        elif verb == "pick":
+            self._pointer = replace(self._pointer, picked=Card.parse(rest))
+            self._point()
+        elif verb == "seat":
+            self._seat(int(rest), asked)
+        elif verb == "next":
+            self.action_look(1)
+        elif verb == "accuse" and not rest:
+            self._accuse()
+        elif verb and not (behind and verb in _DECISIONS):
+            self._choose(f"{verb} {rest}".strip())
+        self._repaint()
+
+    def _chosen(self) -> tuple[str, str]:
+        """Return what Enter stands for now."""
+        verbs, at = self._now.verbs, self._pointer
+        if "trump" in verbs:
+            return "trump", at.suit
+        if "swap" in verbs and at.picked is not None and at.cursor is not None:
+            return "swap", f"{at.cursor} {at.picked}"
+        return ("play", str(at.cursor)) if at.cursor is not None else ("", "")
+
+    def _look(self, verb: str, asked: str) -> None:
+        """Look at the table otherwise, without deciding anything."""
+        if verb == "sort":
+            self._sort = NEXT_SORT[self._sort]
+        elif verb == "log":
+            self._log_open = not self._log_open
+        elif verb == "last" and self._overlay != "last" and not last_trick(self._view):
+            self._note = "No trick has been taken in this hand yet."
+        elif verb == "last":
+            self._overlay = "" if self._overlay == "last" else "last"
+        elif verb == "result" and self._summary is not None:
+            self._overlay = "" if self._overlay == "hand" else "hand"
+        elif not asked:
+            self._overlay = ""
+
+    def _touch(self, card: Card, behind: bool) -> None:
+        """A card of the hand was clicked: play it, or swap it."""
+        self._pointer = at_card(self._now, self._pointer, card)
+        verb, rest = self._chosen()
+        if verb in ("play", "swap") and not behind:
+            self._choose(f"{verb} {rest}")
+
+    def _accuse(self) -> None:
+        if any(action.verb == "accuse" for action in self.legal):
+            self._asking = "accuse"
+        else:
+            self._note = why_not_besides(self._now, "accuse")
+
+    def _seat(self, player: int, asked: str) -> None:
+        """A plate was clicked: accuse its player if that is asked, else say how they stand."""
+        if asked == "accuse" and player < self._view.seats:
+            self._choose(f"accuse {player}")
+        elif self._view.seat is None and player < self._view.seats:
+            self._focus = player
+        else:
+            self._note = standing_of(self.scene, player)
+
+    def _choose(self, text: str) -> None:
+        """Send an action if it is legal, or say why it is not."""
+        action = self._game.parse(text) if text.split()[0] in self._verbs else None
+        if action is None or action not in self.legal:
+            self._note = self._refusal(action, text)
+        elif self._sent is None:
+            self._overlay = ""
+            self.send(action)
+
+    @property
+    def _verbs(self) -> frozenset[str]:
+        """The verbs that this game has at all."""
+        return frozenset(pattern.split()[0] for pattern in self._game.patterns)
+
+    def _refusal(self, action: Action | None, text: str) -> str:
+        verb = text.split()[0]
+        if action is None or verb in ("challenge", "take-back", "own-up", "keep", "exchange"):
+            return why_not_besides(self._now, verb)
+        return why_not(self._now, action)
+
+    def action_answer(self, answer: str) -> None:
+        """Answer the question that is asked, or look at the table again."""
+        self.action_do(answer)
+
+    def action_look(self, step: int) -> None:
+        """Let a spectator sit behind the next seat, or the one before."""
+        self._focus = (self._focus + step) % self._view.seats
+        self._repaint()
+
+
+def _table(view: View) -> tuple[object, ...]:
+    """Return what somebody who decides must have seen."""
+    return (view.piles["trick"], view.facts["turn"], view.facts["phase"], view.facts["last"])

@@ -1,0 +1,173 @@
+"""The plan: who sits where and where everything lies on a terminal of a given size. Numbers only, no drawing."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct
+
+from tui.boards.common.frame import LOG_FROM
+from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for
+from tui.drawing import Rect
+
+PLATE: Final = 2
+"""Rows of a plate: name and score, and below them what somebody has taken."""
+
+LEAST_PLATE: Final = 15
+MOST_PLATE: Final = 24
+LEAST_MIDDLE: Final = 9
+"""Columns of a plate, and of the middle of the table."""
+
+_AROUND: Final = {0: (0, 0, 0), 1: (0, 1, 0), 2: (1, 0, 1), 3: (1, 1, 1), 4: (1, 2, 1), 5: (1, 3, 1), 6: (2, 2, 2)}
+_SEVEN: Final = (2, 3, 2)
+"""For so many others, how many sit on the left, across and on the right."""
+
+_BROADEST: Final = {CHIP: 76, MINI: 80, MID: 104, LARGE: 132}
+"""Columns that the table takes at most, by the size of its cards: eyes do not like to travel further."""
+
+
+class Spot(Struct, frozen=True):
+    """Where one of the others sits: the plate, and the place of the card that is played."""
+
+    plate: Rect
+    card: Rect
+
+
+class TrickLayout(Struct, frozen=True):
+    """Where the zones of the table lie, and at which sizes its cards are drawn."""
+
+    size: Size
+    """Of cards on the table."""
+    hand_size: Size
+    status: Rect
+    info: Rect
+    """Trump and quota in words."""
+    table: Rect
+    spots: tuple[Spot, ...]
+    """Of the others, clockwise from my left."""
+    mine: Rect
+    """Where my card is played."""
+    middle: Rect
+    """What is free between the cards."""
+    log: Rect | None
+    title: Rect
+    """The line above the hand, where notes and questions are written too."""
+    hand: Rect
+    hand_rows: int
+    """Rows of cards in the hand: more than one where it does not fit otherwise."""
+    bar: Rect
+
+
+def around(others: int) -> tuple[int, int, int]:
+    """Return how many of the others sit on the left, across and on the right."""
+    return _AROUND.get(others, _SEVEN)
+
+
+@lru_cache(maxsize=128)
+def plan(width: int, height: int, others: int, cards: int) -> TrickLayout:
+    """Lay the table out for so many others and `cards` in a full hand; the terminal must not be `too_small`."""
+    bar_height = 3 if height >= 36 else 1
+    log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_FROM else 0
+    hand_size = _hand_size(width, height, cards)
+    rows = 1
+    if hand_size is CHIP:
+        rows = -(-cards // ((width - 2) // (CHIP.width + 1)))
+    hand_height = 2 * rows + 1 if hand_size is CHIP else hand_size.height + 2
+    bar = Rect(0, height - bar_height, width, bar_height)
+    hand = Rect(1, bar.y - hand_height, width - 2, hand_height)
+    title = Rect(0, hand.y - 1, width, 1)
+    air = 1 if height >= 30 else 0
+    felt_width = width - log_width
+    info = Rect(1 + air, 1 + air, felt_width - 2 - 2 * air, 1)
+    table = Rect(1, info.bottom + air, felt_width - 2, title.y - info.bottom - 2 * air)
+    size = _table_size(table, others, hand_size)
+    spots, mine, middle = _ring(table, others, size)
+    return TrickLayout(
+        size=size,
+        hand_size=hand_size,
+        status=Rect(0, 0, width, 1),
+        info=info,
+        table=table,
+        spots=spots,
+        mine=mine,
+        middle=middle,
+        log=Rect(felt_width, 1, log_width, title.y - 1 - air) if log_width else None,
+        title=title,
+        hand=hand,
+        hand_rows=rows,
+        bar=bar,
+    )
+
+
+def _hand_size(width: int, height: int, cards: int) -> Size:
+    """Return the largest size at which the hand fits in one row; chips fit into several."""
+    size = size_for(width, height + 1)
+    if size is LARGE and height < 46:
+        size = MID
+    while size is not MINI and size.width + (cards - 1) * MIN_STEP > width - 2:
+        size = MID if size is LARGE else MINI
+    return CHIP if MINI.width + (cards - 1) * MIN_STEP > width - 2 else size
+
+
+def rows_needed(others: int, size: Size) -> int:
+    """Return how many rows the ring of players takes."""
+    left, across, right = around(others)
+    side = max(size.height, PLATE)
+    return (PLATE + size.height if across else 0) + max(left, right) * side + size.height
+
+
+def _table_size(table: Rect, others: int, most: Size) -> Size:
+    """Return the largest size of cards, up to that of the hand, at which all of the ring has room."""
+    for size in (LARGE, MID, MINI):
+        if size.height > max(most.height, MINI.height):
+            continue
+        least = 2 * (LEAST_PLATE + 1 + size.width) + LEAST_MIDDLE
+        if rows_needed(others, size) <= table.height and least <= table.width:
+            return size
+    return CHIP
+
+
+def _ring(table: Rect, others: int, size: Size) -> tuple[tuple[Spot, ...], Rect, Rect]:
+    """Seat the others clockwise around the table; return their spots, my card's place and the free middle."""
+    left, across, right = around(others)
+    width = min(table.width, _BROADEST[size])
+    x = table.x + (table.width - width) // 2
+    end = x + width
+    plate = min(MOST_PLATE, (width - 2 * (size.width + 2) - max(LEAST_MIDDLE, size.width + 2)) // 2)
+    side = max(size.height, PLATE)
+    sides = max(left, right)
+    spare = max(table.height - rows_needed(others, size), 0)
+    beside = sides == 2 and spare < sides + 1
+    if beside:  # my card lies between the lowest ones at the sides, so that there is air between all
+        spare += size.height
+    gaps = sides + (across > 0) - beside
+    gap = min(spare // max(gaps, 1), 2)
+    top = table.y + min((spare - gap * gaps) // 2, 4)
+    y = top + (PLATE + size.height + gap if across else 0)
+    levels = [y + row * (side + gap) for row in range(sides)]
+    bottom = levels[-1] + 1 if beside else y + sides * (side + gap)
+    bottom = min(bottom, table.bottom - size.height)
+    centre = (x + end) // 2
+    mine = Rect(centre - size.width // 2, bottom, size.width, size.height)
+
+    def on_side(at_left: bool, level: int) -> Spot:
+        plate_x = x if at_left else end - plate
+        card_x = x + plate + 1 if at_left else end - plate - 1 - size.width
+        card = Rect(card_x, level + (side - size.height) // 2, size.width, size.height)
+        return Spot(Rect(plate_x, level + (side - PLATE) // 2, plate, PLATE), card)
+
+    def on_top(place: int) -> Spot:
+        column = width // across
+        broad = min(plate, column - 2)
+        middle = x + place * column + column // 2 if across != 1 else centre
+        rect = Rect(middle - broad // 2, top, broad, PLATE)
+        return Spot(rect, Rect(middle - size.width // 2, top + PLATE, size.width, size.height))
+
+    spots = [on_side(True, levels[sides - 1 - place]) for place in range(left)]
+    spots += [on_top(place) for place in range(across)]
+    spots += [on_side(False, levels[sides - right + place]) for place in range(right)]
+    inner = x + (plate + size.width + 2 if left else 0)
+    beyond = end - (plate + size.width + 2 if right else 0)
+    middle = Rect(inner, y, beyond - inner, max(bottom - y - (size is not CHIP and not beside), 0))
+    return tuple(spots), mine, middle

@@ -1,0 +1,261 @@
+"""What takes over the table for a while: big words, the dungeon, trump being named, leftovers, and a hand summed up."""
+
+from __future__ import annotations
+
+from core.engine.cards import SUITS
+from core.engine.english import SUIT_WORDS
+from tui.boards.tricks.animation import BAR_FRAMES
+from tui.boards.tricks.layout import TrickLayout
+from tui.boards.tricks.scene import Dungeon, HandOutcome, HandSummary, TrickEffect, TrickScene
+from tui.boards.tricks.text import keep_or_exchange
+from tui.boards.tricks.trick_view import suit_trump
+from tui.cards import CHIP, MID, MINI, Size, State, face, held, style
+from tui.cards.art import BIG_PIPS, half_blocks
+from tui.drawing import Brush, Rect, big, printable, wrap
+from tui.drawing.brush import Mark, ink, mark
+
+LETTERS = 3
+"""Rows of big letters."""
+
+
+def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: Mark) -> None:
+    """Write a word in big letters across the middle of `rect`, on a ground of five rows from `y` on."""
+    look = brush.look
+    rows = big(word, look.ascii)
+    width = min(max(map(len, rows)) + 6, rect.width)
+    x = rect.x + (rect.width - width) // 2
+    pen = mark(look, kind) if look.solid else ink(look, "ink", True)
+    if look.solid:
+        brush.canvas.fill(x, y, width, LETTERS + 2, pen)
+    for offset, row in enumerate(rows, 1):
+        brush.canvas.text(x + 3, y + offset, row, pen, max(width - 3, 0))
+
+
+def paint_centred(brush: Brush, rect: Rect, y: int, text: str, rows: int = 2, *, bold: bool = True) -> None:
+    """Write a sentence from row `y` on, broken into lines, each in the middle of `rect`."""
+    lines = wrap(printable(brush.plain(text)), rect.width - 4)[:rows]
+    for offset, line in enumerate(lines):
+        brush.write(rect.x + (rect.width - brush.cells(line)) // 2, y + offset, line, "ink", bold=bold)
+
+
+def paint_banner(brush: Brush, plan: TrickLayout, effect: TrickEffect) -> None:
+    """Paint the big words of the moment over the table, and the sentence that says why."""
+    banner, rect = effect.banner, plan.table
+    assert banner is not None
+    height = LETTERS + 2 + 3 + (LETTERS + 1 if effect.below else 0)
+    if height > rect.height:
+        box = Rect(rect.x, rect.y + (rect.height - 4) // 2, rect.width, 4)
+        brush.ground(box, "panel")
+        brush.badge(box.x + (box.width - len(banner.word) - 2) // 2, box.y, banner.word, banner.mark)
+        paint_centred(brush, box, box.y + 1, f"{effect.below} {banner.sentence}".strip(), 3)
+        return
+    box = Rect(rect.x, rect.y + (rect.height - height) // 2, rect.width, height)
+    brush.ground(box, "panel")
+    paint_letters(brush, box, box.y, banner.word, banner.mark)
+    y = box.y + LETTERS + 2
+    if effect.below:
+        rows = big(effect.below, brush.look.ascii)
+        x = box.x + (box.width - max(map(len, rows))) // 2
+        for offset, row in enumerate(rows, y + 1):
+            brush.canvas.text(x, offset, row, ink(brush.look, "gold", True))
+        y += LETTERS + 1
+    paint_centred(brush, box, y + (0 if effect.below else 1), banner.sentence)
+
+
+def paint_dungeon(brush: Brush, plan: TrickLayout, scene: TrickScene, dungeon: Dungeon) -> None:
+    """Paint somebody behind bars: the word, the Queens that did it, and the score on its way down."""
+    rect, look = plan.table, scene.look
+    brush.ground(rect, "panel")
+    low = rect.height < 13
+    size = CHIP if low else MID if rect.height >= 20 else MINI
+    cell_height = {CHIP: 2, MINI: 4, MID: 8}[size]
+    y = rect.y + max((rect.height - cell_height - 10) // 2, 0)
+    if low:
+        brush.badge(rect.x + (rect.width - 9) // 2, y, "DUNGEON", "bad")
+        y += 1
+    else:
+        paint_letters(brush, rect, y, "DUNGEON", "bad")
+        y += LETTERS + 2
+    cell = Rect(rect.x, y, rect.width, cell_height)
+    _paint_cell(brush, cell, dungeon, size)
+    y = cell.bottom + (size is MID)
+    if low:
+        paint_centred(brush, rect, y, f"{scene.name(dungeon.player)}: {dungeon.score}", 1)
+        y += 1
+    else:
+        rows = big(str(dungeon.score), look.ascii)
+        x = rect.x + (rect.width - max(map(len, rows))) // 2
+        for offset, row in enumerate(rows, y):
+            brush.canvas.text(x, offset, row, ink(look, "highlight", True))
+        y += LETTERS
+    paint_centred(brush, rect, y, dungeon.sentence, max(rect.bottom - y, 1))
+
+
+def _paint_cell(brush: Brush, cell: Rect, dungeon: Dungeon, size: Size) -> None:
+    """Paint the Queens behind the bars, which come down between their indexes."""
+    look, step = brush.look, size.width + 2
+    x = cell.x + (cell.width - len(dungeon.queens) * step + 2) // 2
+    y = cell.y + (cell.height - size.height) // 2
+    for number, queen in enumerate(dungeon.queens):
+        brush.canvas.blit(x + number * step, y, face(queen, size, look))
+    pen = style(look.palette.muted, bold=True) if look.solid else style(bold=True)
+    down = cell.height * dungeon.frame // BAR_FRAMES
+    starts = range(x - x // step * step, cell.right, step)
+    for bar in [start + shift for start in starts for shift in ((-1, size.width // 2) if size is not CHIP else (-1,))]:
+        if cell.x < bar < cell.right - 1:
+            for row in range(cell.y, cell.y + down):
+                brush.canvas.text(bar, row, "|" if look.ascii else "┃", pen)
+
+
+# Naming trump
+
+
+def paint_suits(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+    """Paint the four suits as big buttons; return where each is, and its command."""
+    rect = plan.table
+    if scene.phase == "call":  # no cards are dealt yet, so there is room where the hand will lie
+        rect = plan.hand
+    height = 5 if rect.height < 18 else 7
+    gap = 2 if rect.width >= 54 else 1
+    width = min((rect.width - 3 * gap) // 4, 17 if height == 7 else 12)
+    x = rect.x + (rect.width - 4 * width - 3 * gap) // 2
+    y = rect.y + (rect.height - height) // 2
+    if scene.phase == "change":
+        paint_centred(brush, rect, y - 2, "Two Queens fell: which suit is trump from now on?", 1)
+    found = []
+    possible = {str(action[1]) for action in scene.legal if action.verb == "trump"}
+    for number, suit in enumerate(SUITS):
+        button = Rect(x + number * (width + gap), y, width, height)
+        _paint_suit(brush, button, scene, suit, suit in possible)
+        found.append((button, f"trump {suit}"))
+    return found
+
+
+def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible: bool) -> None:
+    look, palette = brush.look, brush.look.palette
+    chosen = suit == scene.suit and possible
+    number = SUITS.index(suit)
+    if look.solid:
+        paper = palette.lift if chosen else palette.paper if possible else palette.dim_paper
+        pen = style(palette.inks[number] if possible else palette.dim_ink, paper, bold=possible)
+    else:
+        pen = style(bold=possible, dim=not possible, reverse=chosen)
+    brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen)
+    if not look.solid:
+        _frame(brush, rect, chosen)
+    words = SUIT_WORDS[suit].capitalize() if suit != suit_trump(scene.view) else "now trump"
+    label = f"{'CDHS'[number]} {words}" if possible else words
+    if chosen:
+        label = brush.plain(f"▸ {label}")
+    art = half_blocks(BIG_PIPS[suit])
+    if rect.height >= 5 and not look.ascii:
+        top = rect.y + (rect.height - 1 - len(art)) // 2
+        for offset, row in enumerate(art):
+            brush.canvas.text(rect.x + (rect.width - len(row)) // 2, top + offset, row, pen)
+    else:
+        sign = brush.plain(suit)
+        brush.canvas.text(rect.x + rect.width // 2, rect.y + (rect.height - 1) // 2, sign, pen)
+    y = rect.bottom - 1 if look.solid else rect.bottom - 1 - (rect.height > 3)
+    brush.canvas.text(rect.x + max((rect.width - len(label)) // 2, 0), y, label, pen, rect.width)
+
+
+def _frame(brush: Brush, rect: Rect, heavy: bool) -> None:
+    corners, level, upright = ("++++", "-", "|") if brush.look.ascii else ("┌┐└┘", "─", "│")
+    if heavy:
+        corners, level, upright = ("####", "=", "#") if brush.look.ascii else ("┏┓┗┛", "━", "┃")
+    pen, canvas = style(bold=heavy), brush.canvas
+    canvas.text(rect.x, rect.y, corners[0] + level * (rect.width - 2) + corners[1], pen)
+    canvas.text(rect.x, rect.bottom - 1, corners[2] + level * (rect.width - 2) + corners[3], pen)
+    for y in range(rect.y + 1, rect.bottom - 1):
+        canvas.text(rect.x, y, upright, pen)
+        canvas.text(rect.right - 1, y, upright, pen)
+
+
+# The dealer's leftovers and spare hand
+
+
+def paint_leftovers(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+    """Paint the cards left over, the one that is picked raised; return where each can be clicked."""
+    rect, size, cards = plan.table, plan.size if plan.size is not CHIP else MINI, scene.leftovers
+    y = rect.y + max((rect.height - size.height - 4) // 2, 0)
+    paint_centred(brush, rect, y, "Left over: swap any for a card of your hand.", 1)
+    swapable = {action.cards[1] for action in scene.legal if action.verb == "swap"}
+    x = rect.x + (rect.width - len(cards) * (size.width + 2) + 2) // 2
+    found = []
+    for number, card in enumerate(cards):
+        place = Rect(x + number * (size.width + 2), y + 1, size.width, size.height + 2)
+        state = State.NORMAL if card in swapable else State.DIM
+        if card == scene.picked and card in swapable:
+            state |= State.SELECTED | State.CURSOR
+        brush.canvas.blit(place.x, place.y, held(card, size, scene.look, state))
+        if card in swapable:
+            found.append((place, f"pick {card}"))
+    return found
+
+
+def paint_exchange(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
+    """Say what the dealer may choose between, with the spare hand from behind."""
+    rect = plan.table
+    y = rect.y + max((rect.height - 4) // 2, 0)
+    paint_centred(brush, rect, y, keep_or_exchange(scene), 3)
+
+
+# The end of a hand
+
+
+def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
+    """Paint what a hand brought everybody, over as many rows as it takes from the top of `rect`."""
+    air = rect.height > len(summary.outcomes) + 3
+    height = min(len(summary.outcomes) + 1 + 2 * air, rect.height)
+    broad = min(rect.width, 78)
+    box = Rect(rect.x + (rect.width - broad) // 2, rect.y + (rect.height - height) // 3, broad, height)
+    brush.ground(box, "panel")
+    box = Rect(box.x, box.y + air, box.width, box.height - air)
+    width = min(box.width - (6 if air and box.width >= 58 else 2), 72)
+    x = box.x + (box.width - width) // 2
+    columns = _columns(x, width, scene.dungeon)
+    top = box.y + (box.height > len(summary.outcomes))
+    if top > box.y:
+        brush.write(x, box.y, summary.title, "gold", bold=True)
+    heads = ("tricks", "Queens", "points", "score") if scene.dungeon else ("tricks", "", "points", "score")
+    if width >= 50 and top > box.y:
+        for head, column in zip(heads, columns, strict=True):
+            brush.right(column, box.y, head, "muted")
+    for number, outcome in enumerate(summary.outcomes[: box.bottom - top]):
+        _paint_outcome(brush, Rect(x, top + number, width, 1), scene, outcome, columns)
+
+
+def _columns(x: int, width: int, queens: bool) -> tuple[int, int, int, int]:
+    """Return the columns before which tricks, Queens, points and score end."""
+    end = x + width
+    if width < 50:
+        return (end - 15, end - 11, end - 6, end)
+    return (end - 21 if queens else end - 14, end - 14, end - 7, end)
+
+
+def _paint_outcome(
+    brush: Brush, rect: Rect, scene: TrickScene, outcome: HandOutcome, columns: tuple[int, int, int, int]
+) -> None:
+    """Paint one line: name, how the dealer did, tricks, Queens, points, score."""
+    mine = outcome.player == scene.view.seat
+    tricks, queens, points, score = columns
+    y = rect.y
+    start = brush.right(tricks - 1, y, str(outcome.tricks), "ink")
+    if scene.dungeon:
+        brush.right(queens - 1, y, str(outcome.queens), "ink" if outcome.queens else "muted")
+    if outcome.player < scene.view.seats:
+        gain = f"{outcome.points:+d}" if outcome.points else "0"
+        brush.right(points, y, gain, "highlight" if outcome.points > 0 else "ink", bold=True)
+        brush.right(score, y, str(outcome.score), "ink", bold=True)
+    room = start - rect.x - 1
+    remark = brush.cells(outcome.remark)
+    name_room = max(room - remark - 3, 6) if remark else room
+    x = brush.write(rect.x, y, printable(scene.name(outcome.player)), "ink", bold=mine, width=min(name_room, room))
+    if remark and x + 2 < start - 1:
+        bad = "missed" in outcome.remark or "dungeon" in outcome.remark
+        if bad and remark + 3 <= start - x - 1:
+            brush.badge(x + 1, y, outcome.remark, "bad")
+        elif "made" in outcome.remark and remark + 3 <= start - x - 1:
+            brush.badge(x + 1, y, outcome.remark, "good")
+        else:
+            brush.write(x + 2, y, outcome.remark, "muted", width=start - x - 3)

@@ -1,0 +1,186 @@
+"""What frames the table: the status line, trump and quota in words, the line above the hand, and the buttons."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.engine.cards import SUITS
+from core.engine.english import SUIT_WORDS, count
+from tui.boards.common.frame import LOG_FROM
+from tui.boards.tricks.layout import TrickLayout
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.text import (
+    SORT_WORDS,
+    card_words,
+    hand_over,
+    quota_words,
+    score_words,
+    taken_words,
+    trump_words,
+    waiting,
+)
+from tui.boards.tricks.trick_view import Sort, deal_word, last_trick, rank_trumps, suit_trump
+from tui.cards import style
+from tui.drawing import Brush, Button, Rect, clip, note_at, paint_buttons, printable
+from tui.drawing.brush import Mark
+
+NEXT_SORT: Final[dict[Sort, Sort]] = {"suit": "rank", "rank": "trumps", "trumps": "suit"}
+
+
+def buttons(scene: TrickScene, plan: TrickLayout) -> list[Button]:
+    """Return the buttons of the bar, the most important first."""
+    if scene.asking == "accuse":
+        return _accusations(scene, plan)
+    last = [Button("O", f"Sort {SORT_WORDS[NEXT_SORT[scene.sort]]}", "sort")] if len(scene.hand) > 1 else []
+    if last_trick(scene.view):
+        last.append(Button("V", "Back to the table" if scene.overlay == "last" else "Last trick", "last"))
+    if scene.summary is not None:
+        back = "Back to the table" if scene.overlay == "hand" else f"Last {deal_word(scene.view)}"
+        last.append(Button("R", back, "result"))
+    if plan.log is None:
+        last.append(Button("L", "Log", "log"))
+    if scene.watching:
+        return [Button("Tab", "Sit behind the next player", "next", primary=True), *last]
+    return [*_decisions(scene), *_words_of_honour(scene), *last]
+
+
+def _decisions(scene: TrickScene) -> list[Button]:
+    """Return the buttons of the decision of the moment."""
+    verbs, shown = scene.verbs, []
+    if "trump" in verbs:
+        return [Button("Enter", f"Name {SUIT_WORDS[scene.suit]}", "choose", primary=True)] if scene.suit else []
+    if "exchange" in verbs:
+        keep, take = scene.number("quota"), scene.number("quota") + 1
+        return [
+            Button("K", f"Keep ({count(keep, 'trick')})", "keep", primary=True),
+            Button("E", f"Take the spare hand ({count(take, 'trick')})", "exchange", primary=True),
+        ]
+    if scene.phase == "switch" and "keep" in verbs:
+        picked, cursor = card_words(scene.picked), card_words(scene.cursor)
+        can = scene.cursor in scene.playable
+        return [
+            Button("Enter", f"Swap{cursor} for{picked}" if picked else "Swap", "choose", can, primary=can),
+            Button("↑↓", "Another leftover", "pick", len(scene.leftovers) > 1),
+            Button("F", "Play on", "keep", primary=True),
+        ]
+    can = scene.cursor in scene.playable
+    if scene.hand:
+        shown.append(Button("Enter", f"Play{card_words(scene.cursor)}", "choose", can, primary=can))
+    if "challenge" in verbs:
+        shown.append(Button("X", "Challenge", "challenge", primary=True))
+    return shown
+
+
+def _words_of_honour(scene: TrickScene) -> list[Button]:
+    """Return the buttons of what may be said besides in the honour mode."""
+    verbs, shown = scene.verbs, []
+    if "take-back" in verbs:
+        shown.append(Button("B", "Take back", "take-back", primary=True))
+    if "own-up" in verbs:
+        shown.append(Button("U", "Own up (-25)", "own-up", primary=True))
+    if "accuse" in verbs:
+        shown.append(Button("W", "Accuse", "accuse"))
+    return shown
+
+
+def _accusations(scene: TrickScene, plan: TrickLayout) -> list[Button]:
+    accused = [int(action[1]) for action in scene.legal if action.verb == "accuse"]
+    room = max((plan.bar.width - 14) // max(len(accused), 1) - (8 if plan.bar.height > 1 else 5), 3)
+    names = [clip(printable(scene.named(seat)), room) for seat in accused]
+    shown = [
+        Button(str(number), name, f"accuse {seat}", primary=True)
+        for number, (seat, name) in enumerate(zip(accused, names, strict=True), 1)
+    ]
+    return [*shown, Button("Esc", "Nobody", "no")]
+
+
+def paint_bar(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+    """Paint the buttons; return where each is and its command, the impossible ones included."""
+    return paint_buttons(brush, plan.bar, buttons(scene, plan))
+
+
+def paint_status(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
+    """Paint the first line: the hand, whom the table waits for, and how I stand."""
+    rect = plan.status
+    brush.ground(rect, "panel")
+    x = brush.write(1, rect.y, scene.title, "gold", bold=True, width=20)
+    x = brush.write(x + 2, rect.y, f"{deal_word(scene.view).capitalize()} {scene.number('hand')}", "ink", bold=True)
+    mine = bool(scene.legal) and scene.turn == scene.view.seat
+    points = score_words(scene, of_target=rect.width >= LOG_FROM)
+    start = brush.right(rect.right - 1, rect.y, points, "ink", bold=True)
+    name = clip(printable(scene.name(scene.focus)), 16)
+    start = brush.right(start - 1, rect.y, name, "highlight" if mine else "ink", bold=True)
+    room = max(start - x - 5, 0)
+    brush.write(x + 3, rect.y, waiting(scene, room), "highlight" if mine else "ink", bold=mine, width=room)
+
+
+def paint_info(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
+    """Paint what is trump, and how far the dealer is from the quota."""
+    rect = plan.info
+    x = _paint_trump(brush, rect, scene) + 1
+    if scene.over:
+        return
+    if scene.dungeon and scene.view.facts["challenge"]:
+        brush.badge(x, rect.y, "QUEEN'S CHALLENGE", "gold")
+        return
+    who, how = quota_words(scene)
+    if rect.right - x <= len(how):
+        return
+    end = brush.right(rect.right, rect.y, how, "ink", bold=True)
+    done = scene.dungeon and scene.number(f"tricks/{scene.number('dealer')}") >= scene.number("quota")
+    if done:
+        end -= 5
+        brush.badge(end, rect.y, "OK", "good")
+    room = end - x - 1
+    name, deals = who.rsplit(" ", 1)
+    name = printable(name)
+    text = next((words for words in (f"{name} {deals}:", f"{name}:") if brush.cells(words) <= room), "")
+    if room > 3:
+        brush.right(end - 1, rect.y, text or f"{clip(name, room - 1)}:", "muted")
+
+
+def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
+    """Write what is trump, its sign as on a card, and return the column after it."""
+    look = brush.look
+    words = trump_words(scene)
+    suit, ranks = suit_trump(scene.view), rank_trumps(scene.view)
+    if not suit and not ranks:
+        return brush.write(rect.x, rect.y, words, "muted", width=rect.width)
+    x = rect.x
+    head = [suit] if suit else list(ranks)
+    for sign in head:
+        colour = look.palette.inks[SUITS.index(suit) if suit else 3]
+        pen = style(colour, look.palette.paper, bold=True) if look.solid else style(bold=True, reverse=True)
+        x = brush.canvas.text(x, rect.y, f" {brush.plain(sign)} ", pen) + bool(ranks)
+    rest = words[len(" ".join(head)) :].strip()
+    return brush.write(x + (not ranks), rect.y, rest, "ink", bold=True, width=rect.right - x)
+
+
+def paint_title(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
+    """Paint the line above the hand: what I have taken and how the hand is sorted; or a note, or a question."""
+    rect = plan.title
+    text = "Who played a wrong card?" if scene.asking == "accuse" else scene.note
+    if text:
+        note_at(brush, rect, rect.x + 1, text, asking=bool(scene.asking))
+        return
+    who = "YOUR HAND" if scene.focus == scene.view.seat else f"{scene.named(scene.focus)}'s HAND"
+    x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30)
+    if scene.hand:
+        x = brush.write(x + 2, rect.y, SORT_WORDS[scene.sort], "muted")
+    end = brush.right(rect.right - 1, rect.y, taken_words(scene, scene.focus)[0], "ink", bold=True)
+    for word, kind in badges(scene, scene.focus):
+        if end - len(word) - 3 > x:
+            end -= len(word) + 3
+            brush.badge(end, rect.y, word, kind)
+
+
+def badges(scene: TrickScene, player: int) -> list[tuple[str, Mark]]:
+    """Return the badges of a player, each with what it means."""
+    found: list[tuple[str, Mark]] = []
+    if scene.view.facts.get(f"condemned/{player}"):
+        found.append(("DUNGEON", "bad"))
+    if player == scene.number("dealer"):
+        found.append(("DEALER", "gold"))
+    if scene.phase == "play" and player == scene.number("leader") and not hand_over(scene):
+        found.append(("LEADS", "good"))
+    return found

@@ -1,0 +1,259 @@
+"""The words of the trick board: whose turn it is, what is trump, how the dealer stands, and why something cannot be."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.cells import cell_len
+
+from core import Action, Card, View
+from core.engine.english import SUIT_WORDS, count, listed
+from core.queen_bees_ii.match import TARGET
+from core.queens_dungeon.refusals import why_not as dungeon_refusal
+from tui.boards.common.refusals import NOT_NOW, OVER, barred
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.trick_view import (
+    deal_word,
+    is_trump,
+    laid,
+    last_trick,
+    players,
+    rank_trumps,
+    suit_trump,
+    winning,
+)
+
+CALL_CHALLENGE: Final = "Call the Queen's Challenge"
+OWN_UP: Final = "Own up to a wrong card"
+ACCUSE: Final = "Accuse somebody of a wrong card"
+
+SORT_WORDS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
+
+
+def task(scene: TrickScene) -> str:
+    """Say what the seat on turn has to do, as of somebody else: ``names trump``."""
+    match scene.phase:
+        case "call":
+            return "names trump"
+        case "change":
+            return "must change trump"
+        case "switch":
+            return "sorts through the leftovers"
+        case "exchange":
+            return "may take the spare hand"
+    return "plays" if scene.view.cards("trick") else "leads"
+
+
+def own_task(scene: TrickScene) -> str:
+    """Say what I have to do: ``Name trump``."""
+    match scene.phase:
+        case "call":
+            return "Name trump, before a card is dealt"
+        case "change":
+            return "Two Queens: change trump"
+        case "switch":
+            return "Swap leftovers, or play on"
+        case "exchange":
+            return "Keep your hand, or take the spare one"
+    return "Your turn" if scene.view.cards("trick") else "You lead"
+
+
+def keep_or_exchange(scene: TrickScene) -> str:
+    """Say what the dealer may choose between who is dealt a spare hand."""
+    quota = scene.number("quota")
+    return f"Keep this hand and make {quota} tricks, or take the spare hand unseen and make {quota + 1}."
+
+
+def hand_over(scene: TrickScene) -> bool:
+    """Whether the last card of a hand has been played, and nothing of the next has happened."""
+    view = scene.view
+    return scene.phase == "play" and not any(view.count(name) for name in ("trick", *_hands(scene)))
+
+
+def _hands(scene: TrickScene) -> list[str]:
+    return [f"hand/{seat}" for seat in range(scene.view.seats)]
+
+
+def taking(scene: TrickScene, winner: int) -> str:
+    """Say who takes the trick: ``Ada takes the trick``."""
+    return f"{scene.name(winner)} {'take' if winner == scene.view.seat else 'takes'} the trick"
+
+
+def waiting(scene: TrickScene, width: int = 1000) -> str:
+    """Say whom the table waits for, in a few words; in fewer where they take more than `width` cells."""
+    if scene.over:
+        words = [OVER, f"{OVER} {_winners(scene)}"]
+        return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
+    if scene.turn is None or hand_over(scene):
+        return f"The {deal_word(scene.view)} is over."
+    if scene.effect.taken is not None:
+        return taking(scene, scene.effect.taken.winner)
+    if scene.turn == scene.view.seat:
+        words = ["Your turn", own_task(scene)]
+    else:
+        name = scene.named(scene.turn)
+        words = [f"{name}'s turn", f"Waiting: {name} {task(scene)}"]
+    return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
+
+
+def _winners(scene: TrickScene) -> str:
+    """Say who has won: ``Ada wins.``; partners win together."""
+    seats = range(scene.view.seats)
+    top = max(map(scene.score, seats))
+    winners = sorted((seat for seat in seats if scene.score(seat) == top), key=lambda seat: seat != scene.view.seat)
+    alone = len(winners) == 1 and winners[0] != scene.view.seat
+    return f"{listed(scene.name(seat) for seat in winners)} {'wins' if alone else 'win'}."
+
+
+def trump_words(scene: TrickScene) -> str:
+    """Say what is trump: ``♦ is trump, not broken yet``; for trump ranks ``K J 10 4 are trumps in every suit``."""
+    view = scene.view
+    if scene.dungeon:
+        trump = suit_trump(view)
+        if not trump:
+            return "Trump is not named yet"
+        return f"{trump} is trump, {'broken' if view.facts['broken'] else 'not broken yet'}"
+    ranks = rank_trumps(view)
+    if not ranks:
+        return "No trumps yet: the first trick of one suit sets them"
+    return f"{' '.join(ranks)} are trumps in every suit"
+
+
+def quota_words(scene: TrickScene) -> tuple[str, str]:
+    """Say who deals and how far from the quota: ``Ada deals`` and ``3 of 5 tricks``; in Queen Bees II the target."""
+    dealer = scene.number("dealer")
+    deals = "You deal" if dealer == scene.view.seat else f"{scene.named(dealer)} deals"
+    if not scene.dungeon:
+        return deals, f"to {TARGET} points"
+    return deals, f"{scene.number(f'tricks/{dealer}')} of {scene.number('quota')} tricks"
+
+
+def score_words(scene: TrickScene, of_target: bool) -> str:
+    """Say how many points the seat at the bottom has, and of how many that win while the match goes on."""
+    score = scene.score(scene.focus)
+    if scene.over or not of_target:
+        return count(score, "point")
+    return f"{score} of {scene.view.options.get('target', TARGET)} points"
+
+
+def taken_words(scene: TrickScene, player: int) -> list[str]:
+    """Say what somebody has taken in this hand, in ever fewer words."""
+    tricks = scene.number(f"tricks/{player}")
+    long, short = count(tricks, "trick"), f"{tricks}t"
+    if scene.dungeon and player == scene.number("dealer"):
+        quota = scene.number("quota")
+        long, short = f"{tricks} of {count(quota, 'trick')}", f"{tricks} of {quota}"
+    queens = scene.number(f"queens/{player}")
+    if not queens:
+        return [long, short]
+    return [f"{long}, {count(queens, 'Queen')}", f"{long} {queens}Q", f"{short} {queens}Q"]
+
+
+def trick_words(scene: TrickScene) -> str:
+    """Say which trick of the hand this is: ``Trick 5 of 13``."""
+    view = scene.view
+    over = sum(scene.number(f"tricks/{player}") for player in players(view))
+    return f"Trick {over + 1} of {over + max(held(scene, seat) for seat in range(view.seats))}"
+
+
+def held(scene: TrickScene, seat: int) -> int:
+    """Return how many cards a seat held when the trick on the table was led."""
+    return scene.view.count(f"hand/{seat}") + any(player == seat for player, _ in laid(scene.view))
+
+
+def winning_words(scene: TrickScene) -> str:
+    """Say which card of the trick is winning, once there is anything to win: ``K♦ wins so far``."""
+    trick = scene.view.cards("trick")
+    return f"{trick[winning(scene.view, trick)]} wins so far" if len(trick) > 1 else ""
+
+
+def why_not(scene: TrickScene, action: Action) -> str:
+    """Say why I may not do this now."""
+    view, seat = scene.view, scene.view.seat
+    if scene.over or seat is None:
+        return barred(view)
+    if scene.turn != seat:
+        assert scene.turn is not None
+        return f"It is not your turn: {scene.named(scene.turn)} {task(scene)}."
+    if action.verb == "play" and scene.phase != "play":
+        return f"{own_task(scene)} first."
+    reason = dungeon_refusal(view, action) if scene.dungeon else _bees_refusal(view, action)
+    return reason or NOT_NOW
+
+
+def why_not_besides(scene: TrickScene, verb: str) -> str:
+    """Say why something besides playing a card and naming trump is not possible now."""
+    options = scene.view.options
+    if scene.over or scene.watching:
+        return why_not(scene, Action((verb,)))
+    refused = "Wrong cards are refused at this table."
+    honour = options.get("reneging") == "honour"
+    match verb:
+        case "challenge" if options.get("challenge"):
+            return "The Queen's Challenge is for the lowest player about to lead, once somebody has 400."
+        case "challenge":
+            return "There is no Queen's Challenge at this table."
+        case "take-back":
+            return "You have no wrong card to take back." if honour else refused
+        case "own-up":
+            return "You have nothing to own up to." if honour else refused
+        case "accuse":
+            return "Nobody can be accused now." if honour else refused
+        case "exchange":
+            return "There is no spare hand to take now."
+    return "There is nothing to keep or to swap now."
+
+
+def _bees_refusal(view: View, action: Action) -> str:
+    """Say why a card may not be played in Queen Bees II (QB-3 to QB-7)."""
+    trick = view.cards("trick")
+    if action.verb != "play" or not trick:
+        return ""
+    led = trick[0]
+    if is_trump(view, led) and any(is_trump(view, card) for card in view.cards(f"hand/{view.seat}")):
+        return f"A trump is led, {led}: play a trump, since you hold one."
+    return f"You must follow suit with {SUIT_WORDS[led.suit]}."
+
+
+def standing_of(scene: TrickScene, player: int) -> str:
+    """Say how a player stands in one sentence: score, what was taken, cards in hand, and who deals and leads."""
+    view = scene.view
+    mine = player == view.seat
+    who, has = ("You", "have") if mine else (scene.named(player), "has")
+    parts = [taken_words(scene, player)[0]]
+    if player < view.seats:
+        parts = [count(scene.score(player), "point"), *parts, f"{count(view.count(f'hand/{player}'), 'card')} in hand"]
+    text = f"{who} {has} {listed(parts)}."
+    if player == scene.number("dealer"):
+        text += f" {who} {'deal' if mine else 'deals'}."
+    if view.facts.get(f"condemned/{player}"):
+        text += f" {who} {'are' if mine else 'is'} in the dungeon: nothing of this hand counts."
+    return text
+
+
+def card_words(card: Card | None) -> str:
+    """Return a card for a button, nothing for none."""
+    return f" {card}" if card is not None else ""
+
+
+def in_words(scene: TrickScene) -> str:
+    """Describe the table in plain sentences, for help, for tests, and for whoever cannot see it."""
+    return " ".join([*sentences(scene), waiting(scene)])
+
+
+def sentences(scene: TrickScene) -> list[str]:
+    """Describe the table, but for whom it waits for, in sentences."""
+    view = scene.view
+    parts = [f"{deal_word(view).capitalize()} {scene.number('hand')}.", trump_words(scene) + "."]
+    deals, quota = quota_words(scene)
+    parts.append(f"{deals}, {quota}.")
+    trick = laid(view)
+    if trick:
+        best, _ = trick[winning(view, [card for _, card in trick])]
+        played = listed(f"{card} by {scene.name(player)}" for player, card in trick)
+        parts.append(f"On the table: {played}; {scene.name(best)} {'are' if best == view.seat else 'is'} winning.")
+    elif last_trick(view):
+        parts.append(f"The last trick went to {scene.name(scene.number('leader'))}.")
+    if scene.hand:
+        parts.append(f"In your hand: {listed(scene.hand)}.")
+    return parts

@@ -1,0 +1,179 @@
+"""What can be written after ``queens``: its commands and their options.
+
+Only `argparse` is needed for it, so that help and mistakes answer at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Final
+
+from net.limits import PORT
+from tui.cli.parser import FriendlyParser
+from tui.ssh import PORT as SSH_PORT
+
+EXAMPLES: Final = """\
+examples:
+  queens                               the home screen
+  queens play mad-queens --bots 3      a match against three bots, here and now
+  queens play mad-queens --seed 7 --set visibility=sealed
+  queens host mad-queens               a table that others on your network can join
+  queens host --ssh                    the same, and anybody with an ssh client can come in
+  queens join                          the tables on your network, to choose from
+  queens join 192.168.1.20             the table on that machine
+  queens rules mad-queens              how it is played
+  queens history                       what has been played; queens history 3 shows one match
+  queens verify 3                      whether that match was fair; queens replay 3 shows it again
+  queens simulate mad-queens --matches 1000 --bots careful,steady
+  queens play mad-queens --plain       in lines, for screen readers, pipes and simple terminals
+
+A match can be played with the keyboard alone or with the mouse alone; F1 explains every screen.
+Settings are kept where the platform keeps them; the environment variable QUEENS_DATA names another folder.
+"""
+
+
+BOTS: Final = (
+    "careful, steady (mad-queens, mad-queens-classic), teammate (big-queen), warden (queens-dungeon), "
+    "steady (queen-bees-ii)"
+)
+"""The bots of each game, written down here so that help need not read the games."""
+
+
+def parser() -> FriendlyParser:
+    """Return the parser of the whole command line."""
+    shared = FriendlyParser(add_help=False)
+    shared.add_argument("--ascii", action="store_true", default=argparse.SUPPRESS, help="draw with plain ASCII only")
+    shared.add_argument(
+        "--plain",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="line mode: numbered choices and sentences, for screen readers, pipes and simple terminals",
+    )
+    top = FriendlyParser(
+        prog="queens",
+        description="Mad Queens: card games in a terminal, against bots or with others on your network.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        parents=[shared],
+    )
+    top.add_argument("--version", action="store_true", help="say which version this is")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    _play(commands.add_parser("play", parents=[shared], help="play here and now against bots"))
+    _host(commands.add_parser("host", parents=[shared], help="open a table that others can join, and play"))
+    _join(commands.add_parser("join", parents=[shared], help="join a table on another machine"))
+    _find(commands.add_parser("find", help="list the tables on this network"))
+    rules = commands.add_parser("rules", parents=[shared], help="read a game's rulebook")
+    rules.add_argument("game", nargs="?", metavar="GAME", help="which game; without it the games are listed")
+    _history(commands.add_parser("history", parents=[shared], help="the matches that have been played"))
+    _stats(commands.add_parser("stats", parents=[shared], help="how everybody has done, and the best results"))
+    _replay(commands.add_parser("replay", parents=[shared], help="show a match that has been kept, step by step"))
+    _verify(commands.add_parser("verify", help="check that a match that has been kept was fair and by the rules"))
+    _simulate(commands.add_parser("simulate", parents=[shared], help="let bots play many matches, and count"))
+    top.commands = commands.choices
+    return top
+
+
+def _name(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--name", help="what you are called at the table; remembered")
+
+
+def _options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--seats", type=int, metavar="N", help="how many play, bots included")
+    command.add_argument("--bots", type=int, metavar="N", help="how many of them are bots")
+    command.add_argument(
+        "--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule, as its rulebook names it"
+    )
+    command.add_argument("--pace", choices=("fast", "normal", "slow"), help="how long bots think")
+
+
+def _play(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "game", nargs="?", metavar="GAME", help="which game; without it the match that was left unfinished goes on"
+    )
+    command.add_argument("--seed", help="the same seed deals the same cards")
+    _options(command)
+    _name(command)
+
+
+def _host(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", nargs="?", metavar="GAME", help="which game; it can be changed in the lobby")
+    command.add_argument(
+        "--port", type=int, metavar="PORT", help=f"where to listen, and nowhere else ({PORT}, or the next free one)"
+    )
+    command.add_argument("--bind", metavar="ADDRESS", help="listen at this address only")
+    command.add_argument("--private", action="store_true", help="let only those in who have the code that is made")
+    command.add_argument("--code", metavar="WORD", help="the same, with a word of yours in the code")
+    command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
+    command.add_argument(
+        "--ssh",
+        type=_ssh_port,
+        nargs="?",
+        const=0,
+        metavar="PORT",
+        help=f"let people in with any ssh client as well, at this port ({SSH_PORT}, or the next free one)",
+    )
+    command.add_argument("--headless", action="store_true", help="only host, without a screen, until Ctrl+C")
+    command.add_argument("--new", action="store_true", help="a new table, though a match there was left unfinished")
+    command.add_argument("--durable", action="store_true", help="lose nothing even in a power cut; slower")
+    _options(command)
+    _name(command)
+
+
+def _ssh_port(text: str) -> int:
+    if not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; a game is named before it: queens host {text} --ssh")
+    return int(text)
+
+
+def _join(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "address", nargs="?", metavar="ADDRESS[:PORT]", help="where the table is; without it, what is nearby"
+    )
+    command.add_argument("--code", default="", help="the code of the table, if it has one")
+    command.add_argument("--watch", action="store_true", help="watch instead of playing")
+    command.add_argument("--new-key", action="store_true", help="trust the host's key even if a known one has changed")
+    command.add_argument("--insecure", action="store_true", help="without TLS, for debugging: anybody can listen")
+    _name(command)
+
+
+def _record(command: argparse.ArgumentParser) -> None:
+    command.add_argument("record", metavar="RECORD", help="a file, or the number of a match in the history")
+
+
+def _replay(command: argparse.ArgumentParser) -> None:
+    _record(command)
+    command.add_argument("--seat", type=int, metavar="N", help="as seat N saw it, from 1; else as who watches")
+
+
+def _verify(command: argparse.ArgumentParser) -> None:
+    _record(command)
+
+
+def _simulate(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME", help="which game")
+    command.add_argument("--matches", type=int, default=100, metavar="N", help="how many matches (100)")
+    command.add_argument("--seats", type=int, metavar="N", help="how many play")
+    command.add_argument(
+        "--bots", metavar="NAME,NAME...", help=f"which bots, from the first seat on, and round again: {BOTS}"
+    )
+    command.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
+    command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")
+    command.add_argument("--json", action="store_true", help="answer as JSON")
+
+
+def _history(command: argparse.ArgumentParser) -> None:
+    command.add_argument("match", nargs="?", type=int, metavar="MATCH", help="one of them, by its number")
+    command.add_argument("--game", metavar="GAME", help="matches of this game only")
+    command.add_argument("--last", type=int, default=20, metavar="N", help="how many, the latest first (20)")
+    command.add_argument("--record", metavar="FILE", help="write the match's record there, for replay and verify")
+    command.add_argument("--json", action="store_true", help="answer as JSON")
+
+
+def _stats(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", nargs="?", metavar="GAME", help="which game; without it, all of them")
+    command.add_argument("--json", action="store_true", help="answer as JSON")
+
+
+def _find(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--json", action="store_true", help="answer as JSON")
+    command.add_argument("--seconds", type=float, default=3.0, metavar="N", help="how long to look around (3)")

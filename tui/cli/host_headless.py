@@ -1,0 +1,68 @@
+"""The command that only hosts, without a screen."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from typing import TYPE_CHECKING
+
+from tui.cli.errors import Failed
+from tui.crash_message import wants_traceback
+
+if TYPE_CHECKING:
+    from tui.connect.request import TableRequest
+    from tui.settings import Settings
+
+
+def host_without_screen(plan: TableRequest, settings: Settings) -> int:
+    """Host a table until somebody presses Ctrl+C, and return the exit status; raises `Failed`."""
+    import asyncio
+
+    from net.errors import NetError
+    from tui.connect.open_table import in_words
+
+    try:
+        asyncio.run(_keep_open(plan, settings))
+    except (NetError, OSError) as error:
+        raise Failed(in_words(error, plan)) from error
+    return 0
+
+
+async def _keep_open(plan: TableRequest, settings: Settings) -> None:
+    """Host a table until somebody presses Ctrl+C."""
+    import asyncio
+    import signal
+
+    from tui.connect.invitation import INSECURE, invitation, ssh_invitation
+    from tui.connect.open_table import key_in_words, open_host, ssh_key_in_words, unfinished_in_words
+
+    stop = asyncio.Event()
+    if not wants_traceback():
+        asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)  # it is said below
+    host, _ = await open_host(plan, settings, None)
+    for reason in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(reason, stop.set)
+    print(f"The table is open. Others join with:\n\n  {invitation(host.table.address, host.code, plan.insecure)}\n")
+    if host.annex is not None:
+        print(f"Or with nothing but an ssh client:\n\n  {ssh_invitation(host.table.address, host.annex.port)}\n")
+    if plan.insecure:
+        print(INSECURE)
+    for sentence in unfinished_in_words(host):
+        print(sentence)
+    if host.certificate is not None:
+        print(key_in_words(host.certificate))
+    if host.annex is not None:
+        print(ssh_key_in_words(host.annex))
+    print("Whoever comes first runs the table. Ctrl+C closes it.", flush=True)
+    if host.announcer is not None:
+        host.announcer.listen(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
+    stopped = asyncio.ensure_future(stop.wait())
+    try:
+        await asyncio.wait((stopped, host.house.broken), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stopped.cancel()
+        await host.close()
+    if host.house.broken.done():
+        raise host.house.broken.result()
+    print("The table is closed.")

@@ -1,0 +1,118 @@
+"""The commands that show the program: its screens, or the line mode."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import gc
+import os
+import sys
+from typing import TYPE_CHECKING, Final
+
+from tui.cli.errors import Failed, WrongCommand
+from tui.cli.requests import join_plan, settings_for, tell_trouble
+from tui.crash_message import FAULT, wants_traceback
+
+if TYPE_CHECKING:
+    from core import Record
+    from tui.app.app import QueensApp
+    from tui.connect.request import TableRequest
+    from tui.settings import Settings
+
+SIMPLE_TERMINALS: Final = ("dumb", "unknown")
+"""What `TERM` is where a terminal can only print lines."""
+
+TERMINATED: Final = 143
+"""The exit status of a program that was told to end (SIGTERM), as shells count it."""
+
+
+def show(plan: TableRequest | None, settings: Settings, chosen: argparse.Namespace) -> int:
+    """Show the program, beginning with `plan` or at home, and return its exit status; raises `Failed`."""
+    if in_lines(chosen):
+        return _talk(plan, settings, chosen)
+    if not (sys.stdout.isatty() and sys.stdin.isatty()):
+        raise Failed("the interface needs a terminal for input and output; without one, --plain plays in lines.")
+    import asyncio
+
+    from tui.app.app import QueensApp
+    from tui.connect.open_table import look_nearby
+    from tui.settings import data_folder
+
+    if plan is not None:  # else the home screen says it
+        tell_trouble(settings)
+    if plan is None and chosen.command == "join":
+        plan = join_plan(chosen, "")
+    app = QueensApp(settings, data_folder(), plan, ascii_only=getattr(chosen, "ascii", False), lookout=look_nearby)
+    asyncio.run(_show_until_end(app))
+    return _status(app)
+
+
+def replay_record(chosen: argparse.Namespace, record: Record) -> int:
+    """Show a match again, on the board or, where that cannot be, in sentences; raises `Failed`."""
+    from core.fairness.verification import Verdict, verify
+    from net.client.playback import Playback
+    from tui.line_mode.plain_lines import lines
+    from tui.text.records import in_words, told
+
+    if chosen.seat is not None and chosen.seat < 1:
+        raise WrongCommand("--seat is a number from 1.")
+    seat = None if chosen.seat is None else chosen.seat - 1
+    playback = Playback(record, seat)
+    if sys.stdout.isatty() and sys.stdin.isatty() and not in_lines(chosen):
+        import asyncio
+
+        from tui.app.replay_app import ReplayApp
+        from tui.settings import data_folder
+
+        sentence = in_words(verify(record))
+        ascii_only = getattr(chosen, "ascii", False)
+        app = ReplayApp(settings_for(chosen), data_folder(), playback, sentence, ascii_only=ascii_only)
+        asyncio.run(_show_until_end(app))
+        return _status(app)
+    for line in told(record, seat):
+        if not isinstance(line, Verdict):
+            print(*lines(line, 0, getattr(chosen, "ascii", False)))
+        elif line.fair is False:
+            sys.stdout.flush()
+            raise Failed(in_words(line))
+        else:
+            print(in_words(line))
+    return 0
+
+
+def _talk(plan: TableRequest | None, settings: Settings, chosen: argparse.Namespace) -> int:
+    from tui.line_mode.main import run
+
+    gc.enable()
+    if getattr(chosen, "pace", None) is None and not sys.stdin.isatty():
+        settings.pace = "fast"  # nobody watches how a bot thinks
+    if plan is None and chosen.command == "join":
+        plan = join_plan(chosen, "")
+    return run(plan, settings, ascii_only=getattr(chosen, "ascii", False) or settings.ascii)
+
+
+def in_lines(chosen: argparse.Namespace) -> bool:
+    """Whether to play in lines: where that is asked for, and on terminals that can do nothing else."""
+    simple = (*SIMPLE_TERMINALS, "") if os.name == "posix" else SIMPLE_TERMINALS
+    return getattr(chosen, "plain", False) or (os.environ.get("TERM", "") in simple and sys.stdin.isatty())
+
+
+def _status(app: QueensApp) -> int:
+    """Return the exit status of a program that has ended; raises `Failed` if a fault has ended it."""
+    if app.fault is not None and not wants_traceback():
+        raise Failed(FAULT) from app.fault
+    return app.return_code or 0
+
+
+async def _show_until_end(app: QueensApp) -> None:
+    """Show the program until it ends, and leave the table, also after a fault: others may be at it."""
+    import asyncio
+    import signal
+
+    with contextlib.suppress(NotImplementedError):  # whoever ends the program finds the terminal as it was
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: app.exit(return_code=TERMINATED))
+    try:
+        await app.run_async()
+    finally:
+        await app.leave_table()
+        await app.left_open.close()

@@ -1,0 +1,52 @@
+"""Words that stand out: a banner in big letters for a moment, and a note of one sentence."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from tui.drawing.big_letters import big
+from tui.drawing.brush import Brush, Mark, ink, mark
+from tui.drawing.rect import Rect
+from tui.drawing.wrap import wrap
+
+
+class Banner(Struct, frozen=True):
+    """Big words for a moment: a word, the colour it stands on, and a sentence that says why."""
+
+    word: str
+    mark: Mark
+    sentence: str
+
+
+def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
+    """Paint the big words of the moment, and the sentence that says why."""
+    if rect.height < 5:
+        x = brush.badge(rect.x, rect.y, banner.word, banner.mark)
+        lines = wrap(brush.plain(banner.sentence), rect.right - x - 1)[:2]
+        for offset, line in enumerate(lines):
+            if offset:
+                brush.ground(Rect(rect.x, rect.y + offset, rect.width, 1), "felt")
+            brush.write(x + 1, rect.y + offset, line, "ink", bold=True)
+        return
+    rows = big(banner.word, brush.look.ascii)
+    width = len(rows[1]) + 6
+    x = rect.x
+    ground = mark(brush.look, banner.mark)
+    if brush.look.solid:
+        brush.canvas.fill(x, rect.y, width, 5, ground)
+    for offset, row in enumerate(rows):
+        pen = ground if brush.look.solid else ink(brush.look, "ink", True)
+        brush.canvas.text(x + 3, rect.y + 1 + offset, row, pen)
+    lines = wrap(brush.plain(banner.sentence), rect.right - x - width - 3)[:3]
+    for y, line in enumerate(lines, rect.y + 2 - (len(lines) - 1) // 2):
+        brush.write(x + width + 3, y, line, "ink", bold=True)
+
+
+def note_at(brush: Brush, rect: Rect, x: int, text: str, *, asking: bool = False) -> None:
+    """Write a note from column `x` into the last row of `rect`, and the one above if it is long; none if empty."""
+    width = rect.right - x - 3
+    lines = wrap(brush.plain(text), width)[:2]
+    for offset, line in enumerate(lines):
+        y = rect.bottom - len(lines) + offset
+        brush.ground(Rect(rect.x, y, rect.width, 1), "felt")
+        brush.badge(x, y, line, "gold" if asking else "warn")

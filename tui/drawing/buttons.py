@@ -1,0 +1,59 @@
+"""The bar of actions: what can be done now, each with its key and as a place to click."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from tui.cards import style
+from tui.drawing.brush import Brush, mark
+from tui.drawing.rect import Rect
+
+
+class Button(Struct, frozen=True):
+    """Something to press: its key, its words, the command it stands for, and whether it is possible now."""
+
+    key: str
+    words: str
+    command: str
+    enabled: bool = True
+    primary: bool = False
+
+
+def paint_buttons(brush: Brush, rect: Rect, buttons: Iterable[Button]) -> list[tuple[Rect, str]]:
+    """Paint a bar of buttons; return where each is and its command, the impossible ones included.
+
+    Those that do not fit are left out from the right.
+    """
+    brush.ground(rect, "panel")
+    x = 1
+    places = []
+    y = rect.y + rect.height // 2
+    for button in buttons:
+        width = brush.cells(button.key) + brush.cells(button.words) + 3
+        wide = rect.height > 1
+        if wide:
+            width += 2
+        if x + width > rect.right:
+            break
+        place = Rect(x, rect.y, width, rect.height)
+        _paint_button(brush, Rect(x, y, width, 1), button, 2 if wide else 1)
+        places.append((place, button.command))
+        x += width + (2 if wide else 1)
+    return places
+
+
+def _paint_button(brush: Brush, rect: Rect, button: Button, pad: int) -> None:
+    look = brush.look
+    key, words = brush.plain(button.key), brush.plain(button.words)
+    if button.primary and button.enabled:
+        pen = mark(look, "gold")
+        brush.canvas.text(rect.x, rect.y, f"{' ' * pad}{key} {words}{' ' * pad}".ljust(rect.width), pen)
+    elif button.enabled:
+        brush.canvas.fill(rect.x, rect.y, rect.width, 1, mark(look, "felt", bold=False))
+        end = brush.write(rect.x + pad, rect.y, key, "highlight", bold=True)
+        brush.write(end + 1, rect.y, words, "ink")
+    else:
+        grey = style(look.palette.muted, look.palette.panel, dim=True) if look.solid else style(dim=True)
+        brush.canvas.text(rect.x + pad, rect.y, f"{key} {words}", grey)

@@ -1,0 +1,91 @@
+"""The line mode on standard input and output: what ``queens --plain`` runs."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from shutil import get_terminal_size
+
+from tui.connect.open_table import Door, open_door
+from tui.connect.request import TableRequest
+from tui.line_mode.main_menu import MainMenu
+from tui.line_mode.output import Manner
+from tui.line_mode.stdio import LineReader, LineWriter
+from tui.settings import Settings
+
+USUAL_COLUMNS = 80
+
+
+def run(plan: TableRequest | None, settings: Settings, *, ascii_only: bool = False, door: Door = open_door) -> int:
+    """Do what a plan says, or offer what there is to do, in lines; return the exit status."""
+    return asyncio.run(_run(plan, settings, ascii_only, door))
+
+
+async def _run(plan: TableRequest | None, settings: Settings, ascii_only: bool, door: Door) -> int:
+    task = asyncio.current_task()
+    assert task is not None
+    loop = asyncio.get_running_loop()
+
+    def stop() -> None:
+        task.cancel()
+
+    for reason in ("SIGINT", "SIGTERM", "SIGHUP"):
+        with contextlib.suppress(NotImplementedError, AttributeError):
+            loop.add_signal_handler(getattr(signal, reason), stop)
+    source = LineReader(_descriptor(sys.stdin, 0))
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    sink = LineWriter(_descriptor(sys.stdout, 1), encoding, stop)
+    manner = Manner(
+        _columns(), ascii_only or not _writes_suits(encoding), typed=_is_terminal(sys.stdin), words=settings.words
+    )
+    home = MainMenu(settings, door, source.read_line, sink.write_line, manner)
+    try:
+        if settings.trouble:
+            home.tell(settings.trouble)
+        if plan is None:
+            await home.stay()
+            return 0
+        if plan.kind == "join" and not plan.address:
+            await home.join(plan)
+            return 0
+        why = await home.carry_out(plan)
+        if why == "open":
+            await home.stay()
+        return 1 if why in ("closed", "lost") else 0
+    except asyncio.CancelledError:
+        home.tell("You leave.")
+        return 0
+    finally:
+        sink.close()
+
+
+def _descriptor(stream: object, usual: int) -> int:
+    """Return the file descriptor of a stream, or the usual one where there is no such stream."""
+    try:
+        return int(stream.fileno())  # type: ignore[attr-defined]
+    except (AttributeError, OSError, ValueError):
+        return usual
+
+
+def _is_terminal(stream: object) -> bool:
+    with contextlib.suppress(OSError, ValueError):
+        return os.isatty(_descriptor(stream, 0))
+    return False
+
+
+def _columns() -> int:
+    """Return the columns of the terminal, 0 where lines may be of any length."""
+    if not _is_terminal(sys.stdout):
+        return 0
+    return get_terminal_size((USUAL_COLUMNS, 24)).columns
+
+
+def _writes_suits(encoding: str) -> bool:
+    try:
+        "♣♦♥♠…".encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

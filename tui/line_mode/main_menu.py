@@ -1,0 +1,317 @@
+"""Before a table and between two: what to do, in numbered choices."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from core import Game, RulesError, games
+from net.errors import BadCode, ChangedKey, CodeWanted, NetError
+from net.security.table_code import chosen_secret
+from tui.connect.background_tables import BackgroundTables
+from tui.connect.invitation import INSECURE, OTHERS_JOIN, ssh_invitation
+from tui.connect.open_table import Door, TableHandle, in_words, unfinished_alone
+from tui.connect.request import TableRequest, full_address, read_address
+from tui.line_mode.choices import BACK, Choice, Menu
+from tui.line_mode.output import Manner, written
+from tui.line_mode.plain_lines import lines
+from tui.line_mode.session import converse
+from tui.settings import Settings, clean_name, data_folder
+from tui.text.discovery import NOTHING, in_short, look_around
+from tui.text.rulebook import plain_text
+from tui.text.table import BACK_TO_TABLE, CLOSES_TABLE, STAYS_OPEN, TRUST_OR_NOT, about_key, way_in
+
+if TYPE_CHECKING:
+    from net.discovery.browse import FoundTable
+
+GAME_OVER: Final = "Good bye."
+
+LOOK_SECONDS: Final = 1.5
+"""How long tables nearby are looked for before a person is asked: most answer within a second."""
+
+KEPT: Final = "Your match is kept: queens play goes on with it."
+
+ANYWHERE: Final = TableRequest("join")
+"""The wish to join a table that is still to be chosen."""
+
+
+class MainMenu:
+    """Somebody in the line mode, from choosing what to do to leaving the program.
+
+    `door` opens tables. Every method that asks something returns None, or an empty text, when the input has ended.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        door: Door,
+        read_line: Callable[[], Awaitable[str | None]],
+        write_line: Callable[[str], None],
+        manner: Manner,
+    ) -> None:
+        self._settings = settings
+        self._door = door
+        self._read_line = read_line
+        self._write = write_line
+        self._manner = manner
+        self._over = False
+        self._left_open = BackgroundTables()
+
+    def tell(self, *sentences: str) -> None:
+        """Write sentences."""
+        for sentence in sentences:
+            for line in written(sentence, self._manner):
+                self._write(line)
+
+    def _prefer(self, manner: Manner) -> None:
+        """Write in another manner from now on, also the next time."""
+        self._manner = manner
+        self._settings.words = manner.words
+        self._settings.save(data_folder())
+
+    # Going to a table
+
+    async def carry_out(self, plan: TableRequest, *, start: bool = True) -> str:
+        """Go to the table of a plan and stay there; return why it ended: as `converse` says, or ``closed`` doors.
+
+        A table of one's own is played at once, if `start`.
+        """
+        place = await self._open(plan)
+        if place is None:
+            return "closed"
+        if place.news:
+            self.tell(place.news)
+        if plan.kind == "join":
+            self._settings.remember_address(full_address(plan.address, plan.port))
+            self._settings.save(data_folder())
+        why = await self._be_at(place, plan, start)
+        if plan.kind == "play" and why == "left" and unfinished_alone() is not None:
+            self.tell(KEPT)
+        return why
+
+    async def _be_at(self, place: TableHandle, plan: TableRequest, start: bool = True) -> str:
+        """Stay at a table; one that is hosted here stays open if it was left to the others, else it closes."""
+        why = ""
+        try:
+            why = await converse(
+                place.client,
+                self._read_line,
+                self._write,
+                self._manner,
+                solo=plan.kind == "play",
+                start=start,
+                best=_best,
+                kept=place.keep,
+                invitation=_invitation(place, plan),
+                prefer=self._prefer,
+                hosting=plan.kind == "host",
+            )
+        finally:
+            if why == "open":
+                await self._left_open.leave(place, plan)
+            else:
+                await place.leave()
+        if why == "open":
+            self.tell(f"{STAYS_OPEN}.")
+        return why
+
+    async def _open(self, plan: TableRequest) -> TableHandle | None:
+        """Open the door to a table, asking for its code if there is one; None with the reason told if it stays shut."""
+        if plan.kind == "join":
+            self.tell(f"Looking for the table at {full_address(plan.address, plan.port)}.")
+        try:
+            return await self._door(plan, self._settings)
+        except ChangedKey as error:
+            trust, stay = TRUST_OR_NOT
+            answers = [Choice(stay, "stay", keys=("n", "no")), Choice(trust, "trust", keys=("y", "yes"))]
+            if await self.choose(answers, about_key(error)) == "trust":
+                return await self._open(replace(plan, accept=error.shown))
+            return None
+        except CodeWanted as error:
+            self.tell(in_words(error, plan))
+        except (NetError, RulesError, OSError) as error:
+            self.tell(in_words(error, plan))
+            return None
+        code = await self.ask("Table code:")
+        return await self._open(replace(plan, code=code)) if code else None
+
+    # Asking
+
+    async def ask(self, question: str) -> str:
+        """Ask for a line."""
+        if self._over:
+            return ""
+        self.tell(question)
+        line = await self._read_line()
+        self._over = line is None
+        return "" if line is None else " ".join(line.split())
+
+    async def choose(self, choices: Sequence[Choice], asks: str = "", *, back: bool = False) -> str:
+        """Let one of some choices be chosen; return its command, or ``quit`` when the input has ended."""
+        menu = Menu(choices, asks, back=back)
+        self.tell(*menu.lines)
+        while not self._over:
+            line = await self._read_line()
+            if line is None:
+                self._over = True
+                break
+            word = line.strip().lower()
+            choice = menu.find(word) or next((one for one in menu.choices if one.command == word), None)
+            if choice is not None:
+                return choice.command
+            if back and word == BACK:
+                return BACK
+            if word in ("quit", "exit", "q", "bye"):
+                return "quit"
+            if word:
+                self.tell(f"There is no choice {word[:40]}. Type the number of one of these.")
+            self.tell(*menu.lines)
+        return "quit"
+
+    # At home
+
+    async def stay(self) -> None:
+        """Offer what there is to do, until somebody has had enough; then tables that were left open close."""
+        try:
+            await self._offer()
+        finally:
+            await self._left_open.close()
+
+    async def _offer(self) -> None:
+        rooms = {
+            "table": self._back_to_table,
+            "go on": self._go_on,
+            "play": self._play,
+            "host": self._host,
+            "join": self.join,
+            "rules": self._rules,
+            "name": self._name,
+        }
+        while not self._over:
+            command = await self.choose(self._rooms(), "Mad Queens. What would you like to do?")
+            if command != "quit":
+                await rooms[command]()
+            elif await self._may_quit():
+                break
+        self.tell(GAME_OVER)
+
+    def _rooms(self) -> list[Choice]:
+        unfinished = unfinished_alone() is not None
+        table = self._left_open.name
+        return [
+            *([Choice(f"{BACK_TO_TABLE}, {table}", "table")] if table else []),
+            *([Choice("Go on with the match that you left", "go on")] if unfinished else []),
+            Choice("Play here, against bots", "play"),
+            Choice("Host a table that others on your network can join", "host"),
+            Choice("Join somebody else's table", "join"),
+            Choice("Read the rules", "rules"),
+            Choice(f"Change your name, {self._settings.name}", "name"),
+            Choice("Quit", "quit"),
+        ]
+
+    async def _may_quit(self) -> bool:
+        """Ask before a table that others play on at closes."""
+        if not self._left_open or self._over:
+            return True
+        answers = [Choice("No, stay", BACK, keys=("n", "no")), Choice("Yes, quit", "quit", keys=("y", "yes"))]
+        return await self.choose(answers, CLOSES_TABLE) == "quit"
+
+    async def _back_to_table(self) -> None:
+        try:
+            place, plan = await self._left_open.come_back()
+        except NetError as error:
+            self.tell(str(error))
+            return
+        await self._be_at(place, plan)
+
+    async def _which_game(self, asks: str) -> Game | None:
+        listed = [Choice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
+        return games.get(await self.choose(listed, asks, back=True))
+
+    async def _go_on(self) -> None:
+        number = unfinished_alone()
+        if number is not None:
+            await self.carry_out(TableRequest("play", going_on=number))
+
+    async def _play(self) -> None:
+        game = await self._which_game("Which game?")
+        if game is not None:
+            seats = game.usual_seats
+            await self.carry_out(TableRequest("play", game.slug, seats, seats - 1), start=False)
+
+    async def _host(self) -> None:
+        game = await self._which_game("Which game?")
+        if game is not None:
+            code = await self._new_code()
+            if not self._over:
+                await self.carry_out(TableRequest("host", game.slug, game.usual_seats, 0, code=code, named=True))
+
+    async def _new_code(self) -> str:
+        """Ask for the code of a table that is to be opened until it is one, or nothing."""
+        while not self._over:
+            code = await self.ask("A code that only lets those in who know it? Press Enter for none.")
+            try:
+                return chosen_secret(code) if code else ""
+            except BadCode as error:
+                self.tell(str(error))
+        return ""
+
+    async def join(self, plan: TableRequest = ANYWHERE) -> None:
+        """Go to a table that is chosen among those nearby and those joined lately, or by its address."""
+        while not self._over:
+            self.tell("Looking for tables on this network.")
+            nearby, trouble = await look_around(LOOK_SECONDS)
+            known = [address for address in self._settings.addresses if address not in {one.where for one in nearby}]
+            found = [Choice(f"{_about(one)}, at {one.where}", one.where) for one in nearby]
+            menu = Menu([*found, *(Choice(f"{address}, joined lately", address) for address in known)])
+            self.tell(*([] if nearby else [trouble or NOTHING]), *menu.lines)
+            text = await self.ask("Type its number or an address such as 192.168.1.20, or press Enter to go back.")
+            if not text:
+                return
+            choice = menu.find(text)
+            try:
+                address, port = read_address(choice.command if choice is not None else text)
+            except ValueError as error:
+                self.tell(str(error))
+                continue
+            if await self.carry_out(replace(plan, address=address, port=port)) != "closed":
+                return
+
+    async def _rules(self) -> None:
+        game = await self._which_game("The rules of which game?")
+        if game is not None:
+            for line in plain_text(game.title, game.rules, self._manner.width or 80).splitlines():
+                for part in lines(line.strip(), 0, self._manner.ascii_only):
+                    self._write(" " * (len(line) - len(line.lstrip())) + part)
+
+    async def _name(self) -> None:
+        name = clean_name(await self.ask("What are you called at the table? Press Enter to leave it as it is."))
+        if name:
+            self._settings.name = name
+            self._settings.save(data_folder())
+            self.tell(f"You are called {name} from now on.")
+
+
+def _invitation(place: TableHandle, plan: TableRequest) -> list[str]:
+    """Return in sentences how others come to a table that is hosted or joined here."""
+    table, host = place.client.table, place.host
+    if table is None or plan.kind == "play" or not table.address:
+        return []
+    said = [f"{OTHERS_JOIN} {way_in(table, place.code, plan.insecure)}"]
+    if host is not None and host.annex is not None:
+        said.append(f"Or with nothing but an ssh client: {ssh_invitation(table.address, host.annex.port)}")
+    return [*said, INSECURE] if plan.insecure else said
+
+
+def _about(found: FoundTable) -> str:
+    """Return what is known of a table nearby, in a few words."""
+    return f"{found.host}, {found.title}: {in_short(found)}"
+
+
+def _best(game: str, score: int) -> str:
+    """Say what a solo score means beside the best one before."""
+    from tui.text.history import beside_the_best
+
+    return beside_the_best(data_folder(), game, score)

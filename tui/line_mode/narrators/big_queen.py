@@ -1,0 +1,364 @@
+"""Big Queen told in sentences; its many possible sets and takes stand in lists of their own."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from core import Action, BadNotation, Card, Change, FactSet, Moved
+from core.big_queen.layout import BIG_QUEEN, TEAMS
+from core.big_queen.refusals import reason
+from core.engine.english import count
+from tui.boards.big_queen.animation import log_lines
+from tui.boards.big_queen.commands import NOTHING_TO_LAY, NOTHING_TO_TAKE
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, Pick, set_of
+from tui.boards.big_queen.selection import (
+    Laying,
+    laying,
+    listed_pairs,
+    points,
+    rank_word,
+    suggestions,
+    takes,
+    why_no_take,
+)
+from tui.boards.big_queen.selection_update import begun
+from tui.boards.big_queen.text import (
+    ANNOUNCE_ONE,
+    GO_OUT,
+    NOT_YET,
+    QUEEN_HELD,
+    ROLL_AND_DEAL,
+    duty,
+    not_now,
+    pile_words,
+    sentences,
+    set_words,
+    why_not,
+)
+from tui.drawing import Line
+from tui.line_mode.choices import Choice
+from tui.line_mode.narrators.base import MOST_LISTED, Narrator, Reading, Topic, spoken
+from tui.line_mode.plain_lines import number_in
+
+_LAST_LISTED = 5
+"""Cards of the discard pile that are listed by themselves as possible takes; more stand in a list of their own."""
+
+
+class BigQueenNarrator(Narrator):
+    """Tells what everybody draws, lays and discards, as far as it is to be seen."""
+
+    @property
+    def scene(self) -> BigQueenScene:
+        """The table as the words see it."""
+        return BigQueenScene(
+            view=self.view, names=self.names, legal=self.legal, pick=begun(self.view), title=self.game.title
+        )
+
+    # What happens
+
+    def log_lines(self, changes: Iterable[Change]) -> list[Line]:
+        return log_lines(changes, self.view, self.names, self.game.sentence)
+
+    def of_change(self, change: Change) -> list[str]:
+        if isinstance(change, Moved):
+            return self._moved(change)
+        if isinstance(change, FactSet) and change.fact.name == "turn" and not self.view.facts["over"]:
+            return []
+        return spoken(self.log_lines((change,)))
+
+    def _moved(self, change: Moved) -> list[str]:
+        if change.source.name != "stock" or not change.target.name.startswith("hand/"):
+            return []
+        seat = int(change.target.name.partition("/")[2])
+        if change.many > 1:
+            if seat != self.view.seat:
+                return []
+            before, self.view = self.view, self.view.apply(change)
+            said = self._hand()
+            self.view = before
+            return said
+        if seat == self.view.seat and isinstance(change.cards, tuple):
+            return [f"You draw {change.cards[0]}."]
+        return [f"{self.name(seat)} draws a card."]
+
+    # What is so
+
+    @property
+    def waiting(self) -> str:
+        return duty(self.scene)
+
+    def table(self) -> list[str]:
+        return [*sentences(self.scene), *self._others(), self.waiting]
+
+    def hand(self) -> list[str]:
+        return self._hand() or ["You have no cards in your hand."]
+
+    def _hand(self) -> list[str]:
+        hand = self.scene.pick.hand
+        if not hand:
+            return []
+        queen = f" {QUEEN_HELD}" if BIG_QUEEN in hand else ""
+        return [
+            f"Your hand: {' '.join(map(str, hand))}; {count(len(hand), 'card')}, {count(points(hand), 'point')}.{queen}"
+        ]
+
+    def _pile(self) -> list[str]:
+        return [pile_words(self.view)]
+
+    def _sets(self) -> list[str]:
+        view = self.view
+        found = [
+            set_words(letter, rank, cards)
+            for team, letter in enumerate(TEAMS)
+            for rank in NATURAL_RANKS
+            if (cards := set_of(view, team, rank))
+        ]
+        return found or ["No set has been laid in this round."]
+
+    def _others(self) -> list[str]:
+        view = self.view
+        words = [
+            f"{self.name(seat)} (Team {TEAMS[seat % 2]}) {count(view.count(f'hand/{seat}'), 'card')}"
+            for seat in range(view.seats)
+        ]
+        return [f"Cards in hand: {', '.join(words)}."]
+
+    def others(self) -> list[str]:
+        return [self.scores(), *self._others()]
+
+    def scores(self) -> str:
+        scene = self.scene
+        words = [f"Team {letter} {scene.number(f'score/{letter}')}" for letter in TEAMS]
+        return f"Scores: {', '.join(words)}."
+
+    @property
+    def topics(self) -> Mapping[str, Topic]:
+        return {"pile": ("the discard pile", self._pile), "sets": ("the sets that are laid", self._sets)}
+
+    # What may be done
+
+    def heading(self) -> list[str]:
+        scene, view = self.scene, self.view
+        if not scene.legal:
+            return []
+        lines = [duty(scene)]
+        if scene.turn == view.seat and scene.asked != "waiting" and scene.phase == "draw":
+            lines = [*self._pile(), *self._hand(), *lines]
+        return lines
+
+    def choices(self) -> tuple[Choice, ...]:
+        legal = self.legal
+        verbs = {action.verb for action in legal}
+        found: list[Choice] = []
+        if "yes" in verbs:
+            found += [Choice(GO_OUT, "yes", keys=("y",)), Choice(NOT_YET, "no", keys=("n",))]
+        if "deal" in verbs:
+            found.append(Choice(ROLL_AND_DEAL, "deal", keys=("d",)))
+        if "draw" in verbs:
+            found.append(Choice("Draw a card", "draw", keys=("d",)))
+            found += self._takes()
+        found += self._lays()
+        if "ask" in verbs:
+            found.append(Choice("Ask whether you may go out", "ask", keys=("a",)))
+        if "announce" in verbs:
+            found.append(Choice(ANNOUNCE_ONE, "announce", keys=("o",)))
+        catches = [action for action in legal if action.verb == "catch"]
+        found += [Choice(f"Catch {self.names[int(action[1])]}", str(action)) for action in catches]
+        if "discard" in verbs:
+            found += self._discards()
+        return tuple(found)
+
+    def _discards(self) -> list[Choice]:
+        cards = Counter(self.scene.pick.hand)
+        words = {card: f"{card} (one of {many})" if many > 1 else str(card) for card, many in cards.items()}
+        return [Choice(words[card], f"discard {card}", row="Discard") for card in cards]
+
+    def _takes(self) -> list[Choice]:
+        """Return the takes, the newest card first: a choice for each card, with its ways in a list of their own."""
+        view = self.view
+        pile, found = view.cards("discard"), []
+        for place, ways in sorted(takes(self.legal).items(), reverse=True):
+            card, brings = pile[place - 1], pile[place:]
+            more = f", which brings {' '.join(map(str, brings))}" if brings else ""
+            if len(ways) == 1:
+                found.append(Choice(f"Take {card} with {listed_pairs(ways)}{more}", str(ways[0])))
+                continue
+            pairs = tuple(Choice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
+            found.append(
+                Choice(f"Take {card}{more}", more=pairs, asks=f"With which cards of your hand do you take {card}?")
+            )
+        if len(found) <= _LAST_LISTED:
+            return found
+        return [
+            Choice(f"Take a card of the discard pile ({len(found)} possible)", more=tuple(found), asks="Take which?")
+        ]
+
+    def _lays(self) -> list[Choice]:
+        """Return what can be laid: the most valuable of each rank, and everything else in lists by rank."""
+        view, hand = self.view, self.scene.pick.hand
+        lays = [action for action in self.legal if action.verb in ("meld", "add")]
+        if not lays:
+            return []
+        found: dict[str, Choice] = {}
+        for places in suggestions(view, hand):
+            pick = Pick(hand=hand, selected=places)
+            if laying(view, pick).actions:
+                words = " ".join(map(str, pick.chosen))
+                found[words] = Choice(f"Lay {words}", f"lay {words}")
+        listed_ones = list(found.values())
+        if len(listed_ones) > MOST_LISTED:
+            listed_ones = [Choice(f"Lay cards ({len(found)} ways)", more=tuple(listed_ones), asks="Lay what?")]
+        shown = {choice.command.removeprefix("lay ") for choice in found.values()}
+        others = [action for action in lays if " ".join(map(str, action.cards)) not in shown or _to_any(action)]
+        if others:
+            listed_ones.append(Choice("Lay other cards", more=self._by_rank(others), asks="Of which rank?"))
+        return listed_ones
+
+    def _by_rank(self, lays: Sequence[Action]) -> tuple[Choice, ...]:
+        found: dict[str, list[Action]] = {}
+        for action in lays:
+            rank = str(action[3]) if _to_any(action) else next(c.rank for c in action.cards if c.rank != "2")
+            found.setdefault(rank, []).append(action)
+        return tuple(
+            Choice(
+                f"{rank_word(rank)} ({count(len(actions), 'way')})",
+                more=tuple(Choice(_lay_words(action), str(action)) for action in actions),
+                asks=f"What do you lay of rank {rank_word(rank)}?",
+            )
+            for rank, actions in found.items()
+        )
+
+    @property
+    def shortcuts(self) -> Mapping[str, str]:
+        deal = any(action.verb == "deal" for action in self.legal)
+        find = "lay" if self.view.facts["phase"] == "play" else "take"
+        turn = {"d": "deal" if deal else "draw", "f": find, "x": "discard", "a": "ask"}
+        return {**turn, "y": "yes", "n": "no", "o": "announce", "c": "catch"}
+
+    @property
+    def actions_in_words(self) -> list[str]:
+        return [
+            "deal",
+            "draw",
+            "take 9c (or take 9c 9s 2h, with which cards)",
+            "lay 7s 7d 2h",
+            "lay 2h to K",
+            "discard Kc (announces your one card; discard Kc quietly does not)",
+            *("ask", "yes", "no", "announce", "catch NAME"),
+        ]
+
+    def read(self, text: str) -> Reading | None:
+        words = text.split()
+        verb = words[0].lower()
+        if verb in ("lay", "meld", "add") and not (verb == "add" and "to" in words):
+            return self._read_lay(words[1:])
+        if verb in ("discard", "z") and len(words) > 1:
+            quietly = verb == "z" or words[-1].lower() == "quietly"
+            return self._read_discard(words[1], quietly)
+        if verb == "take" and len(words) in (2, 4) and number_in(words[1]) is None:
+            return self._read_take(words[1:])
+        if verb == "catch" and len(words) > 1 and number_in(words[1]) is None:
+            return self.read_about("catch", " ".join(words[1:]))
+        return super().read(text)
+
+    def _read_lay(self, words: Sequence[str]) -> Reading:
+        """Read some cards to be laid, and the rank of the set that twos go to: ``7♠ 7♦ 2♥``, ``2♥ to K``."""
+        target = ""
+        if len(words) > 2 and words[-2].lower() == "to":
+            target, words = words[-1].upper(), words[:-2]
+        try:
+            cards = [Card.parse(word) for word in words]
+        except BadNotation as error:
+            return Reading(reason=str(error))
+        refusal = self._not_my_turn("meld")
+        if refusal:
+            return Reading(reason=refusal)
+        if not cards:
+            lays = tuple(self._lays())
+            asked = Choice("", more=lays, asks="Lay what?")
+            return Reading(question=asked) if lays else Reading(reason=NOTHING_TO_LAY)
+        found = self._laying(cards, target)
+        return Reading(found.actions, found.reason)
+
+    def _laying(self, cards: Sequence[Card], target: str) -> Laying:
+        hand, places = self.scene.pick.hand, set()
+        for card in cards:
+            place = next((index for index, held in enumerate(hand) if held == card and index not in places), None)
+            if place is None:
+                return Laying((), f"You have not got {card} in your hand{' so often' if card in hand else ''}.")
+            places.add(place)
+        return laying(self.view, Pick(hand=hand, selected=frozenset(places), target=target))
+
+    def _read_discard(self, word: str, quietly: bool) -> Reading:
+        """Read a discard; the last card but one is announced with it, unless that is to be done quietly."""
+        try:
+            card = Card.parse(word)
+        except BadNotation as error:
+            return Reading(reason=str(error))
+        quiet, loud = Action(("discard", card)), Action(("discard", card, "announce"))
+        action = loud if loud in self.legal and not quietly else quiet
+        return Reading((action,)) if action in self.legal else Reading(reason=self.why_not(action))
+
+    def _read_take(self, words: Sequence[str]) -> Reading:
+        """Read a take that names its card and not its place, alone or with the two that take it: ``9♣ 9♠ 2♥``."""
+        try:
+            card, *pair = [Card.parse(word) for word in words]
+        except BadNotation as error:
+            return Reading(reason=str(error))
+        refusal = self._not_my_turn("take")
+        pile = self.view.cards("discard")
+        places = [place for place in range(len(pile), 0, -1) if pile[place - 1] == card]
+        if refusal or not places:
+            return Reading(reason=refusal or f"{card} does not lie on the discard pile.")
+        possible = takes(self.legal)
+        place = next((place for place in places if place in possible), places[0])
+        ways = [way for way in possible.get(place, []) if not pair or Counter(way.cards) == Counter(pair)]
+        if len(ways) == 1:
+            return Reading((ways[0],))
+        if not ways:
+            return Reading(reason=why_no_take(self.view, place))
+        pairs = tuple(Choice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
+        return Reading(question=Choice("", more=pairs, asks=f"With which cards of your hand do you take {card}?"))
+
+    def _not_my_turn(self, verb: str) -> str:
+        scene = self.scene
+        if scene.over or scene.turn != self.view.seat or scene.asked == "waiting" or scene.phase == "deal":
+            return not_now(scene)
+        if (scene.phase == "draw") != (verb == "take"):
+            return reason(self.view, self.legal, Action((verb,)))
+        return ""
+
+    def unfinished(self, verb: str, text: str) -> Reading | None:
+        if verb == "take" and len(text.split()) == 1:
+            found = self._takes()
+            if not found:
+                return Reading(reason=self._not_my_turn("take") or NOTHING_TO_TAKE)
+            return Reading(question=Choice("", more=tuple(found), asks="Take which?"))
+        if verb == "discard" and len(text.split()) == 1 and any(action.verb == verb for action in self.legal):
+            return Reading(question=Choice("", more=tuple(self._discards()), asks="Discard which?"))
+        if verb == "take" and len(text.split()) == 2:
+            return self._read_place(number_in(text.split()[1]) or 0)
+        return super().unfinished(verb, text)
+
+    def _read_place(self, place: int) -> Reading | None:
+        """Read a take of the card at a place of the pile, without the cards that take it."""
+        pile = self.view.cards("discard")
+        return self._read_take([str(pile[place - 1])]) if 0 < place <= len(pile) else None
+
+    def words_of(self, action: Action) -> str:
+        if action.verb == "catch":
+            return self.names[int(action[1])]
+        return " ".join(map(str, action.cards)) if action.cards else str(action)
+
+    def why_not(self, action: Action) -> str:
+        return why_not(self.scene, action)
+
+
+def _to_any(action: Action) -> bool:
+    """Whether an action adds a two to a set, which says to which."""
+    return action.verb == "add" and len(action) == 4
+
+
+def _lay_words(action: Action) -> str:
+    return str(action).replace("meld ", "lay ")

@@ -1,0 +1,204 @@
+"""Mad Queens and Mad Queens Classic told in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from core import Action, Change, FactSet, Moved
+from core.engine.english import count, listed
+from net.client.api import Played
+from tui.boards.mad_queens.animation import CROWDED, log_lines
+from tui.boards.mad_queens.odds import CLASSIC, odds, row_points
+from tui.boards.mad_queens.scene import MadQueensScene
+from tui.boards.mad_queens.text import (
+    END_FOR_GOOD,
+    PLAY_ON,
+    WHICH_QUEEN,
+    bans,
+    dangers,
+    end_question,
+    possessive,
+    queen_places,
+    ranking,
+    risk,
+    score_word,
+    sentences,
+    standing_of,
+    waiting,
+    why_not,
+)
+from tui.drawing import Line
+from tui.line_mode.choices import Choice, ask
+from tui.line_mode.narrators.base import MOST_NAMED, Narrator, Reading, Topic, spoken
+
+FEW = 4
+"""Players up to whose number every card is read out to those who only watch."""
+
+FOR_GOOD = "end for good"
+"""What ends one's game without being asked once more."""
+
+
+class MadQueensNarrator(Narrator):
+    """Tells what happens in front of oneself card by card, and of the others what comes of it."""
+
+    @property
+    def scene(self) -> MadQueensScene:
+        """The table as the words see it."""
+        seat = self.view.seat
+        focus = ranking(self.view)[0] if seat is None else seat
+        return MadQueensScene(view=self.view, names=self.names, focus=focus, legal=self.legal, title=self.game.title)
+
+    # What happens
+
+    def log_lines(self, changes: Iterable[Change]) -> list[Line]:
+        return log_lines(changes, self.view, self.names, self.game.sentence)
+
+    def tell(self, played: Played) -> list[str]:
+        """Bring the view up to date only where it is read: a thousand players do thousands of things in a play."""
+        said: list[str] = []
+        pending: list[Change] = []
+        for change in played.changes:
+            if isinstance(change, FactSet) and change.fact.name == "play":
+                self.view = self.view.apply_all(pending)
+                pending.clear()
+            said += self.of_change(change)
+            pending.append(change)
+        self.view = played.view
+        return said
+
+    def of_change(self, change: Change) -> list[str]:
+        if isinstance(change, Moved):
+            return self._turned(change)
+        if isinstance(change, FactSet) and change.fact.name == "play" and self.view.seats > 1:
+            return [self.scores()] if self.view.game != CLASSIC or change.value == 1 else []
+        return spoken(self.log_lines((change,)))
+
+    def _turned(self, change: Moved) -> list[str]:
+        """Say which card is turned, where that is followed card by card."""
+        pile, _, owner = change.source.name.partition("/")
+        if pile != "deck" or not isinstance(change.cards, tuple) or not self._followed(int(owner)):
+            return []
+        name = self.name(int(owner))
+        return [f"{name} {'turn' if name == 'You' else 'turns'} {listed(change.cards)}."]
+
+    def _followed(self, seat: int) -> bool:
+        view = self.view
+        if seat == view.seat:
+            return True
+        if view.seats > CROWDED:
+            return False
+        return isinstance(view.facts.get("turn"), int) or (view.seat is None and view.seats <= FEW)
+
+    # What is so
+
+    @property
+    def waiting(self) -> str:
+        return f"{waiting(self.scene).rstrip('.')}."
+
+    @property
+    def simultaneous(self) -> bool:
+        return not isinstance(self.view.facts.get("turn"), int)
+
+    def table(self) -> list[str]:
+        return [*sentences(self.scene), *self.others(), self.waiting]
+
+    def hand(self) -> list[str]:
+        view, scene = self.view, self.scene
+        seat = scene.focus
+        row, bank = scene.row(seat), view.cards(f"bank/{seat}")
+        whose = possessive(scene, seat).capitalize() if seat == view.seat else possessive(scene, seat)
+        lines = [
+            f"{whose} row: {listed(row)}, {score_word(view, row_points(view, seat))}." if row else "The row is empty."
+        ]
+        held = f"{listed(bank)}, the top card last; {score_word(view, scene.score(seat))}" if bank else "empty"
+        lines.append(f"{whose} bank: {held}.")
+        return [*lines, *self._deck(), *self._queens()]
+
+    def _deck(self) -> list[str]:
+        view, seat = self.view, self.scene.focus
+        known = odds(view, seat)
+        more = dangers(known)
+        tail = f"; in it: {more}" if more else ""
+        return [f"{count(known.total, 'card')} in the deck; of the next card {risk(known)}{tail}."]
+
+    def _queens(self) -> list[str]:
+        places = queen_places(self.view, self.scene.focus)
+        words = {"aside": "still aside", "in deck": "in the deck", "spent": "seen"}
+        return [f"Queens: {', '.join(f'{queen} {words[place]}' for queen, place in places)}."]
+
+    def _banned(self) -> list[str]:
+        view, seat = self.view, self.scene.focus
+        shared, own = listed(view.cards("banned")), view.cards(f"temp/{seat}")
+        alone = f", and for {possessive(self.scene, seat)} seat alone {listed(own)}" if own else ""
+        suits = bans(view, seat)
+        return [f"Banned: {shared}{alone}{f'; {suits}' if suits else ''}."]
+
+    def others(self) -> list[str]:
+        view = self.view
+        ranked = [seat for seat in ranking(view) if seat != view.seat]
+        said = []
+        for seat in ranked[:MOST_NAMED]:
+            row = view.cards(f"shown/{seat}")
+            shows = f" In the row: {listed(row)}." if row else ""
+            said.append(standing_of(view, seat, self.names[seat]) + shows)
+        if len(ranked) > MOST_NAMED:
+            said.append(self.scores())
+        return said
+
+    @property
+    def topics(self) -> Mapping[str, Topic]:
+        return {
+            "banned": ("the banned cards", self._banned),
+            "deck": ("what is left in your deck", self._deck),
+            "queens": ("where your Queens are", self._queens),
+        }
+
+    # What may be done
+
+    def heading(self) -> list[str]:
+        row = self.scene.row(self.scene.focus)
+        if not row:
+            return self._banned()
+        return [f"Your row: {listed(row)}, {score_word(self.view, row_points(self.view, self.scene.focus))}."]
+
+    def choices(self) -> tuple[Choice, ...]:
+        verbs = {action.verb for action in self.legal}
+        row, view = "Your move", self.view
+        found = []
+        if "reveal" in verbs:
+            found.append(Choice(f"reveal, {risk(odds(view, self.scene.focus))}", "reveal", row=row, number=1))
+        if "bank" in verbs:
+            gain = row_points(view, self.scene.focus)
+            found.append(Choice(f"bank {score_word(view, gain)}" if gain else "bank", "bank", row=row, number=2))
+        if "end" in verbs:
+            found.append(Choice("end your game", "end", row=row, number=3))
+        return tuple(found)
+
+    @property
+    def shortcuts(self) -> Mapping[str, str]:
+        return {" ": "reveal", "r": "reveal", "b": "bank", "e": "end"}
+
+    def read(self, text: str) -> Reading | None:
+        words = text.lower()
+        if words in ("end", FOR_GOOD) and self.view.game != CLASSIC:
+            end = Action(("end",))
+            if end not in self.legal:
+                return Reading(reason=self.why_not(end))
+            if words == FOR_GOOD:
+                return Reading((end,))
+            return Reading(question=ask(end_question(self.scene), END_FOR_GOOD, PLAY_ON, FOR_GOOD))
+        return super().read(text)
+
+    def unfinished(self, verb: str, text: str) -> Reading | None:
+        reading = super().unfinished(verb, text)
+        if reading is None or reading.question is None:
+            return reading
+        queens = tuple(
+            Choice(str(action.cards[0]), str(action), row="Choose", keys=("cdhs"[action.cards[0] // 13],))
+            for action in self.legal
+            if action.verb == verb and action.cards
+        )
+        return Reading(question=Choice("", more=queens, asks=WHICH_QUEEN))
+
+    def why_not(self, action: Action) -> str:
+        return why_not(self.scene, action.verb)

@@ -1,0 +1,281 @@
+"""Queen's Dungeon and Queen Bees II told in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from core import Action, BadNotation, Card, Change, FactSet, Moved, Remark, View
+from core.engine.english import SUIT_WORDS, listed
+from tui.boards.tricks.animation import log_lines
+from tui.boards.tricks.scene import TrickScene
+from tui.boards.tricks.text import (
+    ACCUSE,
+    CALL_CHALLENGE,
+    OWN_UP,
+    keep_or_exchange,
+    own_task,
+    quota_words,
+    sentences,
+    standing_of,
+    trump_words,
+    waiting,
+    why_not,
+    why_not_besides,
+)
+from tui.boards.tricks.trick_view import laid, last_trick, players, winning
+from tui.drawing import Line
+from tui.line_mode.choices import Choice
+from tui.line_mode.narrators.base import Narrator, Reading, Topic, spoken
+from tui.line_mode.plain_lines import number_in
+
+_EARNED = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
+"""Remarks that change scores."""
+
+_BESIDES = ("challenge", "take-back", "own-up", "accuse", "keep", "exchange")
+"""What can be done besides playing a card and naming trump."""
+
+
+class TrickNarrator(Narrator):
+    """Tells every card that is played, every trick, and what a hand brings."""
+
+    def __init__(self, view: View, names: Sequence[str]) -> None:
+        super().__init__(view, names)
+        self._earned = False
+
+    @property
+    def scene(self) -> TrickScene:
+        """The table as the words see it."""
+        view = self.view
+        return TrickScene(view=view, names=self.names, focus=view.seat or 0, legal=self.legal, title=self.game.title)
+
+    # What happens
+
+    def opening(self, changes: Sequence[Change]) -> list[str]:
+        return [*super().opening(changes), *self._deal()]
+
+    def log_lines(self, changes: Iterable[Change]) -> list[Line]:
+        return log_lines(changes, self.view, self.names, self.game.sentence)
+
+    def of_change(self, change: Change) -> list[str]:
+        if isinstance(change, Moved):
+            return self._moved(change)
+        said = spoken(self.log_lines((change,)))
+        if isinstance(change, Remark):
+            self._earned = self._earned or change.key in _EARNED
+        elif isinstance(change, FactSet):
+            if self._earned and (change.fact.name == "hand" or (change.fact.name == "over" and change.value)):
+                self._earned = False
+                said = [self.scores(), *said]
+            if change.fact.name == "dealer":
+                self.view = self.view.apply(change)
+                said += self._deal()
+        return said
+
+    def _deal(self) -> list[str]:
+        return [f"{', '.join(quota_words(self.scene))}."]
+
+    def _moved(self, change: Moved) -> list[str]:
+        view, cards = self.view, change.cards if isinstance(change.cards, tuple) else ()
+        source, target, mine = change.source.name, change.target.name, f"hand/{self.view.seat}"
+        if target == mine and source == "stock" and cards:
+            self.view = view.apply(change)
+            said = self._hand()
+            self.view = view
+            return said
+        if target == "trick" and cards and not source.startswith("won/"):
+            player = self._player(source)
+            me = player == view.seat
+            verb = "play" if view.cards("trick") else "lead"
+            return [f"{self.scene.name(player)} {verb if me else f'{verb}s'} {listed(cards)}."]
+        if target == mine and cards and source.startswith("aside/"):
+            return [f"{listed(cards)} comes into your hand."]
+        return []
+
+    def _player(self, source: str) -> int:
+        seat = source.partition("/")[2]
+        return int(seat) if seat else players(self.view)[1]
+
+    # What is so
+
+    @property
+    def waiting(self) -> str:
+        return f"{waiting(self.scene).rstrip('.')}."
+
+    def table(self) -> list[str]:
+        return [*sentences(self.scene), *self.others(), self.waiting]
+
+    def hand(self) -> list[str]:
+        return self._hand() or ["You have no cards in your hand."]
+
+    def _hand(self) -> list[str]:
+        hand = self.scene.hand
+        return [f"Your hand: {' '.join(map(str, hand))}."] if hand else []
+
+    def _trick(self) -> list[str]:
+        view, scene = self.view, self.scene
+        trick = laid(view)
+        if not trick:
+            return ["No card lies on the table."]
+        best, _ = trick[winning(view, [card for _, card in trick])]
+        played = listed(f"{card} by {scene.name(player)}" for player, card in trick)
+        more = f"; {scene.name(best)} {'are' if best == view.seat else 'is'} winning" if len(trick) > 1 else ""
+        return [f"On the table: {played}{more}."]
+
+    def _trump(self) -> list[str]:
+        return [f"{trump_words(self.scene)}."]
+
+    def _last(self) -> list[str]:
+        trick = last_trick(self.view)
+        if not trick:
+            return ["No trick of this hand is over yet."]
+        scene = self.scene
+        played = listed(f"{card} by {scene.name(player)}" for player, card in trick)
+        return [f"The last trick: {played}; it went to {scene.name(scene.number('leader'))}."]
+
+    def others(self) -> list[str]:
+        return [standing_of(self.scene, player) for player in sorted(players(self.view))]
+
+    @property
+    def topics(self) -> Mapping[str, Topic]:
+        return {
+            "trick": ("the cards on the table", self._trick),
+            "trump": ("what is trump", self._trump),
+            "last": ("the last trick", self._last),
+        }
+
+    # What may be done
+
+    def heading(self) -> list[str]:
+        scene = self.scene
+        if scene.turn != self.view.seat:
+            return []
+        lines = [f"{own_task(scene)}."]
+        if scene.phase == "play":
+            lines = [" ".join([*lines, *(self._trick() if self.view.cards("trick") else [])])]
+        elif scene.phase == "switch":
+            lines += self._hand()
+        elif scene.phase == "exchange":
+            lines += [*self._hand(), keep_or_exchange(scene)]
+        return lines
+
+    def choices(self) -> tuple[Choice, ...]:
+        by_verb: dict[str, list[Action]] = {}
+        for action in self.legal:
+            by_verb.setdefault(action.verb, []).append(action)
+        found = [
+            Choice(SUIT_WORDS[str(a[1])], str(a), row="Trump", keys=_suit_keys(a)) for a in by_verb.get("trump", ())
+        ]
+        if "keep" in by_verb:
+            found.append(Choice("Keep the hand", "keep", keys=("k",)))
+        if "exchange" in by_verb:
+            found.append(Choice("Take the spare hand unseen", "exchange"))
+        found += self._swaps(by_verb.get("swap", ()))
+        playable = {action.cards[0] for action in by_verb.get("play", ())}
+        found += [Choice(str(card), f"play {card}", row="Play") for card in self.scene.hand if card in playable]
+        if "challenge" in by_verb:
+            found.append(Choice(CALL_CHALLENGE, "challenge"))
+        if "take-back" in by_verb:
+            found.append(Choice("Take your card back", "take-back"))
+        if "own-up" in by_verb:
+            found.append(Choice(OWN_UP, "own-up"))
+        if "accuse" in by_verb and self.scene.turn == self.view.seat:
+            found.append(self._accusations(by_verb["accuse"]))
+        return tuple(found)
+
+    def _swaps(self, swaps: Sequence[Action]) -> list[Choice]:
+        """Return a list for each card left over: which card of the hand it is swapped for."""
+        found: dict[Card, list[Action]] = {}
+        hand = self.scene.hand
+        for action in sorted(swaps, key=lambda swap: hand.index(swap.cards[0])):
+            found.setdefault(action.cards[1], []).append(action)
+        return [
+            Choice(
+                f"Swap for the {back} that is left over",
+                more=tuple(Choice(str(action.cards[0]), str(action), row="Give") for action in actions),
+                asks=f"Which card of your hand do you give for {back}?",
+            )
+            for back, actions in found.items()
+        ]
+
+    def _accusations(self, accusations: Sequence[Action]) -> Choice:
+        named = tuple(Choice(self.scene.named(int(action[1])), str(action), row="Accuse") for action in accusations)
+        return Choice(ACCUSE, more=named, asks="Who has played a wrong card?")
+
+    @property
+    def shortcuts(self) -> Mapping[str, str]:
+        options, found = self.view.options, {"v": "last"}
+        if options.get("switch") or options.get("exchange"):
+            found |= {"f": "keep", "k": "keep"}
+        if options.get("exchange"):
+            found["e"] = "exchange"
+        if options.get("challenge"):
+            found["x"] = "challenge"
+        if options.get("reneging") == "honour":
+            found |= {"b": "take-back", "u": "own-up", "w": "accuse"}
+        return found
+
+    @property
+    def actions_in_words(self) -> list[str]:
+        options = self.view.options
+        found = ["Qs (plays that card)"]
+        if self.scene.dungeon:
+            found.append("trump hearts")
+        if options.get("switch"):
+            found.append("swap 3c Kd (gives 3c for Kd)")
+        if options.get("reneging") == "honour":
+            found.append("accuse NAME")
+        verbs = dict.fromkeys(word for word in self.shortcuts.values() if word not in (*self.topics, "accuse"))
+        return [*found, *verbs]
+
+    def read(self, text: str) -> Reading | None:
+        words = text.split()
+        verb = words[0].lower()
+        if verb == "time":  # that is for the table's own clock to say
+            return None
+        if len(words) == 1:
+            card, suit = _card(verb), _suit(verb)
+            if card is not None:
+                return super().read(f"play {card}")
+            if suit and any(action.verb == "trump" for action in self.legal):
+                return super().read(f"trump {suit}")
+        if verb == "trump" and len(words) == 2 and _suit(words[1].lower()):
+            return super().read(f"trump {_suit(words[1].lower())}")
+        if verb == "accuse" and len(words) > 1 and number_in(words[1]) is None:
+            return self.read_about("accuse", " ".join(words[1:]))
+        return super().read(text)
+
+    def unfinished(self, verb: str, text: str) -> Reading | None:
+        found = [action for action in self.legal if action.verb == verb]
+        if verb == "accuse" and found and len(text.split()) == 1:
+            return Reading(question=self._accusations(found))
+        if verb == "swap" and found and len(text.split()) == 1:
+            return Reading(question=Choice("", more=tuple(self._swaps(found)), asks="Which card do you want?"))
+        return super().unfinished(verb, text)
+
+    def why_not(self, action: Action) -> str:
+        if action.verb in _BESIDES:
+            return why_not_besides(self.scene, action.verb)
+        return why_not(self.scene, action)
+
+
+def _card(word: str) -> Card | None:
+    try:
+        return Card.parse(word)
+    except BadNotation:
+        return None
+
+
+def _suit(word: str) -> str:
+    """Return the suit that a word names: ``hearts``, ``heart``, ``h`` or the sign."""
+    signs = {name: sign for sign, name in SUIT_WORDS.items()}
+    by_letter = {name[0]: sign for name, sign in signs.items()}
+    return (
+        next((found[word] for found in (signs, by_letter) if word in found), "")
+        or signs.get(f"{word}s", "")
+        or (word if word in SUIT_WORDS else "")
+    )
+
+
+def _suit_keys(action: Action) -> tuple[str, ...]:
+    word = SUIT_WORDS[str(action[1])]
+    return (word[0], word)

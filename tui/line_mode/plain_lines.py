@@ -1,0 +1,85 @@
+"""Lines that any terminal, pipe or screen reader can take: visible characters only, in ASCII if need be, not too long.
+
+What other people wrote has been cleaned where it came in; here nothing relies on that.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from unicodedata import combining, normalize
+
+from core.engine.english import SUIT_WORDS
+from tui.cards import ASCII
+from tui.drawing.wrap import printable, wrap
+
+_CARD: Final = re.compile(r"(?<=[0-9JQKA])[♣♦♥♠]")
+_SUIT: Final = re.compile(r"[♣♦♥♠]")
+_SPACES: Final = re.compile(r"\s+")
+_WHOLE_CARD: Final = re.compile(r"\b(10|[2-9JQKA])([♣♦♥♠])")
+_JOKER: Final = re.compile(r"\bJk\b")
+_NEXT_CARD: Final = re.compile(r"((?:10|[2-9JQKA])[♣♦♥♠]|\bJk\b) (?=(?:10|[2-9JQKA])[♣♦♥♠]|Jk\b)")
+
+RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+_NUMBER_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SHORT: Final = {
+    **{word: rank for rank, word in RANK_WORDS.items()},
+    **{str(number): str(number) for number in range(2, 11)},
+    **{word: str(number) for number, word in enumerate(_NUMBER_WORDS, 2)},
+}
+_SPOKEN: Final = re.compile(rf"\b({'|'.join(_SHORT)}) of (club|diamond|heart|spade)s?\b", re.IGNORECASE)
+
+_LONE_NUMBER: Final = re.compile(r" (\d+\))$")
+"""The number of a choice at the end of a line, which belongs to what it stands for."""
+
+NARROWEST: Final = 20
+"""Columns below which lines are not broken any further."""
+
+
+def visible(text: str) -> str:
+    """Return `text` on one line, without anything that does not print."""
+    return printable(_SPACES.sub(" ", text)).rstrip()
+
+
+def number_in(text: str) -> int | None:
+    """Return the number that `text` is, or None if it is none of a reasonable size."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None
+
+
+def in_ascii(text: str) -> str:
+    """Return `text` in ASCII: ``Q♠`` as ``Qs``, a suit by itself in words, letters without their accents."""
+    text = _CARD.sub(lambda found: SUIT_WORDS[found[0]][0], text)
+    text = _SUIT.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
+    letters = (letter for letter in normalize("NFKD", ASCII.plain(text)) if not combining(letter))
+    return visible("".join(letters).encode("ascii", "replace").decode())
+
+
+def in_words(text: str) -> str:
+    """Return `text` with every card in words, for those who hear it: ``Q♠`` as ``queen of spades``."""
+    text = _NEXT_CARD.sub(r"\1, ", text)
+    text = _WHOLE_CARD.sub(lambda found: f"{RANK_WORDS.get(found[1], found[1])} of {SUIT_WORDS[found[2]]}", text)
+    return _SUIT.sub(lambda found: SUIT_WORDS[found[0]], _JOKER.sub("Joker", text))
+
+
+def out_of_words(text: str) -> str:
+    """Return typed `text` with cards that are written in words as the games read them: ``Qs``."""
+    return _SPOKEN.sub(lambda found: _SHORT[found[1].lower()] + found[2][0].lower(), text)
+
+
+def lines(text: str, width: int = 0, ascii_only: bool = False, words: bool = False) -> list[str]:
+    """Return `text` as the lines to be written; `width` is that of the terminal, 0 for lines of any length."""
+    text = visible(text)
+    if words:
+        text = in_words(text)
+    if ascii_only:
+        text = in_ascii(text)
+    if width <= 0:
+        return [text]
+    width = max(width, NARROWEST)
+    broken = wrap(text, width) or [""]
+    for place, line in enumerate(broken[:-1]):
+        lone = _LONE_NUMBER.search(line)
+        if lone:
+            rest = " ".join([lone[1], *broken[place + 1 :]])
+            return [*broken[:place], line[: lone.start()], *lines(rest, width)]
+    return broken

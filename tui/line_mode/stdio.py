@@ -1,0 +1,117 @@
+"""Where lines come from and go to when the program itself is run: standard input and output, whatever they are.
+
+Pipes, files and terminals are read and written in the same way: by threads, so that neither an input that does not
+come nor an output that nobody reads ever holds up the table, which may be that of many.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import codecs
+import os
+import queue
+import threading
+from collections.abc import Callable
+from typing import Final
+
+LINE_CHARACTERS: Final = 4_096
+"""Longest line that is read; the rest of it is dropped."""
+
+READ_AHEAD_LINES: Final = 256
+"""Lines that are read before somebody wants them; more stay in the pipe."""
+
+UNREAD_LINES: Final = 20_000
+"""Lines that wait for an output that nobody reads; more are left out, and counted."""
+
+FLUSH_SECONDS: Final = 2.0
+"""How long the last lines may take to be read."""
+
+
+class LineReader:
+    """Lines from a file descriptor, read by a thread."""
+
+    def __init__(self, descriptor: int) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._lines: asyncio.Queue[str | None] = asyncio.Queue()
+        self._room = threading.Semaphore(READ_AHEAD_LINES)
+        self._over = False
+        self._descriptor = descriptor
+        # It may wait for its input for ever, so the program must not wait for it.
+        threading.Thread(target=self._read, name="input", daemon=True).start()
+
+    async def read_line(self) -> str | None:
+        """Return the next line without its end, or None when there are no more."""
+        if self._over:
+            return None
+        line = await self._lines.get()
+        self._room.release()
+        self._over = line is None
+        return line
+
+    def _read(self) -> None:
+        decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+        rest = ""
+        while data := self._data():
+            *whole, rest = (rest + decoder.decode(data)).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+            for line in whole:
+                self._put(line[:LINE_CHARACTERS])
+            rest = rest[:LINE_CHARACTERS]
+        if rest:
+            self._put(rest)
+        self._put(None)
+
+    def _data(self) -> bytes:
+        try:
+            return os.read(self._descriptor, 65_536)
+        except OSError:
+            return b""
+
+    def _put(self, line: str | None) -> None:
+        self._room.acquire()
+        try:
+            self._loop.call_soon_threadsafe(self._lines.put_nowait, line)
+        except RuntimeError:  # the program has ended
+            self._room.release()
+
+
+class LineWriter:
+    """Lines to a file descriptor, written by a thread; `gone` is called once if nobody can read them any more."""
+
+    def __init__(self, descriptor: int, encoding: str, gone: Callable[[], None]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._descriptor = descriptor
+        self._encoding = encoding
+        self._gone = gone
+        self._waiting: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._left_out = 0
+        self._thread = threading.Thread(target=self._write, name="output", daemon=True)
+        self._thread.start()
+
+    def write_line(self, line: str) -> None:
+        """Write a line, without waiting."""
+        if self._waiting.qsize() >= UNREAD_LINES:
+            self._left_out += 1
+            return
+        if self._left_out:
+            self._put(f"{self._left_out} lines were left out here: nobody was reading.")
+            self._left_out = 0
+        self._put(line)
+
+    def close(self) -> None:
+        """Let the last lines out, if somebody reads them."""
+        self._waiting.put(None)
+        self._thread.join(FLUSH_SECONDS)
+
+    def _put(self, line: str) -> None:
+        self._waiting.put(f"{line}\n".encode(self._encoding, "replace"))
+
+    def _write(self) -> None:
+        try:
+            while (data := self._waiting.get()) is not None:
+                while data:
+                    data = data[os.write(self._descriptor, data) :]
+        except OSError:
+            try:
+                self._loop.call_soon_threadsafe(self._gone)
+            except RuntimeError:  # the program has ended
+                return

@@ -1,0 +1,248 @@
+"""What can be asked of the table: to sit, to play something else, and what only its owner may do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from core import BadOption, games
+from core.engine.english import count
+from net.client.api import SeatInfo, TableInfo
+from net.protocol.sanitize import meant
+from tui.line_mode.menus import ALREADY
+from tui.line_mode.plain_lines import number_in
+from tui.line_mode.table_text import game_choice, options_choice, seats_choice
+from tui.text.table import BREAK_OFF, sends_away
+
+if TYPE_CHECKING:
+    from tui.line_mode.conversation import Talk
+
+NOW: Final = " now"
+"""What is added to a command that asks first, so that it does not."""
+
+
+def begin(talk: Talk, rest: str) -> None:
+    """Begin a match."""
+    talk.start()
+
+
+def sit(talk: Talk, rest: str) -> None:
+    """Sit down, in the seat of a number or in the first free one."""
+    seat = _seat(talk, rest)
+    if rest and seat is None:
+        talk.tell(_no_such_seat(talk))
+        return
+    where = seat.seat if seat is not None else None
+    if where is not None and where == talk.client.seat:
+        talk.tell(ALREADY)
+    else:
+        talk.ask_for(lambda: talk.client.sit(where), already=False)
+
+
+def watch(talk: Talk, rest: str) -> None:
+    """Leave the seat and watch."""
+    watching = talk.client.seat is None
+    if watching and talk.playing:
+        talk.tell(ALREADY)
+    else:  # who watches for want of a seat says so that they want none
+        talk.ask_for(talk.client.stand, already=watching)
+
+
+def be_ready(talk: Talk, rest: str) -> None:
+    """Say that one is ready for the next match, or that one is not any more."""
+    client = talk.client
+    if client.seat is None or client.table is None:
+        talk.tell("Only those who have a seat can be ready; sit down first.")
+        return
+    now = client.table.seats[client.seat].ready
+    client.ready(not now if not rest else rest.lower() not in ("no", "off", "not"))
+
+
+def bot(talk: Talk, rest: str) -> None:
+    """Let a bot sit down; its kind and its seat may be named."""
+    table = talk.client.table
+    if table is None:
+        return
+    kinds = list(games[table.game].bots)
+    words = rest.lower().split()
+    kind = next((word for word in words if word in kinds), "")
+    seat = next((word for word in words if number_in(word) is not None), "")
+    if set(words) - {kind, seat, "seat"}:
+        talk.tell(f"Write bot, then if you like its kind ({', '.join(kinds)}) and the number of its seat.")
+        return
+    found = _seat(talk, seat)
+    if seat and found is None:
+        talk.tell(_no_such_seat(talk))
+        return
+    where = found.seat if found is not None else None
+    talk.ask_for(lambda: talk.client.add_bot(kind, where), already=False)
+
+
+def remove(talk: Talk, rest: str) -> None:
+    """Let the bot of a seat go, or the last one there is."""
+    table = talk.client.table
+    bots = [seat for seat in table.seats if seat.bot] if table is not None else []
+    seat = _seat(talk, rest) if rest else (bots[-1] if bots else None)
+    if seat is None or not seat.bot:
+        talk.tell("No bot sits there." if rest else "No bot sits at this table.")
+        return
+    where = seat.seat
+    talk.ask_for(lambda: talk.client.remove_bot(where), already=False)
+
+
+def change_game(talk: Talk, rest: str) -> None:
+    """Play another game."""
+    table = talk.client.table
+    slug = rest.lower().replace(" ", "-").replace("_", "-")
+    if table is None:
+        return
+    if not rest:
+        talk.open(game_choice())
+    elif slug not in games:
+        talk.tell(f"There is no game called {rest}; there are: {', '.join(games)}.")
+    else:
+        game = games[slug]
+        seats = len(table.seats) if len(table.seats) in game.seats else game.usual_seats
+        _configure(talk, table, slug, seats, {})
+
+
+def change_seats(talk: Talk, rest: str) -> None:
+    """Play with another number of players."""
+    table = talk.client.table
+    if table is None:
+        return
+    number = number_in(rest)
+    if number is not None:
+        _configure(talk, table, table.game, number, dict(table.options))
+    else:
+        talk.open(seats_choice(games[table.game]))
+
+
+def set_rule(talk: Talk, rest: str) -> None:
+    """Change a house rule; without one, read them all out."""
+    table = talk.client.table
+    if table is None:
+        return
+    game = games[table.game]
+    *name, value = rest.replace("=", " ").split() or [""]
+    option = "_".join(name).lower().replace("-", "_")
+    if not name or option not in game.options:
+        if not game.options:
+            talk.tell(f"{game.title} has no house rules.")
+        else:
+            talk.open(options_choice(game, table))
+        return
+    _configure(talk, table, table.game, len(table.seats), {**table.options, option: value})
+
+
+def _configure(talk: Talk, table: TableInfo, slug: str, seats: int, options: dict[str, object]) -> None:
+    """Set the table up otherwise, if the game can be played so."""
+    try:
+        settings = games[slug].settings(seats, options)
+    except BadOption as error:
+        talk.tell(str(error))
+        return
+    now = {name: table.options.get(name, option.default) for name, option in games[slug].options.items()}
+    same = (slug, seats, dict(settings)) == (table.game, len(table.seats), now)
+    talk.ask_for(lambda: talk.client.configure(slug, seats, options), already=same)
+
+
+# What only the owner may do
+
+
+def kick(talk: Talk, rest: str) -> None:
+    """Send somebody away, after a question."""
+    sure = talk.person_meant(rest.removesuffix(NOW)) if rest.endswith(NOW) else ""
+    if sure and not talk.person_meant(rest):
+        talk.client.kick(sure)
+        return
+
+    def first(person: str) -> None:
+        table = talk.client.table
+        question = "" if table is None else sends_away(table, person)
+        talk.ask_first(question, "Send away", "No", f"kick {person}{NOW}")
+
+    _with_person(talk, rest, first, "Write whom: kick and the name.")
+
+
+def hand_over(talk: Talk, rest: str) -> None:
+    """Let somebody else run the table."""
+    _with_person(talk, rest, talk.client.hand_over, "Write to whom: owner and the name.")
+
+
+def _with_person(talk: Talk, name: str, do: Callable[[str], None], without: str) -> None:
+    """Do something about the person of a name, or say who there is."""
+    person = talk.person_meant(name)
+    if person:
+        do(person)
+    else:
+        talk.tell(talk.nobody_called(name) if name else without)
+
+
+def pause(talk: Talk, rest: str) -> None:
+    """Let the match stand still."""
+    talk.client.pause()
+
+
+def go_on(talk: Talk, rest: str) -> None:
+    """Let it go on."""
+    talk.client.pause(False)
+
+
+def stop(talk: Talk, rest: str) -> None:
+    """Break off the match, after a question."""
+    if rest.lower() == NOW.strip():
+        talk.client.end_match()
+    else:
+        talk.ask_first(*BREAK_OFF, "No, play on", f"stop{NOW}")
+
+
+def replace_seat(talk: Talk, rest: str) -> None:
+    """Let a bot play for good for somebody who is away."""
+    seat = _seat(talk, rest)
+    if seat is None:
+        talk.tell("Write whose seat a bot is to take for good: replace and its number or the name.")
+        return
+    talk.client.replace(seat.seat)
+
+
+def clock(talk: Talk, rest: str) -> None:
+    """Set how long a decision may take."""
+    _terms(talk, rest, "clock", "seconds that every decision may take, 0 for as long as one likes")
+
+
+def grace(talk: Talk, rest: str) -> None:
+    """Set how long somebody who is away is waited for."""
+    _terms(talk, rest, "grace", "seconds that somebody who is away is waited for")
+
+
+def _terms(talk: Talk, rest: str, name: str, what: str) -> None:
+    table = talk.client.table
+    if table is None:
+        return
+    number = number_in(rest)
+    if number is None:
+        talk.tell(f"Write {name} and the {what}; now {count(getattr(table.terms, name), 'second')}.")
+    elif name == "clock":
+        talk.client.set_terms(replace(table.terms, clock=number))
+    else:
+        talk.client.set_terms(replace(table.terms, grace=number))
+
+
+def _seat(talk: Talk, text: str) -> SeatInfo | None:
+    """Return the seat of a number, counted from 1, or of a name; None if there is none."""
+    table = talk.client.table
+    if table is None or not text:
+        return None
+    number = number_in(text)
+    if number is not None:
+        return table.seats[number - 1] if 0 < number <= len(table.seats) else None
+    name = meant(text, [seat.name for seat in table.seats if seat.name])
+    return next((seat for seat in table.seats if name and seat.name == name), None)
+
+
+def _no_such_seat(talk: Talk) -> str:
+    table = talk.client.table
+    return f"The table has seats 1 to {len(table.seats) if table is not None else 0}."

@@ -1,0 +1,97 @@
+"""What all screens share: the row of keys, help, the way back, and a plea for room in a small terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, Final, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tui.widgets.key_bar import Key, KeyBar
+
+if TYPE_CHECKING:
+    from tui.app.app import QueensApp
+
+SMALLEST: Final = (60, 18)
+"""Columns and rows below which a screen asks for more room."""
+
+
+class BaseScreen(Screen[None]):
+    """A screen of the program.
+
+    A subclass gives `contents` and `keys`, and says in `ABOUT` what can be done here (shown by F1).
+    """
+
+    TITLE_IN_WORDS: ClassVar[str] = "Mad Queens"
+    ABOUT: ClassVar[str] = ""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", show=False),
+        Binding("f1", "help", show=False),
+        Binding("question_mark", "help", show=False),
+    ]
+
+    def compose(self) -> ComposeResult:
+        yield Static("", id="cramped", markup=False)
+        yield from self.contents()
+        yield KeyBar(self.keys())
+
+    def contents(self) -> Iterable[Widget]:
+        """Return the widgets of this screen, from top to bottom."""
+        return ()
+
+    def keys(self) -> Iterable[Key]:
+        """Return what the bottom row shows now."""
+        return ()
+
+    @property
+    def queens(self) -> QueensApp:
+        """The program."""
+        return cast("QueensApp", self.app)
+
+    def explanation(self) -> str:
+        """Return what F1 says about this screen."""
+        return self.ABOUT
+
+    def summary(self) -> str:
+        """Return the short rules of the game being played, in Markdown, or nothing where none is."""
+        return ""
+
+    def game_at_hand(self) -> str:
+        """Return the game that this screen is about, or nothing: its rulebook is a key away in help."""
+        return ""
+
+    def keys_explained(self) -> Iterable[Key]:
+        """Return the keys that F1 lists."""
+        return [entry for entry in self.keys() if entry.action != "noop"]
+
+    def refresh_keys(self) -> None:
+        """Show in the bottom row what `keys` says now."""
+        self.query_one(KeyBar).show(self.keys())
+
+    def cramped_sentence(self) -> str:
+        """Return what is said instead of the screen where the terminal is too small."""
+        return f"Please make this window at least {SMALLEST[0]} columns by {SMALLEST[1]} rows large."
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.fit(event.size.width, event.size.height)
+
+    def fit(self, width: int, height: int) -> None:
+        """Take note of the terminal's size."""
+        cramped = width < SMALLEST[0] or height < SMALLEST[1]
+        if cramped:
+            self.query_one("#cramped", Static).update(self.cramped_sentence())
+        self.set_class(cramped, "-cramped")
+
+    async def action_back(self) -> None:
+        """Go back to where one came from."""
+        self.queens.later(self.queens.go_back)
+
+    def action_help(self) -> None:
+        """Explain this screen."""
+        self.queens.explain(self)

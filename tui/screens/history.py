@@ -1,0 +1,176 @@
+"""Past matches: what has been played on this machine, the latest first, and above it what waits to go on."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Iterable
+from pathlib import Path
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.widget import Widget
+from textual.widgets import Static
+
+from net.errors import NetError
+from net.journal import NAME, UnfinishedTable
+from net.journal.history import FinishedMatch, history
+from tui.connect.open_table import left_alone, plan_to_go_on
+from tui.screens.base import BaseScreen
+from tui.screens.home import against
+from tui.text.history import NOTHING, look_at, title, when
+from tui.widgets.key_bar import Key
+from tui.widgets.menu import Choice, Menu
+from tui.widgets.scroll import Scroll
+
+LISTED: Final = 200
+"""How many matches are listed; `queens history` lists all."""
+
+SEATS_LISTED: Final = 20
+"""How many of those who played can be in one line, on the widest terminals."""
+
+MORE: Final = f"These are the last {LISTED} matches; queens history lists them all."
+LOOKING: Final = "One moment …"
+UNFINISHED: Final = "unfinished"
+
+WIDE: Final = 76
+"""Columns from which there is room for the time of day."""
+
+DATE: Final = 10
+
+
+class HistoryScreen(BaseScreen):
+    """The list; a match that is over is shown whole, one that is not goes on."""
+
+    CSS_PATH = "history.tcss"
+    TITLE_IN_WORDS = "Past matches"
+    ABOUT = (
+        "Every match that was played to its end on this machine, alone or at a table hosted here, with the points of "
+        "each player, the best first; what is played at somebody else's table is kept by their host. Enter shows a "
+        "match: its standings, the match again on its board, and whether everything in it was as it should be. "
+        "Matches against bots that you have left stand above; Enter goes on with one. The eight latest are kept."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "statistics", show=False),
+        Binding("pagedown", "page(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._unfinished: tuple[UnfinishedTable, ...] = ()
+        self._matches: tuple[FinishedMatch, ...] = ()
+
+    def contents(self) -> Iterable[Widget]:
+        yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
+        yield Static("", id="head", markup=False)
+        yield Scroll(Menu(id="matches"), id="list", can_focus=False)
+        yield Static("", id="notice", markup=False)
+
+    def keys(self) -> Iterable[Key]:
+        here = self._here()
+        begin = (Key("Enter", "Go on" if isinstance(here, UnfinishedTable) else "Show", "choose", primary=True),)
+        return (
+            *(begin if here is not None else ()),
+            Key("S", "Statistics", "statistics"),
+            Key("F1", "Help", "help"),
+            Key("Esc", "Back", "back"),
+        )
+
+    def on_mount(self) -> None:
+        self.say(LOOKING)
+        self.query_one(Menu).focus()
+        self.run_worker(self._read())
+
+    async def _read(self) -> None:
+        """Read the journal, in a thread."""
+        try:
+            self._unfinished, self._matches = await to_thread(read, self.queens.folder)
+        except NetError as error:
+            self.say(str(error))
+            return
+        self._show()
+        nothing = not self._unfinished and not self._matches
+        self.say(NOTHING if nothing else MORE if len(self._matches) == LISTED else "")
+
+    def say(self, sentence: str) -> None:
+        """Show one sentence below the list, or nothing."""
+        self.query_one("#notice", Static).update(sentence)
+
+    # The list
+
+    def fit(self, width: int, height: int) -> None:
+        super().fit(width, height)
+        self._show()
+
+    def _show(self) -> None:
+        """Write the list as the width allows."""
+        wide = self.size.width >= WIDE
+        date = len(when(0)) if wide else DATE
+        titles = [*(title(one.game) for one in self._unfinished), *(title(one.game) for one in self._matches)]
+        game = max(map(cell_len, titles), default=0)
+        me = self.queens.settings.name
+        rows = [
+            *((_name(one), UNFINISHED, one.game, against(one, me)) for one in self._unfinished),
+            *((_name(one), when(one.ended)[:date], one.game, best_first(one)) for one in self._matches),
+        ]
+        choices = [Choice(name, "", f"{day:{date}}  {title(slug):{game}}", what) for name, day, slug, what in rows]
+        self.query_one(Menu).show(choices)
+        head = f"   {'ended':{date}}  {'game':{game}}   the winner first" if rows else ""
+        self.query_one("#head", Static).update(head)
+        self.refresh_keys()
+
+    def _here(self) -> UnfinishedTable | FinishedMatch | None:
+        """Return what the cursor is on."""
+        menu = next(iter(self.query(Menu)), None)
+        name = menu.choices[menu.index].name if menu is not None and menu.choices else ""
+        for one in self._unfinished:
+            if _name(one) == name:
+                return one
+        return next((one for one in self._matches if _name(one) == name), None)
+
+    def on_menu_pointed(self, message: Menu.Pointed) -> None:
+        here = Region(0, message.menu.index, 1, 1)
+        self.query_one("#list", Scroll).scroll_to_region(here, animate=False, force=True)
+        self.refresh_keys()
+
+    async def on_menu_chosen(self) -> None:
+        match self._here():
+            case UnfinishedTable() as unfinished:
+                self.queens.begin(plan_to_go_on(unfinished))
+            case FinishedMatch() as ended:
+                from tui.screens.history_match import HistoryMatchScreen
+
+                await self.queens.push_screen(HistoryMatchScreen(ended))
+
+    def action_choose(self) -> None:
+        """Pick what the cursor is on."""
+        self.query_one(Menu).action_choose()
+
+    def action_page(self, by: int) -> None:
+        """Go a page up or down."""
+        height = self.query_one("#list", Scroll).size.height
+        self.query_one(Menu).action_move(by * max(height - 1, 1))
+
+    async def action_statistics(self) -> None:
+        """Show how everybody has done."""
+        from tui.screens.statistics import StatisticsScreen
+
+        await self.queens.push_screen(StatisticsScreen())
+
+
+def read(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
+    """Return the matches that can go on and those that are over; raises `net.errors.NetError`."""
+    look_at(folder / NAME)
+    matches = history(folder / NAME, last=LISTED)
+    return left_alone(folder), matches
+
+
+def best_first(match: FinishedMatch) -> str:
+    """Return in one line who has reached how much."""
+    return ", ".join(f"{one.name} {one.score}" for one in match.results[:SEATS_LISTED])
+
+
+def _name(one: UnfinishedTable | FinishedMatch) -> str:
+    return f"table {one.number}" if isinstance(one, UnfinishedTable) else f"match {one.id}"

@@ -1,0 +1,178 @@
+"""One past match: how it ended, the match again on its board, and whether everything in it was as it should be."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import ClassVar, Final
+
+from rich.text import Text
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core import Record, RulesError, Standing, View, games
+from core.fairness.verification import Verdict, check
+from net.journal.history import FinishedMatch
+from tui.screens.base import BaseScreen
+from tui.screens.result import Standings
+from tui.text.history import called, head_of
+from tui.text.records import in_words, kept_record
+from tui.text.results import headline
+from tui.widgets.key_bar import Key
+from tui.widgets.menu import Choice, Menu
+from tui.widgets.scroll import Scroll
+
+CHECKING: Final = "The record is being checked …"
+
+
+class HistoryMatchScreen(BaseScreen):
+    """What is known of a match that was played to its end."""
+
+    CSS_PATH = "history.tcss"
+    TITLE_IN_WORDS = "A past match"
+    ABOUT = (
+        "The final standings. Watch it again shows every step on the board, as you have seen it if you took part. "
+        "Verify plays the record by the rules and compares: that the deal came from the secrets of all who had a "
+        "seat, that every step was possible, and that the standings are what follows."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pagedown", "page(1)", show=False),
+        Binding("pageup", "page(-1)", show=False),
+    ]
+
+    def __init__(self, match: FinishedMatch) -> None:
+        super().__init__()
+        self._match = match
+        self._found: tuple[Record, Verdict] | None = None
+        self._wanted = True
+
+    @property
+    def mine(self) -> int | None:
+        """The seat at which a person of our name was."""
+        name = self.queens.settings.name
+        return next((one.seat for one in self._match.results if one.name == name and not one.bot), None)
+
+    def contents(self) -> Iterable[Widget]:
+        match = self._match
+        standings = tuple(Standing(one.seat, one.score, one.rank) for one in match.results)
+        named = sorted(match.results, key=lambda one: one.seat)
+        view = beginning(match)
+        names = tuple(one.name for one in named)
+        page = Vertical(
+            Static(Text(headline(standings, names, self.mine, view)), id="headline"),
+            Static(Text(self._about()), id="about"),
+            Scroll(Standings(standings, tuple(map(called, named)), self.mine, view), id="table", can_focus=False),
+            Static("", id="notice", markup=False),
+            Menu(self._choices(), id="next"),
+            id="page",
+        )
+        yield Vertical(page, id="middle")
+
+    def _about(self) -> str:
+        """Return which match it was, and what was set otherwise than usual."""
+        settings = "; ".join(in_plain_words(self._match.game, name, value) for name, value in self._match.options)
+        return f"{head_of(self._match)}{f' {settings}.' if settings else ''}"
+
+    def _choices(self) -> Iterable[Choice]:
+        yield Choice("again", "w", "Watch it again", "step by step, on its board")
+        yield Choice("verify", "v", "Verify", "the deal, the steps, the result")
+        yield Choice("back", "b", "Back", "to the list")
+
+    def keys(self) -> Iterable[Key]:
+        return (
+            Key("Enter", "Choose", "choose", primary=True),
+            Key("F1", "Help", "help"),
+            Key("Esc", "Back", "back"),
+        )
+
+    def game_at_hand(self) -> str:
+        return self._match.game
+
+    def on_mount(self) -> None:
+        self.query_one(Menu).focus()
+
+    def on_unmount(self) -> None:
+        self._wanted = False
+
+    def say(self, sentence: str, bad: bool = False) -> None:
+        """Show one sentence below the standings, or nothing."""
+        notice = self.query_one("#notice", Static)
+        notice.update(sentence)
+        notice.set_class(bad, "-wrong")
+
+    async def on_menu_chosen(self, message: Menu.Chosen) -> None:
+        if message.name == "back":
+            await self.action_back()
+        else:
+            self.run_worker(self._check(message.name == "again"), exclusive=True)
+
+    def action_choose(self) -> None:
+        """Pick what the cursor is on."""
+        self.query_one(Menu).action_choose()
+
+    def action_page(self, by: int) -> None:
+        """Scroll the standings."""
+        table = self.query_one("#table", Scroll)
+        table.scroll_relative(y=by * max(table.size.height - 1, 1), animate=False)
+
+    async def _check(self, again: bool) -> None:
+        """Check the record, in a thread, and say what became of it; or show the match `again`, which says it too."""
+        self.say(CHECKING)
+        try:
+            if self._found is None:
+                self._found = await to_thread(checked, self._match.id, self.queens.folder, lambda: self._wanted)
+            if self._found is not None:
+                record, verdict = self._found
+                self.say(in_words(verdict), verdict.fair is False)
+                if again:
+                    await self._show_again(record, verdict)
+        except RulesError as error:
+            self.say(str(error), True)
+
+    async def _show_again(self, record: Record, verdict: Verdict) -> None:
+        from net.client.playback import Playback
+        from tui.screens.replay import ReplayScreen
+
+        await self.queens.push_screen(ReplayScreen(Playback(record, self.mine), in_words(verdict)))
+
+
+def beginning(match: FinishedMatch) -> View | None:
+    """Return what the table of a match was like; None if there is no such game any more."""
+    game = games.get(match.game)
+    if game is None:
+        return None
+    try:
+        return game.start(match.seats, "0", dict(match.options)).view(None)
+    except RulesError:
+        return None
+
+
+def in_plain_words(slug: str, name: str, value: str) -> str:
+    """Return an option as people say it, or as it was written down if the game has it no more."""
+    game = games.get(slug)
+    option = game.options.get(name) if game is not None else None
+    if option is None:
+        return f"{name}: {value}"
+    try:
+        return f"{option.label or name}: {option.show(option.read(name, value))}"
+    except RulesError:
+        return f"{option.label or name}: {value}"
+
+
+def checked(id: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Record, Verdict] | None:
+    """Return the record of a match and what became of its check; None if that is not `wanted` any more.
+
+    Raises `BadRecord`.
+    """
+    record = kept_record(id, folder)
+    checking = check(record)
+    while wanted():
+        try:
+            next(checking)
+        except StopIteration as done:
+            verdict: Verdict = done.value
+            return record, verdict
+    return None

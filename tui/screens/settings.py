@@ -1,0 +1,107 @@
+"""Settings: the player's name, and how the program looks and moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from core.engine.cards import QUEENS
+from net.limits import NAME_CELLS
+from tui.cards import LARGE, MID, Canvas, State, face
+from tui.drawing.styles import Paint
+from tui.screens.base import BaseScreen
+from tui.settings import clean_name
+from tui.widgets.form import Field, Form
+from tui.widgets.key_bar import Key
+from tui.widgets.painted import Painted
+
+CARDS_SHOWN: Final = QUEENS
+
+
+class Sample(Painted):
+    """A few cards, so that a choice of colours can be seen at once."""
+
+    def paint(self, canvas: Canvas, paint: Paint) -> None:
+        if canvas.height < MID.height:
+            return
+        size = LARGE if canvas.height >= LARGE.height and canvas.width > 60 else MID
+        states = (State.NORMAL, State.DOUBLED, State.NORMAL, State.CAUGHT)
+        for number, (card, state) in enumerate(zip(CARDS_SHOWN, states, strict=True)):
+            canvas.blit(3 + number * (size.width + 1), 0, face(card, size, paint.look, state))
+
+
+class SettingsScreen(BaseScreen):
+    """What a person likes; remembered at once."""
+
+    CSS_PATH = "settings.tcss"
+    TITLE_IN_WORDS = "Settings"
+    ABOUT = "Your name is what others at a table see. Everything here is remembered as soon as you change it."
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "next", show=False),
+        Binding("up", "go('#name')", show=False),
+        Binding("down", "go('#options')", show=False),
+    ]
+
+    def contents(self) -> Iterable[Widget]:
+        settings = self.queens.settings
+        line = Input(settings.name, max_length=NAME_CELLS, id="name", compact=True)
+        page = Vertical(
+            Static("Settings", id="title", markup=False),
+            Horizontal(Static("Your name", id="label", markup=False), line, id="who"),
+            Form(self._fields(), id="options"),
+            Sample(),
+            id="page",
+        )
+        yield Vertical(page, id="middle")
+
+    def _fields(self) -> tuple[Field, ...]:
+        settings = self.queens.settings
+        return (
+            Field("suits", "Suits", settings.suits, "Four colours, red and black, or colour-blind safe.",
+                  ("four", "two", "safe")),
+            Field("animation", "Animation", settings.animation, "Whether cards turn over before your eyes.",
+                  ("full", "none")),
+            Field("pace", "Pace of bots", settings.pace, "How long a bot thinks.", ("slow", "normal", "fast")),
+            Field("ascii", "ASCII only", "on" if settings.ascii else "off",
+                  "For terminals in which suit signs do not look right.", ("off", "on")),
+        )  # fmt: skip
+
+    def on_mount(self) -> None:
+        self.query_one("#options").focus()
+
+    def keys(self) -> Iterable[Key]:
+        return (
+            Key("Esc", "Done", "back", primary=True),
+            Key("Tab", "Next", "app.focus_next"),
+            Key("F1", "Help", "help"),
+        )
+
+    def action_next(self) -> None:
+        """Go on to the next setting."""
+        self.app.action_focus_next()
+
+    def action_go(self, where: str) -> None:
+        """Go to the name, or from there to the settings below it."""
+        self.query_one(where).focus()
+
+    def on_form_changed(self, message: Form.Changed) -> None:
+        value: object = message.field.value
+        if message.field.name == "ascii":
+            value = message.field.value == "on"
+        setattr(self.queens.settings, message.field.name, value)
+        self.queens.keep_settings()
+        self.queens.apply_settings()
+        for widget in self.query():
+            if isinstance(widget, Painted):
+                widget.repaint()
+
+    def on_input_changed(self, message: Input.Changed) -> None:
+        name = clean_name(message.value)
+        if name:
+            self.queens.settings.name = name
+            self.queens.keep_settings()

@@ -1,0 +1,132 @@
+"""What may be done about a table and the people at it: in the lobby and during a match, by the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from net.client.api import Client, SeatInfo, TableInfo
+from tui.screens.choice_dialog import ChoiceDialog
+from tui.screens.confirm_dialog import ConfirmDialog
+from tui.text.table import BREAK_OFF, COPIED, hears, sends_away, who_sits
+from tui.widgets.menu import Choice
+
+if TYPE_CHECKING:
+    from tui.app.app import QueensApp
+
+PERSON: Final = "@"
+"""What stands before a name where it is that of a choice."""
+
+WAYS_IN: Final = ("How others join", "Or with ssh")
+
+
+def open_table(queens: QueensApp, client: Client) -> None:
+    """Offer what may be done about the table as a whole, and everybody at it."""
+    table = client.table
+    if table is None:
+        return
+    visit = queens.visit
+    lines = ("", "") if visit is None else (visit.way_in, visit.ssh_way_in)
+    ways = {words: line for words, line in zip(WAYS_IN, lines, strict=True) if line}
+
+    def picked(name: str | None) -> None:
+        if name in ways:
+            queens.copy_to_clipboard(ways[name])
+            queens.notice(COPIED)
+        elif name == "pause":
+            client.pause(not table.paused)
+        elif name == "terms":
+            _open_terms(queens)
+        elif name == "end":
+            _ask(queens, *BREAK_OFF, client.end_match)
+        elif name:
+            open_person(queens, client, name.removeprefix(PERSON))
+
+    queens.push_screen(ChoiceDialog(table.name, _about_table(client, table, ways)), picked)
+
+
+def open_person(queens: QueensApp, client: Client, name: str) -> None:
+    """Offer what may be done about somebody at the table; say so where that is nothing."""
+    table = client.table
+    if table is None:
+        return
+    seat = next((seat for seat in table.seats if seat.name == name), None)
+    ways = dict(_about_person(queens, client, table, name, seat))
+    if not ways:
+        queens.notice(f"There is nothing to be done about {name}." if name != client.name else "This is you.")
+        return
+    choices = [Choice(str(number), "", words) for number, words in enumerate(ways)]
+    queens.push_screen(
+        ChoiceDialog(name, choices), lambda picked: list(ways.values())[int(picked)]() if picked else None
+    )
+
+
+def _about_table(client: Client, table: TableInfo, ways: Mapping[str, str]) -> Iterator[Choice]:
+    playing = table.phase == "playing"
+    if client.owner and playing:
+        yield Choice("pause", "", "Go on with the match" if table.paused else "Let the match stand still")
+    yield from (Choice(words, "", words, line) for words, line in ways.items())
+    if client.owner:
+        yield Choice("terms", "", "How the table is run", "clock, absence, seats")
+    if client.owner and playing:
+        yield Choice("end", "", "Break the match off", "it counts for nobody")
+    for seat in table.seats:
+        if seat.name:
+            yield Choice(f"{PERSON}{seat.name}", "", seat.name, who_sits(seat, seat.seat == client.seat))
+    for name in table.watchers:
+        yield Choice(f"{PERSON}{name}", "", name, "watches")
+
+
+def _about_person(
+    queens: QueensApp, client: Client, table: TableInfo, name: str, seat: SeatInfo | None
+) -> Iterator[tuple[str, Callable[[], None]]]:
+    """Yield what may be done about somebody, in words, and how."""
+    bot = seat is not None and bool(seat.bot)
+    playing = table.phase == "playing"
+    if seat is not None and bot:
+        where = seat.seat
+        if client.seat is None and table.terms.take_over:
+            yield f"Sit down and play {'on ' if playing else ''}for {name}", lambda: client.sit(where)
+        elif client.seat is not None and not playing:
+            yield f"Change places with {name}", lambda: client.sit(where)
+        if client.owner and not playing:
+            yield "Free this seat", lambda: client.remove_bot(where)
+            for kind in queens.games[table.game].bots:
+                if kind != seat.bot:
+                    yield f"Let a {kind} bot sit here", lambda kind=kind: _exchange(client, where, kind)  # type: ignore[misc]
+        return
+    if name == client.name:
+        return
+    muted = name in client.muted
+    yield (f"Hear {name} again" if muted else f"Hear nothing more from {name}"), lambda: _mute(queens, client, name)
+    if not client.owner:
+        return
+    if seat is None or seat.here:
+        yield f"Let {name} run the table", lambda: client.hand_over(name)
+    elif playing:
+        where = seat.seat
+        yield f"Give the seat of {name} to a bot for good", lambda: client.replace(where)
+    question = sends_away(table, name)
+    yield f"Send {name} away", lambda: _ask(queens, question, "Send away", lambda: client.kick(name))
+
+
+def _mute(queens: QueensApp, client: Client, name: str) -> None:
+    """Hear nothing more from somebody, or hear them again, and say so: nothing else shows it."""
+    muted = name not in client.muted
+    client.mute(name, muted)
+    queens.notice(f"{hears(name, muted)} M, {name} brings it back." if muted else hears(name, muted))
+
+
+def _exchange(client: Client, seat: int, bot: str) -> None:
+    client.remove_bot(seat)
+    client.add_bot(bot, seat)
+
+
+def _open_terms(queens: QueensApp) -> None:
+    from tui.screens.table_settings import TableSettingsScreen
+
+    queens.push_screen(TableSettingsScreen())
+
+
+def _ask(queens: QueensApp, question: str, yes: str, then: Callable[[], None]) -> None:
+    queens.push_screen(ConfirmDialog(question, yes, "No"), lambda agreed: then() if agreed else None)

@@ -1,0 +1,110 @@
+"""How a table is run, whatever it plays: the clock, how long the absent are waited for, who may sit in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.widget import Widget
+from textual.widgets import Static
+
+from net.client.api import Terms
+from net.limits import CLOCK_SECONDS, LONGEST_GRACE_SECONDS
+from tui.screens.base import BaseScreen
+from tui.widgets.form import Field, Form
+from tui.widgets.key_bar import Key
+from tui.widgets.scroll import Scroll
+
+WITHOUT: Final = "none"
+CLOCKS: Final = (WITHOUT, "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
+"""What the arrows set the clock to, in seconds; any number between can be typed."""
+
+
+def fields_of(terms: Terms) -> list[Field]:
+    """Return everything that can be set about a table, as `terms` has it."""
+    clock = str(terms.clock) if terms.clock else WITHOUT
+    return [
+        Field(
+            "clock",
+            "Seconds for a decision",
+            clock,
+            "Then the game decides by itself; who lets that happen three times in a row is away.",
+            values=CLOCKS,
+            bounds=CLOCK_SECONDS,
+            nothing=WITHOUT,
+        ),
+        Field(
+            "grace",
+            "Seconds that the absent are waited for",
+            str(terms.grace),
+            "Then a bot plays for them until they are back.",
+            bounds=(0, LONGEST_GRACE_SECONDS),
+        ),
+        Field(
+            "take_over",
+            "Who watches may play on for a bot",
+            "on" if terms.take_over else "off",
+            "Somebody who comes during a match can so take a seat at once.",
+            values=("off", "on"),
+        ),
+    ]
+
+
+def terms_of(fields: Iterable[Field]) -> Terms:
+    """Return what these fields say."""
+    values = {field.name: field.value for field in fields}
+    clock = 0 if values["clock"] == WITHOUT else int(values["clock"])
+    return Terms(clock, int(values["grace"]), values["take_over"] == "on")
+
+
+class TableSettingsScreen(BaseScreen):
+    """Where the owner says how the table is run."""
+
+    CSS_PATH = "table_settings.tcss"
+    TITLE_IN_WORDS = "How the table is run"
+    ABOUT = (
+        "These settings belong to the table and not to the game, so they can be changed at any time; a new clock "
+        "counts from the next decision. Left and right change a value, and a number can be typed. Enter sets all of "
+        "it, Esc leaves it as it was."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "agree", show=False, priority=True)]
+
+    def contents(self) -> Iterable[Widget]:
+        client = self.queens.client()
+        terms = client.table.terms if client is not None and client.table is not None else Terms()
+        yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
+        yield Scroll(Form(fields_of(terms), id="options"), id="right", can_focus=False)
+        yield Static("", id="notice", markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one("#options").focus()
+
+    def keys(self) -> Iterable[Key]:
+        return (
+            Key("Enter", "Set", "agree", primary=True),
+            Key("F1", "Help", "help"),
+            Key("Esc", "Leave it as it was", "back"),
+        )
+
+    def say(self, sentence: str) -> None:
+        """Show one sentence below the settings, or nothing."""
+        self.query_one("#notice", Static).update(sentence)
+
+    def on_form_refused(self, message: Form.Refused) -> None:
+        self.say(message.reason)
+
+    def on_form_changed(self) -> None:
+        self.say("")
+
+    def action_agree(self) -> None:
+        """Ask the host to run the table like this, once the form has all that was typed."""
+        self.query_one(Form).call_later(self._agree)
+
+    def _agree(self) -> None:
+        form, client = self.query_one(Form), self.queens.client()
+        if form.refusal:
+            self.say(form.refusal)
+        elif client is not None:
+            client.set_terms(terms_of(form.fields))
+            self.queens.later(self.queens.go_back)

@@ -1,0 +1,250 @@
+"""Table set-up: which game, how many players and bots, and every option that the game has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from secrets import token_bytes
+from typing import ClassVar, Final, Literal, TypeAlias
+
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widget import Widget
+from textual.widgets import Static
+
+from core import BadOption, Game
+from net.limits import PORT
+from net.security.table_code import new_secret
+from tui.connect.request import TableRequest
+from tui.screens.base import BaseScreen
+from tui.settings import TableChoice
+from tui.widgets.form import Field, Form
+from tui.widgets.key_bar import Key
+from tui.widgets.menu import Choice, Menu
+from tui.widgets.scroll import Scroll
+
+Purpose: TypeAlias = Literal["play", "host", "change"]
+
+TITLES: Final[dict[Purpose, str]] = {
+    "play": "Set up a table",
+    "host": "Host a table",
+    "change": "Change the game",
+}
+BEGINNINGS: Final[dict[Purpose, str]] = {"play": "Play", "host": "Open the table", "change": "Change"}
+
+
+DOOR: Final = "door"
+"""The name of the field that is no option of any game: who may come to a table that others can join."""
+
+OPEN: Final = "everybody"
+PRIVATE: Final = "with a code"
+WHO_MAY: Final = "With a code only those to whom you give it."
+
+MORE_BELOW: Final = "More options follow below."
+
+
+def fields_of(game: Game, choice: TableChoice, purpose: Purpose, private: bool = False) -> list[Field]:
+    """Return everything that can be set for `game`, as `choice` has it."""
+    seats = choice.seats if choice.seats in game.seats else game.usual_seats
+    numbers = list(game.seats)
+    whole = numbers == list(range(numbers[0], numbers[-1] + 1))
+    players = Field(
+        "seats",
+        "Players",
+        str(seats),
+        "You and as many bots as it takes." if purpose == "play" else "Everybody at the table, bots included.",
+        values=() if whole else tuple(map(str, numbers)),
+        bounds=(numbers[0], numbers[-1]) if whole else None,
+    )
+    found = [players]
+    if purpose == "host":
+        found.append(
+            Field(
+                "bots",
+                "Bots",
+                str(min(choice.bots, seats - 1)),
+                "Other seats are free for others to join; bots fill those still free when the match starts.",
+                bounds=(0, seats - 1),
+            )
+        )
+        found.append(Field(DOOR, "Who may come", PRIVATE if private else OPEN, WHO_MAY, values=(OPEN, PRIVATE)))
+    for name, option in game.options.items():
+        try:
+            value = option.show(option.read(name, choice.options.get(name, option.default)))
+        except BadOption:
+            value = option.show(option.default)
+        found.append(Field.of_option(name, option, value))
+    return found
+
+
+class TableSetupScreen(BaseScreen):
+    """Where a table is put together before anybody sits down."""
+
+    CSS_PATH = "table_setup.tcss"
+    TITLE_IN_WORDS = "Table set-up"
+    ABOUT = (
+        "On the left are the games, on the right what can be set for the one you choose: the number of players, and "
+        "house rules with their usual setting. Tab goes from one side to the other; left and right change a value, "
+        "and a number can be typed. Enter begins from either side. What you choose is remembered."
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "begin", show=False, priority=True),
+        Binding("right", "options", show=False),
+    ]
+
+    def __init__(self, purpose: Purpose) -> None:
+        super().__init__()
+        self.purpose: Purpose = purpose
+        self._sentence = ""
+
+    def contents(self) -> Iterable[Widget]:
+        game = self.queens.games[self._last.game]
+        choice = self._beginning(game)
+        menu = Menu((Choice(game.slug, "", game.title) for game in self.queens.games.values()), id="games")
+        menu.index = list(self.queens.games).index(game.slug)
+        yield Static(TITLES[self.purpose], id="title", markup=False)
+        yield Horizontal(
+            Vertical(menu, Static(game.tagline, id="tagline", markup=False), id="left"),
+            Scroll(Form(fields_of(game, choice, self.purpose), id="options"), id="right", can_focus=False),
+        )
+        yield Static("", id="notice", markup=False)
+
+    def on_mount(self) -> None:
+        self.query_one("#options" if self.purpose == "change" else "#games").focus()
+        right = self.query_one("#right", Scroll)
+        self.watch(right, "scroll_y", self._show_notice)
+        self.watch(right, "virtual_size", self._show_notice)
+
+    def keys(self) -> Iterable[Key]:
+        return (
+            Key("Enter", BEGINNINGS[self.purpose], "begin", primary=True),
+            Key("Tab", "Games" if isinstance(self.focused, Form) else "Options", "app.focus_next"),
+            Key("D", "Defaults", "defaults"),
+            Key("F1", "Help", "help"),
+            Key("Esc", "Back", "back"),
+        )
+
+    def say(self, sentence: str) -> None:
+        """Show one sentence below the options, or nothing."""
+        self._sentence = sentence
+        self._show_notice()
+
+    def _show_notice(self) -> None:
+        """Show what there is to say, else whether more options follow below those in sight."""
+        right, notice = self.query_one("#right", Scroll), self.query_one("#notice", Static)
+        follows = right.max_scroll_y > right.scroll_target_y
+        notice.update(self._sentence or (MORE_BELOW if follows else ""))
+        notice.set_class(not self._sentence, "-hint")
+
+    @property
+    def game(self) -> Game:
+        """The game under the cursor."""
+        return list(self.queens.games.values())[self.query_one("#games", Menu).index]
+
+    @property
+    def _last(self) -> TableChoice:
+        """The table that is to be changed, or else the one that was set up last."""
+        client = self.queens.client()
+        table = client.table if client is not None and self.purpose == "change" else None
+        if table is None:
+            return self.queens.last_table
+        options = self.queens.games[table.game].options
+        shown = {name: options[name].show(value) for name, value in table.options.items()}
+        return TableChoice(table.game, len(table.seats), len(table.seats) - 1, shown)
+
+    def _usual(self, game: Game) -> TableChoice:
+        """Return the usual table of a game; at one that others can join the seats are theirs."""
+        return TableChoice(game.slug, game.usual_seats, 0 if self.purpose == "host" else game.usual_seats - 1)
+
+    def _beginning(self, game: Game) -> TableChoice:
+        """Return what to begin with for a game: the last table, if it was of this game, or the usual one."""
+        kept, usual = self._last, self._usual(game)
+        return replace(kept, bots=min(usual.bots, kept.seats - 1)) if kept.game == game.slug else usual
+
+    @property
+    def choice(self) -> TableChoice:
+        """The table as it is set up now."""
+        values = {field.name: field.value for field in self.query_one(Form).fields}
+        seats = int(values.pop("seats"))
+        bots = int(values.pop("bots", seats - 1))
+        values.pop(DOOR, None)
+        return TableChoice(self.game.slug, seats, bots, values)
+
+    @property
+    def _private(self) -> bool:
+        """Whether only those may come who have the table's code."""
+        return any(field.name == DOOR and field.value == PRIVATE for field in self.query_one(Form).fields)
+
+    def on_menu_pointed(self, message: Menu.Pointed) -> None:
+        game = self.game
+        self.query_one("#tagline", Static).update(game.tagline)
+        self.query_one(Form).show(fields_of(game, self._beginning(game), self.purpose), anew=True)
+        self.say("")
+
+    def on_menu_chosen(self) -> None:
+        self.action_options()
+
+    def action_options(self) -> None:
+        """Go over to what can be set for the game."""
+        self.query_one("#options").focus()
+
+    def on_form_changed(self, message: Form.Changed) -> None:
+        self.say("")
+        if message.field.name == "seats" and self.purpose == "host":
+            choice = self.choice
+            choice.bots = min(choice.bots, choice.seats - 1)
+            message.form.show(fields_of(self.game, choice, self.purpose, self._private))
+
+    def on_form_refused(self, message: Form.Refused) -> None:
+        self.say(message.reason)
+
+    def on_descendant_focus(self) -> None:
+        self.refresh_keys()
+
+    def key_d(self) -> None:
+        """Put everything back to what is usual."""
+        self.action_defaults()
+
+    def action_defaults(self) -> None:
+        """Put everything back to what is usual."""
+        game = self.game
+        self.query_one(Form).show(fields_of(game, self._usual(game), self.purpose))
+
+    def action_begin(self) -> None:
+        """Open the table as it is set up, if the game can be played so, once the form has all that was typed."""
+        self.query_one(Form).call_later(self._begin)
+
+    def _begin(self) -> None:
+        refusal = self.query_one(Form).refusal
+        if refusal:
+            self.say(refusal)
+            return
+        choice = self.choice
+        try:
+            self.game.settings(choice.seats, choice.options)
+        except BadOption as error:
+            self.say(str(error))
+            return
+        self.queens.settings.table = choice
+        self.queens.keep_settings()
+        visit = self.queens.visit
+        if self.purpose == "change" and visit is not None:
+            visit.client.configure(choice.game, choice.seats, choice.options)
+            self.queens.later(self.queens.go_back)
+            return
+        if self.purpose == "host":
+            code = new_secret(token_bytes(4)) if self._private else ""
+            plan = TableRequest(
+                "host",
+                choice.game,
+                choice.seats,
+                choice.bots,
+                choice.options,
+                port=PORT,
+                any_port=True,
+                code=code,
+                named=True,
+            )
+        else:
+            plan = TableRequest("play", choice.game, choice.seats, choice.bots, choice.options)
+        self.queens.begin(plan)

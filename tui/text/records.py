@@ -1,0 +1,97 @@
+"""Records of matches that have been kept: read, checked, and played again step by step, without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from core import BadRecord, Record
+from core.fairness.verification import Verdict
+from net.client.playback import Playback, checked_steps
+from net.limits import NAME_CELLS, REASON_CELLS, RECORD_TEXT_BYTES
+from net.protocol.sanitize import clean
+
+
+def read_record(where: str, folder: Path) -> Record:
+    """Return the record in a file, or that of a match by its number in the history kept in `folder`.
+
+    Raises `BadRecord` with one sentence, whatever is wrong with it.
+    """
+    path = Path(where)
+    if where.isascii() and where.isdigit() and not path.exists():
+        return kept_record(int(where), folder)
+    try:
+        if not path.is_file() and path.exists():
+            raise BadRecord(f"{where[:200]!r} is no file.")
+        with path.open("rb") as file:
+            data = file.read(RECORD_TEXT_BYTES + 1)
+    except FileNotFoundError as error:
+        raise BadRecord(f"There is no file {where[:200]!r}.") from error
+    except (OSError, ValueError) as error:
+        raise BadRecord(f"{where[:200]!r} cannot be read: {getattr(error, 'strerror', None) or error}.") from error
+    if len(data) > RECORD_TEXT_BYTES:
+        raise BadRecord(f"{where[:200]!r} is no record: no match is that long.")
+    try:
+        return Record.parse(data.decode())
+    except UnicodeDecodeError as error:
+        raise BadRecord(f"{where[:200]!r} is no record: it is no text.") from error
+
+
+def kept_record(number: int, folder: Path) -> Record:
+    """Return the record of a match by its number in the history kept in `folder`; raises `BadRecord`."""
+    from net.errors import NetError
+    from net.journal import NAME
+    from net.journal.history import record_text
+
+    try:
+        text = record_text(folder / NAME, number)
+    except NetError as error:
+        raise BadRecord(str(error)) from error
+    if text is None:
+        raise BadRecord(f"There is no file {str(number)!r}, and no match of that number in the history.")
+    return Record.parse(text)
+
+
+def in_words(verdict: Verdict) -> str:
+    """Return what became of a check as a line that can be shown anywhere."""
+    return clean(verdict.sentence, REASON_CELLS)
+
+
+def names_of(record: Record) -> tuple[str, ...]:
+    """Return what the seats of a record are called."""
+    known = () if record.proof is None else record.proof.names
+    seats = min(record.seats, 100_000)  # of a record that has not been checked yet
+    return tuple(
+        (clean(known[seat], NAME_CELLS) if seat < len(known) else "") or f"Seat {seat + 1}" for seat in range(seats)
+    )
+
+
+def told(record: Record, seat: int | None) -> Iterator[str | Verdict]:
+    """Tell a match to a seat or a spectator, a line a step, and check it on the way; the verdict comes last."""
+    from tui.line_mode.narrators import teller_for
+    from tui.line_mode.narrators.base import Narrator
+
+    names = names_of(record)
+    teller: Narrator | None = None
+    for step in checked_steps(record, seat):
+        if isinstance(step, Verdict):
+            yield step
+        elif teller is None:
+            teller = teller_for(step.played.view, names)
+            yield from teller.opening(step.played.changes)
+        else:
+            said = " ".join(teller.tell(step.played))
+            yield f"{step.done}. {said or f'{who(names, step.seat)} does something unseen.'}"
+
+
+def who(names: Sequence[str], seat: int) -> str:
+    """Return the name of a seat; the number after the last one is the table itself."""
+    return names[seat] if seat < len(names) else "The table"
+
+
+def last_in_words(playback: Playback) -> str:
+    """Return who did what last."""
+    if playback.last is None:
+        return "The match begins."
+    seat, action = playback.last
+    return f"{who(names_of(playback.record), seat)}: {action}"

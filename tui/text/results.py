@@ -1,0 +1,104 @@
+"""How a match ended, in words: who has won, why each game ended, what a solo score means beside the best one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from core import Standing, Value, View
+from core.engine.english import count, listed
+from core.mad_queens.turn import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
+
+CAUSES: Final = {
+    CANNOT_PAY: "could not pay a Queen",
+    FOURTH_QUEEN: "saw the fourth Queen",
+    DECK_OUT: "the deck ran out",
+    CHOSEN: "stopped in time",
+}
+"""Why a seat's game of Mad Queens ended, in a few words."""
+
+TEAMS: Final = ("A", "B")
+"""What the teams are called; the first seat is of the first one."""
+
+
+def in_teams(game: str, options: Mapping[str, Value]) -> bool:
+    """Whether every second seat is of one team and shares its score (Big Queen 2.1; QD-25)."""
+    return game == "big-queen" or options.get("partners") is True
+
+
+def has_teams(view: View | None) -> bool:
+    """Whether a match is played in teams."""
+    return view is not None and in_teams(view.game, view.options)
+
+
+def headline(
+    standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None = None
+) -> str:
+    """Return in one sentence who has won."""
+    first = [standing for standing in standings if standing.rank == 1]
+    if len(standings) == 1:
+        return f"{count(first[0].score, unit_of(view)[:-1])}."
+    winners = ["You" if standing.seat == mine else names[standing.seat] for standing in first]
+    if has_teams(view):
+        return _team_headline({standing.seat % 2 for standing in first}, winners)
+    if len(winners) > 1:
+        return f"{listed(winners)} share the win."
+    return "You win!" if winners == ["You"] else f"{winners[0]} wins."
+
+
+def _team_headline(teams: set[int], winners: list[str]) -> str:
+    if len(teams) > 1:
+        return "Both teams share the win."
+    members = listed(sorted(winners, key=lambda name: name != "You"))
+    return f"Your team wins: {members}!" if "You" in winners else f"Team {TEAMS[teams.pop()]} wins: {members}."
+
+
+def unit_of(view: View | None) -> str:
+    """Return what scores count: points, or in Classic cards."""
+    return "cards" if view is not None and view.game == "mad-queens-classic" else "points"
+
+
+def cause_of(view: View | None, seat: int) -> str:
+    """Return why a seat's game ended, or of which team it was, in a few words; or nothing."""
+    if has_teams(view):
+        return f"Team {TEAMS[seat % 2]}"
+    cause = view.facts.get(f"cause/{seat}") if view is not None else None
+    return CAUSES.get(str(cause), "")
+
+
+def standings_in_words(
+    standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None = None
+) -> list[str]:
+    """Return the final standings, a sentence for each player, or where teams share their score for each team."""
+    unit = unit_of(view)[:-1]
+    if has_teams(view):
+        return [_team_standing(team, standings, names, mine, unit) for team in _ranked(standings)]
+    said = []
+    for standing in standings:
+        name = "You" if standing.seat == mine else names[standing.seat]
+        cause = cause_of(view, standing.seat)
+        said.append(f"{standing.rank}. {name}: {count(standing.score, unit)}{f', {cause}' if cause else ''}.")
+    return said
+
+
+def _ranked(standings: tuple[Standing, ...]) -> list[int]:
+    """Return the teams, the better one first."""
+    return list(dict.fromkeys(standing.seat % 2 for standing in standings))
+
+
+def _team_standing(
+    team: int, standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, unit: str
+) -> str:
+    own = [standing for standing in standings if standing.seat % 2 == team]
+    members = listed("You" if standing.seat == mine else names[standing.seat] for standing in own)
+    place = 1 + sum(other.score > own[0].score and other.seat < 2 for other in standings)
+    return f"{place}. Team {TEAMS[team]}, {members}: {count(own[0].score, unit)}."
+
+
+def to_beat(score: int, before: int | None) -> str:
+    """Return what a solo score means beside the best one before it."""
+    if before is None:
+        return "This is the score to beat from now on."
+    if score > before:
+        return f"A new best: the old one was {before}."
+    return f"The score to beat is still {before}."

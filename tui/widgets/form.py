@@ -1,0 +1,284 @@
+"""A list of settings, each with its value and a line of help: arrows, digits or the mouse change a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual import events
+from textual.actions import SkipAction
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+
+from core import Option
+from tui.cards import Canvas
+from tui.drawing.styles import Paint
+from tui.drawing.wrap import wrap
+from tui.widgets.painted import Painted
+
+MOST_DIGITS: Final = 6
+
+INDENT: Final = 3
+"""Cells before a label and what helps with it, for the cursor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One setting: `values` lists what it may be, in order; `bounds` instead gives whole numbers.
+
+    With both, the arrows go from one of the values to the next, and any number within the bounds can be typed; where
+    `nothing` is one of the values, 0 stands for it.
+    """
+
+    name: str
+    label: str
+    value: str
+    help: str = ""
+    values: tuple[str, ...] = ()
+    bounds: tuple[int, int] | None = None
+    nothing: str = ""
+
+    @classmethod
+    def of_option(cls, name: str, option: Option, value: str | None = None) -> Field:
+        """Return the field for an option of a game; without `value` at its default."""
+        values = option.choices or (() if option.bounds else ("off", "on"))
+        shown = value if value is not None else option.show(option.default)
+        return cls(name, option.label or name, shown, option.help, values, option.bounds)
+
+    def step(self, by: int) -> Field:
+        """Return the field with the next or the previous value; at an end it stays, a switch goes round."""
+        if self.bounds is not None and not self.values:
+            low, high = self.bounds
+            return replace(self, value=str(min(max(int(self.value) + by, low), high)))
+        if self.value not in self.values:
+            return self._step_from_between(by)
+        place = self.values.index(self.value) + by
+        if len(self.values) == 2:
+            place %= 2
+        return replace(self, value=self.values[min(max(place, 0), len(self.values) - 1)])
+
+    def _step_from_between(self, by: int) -> Field:
+        """Return the field with one of its values, which the number that was typed lies between."""
+        lower = [value for value in self.values if self._number(value) < self._number(self.value)]
+        higher = self.values[len(lower) :]
+        if by < 0:
+            return replace(self, value=(lower or higher)[max(by, -len(lower)) if lower else 0])
+        return replace(self, value=higher[min(by, len(higher)) - 1] if higher else lower[-1])
+
+    def _number(self, value: str) -> int:
+        return 0 if value == self.nothing else int(value)
+
+    def typed(self, typed: str) -> Field:
+        """Return the field with the value that was typed, which is no `refusal`."""
+        number = int(typed)
+        return replace(self, value=str(number) if number or not self.nothing else self.nothing)
+
+    def refusal(self, typed: str) -> str:
+        """Return in one sentence why what was typed cannot be the value, or nothing if it can."""
+        assert self.bounds is not None
+        low, high = self.bounds
+        if typed.isdigit() and (low <= int(typed) <= high or (self.nothing and int(typed) == 0)):
+            return ""
+        return f"{self.label} is a number from {low} to {high}{f', or 0 for {self.nothing}' if self.nothing else ''}."
+
+
+class Form(Painted, can_focus=True):
+    """Fields below each other, the help of each under it; says `Form.Changed` when a value changes."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
+        Binding("home", "move(-1000)", show=False),
+        Binding("end", "move(1000)", show=False),
+        Binding("left,minus", "step(-1)", show=False),
+        Binding("right,plus,space", "step(1)", show=False),
+        Binding("pageup", "step(-10)", show=False),
+        Binding("pagedown", "step(10)", show=False),
+    ]
+
+    @dataclass
+    class Refused(Message):
+        """What is being typed cannot be a value, for a `reason` in one sentence."""
+
+        reason: str
+
+    @dataclass
+    class Changed(Message):
+        """A field has a new value."""
+
+        form: Form
+        field: Field
+
+        @property
+        def control(self) -> Form:
+            """The form it belongs to."""
+            return self.form
+
+    def __init__(self, fields: Iterable[Field] = (), *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._fields = list(fields)
+        self.index = 0
+        self._typed: str | None = None
+        self._begun = ""
+        self._rows: list[tuple[int, int]] = []
+
+    @property
+    def refusal(self) -> str:
+        """Why what is being typed cannot be the value, in one sentence, or nothing."""
+        return "" if self._typed is None else self._fields[self.index].refusal(self._typed)
+
+    @property
+    def fields(self) -> Sequence[Field]:
+        """The fields with their values, in order."""
+        return tuple(self._fields)
+
+    def show(self, fields: Iterable[Field], *, anew: bool = False) -> None:
+        """Show these fields from now on; `anew` from the first one."""
+        self._fields = list(fields)
+        self.index = 0 if anew else min(self.index, max(len(self._fields) - 1, 0))
+        if anew:
+            self.bring_into_sight(0, 1)
+        self.repaint(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        rows = (len(self._head(field, width)) + 1 + len(self._help(field, width)) for field in self._fields)
+        return max(sum(rows) - 1, 1)
+
+    def paint(self, canvas: Canvas, paint: Paint) -> None:
+        self._rows = []
+        y = 0
+        for number, field in enumerate(self._fields):
+            head, lines = self._head(field, canvas.width), self._help(field, canvas.width)
+            here = number == self.index and self.has_focus
+            bottom = y + len(head) + len(lines)
+            if here:
+                canvas.fill(0, y, canvas.width, bottom - y, paint.cursor)
+                canvas.text(1, y, paint.sign("▸"), paint.cursor_key)
+            for row, line in enumerate(head, y):
+                canvas.text(INDENT, row, line, paint.cursor if here else paint.strong)
+            self._paint_value(canvas, paint, y + len(head) - 1, field, here)
+            for row, line in enumerate(lines, y + len(head)):
+                canvas.text(INDENT, row, line, paint.cursor_quiet if here else paint.quiet)
+            self._rows.append((y, bottom))
+            y = bottom + 1
+
+    def _paint_value(self, canvas: Canvas, paint: Paint, y: int, field: Field, here: bool) -> None:
+        key, quiet = (paint.cursor_key, paint.cursor_key) if here else (paint.gold, paint.quiet)
+        x = self._left_of_value(field, canvas.width)
+        canvas.text(x, y, paint.sign("‹"), quiet)
+        value = self._typed if here and self._typed is not None else field.value
+        canvas.text(x + 2, y, value.center(self._value_width(field)), key)
+        canvas.text(canvas.width - 2, y, paint.sign("›"), quiet)
+
+    def _head(self, field: Field, width: int) -> list[str]:
+        """Return the label in rows, in the last of which there is room for the value."""
+        room = self._left_of_value(field, width) - INDENT - 1
+        if cell_len(field.label) <= room:
+            return [field.label]
+        lines = wrap(field.label, max(width - INDENT - 1, 1))
+        return lines if cell_len(lines[-1]) <= room else [*lines, ""]
+
+    def _left_of_value(self, field: Field, width: int) -> int:
+        return width - self._value_width(field) - 5
+
+    @staticmethod
+    def _value_width(field: Field) -> int:
+        longest = max(map(cell_len, field.values), default=4)
+        return max(longest, cell_len(field.value), 6)
+
+    @staticmethod
+    def _help(field: Field, width: int) -> list[str]:
+        return wrap(field.help, max(width - INDENT - 3, 10))
+
+    # What a person does
+
+    def action_move(self, by: int) -> None:
+        """Move the cursor up or down, not past the ends; there a single step is the screen's to take."""
+        if abs(by) == 1 and not 0 <= self.index + by < len(self._fields):
+            raise SkipAction
+        self._point_at(min(max(self.index + by, 0), len(self._fields) - 1))
+
+    def action_step(self, by: int) -> None:
+        """Change the value under the cursor."""
+        if self._fields:
+            self._type_no_more()
+            self._put(self._fields[self.index].step(by))
+
+    def on_key(self, event: events.Key) -> None:
+        if not self._fields:
+            return
+        field = self._fields[self.index]
+        if event.character and event.character in "0123456789":
+            event.stop()
+            if field.bounds is None:
+                self._look_for(field, event.character)
+            else:
+                self._type(((self._typed or "") + event.character)[:MOST_DIGITS])
+        elif event.key == "backspace" and field.bounds is not None:
+            event.stop()
+            begun = "" if field.value == field.nothing else field.value
+            self._type((begun if self._typed is None else self._typed)[:-1])
+
+    def _type(self, typed: str) -> None:
+        """Show what is being typed, and take it as the value if it can be one."""
+        self._typed = typed
+        self.repaint()
+        if self.refusal:
+            self.post_message(self.Refused(self.refusal))
+        else:
+            self._put(self._fields[self.index].typed(typed), always=True)
+
+    def _look_for(self, field: Field, digit: str) -> None:
+        """Take the first value that begins with what has been typed, if there is one; else begin anew."""
+        for begun in (self._begun + digit, digit):
+            found = next((value for value in field.values if value.startswith(begun)), None)
+            if found is not None:
+                self._begun = begun
+                self._put(replace(field, value=begun if begun in field.values else found))
+                return
+
+    def _type_no_more(self) -> None:
+        self._begun = ""
+        if self._typed is not None:
+            self._typed = None
+            self.repaint()
+
+    def on_click(self, event: events.Click) -> None:
+        for number, (top, bottom) in enumerate(self._rows):
+            if top <= event.y < bottom:
+                event.stop()
+                self._point_at(number)
+                left = self._left_of_value(self._fields[number], self.size.width)
+                row = top + len(self._head(self._fields[number], self.size.width)) - 1
+                if event.y == row and event.x >= left - 1:
+                    middle = left + 2 + self._value_width(self._fields[number]) // 2
+                    self.action_step(-1 if event.x < middle and not self._two_way(number) else 1)
+
+    def _two_way(self, number: int) -> bool:
+        return len(self._fields[number].values) == 2
+
+    def _point_at(self, number: int) -> None:
+        self._type_no_more()
+        if number != self.index:
+            self.index = number
+            self.repaint()
+        if number < len(self._rows):
+            top, bottom = self._rows[number]
+            self.bring_into_sight(top, bottom)
+
+    def _put(self, field: Field, *, always: bool = False) -> None:
+        if always or field != self._fields[self.index]:
+            self._fields[self.index] = field
+            self.repaint()
+            self.post_message(self.Changed(self, field))
+
+    def on_focus(self) -> None:
+        self.repaint()
+
+    def on_blur(self) -> None:
+        self._typed = None
+        self._begun = ""
+        self.repaint()

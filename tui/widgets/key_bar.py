@@ -1,0 +1,80 @@
+"""The bottom row of every screen: which keys do what, each of them a place to click as well."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import Struct
+from rich.cells import cell_len
+from textual import events
+
+from tui.cards import Canvas
+from tui.drawing.styles import Paint
+from tui.widgets.painted import Painted
+
+LAST_TO_GO: Final = {"Esc": 0, "F1": 1}
+
+
+class Key(Struct, frozen=True):
+    """One entry: the key as people call it, what it does in a word or two, and the screen's action for it.
+
+    The `primary` one stands out.
+    """
+
+    key: str
+    words: str
+    action: str
+    primary: bool = False
+
+
+class KeyBar(Painted):
+    """The row of keys; those that do not fit are left out from the right, but never the way back.
+
+    Help goes next to last: it lists all of them.
+    """
+
+    DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; width: 100%; }"
+
+    def __init__(self, keys: Iterable[Key] = ()) -> None:
+        super().__init__(ground="panel")
+        self._keys = tuple(keys)
+        self._spans: list[tuple[int, int, str]] = []
+
+    def show(self, keys: Iterable[Key]) -> None:
+        """Show these keys from now on."""
+        keys = tuple(keys)
+        if keys != self._keys:
+            self._keys = keys
+            self.repaint()
+
+    def paint(self, canvas: Canvas, paint: Paint) -> None:
+        self._spans = []
+        x = 1
+        for entry in self._fitting(canvas.width - x):
+            width = _width(entry)
+            if entry.primary:
+                canvas.text(x, 0, f" {entry.key} {entry.words} ", paint.primary)
+            else:
+                end = canvas.text(x, 0, entry.key, paint.key)
+                canvas.text(end + 1, 0, entry.words, paint.plain)
+            self._spans.append((x, x + width, entry.action))
+            x += width + 2
+
+    def _fitting(self, width: int) -> list[Key]:
+        """Return the entries for which there is room."""
+        shown = list(self._keys)
+        while shown and sum(_width(entry) + 2 for entry in shown) - 2 > width:
+            shown.remove(max(reversed(shown), key=lambda entry: LAST_TO_GO.get(entry.key, 2)))
+        return shown
+
+    async def on_click(self, event: events.Click) -> None:
+        for left, right, action in self._spans:
+            if left <= event.x < right:
+                event.stop()
+                await self.screen.run_action(action)
+                return
+
+
+def _width(entry: Key) -> int:
+    return cell_len(entry.key) + cell_len(entry.words) + (3 if entry.primary else 1)

@@ -1,0 +1,256 @@
+"""A list to choose from: by letter, by arrows and Enter, or by mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from msgspec import Struct
+from rich.cells import cell_len
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.message import Message
+
+from tui.cards import Canvas
+from tui.drawing.styles import Paint
+from tui.drawing.wrap import wrap
+from tui.widgets.painted import Painted
+
+GAP: Final = 3
+"""Cells between a label and its remark, before a label for the cursor, and from its letter to it."""
+
+LEAST_LABEL: Final = 16
+"""Cells of a label that are never given up to line the remarks up: a seat's number and a dozen of a name."""
+
+LEAST_REMARK: Final = 12
+"""Cells in which a remark is still broken into rows beside its label; in fewer it goes below it."""
+
+BELOW: Final = 4
+"""Cells by which a remark below its label is set in."""
+
+
+class Choice(Struct, frozen=True):
+    """One line of a menu: what it is called inside, the letter that picks it, its label and a quiet remark."""
+
+    name: str
+    letter: str
+    label: str
+    remark: str = ""
+
+    @property
+    def indent(self) -> int:
+        """The column where its label begins."""
+        return 2 * GAP if self.letter else GAP
+
+
+class Row(Struct, frozen=True):
+    """One row of a choice: its part of the label, and of the remark from column `x` on."""
+
+    label: str
+    remark: str = ""
+    x: int = 0
+
+
+class Menu(Painted, can_focus=True):
+    """A list of choices; it says `Menu.Chosen` when one is picked and `Menu.Pointed` when looked at.
+
+    Each has one row, where what there is no room for is clipped. With `whole_remarks` nothing is clipped: a choice has
+    as many rows as it takes.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "move(-1)", show=False),
+        Binding("down", "move(1)", show=False),
+        Binding("home", "move(-1000)", show=False),
+        Binding("end", "move(1000)", show=False),
+        Binding("enter,space", "choose", show=False),
+    ]
+
+    @dataclass
+    class Chosen(Message):
+        """A choice was picked."""
+
+        menu: Menu
+        name: str
+
+        @property
+        def control(self) -> Menu:
+            """The menu it was picked in."""
+            return self.menu
+
+    @dataclass
+    class Pointed(Chosen):
+        """The cursor came to a choice."""
+
+    def __init__(
+        self,
+        choices: Iterable[Choice] = (),
+        *,
+        id: str | None = None,
+        ground: str = "felt",
+        whole_remarks: bool = False,
+    ) -> None:
+        super().__init__(id=id, ground=ground)
+        self._whole_remarks = whole_remarks
+        self._choices = tuple(choices)
+        self._places: list[tuple[int, int]] = []
+        self.index = 0
+
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """The lines, in order."""
+        return self._choices
+
+    def show(self, choices: Iterable[Choice]) -> None:
+        """Show these choices from now on; the cursor stays on its choice if that is still there."""
+        choices = tuple(choices)
+        if choices == self._choices:
+            return
+        here = self._choices[self.index].name if self._choices else ""
+        names = [choice.name for choice in choices]
+        before = self._height(self.size.width)
+        self._choices = choices
+        self.index = names.index(here) if here in names else min(self.index, max(len(choices) - 1, 0))
+        self.repaint(layout=self._height(self.size.width) != before)
+
+    def point_at(self, name: str) -> None:
+        """Put the cursor on a choice, if there is one of that name."""
+        for index, choice in enumerate(self._choices):
+            if choice.name == name and index != self.index:
+                self.index = index
+                self.repaint()
+                if index < len(self._places):
+                    self.bring_into_sight(*self._places[index])
+                self.post_message(self.Pointed(self, name))
+
+    @property
+    def widest(self) -> int:
+        """The cells that are wanted for every choice to have one row."""
+        indent = max((choice.indent for choice in self._choices), default=0)
+        remark = self._longest_remark
+        return indent + self._longest_label + (GAP + remark if remark else 0) + 1
+
+    @property
+    def _longest_label(self) -> int:
+        return max((cell_len(choice.label) for choice in self._choices), default=0)
+
+    @property
+    def _longest_remark(self) -> int:
+        return max((cell_len(choice.remark) for choice in self._choices), default=0)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return max(self._height(width), 1)
+
+    def _height(self, width: int) -> int:
+        return sum(map(len, self._laid_out(width))) if self._whole_remarks else len(self._choices)
+
+    def _laid_out(self, width: int) -> Iterator[Sequence[Row]]:
+        """Yield the rows of each choice in so many cells."""
+        if not self._whole_remarks:
+            yield from ((Row(one.label, one.remark, one.indent + self._longest_label + GAP),) for one in self._choices)
+            return
+        remarks = (GAP + cell_len(choice.remark) + 1 + choice.indent for choice in self._choices)
+        longest = max((remark for remark in remarks if remark <= width - LEAST_LABEL), default=0)
+        column = min(self._longest_label, width - longest)
+        for choice in self._choices:
+            yield _rows(choice, width, choice.indent + column + GAP)
+
+    def paint(self, canvas: Canvas, paint: Paint) -> None:
+        self._places = []
+        top = 0
+        for number, (choice, rows) in enumerate(zip(self._choices, self._laid_out(canvas.width), strict=True)):
+            self._paint_choice(canvas, paint, top, choice, rows, number == self.index)
+            self._places.append((top, top + len(rows)))
+            top += len(rows)
+
+    def _paint_choice(
+        self, canvas: Canvas, paint: Paint, top: int, choice: Choice, rows: Sequence[Row], pointed: bool
+    ) -> None:
+        here = pointed and self.has_focus
+        plain, quiet = (paint.cursor, paint.cursor_quiet) if here else (paint.strong, paint.quiet)
+        key = paint.cursor_key if here else paint.key
+        if here:
+            canvas.fill(0, top, canvas.width, len(rows), paint.cursor)
+        if pointed:
+            canvas.text(1, top, paint.sign("▸"), key)
+        if choice.letter:
+            canvas.text(GAP, top, choice.letter.upper(), key)
+        for y, row in enumerate(rows, top):
+            canvas.text(choice.indent, y, row.label, plain, max(canvas.width - choice.indent - 1, 0), paint.sign("…"))
+            if row.remark and row.x < canvas.width - 4:
+                canvas.text(row.x, y, row.remark, quiet, canvas.width - row.x - 1, paint.sign("…"))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return bool(self._choices) if action == "choose" else True
+
+    def action_move(self, by: int) -> None:
+        """Move the cursor up or down, not past the ends."""
+        if self._choices:
+            index = min(max(self.index + by, 0), len(self._choices) - 1)
+            self.point_at(self._choices[index].name)
+
+    def action_choose(self) -> None:
+        """Pick the choice under the cursor."""
+        if self._choices:
+            self.post_message(self.Chosen(self, self._choices[self.index].name))
+
+    def choose_by_letter(self, letter: str) -> bool:
+        """Pick the choice of that letter; return whether there is one."""
+        for choice in self._choices:
+            if choice.letter and choice.letter.lower() == letter.lower():
+                self.point_at(choice.name)
+                self.post_message(self.Chosen(self, choice.name))
+                return True
+        return False
+
+    def on_key(self, event: events.Key) -> None:
+        if event.is_printable and event.character and self.choose_by_letter(event.character):
+            event.stop()
+            event.prevent_default()
+
+    def on_click(self, event: events.Click) -> None:
+        index = self._at(event.y)
+        if index is not None:
+            event.stop()
+            self.point_at(self._choices[index].name)
+            self.action_choose()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        index = self._at(event.y)
+        if index is not None:
+            self.point_at(self._choices[index].name)
+
+    def _at(self, y: int) -> int | None:
+        """Return the number of the choice that is painted in a row."""
+        places = enumerate(self._places[: len(self._choices)])
+        return next((index for index, (top, bottom) in places if top <= y < bottom), None)
+
+    def on_focus(self) -> None:
+        self.repaint()
+
+    def on_blur(self) -> None:
+        self.repaint()
+
+
+def _rows(choice: Choice, width: int, column: int) -> Sequence[Row]:
+    """Return a choice in whole, in rows of so many cells.
+
+    The remark begins in `column`, right after a label that leaves it no room there, or below the label.
+    """
+    indent, label, remark = choice.indent, choice.label, choice.remark
+    room = max(width - indent - 1, 1)
+    labels = [label] if cell_len(label) <= room else wrap(label, room)
+    end = indent + cell_len(labels[-1]) + GAP
+    x = max(column, end)
+    if x + cell_len(remark) >= width:
+        x = end
+    if not remark or x + cell_len(remark) < width:
+        return [*map(Row, labels[:-1]), Row(labels[-1], remark, x)]
+    beside = end <= column and width - column > max(LEAST_REMARK, *map(cell_len, remark.split()))
+    x = column if beside else indent + BELOW
+    remarks = wrap(remark, max(width - x - 1, 1))
+    if beside:
+        return [*map(Row, labels[:-1]), Row(labels[-1], remarks[0], x), *(Row("", part, x) for part in remarks[1:])]
+    return [*map(Row, labels), *(Row("", part, x) for part in remarks)]

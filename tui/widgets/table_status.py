@@ -1,0 +1,123 @@
+"""One row above the board for what a table waits for: a pause, who is away, and the clock of the decision."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+from typing import Final
+
+from rich.cells import cell_len
+from textual.timer import Timer
+
+from net.client.api import Client
+from tui.cards import Canvas
+from tui.drawing.styles import Paint
+from tui.text.table import absences, absences_together, clock_words, standing_still
+from tui.widgets.painted import Painted
+
+BAR: Final = 12
+"""Cells of the clock's bar."""
+
+MARGINS: Final = 5
+"""Cells around a sentence and the clock, and between them."""
+
+HURRY_SECONDS: Final = 5
+"""How many seconds before its end a clock stands out."""
+
+BEAT_SECONDS: Final = 0.5
+
+STANDS_STILL: Final = "The match stands still."
+
+
+class TableStatus(Painted):
+    """What there is to say about the table while a match goes on; it takes no room where that is nothing.
+
+    It looks at the time by itself, and only while there is something that runs out.
+    """
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(id="strip", ground="panel")
+        self._client = client
+        self._beat: Timer | None = None
+
+    def on_mount(self) -> None:
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Show the table as it is now."""
+        self.display = any(self._sentences()) or self._client.clock is not None
+        runs = self._runs()
+        if runs and self._beat is None:
+            self._beat = self.set_interval(BEAT_SECONDS, self.look_again)
+        elif not runs and self._beat is not None:
+            self._beat.stop()
+            self._beat = None
+        self.repaint()
+
+    def _runs(self) -> bool:
+        """Whether something shown here runs out."""
+        table, clock = self._client.table, self._client.clock
+        if table is None or table.paused:
+            return False
+        waits = any(not seat.here and seat.away_until is not None and not seat.stand_in for seat in table.seats)
+        return waits or (clock is not None and clock.until is not None)
+
+    def _sentences(self) -> Iterator[str]:
+        """Yield what there is to say, each time shorter, and at last the least that has to be said."""
+        table, client = self._client.table, self._client
+        if table is None:
+            return
+        full = self._pause()
+        alone = absences(table, client.now(), client.seat)
+        together = absences_together(table, client.now(), client.seat)
+        counted = absences_together(table, client.now(), client.seat, named=False)
+        for away in (alone, together, counted):
+            yield "   ".join([*full, *away])
+        if full:
+            yield from (*full, STANDS_STILL)
+
+    def _pause(self) -> list[str]:
+        """Return whether the match stands still, and until when."""
+        table, client = self._client.table, self._client
+        if table is None or not table.paused:
+            return []
+        if client.owner:
+            return ["The match stands still: M goes on with it."]
+        return [standing_still(table, False)]
+
+    def _fitting(self, room: int) -> str:
+        """Return the longest of the sentences that has room, or the shortest."""
+        sentence = ""
+        for sentence in self._sentences():
+            if cell_len(sentence) <= room:
+                break
+        return sentence
+
+    def paint(self, canvas: Canvas, paint: Paint) -> None:
+        clock = clock_words(self._client)
+        bar = BAR if self._runs() else 0
+        room = canvas.width - MARGINS - bar - cell_len(clock)
+        if cell_len(self._fitting(room)) > room:
+            bar, room = 0, room + bar + 1  # the bar only shows what is written beside it as well
+        if clock:
+            self._paint_clock(canvas, paint, clock, bar)
+        else:
+            room = canvas.width - 2
+        canvas.text(1, 0, self._fitting(room), paint.key, max(room, 0), paint.sign("…"))
+
+    def _paint_clock(self, canvas: Canvas, paint: Paint, words: str, bar: int) -> None:
+        """Paint the clock at the right, if it runs with a bar of so many cells."""
+        clock = self._client.clock
+        assert clock is not None
+        x = canvas.width - cell_len(words) - 1
+        if clock.until is None:
+            canvas.text(x, 0, words, paint.quiet)
+            return
+        left = max(0.0, clock.until - self._client.now())
+        brush = paint.gold if left <= HURRY_SECONDS else paint.strong
+        canvas.text(x, 0, words, brush)
+        if bar:
+            full = min(bar, ceil(bar * left / clock.total)) if clock.total else 0
+            x -= bar + 1
+            canvas.text(x, 0, paint.sign("█") * full, brush)
+            canvas.text(x + full, 0, paint.sign("░") * (bar - full), paint.quiet)

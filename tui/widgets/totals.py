@@ -1,0 +1,49 @@
+"""How everybody has done at a table this evening: matches, wins and points, best first."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.geometry import Size
+
+from net.client.api import TableInfo, Total
+from net.limits import NAME_CELLS
+from tui.cards import Canvas
+from tui.drawing.styles import Paint
+from tui.widgets.painted import Painted
+
+SHOWN: Final = 8
+"""How many are listed; the others have fewer wins."""
+
+COLUMN: Final = 8
+
+
+class Totals(Painted):
+    """The running total of a table; it takes no room before the first match has ended."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._totals: tuple[Total, ...] = ()
+        self.display = False
+
+    def show(self, table: TableInfo) -> None:
+        """Show how everybody has done at this table so far."""
+        if table.totals[:SHOWN] == self._totals:
+            return
+        self._totals = table.totals[:SHOWN]
+        self.display = bool(self._totals)
+        self.repaint(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self._totals) + 1
+
+    def paint(self, canvas: Canvas, paint: Paint) -> None:
+        name = max(min(NAME_CELLS, canvas.width - 3 - 3 * COLUMN), 6)
+        ends = [3 + name + COLUMN * column for column in (1, 2, 3)]
+        canvas.text(3, 0, "so far", paint.quiet, width=name)
+        for end, word in zip(ends, ("matches", "wins", "points"), strict=True):
+            canvas.text(end - len(word), 0, word, paint.quiet)
+        for y, total in enumerate(self._totals, 1):
+            canvas.text(3, y, total.name, paint.strong, width=name)
+            for end, number in zip(ends, (total.matches, total.wins, total.points), strict=True):
+                canvas.text(end - len(str(number)), y, str(number), paint.plain)
