@@ -28,10 +28,10 @@ import asyncio, json, sys
 from pathlib import Path
 from net.errors import NetError
 from net.client.remote import join
-from net.security.known_hosts import Trust
+from net.security.known_hosts import HostTrust
 
 async def main(folder, address, port, code):
-    trust = Trust(Path(folder), code)
+    trust = HostTrust(Path(folder), code)
     try:
         client = await join(address, port, "Guest", trust=trust)
     except NetError as error:

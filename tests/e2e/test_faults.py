@@ -14,13 +14,13 @@ import termios
 import pytest
 
 PROGRAM = """
-from tui.screens.menu import Menu
+from tui.widgets.menu import Menu
 
 def wrong(self, by):
     raise ValueError("what others hold")
 
 Menu.action_move = wrong
-from tui.cli import main
+from tui.cli.main import main
 raise SystemExit(main([]))
 """
 
