@@ -20,8 +20,8 @@ from typing import Final
 from tests.gallery.pictures import PICTURES, Picture
 from tests.gallery.stage import StagedClient
 from tui.app.app import QueensApp
-from tui.connect.open_table import TableHandle
 from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
 from tui.settings import Settings, TableChoice
 
 NAMES: Final = ("You", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")

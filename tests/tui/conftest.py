@@ -9,8 +9,8 @@ import pytest
 
 from tests.gallery.stage import StagedClient
 from tui.app.app import QueensApp
-from tui.connect.open_table import TableHandle
 from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
 from tui.settings import Settings
 
 TERMINAL = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}

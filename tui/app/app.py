@@ -19,8 +19,9 @@ from tui.app.appearance import Dressed
 from tui.app.key_queue import Typed
 from tui.app.terminal_watch import LOOK_SECONDS, is_gone
 from tui.connect.background_tables import BackgroundTables
-from tui.connect.open_table import Door, in_words, open_door
+from tui.connect.open_table import in_words, open_door
 from tui.connect.request import TableRequest, full_address
+from tui.connect.table_handle import Door
 from tui.screens.base import BaseScreen
 from tui.screens.home import HomeScreen
 from tui.settings import Settings

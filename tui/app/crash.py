@@ -7,7 +7,7 @@ from tui.crash_message import wants_traceback
 
 
 class Discreet(InTurn):
-    """A program that ends after a fault of its own without a word, unless somebody looks for it (`tui.crash_message`)."""
+    """A program that ends after a fault of its own without a word, unless `tui.crash_message` asks for a traceback."""
 
     @property
     def fault(self) -> Exception | None:

@@ -27,8 +27,8 @@ from net.client.api import (
     Verified,
 )
 from tui.connect.invitation import ssh_invitation
-from tui.connect.open_table import TableHandle
 from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
 from tui.text.table import farewell, told, way_in, whose
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tui.connect.request import TableRequest
 
 if TYPE_CHECKING:
-    from tui.connect.open_table import TableHandle
+    from tui.connect.table_handle import TableHandle
 
 
 class BackgroundTables:

@@ -9,8 +9,9 @@ import signal
 import sys
 from shutil import get_terminal_size
 
-from tui.connect.open_table import Door, open_door
+from tui.connect.open_table import open_door
 from tui.connect.request import TableRequest
+from tui.connect.table_handle import Door
 from tui.line_mode.main_menu import MainMenu
 from tui.line_mode.output import Manner
 from tui.line_mode.stdio import LineReader, LineWriter

@@ -12,8 +12,9 @@ from net.errors import BadCode, ChangedKey, CodeWanted, NetError
 from net.security.table_code import chosen_secret
 from tui.connect.background_tables import BackgroundTables
 from tui.connect.invitation import INSECURE, OTHERS_JOIN, ssh_invitation
-from tui.connect.open_table import Door, TableHandle, in_words, unfinished_alone
+from tui.connect.open_table import in_words, unfinished_alone
 from tui.connect.request import TableRequest, full_address, read_address
+from tui.connect.table_handle import Door, TableHandle
 from tui.line_mode.choices import BACK, Choice, Menu
 from tui.line_mode.output import Manner, written
 from tui.line_mode.plain_lines import lines

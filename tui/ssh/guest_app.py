@@ -24,8 +24,8 @@ import tui.app.app
 from net.client.api import Client
 from tui.app.app import QueensApp
 from tui.cards.palette import TRUECOLOR, colours_of
-from tui.connect.open_table import TableHandle
 from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
 from tui.screens.base import BaseScreen
 from tui.settings import Settings
 from tui.ssh.driver import GuestDriver

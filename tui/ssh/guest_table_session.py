@@ -18,8 +18,8 @@ from tui.ssh.limits import NEWCOMERS_FIRST_SECONDS, TURN_SECONDS
 
 if TYPE_CHECKING:
     from tui.app.app import QueensApp
-    from tui.connect.open_table import TableHandle
     from tui.connect.request import TableRequest
+    from tui.connect.table_handle import TableHandle
 
 
 class GuestTableSession(TableSession):

@@ -10,8 +10,9 @@ import pytest
 
 from net.host.server import host
 from tui.app.app import QueensApp
-from tui.connect.open_table import TableHandle, open_door
+from tui.connect.open_table import open_door
 from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
 from tui.screens.home import HomeScreen
 from tui.screens.match import MatchScreen
 from tui.settings import Settings

@@ -10,8 +10,8 @@ from net.discovery.browse import FoundTable
 from net.errors import ChangedKey, CodeWanted, HostGone, NotAdmitted
 from net.limits import PROTOCOL
 from tests.support.scripted_terminal import Pretended
-from tui.connect.open_table import TableHandle
 from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
 from tui.line_mode import main_menu as homes
 from tui.line_mode.main_menu import MainMenu
 from tui.line_mode.output import Manner

@@ -4,8 +4,8 @@ import pytest
 
 from core import games
 from tests.gallery.stage import StagedClient
-from tui.connect.open_table import TableHandle
 from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
 from tui.screens.fallback_board import PlainBoard
 from tui.screens.match import short_rules
 from tui.screens.result import ResultScreen

@@ -10,8 +10,8 @@ from net.errors import ChangedKey
 from net.limits import PROTOCOL
 from tests.gallery.neighbourhood import Neighbourhood, found
 from tui.app.app import QueensApp
-from tui.connect.open_table import TableHandle
 from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
 from tui.screens import join
 from tui.screens.join import LOOKING, JoinScreen
 from tui.screens.lobby import LobbyScreen

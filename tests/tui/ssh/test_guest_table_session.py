@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from net.client.api import Noticed, Said, TableChanged, TableInfo
-from tui.connect.open_table import TableHandle
 from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
 from tui.ssh.guest_table_session import GuestTableSession
 
 
