@@ -16,10 +16,10 @@ from net.client.session import ClientSession, ignore, nothing
 from net.errors import NetError
 from net.host.recovery import Keeping, kept_table
 from net.host.table_runner import EncodedFrames, TableRunner
-from net.host.table_spec import Opening
 from net.journal import ALONE, TableJournal
 from net.protocol.messages import Ask, Tell
 from net.table.inputs_effects import Asked, Gone
+from net.table.spec import TableSpec
 
 PACE_SECONDS: Final = 0.8
 """How long a program pretends to think where people watch."""
@@ -120,10 +120,10 @@ async def open_table(
     """
     rules = games[game]
     number = seats_for(rules, seats, bots)
-    opening = Opening(rules, number, options or {}, seed=seed, pace=pace, bots=min(bots, number - (not watch)))
+    spec = TableSpec(rules, number, options or {}, seed=seed, pace=pace, bots=min(bots, number - (not watch)))
     if keeping is not None and keeping.number is None:
         keeping = replace(keeping, anew=True)
-    table, chapter = await kept_table(keeping, ALONE, opening.make, opening.restore)
+    table, chapter = await kept_table(keeping, ALONE, spec)
     house = TableRunner(table, chapter)
     client = LocalClient(house, name, watch, keeps_house=True, token=chapter.own if chapter else "")
     await come_in(client, house, chapter)

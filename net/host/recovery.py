@@ -9,8 +9,10 @@ from msgspec import Struct
 
 from core import RulesError
 from net.errors import JournalDamaged
+from net.host.table_spec import is_alike, new_table, restored_table
 from net.journal import TableJournal, goes_on, open_chapter
 from net.journal.entries import Saved
+from net.table.spec import TableSpec
 from net.table.table import Table
 
 
@@ -32,27 +34,26 @@ class Keeping(Struct, frozen=True):
 async def kept_table(
     keeping: Keeping | None,
     slot: str,
-    make: Callable[[], Table],
-    restore: Callable[[Saved], Table],
-    like: Callable[[Saved], bool] = lambda saved: False,
+    spec: TableSpec,
+    reuse_lobby: bool = False,
 ) -> tuple[Table, TableJournal | None]:
     """Return the table to play at and what it is written into, None if it is not written down.
 
-    A table of this `slot` that was being played at goes on; so does one between two matches if it is `like` the one
-    that is asked for. Raises `JournalDamaged` or `NotWritten`.
+    A table of this `slot` that was being played at goes on; so does, with `reuse_lobby`, one between two matches that
+    is like `spec`. Raises `core.BadOption`, `JournalDamaged` or `NotWritten`.
     """
     if keeping is None:
-        return make(), None
+        return new_table(spec), None
 
     def wanted(saved: Saved) -> bool:
         another = bool(keeping.game) and saved.table.game != keeping.game
-        return not keeping.anew and not another and (goes_on(saved) or like(saved))
+        return not keeping.anew and not another and (goes_on(saved) or (reuse_lobby and is_alike(spec, saved)))
 
     chapter = await open_chapter(
         keeping.path, keeping.clock, slot, durable=keeping.durable, wanted=wanted, number=keeping.number
     )
     try:
-        return (make() if chapter.saved is None else restore(chapter.saved)), chapter
+        return (new_table(spec) if chapter.saved is None else restored_table(spec, chapter.saved)), chapter
     except BaseException as error:
         await chapter.close(over=chapter.saved is None)
         if chapter.saved is None or not isinstance(error, RulesError):

@@ -17,11 +17,11 @@ from net.host.connection import ServerConnection
 from net.host.local_client import PACE_SECONDS, LocalClient, come_in, seats_for
 from net.host.recovery import Keeping, kept_table
 from net.host.table_runner import TableRunner
-from net.host.table_spec import Opening
 from net.journal import TableJournal, goes_on, hosted
 from net.limits import PORT
 from net.security.host_certificate import Certificate
 from net.security.table_code import chosen_secret, write_code
+from net.table.spec import TableSpec
 from net.table.table import Table
 from net.transport.address_errors import check_port, in_brackets, why_not_open
 from net.transport.admission import Admission
@@ -215,7 +215,7 @@ async def host(
     async with AsyncExitStack() as in_vain:
         in_vain.push_async_callback(server.close)
         where, port = await server.open(bind, port)
-        opening = Opening(
+        spec = TableSpec(
             rules,
             number,
             options or {},
@@ -226,7 +226,7 @@ async def host(
             bots=min(bots, number - (name is not None and not watch)),
             address=in_brackets(own_address() if where in ("0.0.0.0", "::") else where, port),
         )
-        table, chapter = await kept_table(keeping, hosted(port), opening.make, opening.restore, opening.like)
+        table, chapter = await kept_table(keeping, hosted(port), spec, reuse_lobby=True)
         house = server.furnish(table, chapter)
         if name is not None:
             client = LocalClient(house, name, watch, server.secret_word, token=chapter.own if chapter else "")

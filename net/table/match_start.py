@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from core.engine.proof import Deal
 from core.fairness.commitments import Occasion
 from net.protocol.messages import Commit, DealIs, Notice, Prove, Reveal
+from net.security.table_secrets import TableSecrets
 from net.table.commit_reveal import CommitReveal, DealStage, given, told
 from net.table.inputs_effects import Began, Journal
 from net.table.match_runner import MatchRunner
@@ -14,14 +15,15 @@ from net.table.person import Person
 from net.table.play import Playing
 from net.table.record_download import RecordDownload
 from net.table.seats import best_bot
-from net.table.state import PLAYING, TableSpec
+from net.table.spec import TableSpec
+from net.table.state import PLAYING
 
 
 class Settling(Playing):
     """The part of a table that begins a match, and gives out its record when it is over."""
 
-    def __init__(self, charter: TableSpec) -> None:
-        super().__init__(charter)
+    def __init__(self, spec: TableSpec, secrets: TableSecrets) -> None:
+        super().__init__(spec, secrets)
         self.dealing: CommitReveal | None = None
         self.shelf = RecordDownload()
 

@@ -12,11 +12,13 @@ from net.errors import HostGone, NetError
 from net.journal.entries import Acted
 from net.limits import EXPIRIES
 from net.protocol.messages import Done
+from net.security.table_secrets import TableSecrets
 from net.table.inputs_effects import Link
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
 from net.table.seats import best_bot
-from net.table.state import SharedTableState, TableSpec
+from net.table.spec import TableSpec
+from net.table.state import SharedTableState
 
 ELSEWHERE = "You have come back from elsewhere; this end is no longer yours."
 
@@ -24,8 +26,8 @@ ELSEWHERE = "You have come back from elsewhere; this end is no longer yours."
 class Absence(SharedTableState):
     """The part of a table that sees to those who are away."""
 
-    def __init__(self, charter: TableSpec) -> None:
-        super().__init__(charter)
+    def __init__(self, spec: TableSpec, secrets: TableSecrets) -> None:
+        super().__init__(spec, secrets)
         self._idling: list[Person] = []
 
     def lose(self, link: Link, left: bool = False, for_good: bool = False) -> None:

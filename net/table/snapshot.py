@@ -16,7 +16,8 @@ from net.table.owner_requests import Owning
 from net.table.person import Person, Score
 from net.table.record_download import record_of
 from net.table.seats import Seat
-from net.table.state import LOBBY, PLAYING, TableSpec
+from net.table.spec import TableSpec
+from net.table.state import LOBBY, PLAYING
 
 NOBODY = KeptChair()
 
@@ -24,8 +25,8 @@ NOBODY = KeptChair()
 class Memory(Owning):
     """The part of a table that remembers: it knows what has been written down, and writes down what differs."""
 
-    def __init__(self, charter: TableSpec) -> None:
-        super().__init__(charter)
+    def __init__(self, spec: TableSpec, secrets: TableSecrets) -> None:
+        super().__init__(spec, secrets)
         self._kept: TableKept | None = None
         self._people_kept: dict[str, PersonKept] = {}
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from msgspec import Struct
-
-from core import Game
 from net.client.api import TableInfo, Terms, Total
 from net.limits import NAME_CELLS, NOTICES_AT_ONCE, NOTICES_PER_SECOND, TOTALS_NAMED, WATCHERS_NAMED
 from net.protocol.messages import Ended, Notice, Stopped, You
@@ -22,6 +19,7 @@ from net.table.inputs_effects import Link
 from net.table.match_runner import MatchRunner
 from net.table.person import Person, Score
 from net.table.seats import Seat, Seats, best_bot
+from net.table.spec import TableSpec
 
 LOBBY: Final = "lobby"
 PLAYING: Final = "playing"
@@ -29,19 +27,6 @@ PLAYING: Final = "playing"
 
 class Refusal(Exception):
     """What was asked is not possible now, for a reason in one sentence; nothing has changed."""
-
-
-class TableSpec(Struct, frozen=True):
-    """What a table is opened with: see `net.table.Table`."""
-
-    game: Game
-    seats: int
-    options: Mapping[str, object]
-    secrets: TableSecrets
-    name: str = ""
-    pace: float = 0.0
-    bots: int = 0
-    address: str = ""
 
 
 class SharedTableState:
@@ -52,28 +37,28 @@ class SharedTableState:
     whoever has been here longest runs it as its `owner`. `before` names the process that ran it before this one.
     """
 
-    def __init__(self, charter: TableSpec) -> None:
-        game, seats = charter.game, charter.seats
-        self.name = clean(charter.name, NAME_CELLS)
+    def __init__(self, spec: TableSpec, secrets: TableSecrets) -> None:
+        game, seats = spec.game, spec.seats
+        self.name = clean(spec.name, NAME_CELLS)
         self.game = game
-        self.options = game.settings(seats, charter.options)
+        self.options = game.settings(seats, spec.options)
         self.terms = Terms()
         self.phase = LOBBY
         self.running: MatchRunner | None = None
         self.outcome: Ended | Stopped | None = None
         self.matches = 0
         self.totals: tuple[Total, ...] = ()
-        self.address = charter.address
-        self.secrets = charter.secrets
+        self.address = spec.address
+        self.secrets = secrets
         self.before = ""
         self.founder: Person | None = None
         self.banned: tuple[str, ...] = ()
         self.now = 0.0
         self.time = 0.0
         self.standstill = PausableClock()
-        self.pace = charter.pace
+        self.pace = spec.pace
         self.seating = Seats([Seat() for _ in range(seats)])
-        for seat in range(seats - min(charter.bots, seats), seats):
+        for seat in range(seats - min(spec.bots, seats), seats):
             self.seating.seat_bot(seat, best_bot(game))
         self.telling = Broadcast(self.seating, self.state())
         self.dropped: set[Link] = set()

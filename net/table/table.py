@@ -12,9 +12,9 @@ owner may, `memory` what is written down, `arriving` how people come.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from core import BadOption, Game, RulesError, games
+from core import BadOption, RulesError, games
 from net.errors import HostGone, TooSlow
 from net.journal.entries import Saved
 from net.limits import REASON_CELLS, SLOW_SECONDS
@@ -40,7 +40,8 @@ from net.security.table_secrets import TableSecrets
 from net.table.inputs_effects import Asked, Drop, Effect, Ending, Gone, Input, Journal, Link, Paused, Resumed, WakeAt
 from net.table.join import Arriving
 from net.table.person import Person
-from net.table.state import Refusal, TableSpec
+from net.table.spec import TableSpec
+from net.table.state import Refusal
 
 Quiet = Act | Say | Look | Ping | Pong | Commit | Reveal | Prove
 """What can be asked for without anything about the table or its people being another thing afterwards."""
@@ -49,27 +50,12 @@ Quiet = Act | Say | Look | Ping | Pong | Commit | Reveal | Prove
 class Table(Arriving):
     """One table of one host.
 
-    `secret` (32 random bytes) is what tokens and, unless `seed` is given, the seeds of the matches are derived
-    from; `code` is asked of everybody who comes, unless it is empty; `pace` is how long a program pretends to
-    think, in seconds; the last `bots` seats are given to programs. Raises `core.BadOption` for seats or options
-    that the game does not have.
+    `secret` (32 random bytes) is what tokens and, unless the spec gives a seed, the seeds of the matches are derived
+    from. Raises `core.BadOption` for seats or options that the game does not have.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        seats: int,
-        options: Mapping[str, object],
-        *,
-        secret: bytes,
-        name: str = "",
-        code: str = "",
-        seed: int | str | None = None,
-        pace: float = 0.0,
-        bots: int = 0,
-        address: str = "",
-    ) -> None:
-        super().__init__(TableSpec(game, seats, options, TableSecrets(secret, code, seed), name, pace, bots, address))
+    def __init__(self, spec: TableSpec, secret: bytes) -> None:
+        super().__init__(spec, TableSecrets(secret, spec.code, spec.seed))
         self._tell_at: float | None = None
         self._dropped_before: set[Link] = set()  # what these say meanwhile comes in the tick after, and none later
 
@@ -95,10 +81,14 @@ class Table(Arriving):
         kept = saved.table
         if kept.game not in games:
             raise BadOption(f"There is no game called {kept.game!r}.")
-        seats, options = len(kept.chairs), dict(kept.options)
-        table = cls(games[kept.game], seats, options, secret=kept.secret, name=kept.name, pace=pace, address=address)
+        game, seats, options = games[kept.game], len(kept.chairs), dict(kept.options)
+        table = cls(TableSpec(game, seats, options, kept.name, pace=pace, address=address), kept.secret)
         table.recall(saved, now, code, chance)
         return table
+
+    def admits(self, code: str, token: str) -> bool:
+        """Whether somebody with this code and seat token may join: the code is right, or the token is known."""
+        return self.secrets.opens(code) or self.seating.by_token(token) is not None
 
     def handle(self, inputs: Sequence[Input], now: float) -> list[Effect]:
         """Take in what has come since the last time and return what is to be done about it, in order."""

@@ -105,6 +105,7 @@ async def serve_idle(served: Served) -> None:
     """Hold many tables with four programs each and nobody at them, each in the lobby or with a match begun."""
     from core import games
     from net.host.table_runner import TableRunner
+    from net.table.spec import TableSpec
     from net.table.table import Table
 
     before = memory_bytes()
@@ -112,7 +113,8 @@ async def serve_idle(served: Served) -> None:
     for number in range(served.tables):
         secret = secrets.token_bytes(32)
         name = f"Table {number}"
-        table = Table(games["mad-queens"], 4, {}, secret=secret, bots=4, name=name, seed=number, pace=served.pace)
+        spec = TableSpec(games["mad-queens"], 4, {}, name, seed=number, pace=served.pace, bots=4)
+        table = Table(spec, secret)
         if served.begun:
             begin(table)
         houses.append(TableRunner(table))

@@ -33,6 +33,7 @@ from net.table.inputs_effects import (
     Send,
     WakeAt,
 )
+from net.table.spec import TableSpec
 from net.table.table import Table
 
 
@@ -118,7 +119,7 @@ class World:
     def __init__(self, game: str = "mad-queens", seats: int = 3, **kw: object) -> None:
         options = kw.pop("options", {})
         self.game = games[game]
-        self.table = Table(self.game, seats, options, secret=bytes(32), **{"seed": 7, **kw})  # type: ignore[arg-type]
+        self.table = Table(TableSpec(self.game, seats, options, **{"seed": 7, **kw}), bytes(32))  # type: ignore[arg-type]
         self.now = 0.0
         self.inbox: list[Input] = []
         self.players: dict[int, Player] = {}

@@ -8,6 +8,7 @@ from core import games
 from net.client.api import Terms
 from net.host.table_runner import TableRunner
 from net.journal.entries import gathered
+from net.table.spec import TableSpec
 from net.table.table import Table
 from tests.sim.host_machine import Machine
 from tests.sim.invariants import Checks
@@ -75,7 +76,7 @@ class Run:
     def fresh(self) -> Table:
         """Return the table as it is opened for the first time."""
         secret = self.world.chance.randbytes(32)
-        return Table(self.game, self.seats, self.options, secret=secret, name="Sim", pace=self.pace)
+        return Table(TableSpec(self.game, self.seats, self.options, "Sim", pace=self.pace), secret)
 
     def restored(self, disk: Disk, now: float) -> Table | None:
         """Return the table as the journal tells of it, if it does."""

@@ -440,7 +440,7 @@ async def test_a_host_that_has_not_come_to_listening_can_be_closed_all_the_same(
     assert not server._server.sockets
 
 
-@pytest.mark.parametrize("step", ["in_brackets", "Opening", "kept_table", "House", "Near", "come_in", "Host.listen"])
+@pytest.mark.parametrize("step", ["in_brackets", "TableSpec", "kept_table", "House", "Near", "come_in", "Host.listen"])
 async def test_whatever_fails_the_port_is_given_back_and_nobody_is_left_in_the_house(monkeypatch, step):
     made: list[TableServer] = []
     open_port = TableServer.open

@@ -23,6 +23,7 @@ import pytest
 from core import games
 from net.host.local_client import LocalClient
 from net.host.table_runner import TableRunner
+from net.table.spec import TableSpec
 from net.table.table import Table
 from tui.ssh import open_ssh
 from tui.ssh.colour_detection import QUESTION
@@ -216,7 +217,7 @@ class Opened:
         self.server: SshServer
 
     async def open(self, game: str = "mad-queens", seats: int = 4, code: str = "") -> Self:
-        self.table = Table(games[game], seats, {}, secret=bytes(32), code=code, seed=1)
+        self.table = Table(TableSpec(games[game], seats, {}, code=code, seed=1), bytes(32))
         self.house = TableRunner(self.table)
         self.owner = LocalClient(self.house, "Olga", code=code)
         await self.owner.enter()
