@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from core import Action, BadRecord, Change, Dealer, Match, Record, Standing, View, games
 from core.fairness.verification import Verdict, check
-from net.client.api import Played
+from net.client.events import Played
 
 SNAPSHOTS: Final = 64
 """How many states of a match are kept for stepping back: from there on it is played again."""

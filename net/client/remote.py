@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from core.fairness.commitments import SECRET_BYTES
-from net.client.api import Reconnected, Reconnecting, StartedAnew
 from net.client.background import at_leisure
+from net.client.events import Reconnected, Reconnecting, StartedAnew
 from net.client.session import ClientSession, ignore
 from net.errors import HostGone, Malformed, NetError, NotSealed, PeerFault, TooBig
 from net.limits import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping
 
-from net.client.api import Client, Terms
+from net.client.api import Client
 from net.limits import CHAT_CELLS
 from net.protocol.messages import (
     AddBot,
@@ -25,6 +25,7 @@ from net.protocol.messages import (
     Start,
 )
 from net.protocol.sanitize import clean
+from net.protocol.table_state import Terms
 
 
 class ClientRequests(Client):

@@ -8,8 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from core import Action, Standing
-from net.client.api import (
-    Clock,
+from net.client.events import (
     ClockSet,
     Event,
     HeldBack,
@@ -22,7 +21,6 @@ from net.client.api import (
     Refused,
     Said,
     TableChanged,
-    TableInfo,
 )
 from net.client.match_replica import MatchReplica
 from net.client.requests import ClientRequests
@@ -55,6 +53,7 @@ from net.protocol.messages import (
 )
 from net.protocol.pausable_clock import PausableClock
 from net.protocol.sanitize import clean
+from net.protocol.table_state import Clock, TableInfo
 
 NEVER: Final = -1
 

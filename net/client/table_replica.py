@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from core import BadOption, games
-from net.client.api import SeatInfo, TableInfo, Terms, Total
 from net.errors import Malformed
 from net.limits import ADDRESS_CELLS, NAME_CELLS
 from net.protocol.messages import SeatsAre, TableIs, WireSeat
 from net.protocol.sanitize import clean
+from net.protocol.table_state import SeatInfo, TableInfo, Terms, Total
 
 
 def _seat(seat: WireSeat, now: float) -> SeatInfo:

@@ -11,12 +11,13 @@ from typing import Final
 
 from core import BadRecord, Change, Standing, games
 from core.fairness.commitments import Occasion
-from net.client.api import TableInfo, Verified
+from net.client.events import Verified
 from net.client.evidence import Evidence
 from net.client.match_replica import MatchReplica
 from net.limits import REASON_CELLS, RECORD_PACKED_BYTES
 from net.protocol.messages import Act, Ask, DealIs, Piece, Prove
 from net.protocol.sanitize import clean
+from net.protocol.table_state import TableInfo
 from net.table.record_download import unpacked
 
 NO_RECORD: Final = "The host has no record of this match any more, so it could not be checked."

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from net.client.api import Terms
+from net.protocol.table_state import Terms
 
 
 @dataclass(frozen=True, slots=True)

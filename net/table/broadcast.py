@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from net.client.api import Clock, SeatInfo, TableInfo
 from net.errors import NetError
 from net.limits import CROWD, CROWD_SECONDS
 from net.protocol.messages import (
@@ -25,6 +24,7 @@ from net.protocol.messages import (
     WireTerms,
     WireTotal,
 )
+from net.protocol.table_state import Clock, SeatInfo, TableInfo
 from net.table.inputs_effects import Drop, Effect, Link, Send
 from net.table.match_runner import MatchRunner
 from net.table.person import Person

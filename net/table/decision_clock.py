@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from core.engine.change_log import Shadow
-from net.client.api import Clock
+from net.protocol.table_state import Clock
 
 
 class Due(NamedTuple):

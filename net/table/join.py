@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.client.api import CAN_TAKE_OVER
 from net.errors import CodeWanted, Malformed, NotAdmitted
 from net.limits import PEOPLE, PROTOCOL
 from net.protocol.messages import Ask, Done, Hello, Notice, Stopped, Welcome
 from net.protocol.sanitize import unique
+from net.protocol.table_state import CAN_TAKE_OVER
 from net.security.table_secrets import same
 from net.table.inputs_effects import Link
 from net.table.owner_requests import SENT_AWAY

@@ -9,10 +9,10 @@ from core import Action, Match
 from core.engine.change_log import Shadow
 from core.engine.proof import Deal
 from core.fairness.verification import Trace
-from net.client.api import Clock
 from net.journal.entries import Acted
 from net.protocol.change_codec import write_view
 from net.protocol.messages import Begin, Ended
+from net.protocol.table_state import Clock
 from net.table.decision_clock import Due, public
 from net.table.delayed_actions import DelayedActions
 from net.table.update_stream import UpdateStream

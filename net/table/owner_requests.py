@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core import games
-from net.client.api import Terms
 from net.errors import NotAdmitted
 from net.limits import BANNED, CLOCK_SECONDS, LONGEST_GRACE_SECONDS
 from net.protocol.messages import (
@@ -21,6 +20,7 @@ from net.protocol.messages import (
     SetTerms,
     Start,
 )
+from net.protocol.table_state import Terms
 from net.table.match_runner import MatchRunner
 from net.table.member_requests import Asking
 from net.table.person import Person

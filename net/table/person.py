@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from net.client.api import Clock
 from net.limits import CHAT_LINES_AT_ONCE, CHAT_LINES_PER_SECOND
 from net.protocol.messages import Held, Hello, Tell
 from net.protocol.rate_limit import TokenBucket
+from net.protocol.table_state import Clock
 from net.table.inputs_effects import Link
 
 

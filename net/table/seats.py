@@ -14,9 +14,9 @@ from hashlib import sha256
 from typing import Final
 
 from core import Game
-from net.client.api import SeatInfo
 from net.limits import PEOPLE, PEOPLE_REMEMBERED
 from net.protocol.sanitize import unique
+from net.protocol.table_state import SeatInfo
 from net.security.table_secrets import same
 from net.table.inputs_effects import Link
 from net.table.person import Person

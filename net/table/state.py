@@ -8,11 +8,15 @@ from contextlib import contextmanager
 from typing import Final
 
 from net.client.api import TableInfo, Terms, Total
+from msgspec import Struct
+
+from core import Game
 from net.limits import NAME_CELLS, NOTICES_AT_ONCE, NOTICES_PER_SECOND, TOTALS_NAMED, WATCHERS_NAMED
 from net.protocol.messages import Ended, Notice, Stopped, You
 from net.protocol.pausable_clock import PausableClock
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean, look_of
+from net.protocol.table_state import TableInfo, Terms, Total
 from net.security.table_secrets import TableSecrets
 from net.table.broadcast import Broadcast
 from net.table.inputs_effects import Link

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from core import View, games
 from net.client import remote as far
-from net.client.api import (
+from net.client.events import (
     Event,
     Lost,
     MatchBegan,

@@ -13,7 +13,8 @@ import json
 import sys
 
 from core import View, games
-from net.client.api import Client, Event, MatchBegan, MatchEnded, Played, Said, TableChanged
+from net.client.api import Client
+from net.client.events import Event, MatchBegan, MatchEnded, Played, Said, TableChanged
 from net.client.remote import join
 from net.host.server import host
 

@@ -18,7 +18,8 @@ from pathlib import Path
 import pytest
 
 from core import games
-from net.client.api import Client, Event, MatchBegan, MatchEnded, Played
+from net.client.api import Client
+from net.client.events import Event, MatchBegan, MatchEnded, Played
 from net.client.match_replica import MatchReplica
 from net.client.remote import join
 from net.errors import PeerFault

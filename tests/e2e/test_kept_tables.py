@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core import Record, games, replay
-from net.client.api import MatchBegan, MatchEnded, Played, Reconnected, Refused, StartedAnew
+from net.client.events import MatchBegan, MatchEnded, Played, Reconnected, Refused, StartedAnew
 from net.client.remote import join
 from net.journal import NAME
 from net.security.known_hosts import HostTrust

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from core import Record
-from net.client.api import Clock, Total
 from net.client.playback import Playback
+from net.protocol.table_state import Clock, Total
 from tests.gallery.moments import (
     SEATS,
     Find,

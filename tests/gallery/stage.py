@@ -10,22 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from core import Action, Game, IllegalAction, Match, games
-from net.client.api import (
-    Client,
-    Clock,
-    ClockSet,
-    Event,
-    MatchBegan,
-    MatchEnded,
-    MatchStopped,
-    Played,
-    Refused,
-    Said,
-    SeatInfo,
-    TableChanged,
-    TableInfo,
-    Terms,
-)
+from net.client.api import Client
+from net.client.events import ClockSet, Event, MatchBegan, MatchEnded, MatchStopped, Played, Refused, Said, TableChanged
+from net.protocol.table_state import Clock, SeatInfo, TableInfo, Terms
 
 
 class StagedClient(Client):

@@ -10,12 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from core import Action, Game, View, games
-from net.client.api import Event, SeatInfo
+from net.client.events import Event
 from net.client.session import ClientSession
 from net.errors import PeerFault
 from net.journal.entries import gathered
 from net.protocol.connection import ClientEndpoint, HostEndpoint
 from net.protocol.messages import Ask, Bye, Message, to_bytes
+from net.protocol.table_state import SeatInfo
 from net.table.inputs_effects import (
     Aborted,
     Acted,

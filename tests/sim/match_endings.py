@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from net.client.api import TableInfo
 from net.journal.entries import gathered
+from net.protocol.table_state import TableInfo
 from net.table.inputs_effects import Closed
 from net.table.table import Table
 from tests.sim.invariants import Checks, difference

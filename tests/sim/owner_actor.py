@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from net.client.api import Terms
+from net.protocol.table_state import Terms
 from tests.sim.remote_players import Person
 from tests.sim.table_configs import SETTINGS
 from tests.sim.world import World

@@ -9,8 +9,8 @@ from typing import Final
 from msgspec.structs import replace
 
 from core import games
-from net.client.api import Event as News
-from net.client.api import (
+from net.client.events import Event as News
+from net.client.events import (
     Lost,
     MatchBegan,
     Played,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.app import App
 
 from core import Action
-from net.client.api import MatchBegan, Played
+from net.client.events import MatchBegan, Played
 from tui.boards import Board, board_for
 
 

@@ -8,7 +8,9 @@ from typing import Any
 
 from core import Action, View, games
 from core.engine.piles import Change
-from net.client.api import Client, Event, MatchBegan, Played, SeatInfo, TableInfo
+from net.client.api import Client
+from net.client.events import Event, MatchBegan, Played
+from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.conversation import Talk
 from tui.line_mode.output import Manner
 

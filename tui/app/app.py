@@ -14,7 +14,8 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from net.client.api import Client, Event
+from net.client.api import Client
+from net.client.events import Event
 from tui.app.appearance import Dressed
 from tui.app.key_queue import Typed
 from tui.app.terminal_watch import LOOK_SECONDS, is_gone

@@ -6,9 +6,8 @@ from collections import deque
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Final
 
-from net.client.api import (
-    CAN_TAKE_OVER,
-    Client,
+from net.client.api import Client
+from net.client.events import (
     ClockSet,
     Event,
     HeldBack,
@@ -26,6 +25,7 @@ from net.client.api import (
     TableChanged,
     Verified,
 )
+from net.protocol.table_state import CAN_TAKE_OVER
 from tui.connect.invitation import ssh_invitation
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle

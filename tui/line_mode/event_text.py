@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from net.client.api import (
-    Client,
+from net.client.api import Client
+from net.client.events import (
     Event,
     HeldBack,
     Lost,
@@ -22,9 +22,9 @@ from net.client.api import (
     Said,
     StartedAnew,
     TableChanged,
-    TableInfo,
     Verified,
 )
+from net.protocol.table_state import TableInfo
 from tui.boards.common.refusals import OVER
 from tui.line_mode.menus import ACTING, ANSWER, Listing
 from tui.line_mode.narrators import teller_for

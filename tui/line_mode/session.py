@@ -10,7 +10,8 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from net.client.api import Client, Event
+from net.client.api import Client
+from net.client.events import Event
 from tui.line_mode.choices import Menu
 from tui.line_mode.conversation import Talk
 from tui.line_mode.output import TYPED, Manner

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from core import BadOption, games
 from core.engine.english import count
-from net.client.api import SeatInfo, TableInfo
 from net.protocol.sanitize import meant
+from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.menus import ALREADY
 from tui.line_mode.plain_lines import number_in
 from tui.line_mode.table_text import game_choice, options_choice, seats_choice

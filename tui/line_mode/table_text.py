@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from core import Game, games
 from core.engine.english import count, listed
-from net.client.api import Client, SeatInfo, TableInfo
+from net.client.api import Client
+from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.choices import Choice
 from tui.text.table import before_the_match, house_rules, owner_of, standing_still, team_of, who_sits
 

@@ -11,7 +11,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core import Remark, games
-from net.client.api import MatchBegan, MatchEnded, Played
+from net.client.events import MatchBegan, MatchEnded, Played
 from tui.boards import Board
 from tui.cards import Look
 from tui.widgets.menu import Choice, Menu

@@ -11,8 +11,9 @@ from textual.containers import Horizontal, Vertical
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from net.client.api import Said, SeatInfo, TableInfo
+from net.client.events import Said
 from net.limits import CHAT_CELLS
+from net.protocol.table_state import SeatInfo, TableInfo
 from tui.connect.invitation import INSECURE
 from tui.drawing.styles import paint
 from tui.screens.base import BaseScreen

@@ -9,8 +9,9 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 
 from core import View, games
-from net.client.api import Clock, MatchBegan, MatchEnded, Played, Said, TableInfo
+from net.client.events import MatchBegan, MatchEnded, Played, Said
 from net.limits import CHAT_CELLS
+from net.protocol.table_state import Clock, TableInfo
 from tui.boards import Board, board_for
 from tui.screens.base import BaseScreen
 from tui.screens.table_menu import open_table

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from core import Change, RulesError, games
-from net.client.api import MatchBegan, MatchEnded
+from net.client.events import MatchBegan, MatchEnded
 from net.client.playback import Playback
 from tui.boards import Board, board_for
 from tui.boards.common.frame import LEAST_HEIGHT

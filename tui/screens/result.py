@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from core import Standing, View
 from core.engine.cards import QUEENS
-from net.client.api import MatchEnded, Said, Verified
+from net.client.events import MatchEnded, Said, Verified
 from net.limits import NAME_CELLS
 from tui.cards import MID, MINI, Canvas, State, fan, paint_fan
 from tui.cards import Size as CardSize

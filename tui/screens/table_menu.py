@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from net.client.api import Client, SeatInfo, TableInfo
+from net.client.api import Client
+from net.protocol.table_state import SeatInfo, TableInfo
 from tui.screens.choice_dialog import ChoiceDialog
 from tui.screens.confirm_dialog import ConfirmDialog
 from tui.text.table import BREAK_OFF, COPIED, hears, sends_away, who_sits

@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Static
 
-from net.client.api import Terms
 from net.limits import CLOCK_SECONDS, LONGEST_GRACE_SECONDS
+from net.protocol.table_state import Terms
 from tui.screens.base import BaseScreen
 from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import Key

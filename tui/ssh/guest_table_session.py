@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from net.client.api import Event, Noticed, TableChanged
+from net.client.events import Event, Noticed, TableChanged
 from tui.app.table_session import TableSession
 from tui.ssh.limits import NEWCOMERS_FIRST_SECONDS, TURN_SECONDS
 

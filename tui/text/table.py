@@ -8,21 +8,10 @@ from typing import Final
 
 from core import Game
 from core.engine.english import count, listed
-from net.client.api import (
-    Client,
-    Event,
-    HeldBack,
-    Lost,
-    Noticed,
-    Reconnected,
-    Reconnecting,
-    Refused,
-    SeatInfo,
-    StartedAnew,
-    TableInfo,
-    Verified,
-)
+from net.client.api import Client
+from net.client.events import Event, HeldBack, Lost, Noticed, Reconnected, Reconnecting, Refused, StartedAnew, Verified
 from net.errors import ChangedKey
+from net.protocol.table_state import SeatInfo, TableInfo
 from tui.connect.invitation import invitation
 from tui.text.results import TEAMS, in_teams
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from textual.geometry import Size
 
-from net.client.api import TableInfo, Total
 from net.limits import NAME_CELLS
+from net.protocol.table_state import TableInfo, Total
 from tui.cards import Canvas
 from tui.drawing.styles import Paint
 from tui.widgets.painted import Painted

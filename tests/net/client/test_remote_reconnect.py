@@ -8,7 +8,7 @@ import pytest
 
 import net.client.remote
 from core import Action, games
-from net.client.api import Lost, MatchBegan, Reconnected, Reconnecting, Refused, StartedAnew, TableChanged
+from net.client.events import Lost, MatchBegan, Reconnected, Reconnecting, Refused, StartedAnew, TableChanged
 from net.client.remote import ANEW, GONE, join
 from net.errors import HostGone
 from net.host.server import host

@@ -11,13 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import BadRecord, games
-from net.client.api import TableInfo, Verified
 from net.client.background import at_leisure
+from net.client.events import Verified
 from net.client.match_replica import MatchReplica
 from net.client.verifier import FairnessVerifier
 from net.limits import CHECKED_ACTIONS, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
 from net.protocol.change_codec import write_view
 from net.protocol.messages import Begin, Commit, DealIs, Piece, Prove, Reveal
+from net.protocol.table_state import TableInfo
 from net.table.record_download import unpacked
 
 GAME = games["mad-queens"]

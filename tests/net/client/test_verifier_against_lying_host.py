@@ -10,7 +10,7 @@ import pytest
 from core import Record, games
 from core.engine.proof import Proof
 from core.fairness.verification import Trace
-from net.client.api import Verified
+from net.client.events import Verified
 from net.client.remote import join
 from net.host.server import host
 from net.table.commit_reveal import CommitReveal

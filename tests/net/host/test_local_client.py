@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from core import BadOption, games
-from net.client.api import MatchBegan, MatchEnded, Played, Refused
+from net.client.events import MatchBegan, MatchEnded, Played, Refused
 from net.host.local_client import open_table
 
 

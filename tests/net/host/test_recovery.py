@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from core import BadOption, Dealer, Record, games, replay
-from net.client.api import Lost, MatchBegan, MatchEnded, Played, Refused
+from net.client.events import Lost, MatchBegan, MatchEnded, Played, Refused
 from net.client.remote import join
 from net.errors import JournalDamaged, NotAdmitted, NotWritten
 from net.host.local_client import open_table

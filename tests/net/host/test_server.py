@@ -10,7 +10,7 @@ import msgpack
 import pytest
 
 from core import Action, games, replay
-from net.client.api import HeldBack, Lost, MatchBegan, MatchEnded, Played, Refused, Said
+from net.client.events import HeldBack, Lost, MatchBegan, MatchEnded, Played, Refused, Said
 from net.client.remote import join
 from net.errors import HostGone, NotAdmitted
 from net.host.server import TableServer, host

@@ -8,7 +8,7 @@ import socket
 import pytest
 
 from core import Action
-from net.client.api import Said
+from net.client.events import Said
 from net.client.remote import join
 from net.errors import ChangedKey, HostGone, NetError, NotAdmitted, NotSealed, WrongHost
 from net.host.server import host

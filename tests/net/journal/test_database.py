@@ -15,12 +15,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from net.client.api import Terms
 from net.errors import JournalDamaged, NotWritten
 from net.journal.codec import pack, unpack
 from net.journal.database import FORMAT, NAME, OURS, TICK_BITS, JournalDatabase
 from net.journal.entries import Aborted, Acted, Began, Closed, KeptChair, PersonForgotten, PersonKept, TableKept
 from net.journal.match_list import note
+from net.protocol.table_state import Terms
 
 words = st.text(max_size=12)
 numbers = st.integers(0, 1 << 40)

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from core import Action
-from net.client.api import TableChanged
+from net.client.events import TableChanged
 from net.host.table_runner import TableRunner
 from net.limits import CROWD, CROWD_SECONDS, TOLD_AT_ONCE
 from net.protocol.messages import Begin, Look, Pong, SeatsAre

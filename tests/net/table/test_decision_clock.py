@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core import Action, games
-from net.client.api import Clock, ClockSet, Noticed, Refused, Terms
+from net.client.events import ClockSet, Noticed, Refused
 from net.limits import CLOCK_SECONDS
+from net.protocol.table_state import Clock, Terms
 from net.table.inputs_effects import Acted
 
 REVEAL = Action(("reveal",))

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core import Action, games, replay
-from net.client.api import HeldBack, Refused
+from net.client.events import HeldBack, Refused
 from net.protocol.messages import Act, Done, Held
 from net.table.inputs_effects import Acted
 

@@ -10,7 +10,7 @@ from core import Record, games
 from core.engine.proof import Proof
 from core.fairness.commitments import commitment, seat_named
 from core.fairness.verification import Trace, verify
-from net.client.api import MatchEnded, Noticed, Verified
+from net.client.events import MatchEnded, Noticed, Verified
 from net.journal.entries import gathered
 from net.limits import DEAL_SECONDS, PIECE_BYTES, SPARE_PIECES
 from net.protocol.messages import Commit, Prove, Reveal

@@ -6,8 +6,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core import Action, games
-from net.client.api import Terms
 from net.protocol.messages import Act, Begin, Ended, Look, Stopped, Update
+from net.protocol.table_state import Terms
 from net.table.inputs_effects import Aborted, Acted, Began, Closed, Journal, Send
 
 PEOPLE = 4

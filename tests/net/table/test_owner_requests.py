@@ -5,16 +5,9 @@ from __future__ import annotations
 import pytest
 
 from core import Action, games
-from net.client.api import (
-    MatchBegan,
-    MatchEnded,
-    MatchStopped,
-    Noticed,
-    Refused,
-    Said,
-    Terms,
-)
+from net.client.events import MatchBegan, MatchEnded, MatchStopped, Noticed, Refused, Said
 from net.protocol.messages import Act, Failed, Refuse
+from net.protocol.table_state import Terms
 from net.table.inputs_effects import Aborted, Acted, Closed
 
 REVEAL = Action(("reveal",))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from core import Action, games
-from net.client.api import MatchBegan, MatchEnded, Noticed, Refused, Terms
+from net.client.events import MatchBegan, MatchEnded, Noticed, Refused
 from net.journal.entries import gathered
 from net.limits import PROTOCOL
 from net.protocol.messages import Bye, Hello
+from net.protocol.table_state import Terms
 from net.table.inputs_effects import Acted, Asked, Drop
 from net.table.table import Table
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core import games
-from net.client.api import MatchBegan, MatchEnded, MatchStopped, Played, Refused
+from net.client.events import MatchBegan, MatchEnded, MatchStopped, Played, Refused
 from net.protocol.messages import Begin, Update
 from net.table.join import OVER_MEANWHILE
 from net.table.update_stream import UpdateStream, redacted

@@ -10,9 +10,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core import Action, BadOption, games, replay
-from net.client.api import MatchBegan, MatchEnded, MatchStopped, Played, Refused, Terms
+from net.client.events import MatchBegan, MatchEnded, MatchStopped, Played, Refused
 from net.journal.entries import gathered
 from net.protocol.messages import Act, Done, Welcome
+from net.protocol.table_state import Terms
 from net.table.inputs_effects import Acted, Closed, PersonForgotten, PersonKept, TableKept
 from net.table.table import Table
 

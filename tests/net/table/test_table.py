@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from core import Action, games
-from net.client.api import Lost, MatchBegan, MatchEnded, Noticed, Played, Refused, Said, TableChanged, Terms
+from net.client.events import Lost, MatchBegan, MatchEnded, Noticed, Played, Refused, Said, TableChanged
 from net.limits import CHAT_LINES_AT_ONCE, NOTICES_AT_ONCE, SLOW_SECONDS
 from net.protocol.messages import Act, Begin, Bye, Done, Failed, Look, Notice, Refuse, SeatsAre, TableIs, Update
+from net.protocol.table_state import Terms
 from net.table.inputs_effects import Acted, Began, Closed, Drop, Journal, Send
 
 REVEAL = Action(("reveal",))

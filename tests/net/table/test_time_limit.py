@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import Action, games, replay
-from net.client.api import Played, Refused
+from net.client.events import Played, Refused
 from net.table.inputs_effects import Acted
 
 GAME = games["queens-dungeon"]

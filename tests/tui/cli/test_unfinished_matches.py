@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from core import games
-from net.client.api import MatchBegan, Played
+from net.client.events import MatchBegan, Played
 from net.journal import NAME, unfinished
 from tui.cli.arguments import parser
 from tui.cli.requests import plan_for

@@ -11,7 +11,7 @@ from time import time
 import pytest
 from msgspec.structs import replace
 
-from net.client.api import MatchBegan
+from net.client.events import MatchBegan
 from net.errors import NotAdmitted, PortTaken, WrongHost
 from net.host.server import TableServer
 from net.journal import NAME, hosted

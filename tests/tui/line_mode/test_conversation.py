@@ -6,8 +6,7 @@ import pytest
 from msgspec import structs
 
 from core import Standing
-from net.client.api import (
-    Clock,
+from net.client.events import (
     ClockSet,
     HeldBack,
     Lost,
@@ -18,11 +17,10 @@ from net.client.api import (
     Reconnecting,
     Refused,
     Said,
-    SeatInfo,
     StartedAnew,
     TableChanged,
-    Terms,
 )
+from net.protocol.table_state import Clock, SeatInfo, Terms
 from tests.support.scripted_terminal import Game, Heard, Pretended, table
 
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from net.client.api import Event, Lost
+from net.client.events import Event, Lost
 from net.client.remote import RemoteClient, join
 from tui.connect.open_table import open_door
 from tui.connect.request import TableRequest

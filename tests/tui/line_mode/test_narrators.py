@@ -9,7 +9,7 @@ import pytest
 
 from core import Action, games
 from core.engine.match import Match
-from net.client.api import Played
+from net.client.events import Played
 from tui.line_mode.choices import Choice
 from tui.line_mode.narrators import teller_for
 from tui.line_mode.narrators.base import Narrator

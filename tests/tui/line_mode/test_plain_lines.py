@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from core import Standing
 from core.engine.cards import CARDS
-from net.client.api import (
+from net.client.events import (
     HeldBack,
     Lost,
     MatchEnded,
@@ -18,12 +18,11 @@ from net.client.api import (
     Reconnecting,
     Refused,
     Said,
-    SeatInfo,
     StartedAnew,
     TableChanged,
-    Total,
     Verified,
 )
+from net.protocol.table_state import SeatInfo, Total
 from tests.support.scripted_terminal import Game, Heard, Pretended, table
 from tui.line_mode.choices import Choice, Menu
 from tui.line_mode.plain_lines import NARROWEST, in_ascii, in_words, lines, out_of_words

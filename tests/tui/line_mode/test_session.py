@@ -8,7 +8,7 @@ import threading
 from importlib import import_module
 
 from core import games
-from net.client.api import Lost, MatchBegan, Noticed, Played, Refused
+from net.client.events import Lost, MatchBegan, Noticed, Played, Refused
 from net.host.local_client import open_table
 from tests.support.scripted_terminal import Pretended, table
 from tui.line_mode import Manner, converse

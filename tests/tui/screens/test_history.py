@@ -10,7 +10,7 @@ from itertools import count
 import pytest
 
 from core import BadRecord, games
-from net.client.api import MatchBegan, MatchEnded, Played
+from net.client.events import MatchBegan, MatchEnded, Played
 from net.host.local_client import open_table
 from net.host.recovery import Keeping
 from net.journal import NAME

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core import Standing, View
-from net.client.api import Lost, MatchBegan, Noticed, Refused, Said, StartedAnew, TableChanged
+from net.client.events import Lost, MatchBegan, Noticed, Refused, Said, StartedAnew, TableChanged
 from net.journal import NAME
 from net.journal.database import JournalDatabase
 from net.journal.entries import Began, Closed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.client.api import Verified
+from net.client.events import Verified
 from tui.connect.request import TableRequest
 from tui.screens.match import MatchScreen
 from tui.screens.result import ResultScreen

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from core import games
-from net.client.api import Clock, Terms
+from net.protocol.table_state import Clock, Terms
 from tui.connect.request import TableRequest
 from tui.screens.choice_dialog import ChoiceDialog
 from tui.screens.confirm_dialog import ConfirmDialog

@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
-from net.client.api import Clock, Played, SeatInfo, Terms, Total
+from net.client.events import Played
+from net.protocol.table_state import Clock, SeatInfo, Terms, Total
 from tui.connect.request import TableRequest
 from tui.screens.choice_dialog import ChoiceDialog
 from tui.screens.lobby import LobbyScreen

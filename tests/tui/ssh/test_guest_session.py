@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from net.client.api import Said
+from net.client.events import Said
 from tui.ssh.colour_detection import QUESTION
 
 SILENT = b""

@@ -6,7 +6,8 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from net.client.api import Noticed, Said, TableChanged, TableInfo
+from net.client.events import Noticed, Said, TableChanged
+from net.protocol.table_state import TableInfo
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.ssh.guest_table_session import GuestTableSession

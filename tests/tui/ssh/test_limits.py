@@ -25,7 +25,7 @@ import tui.ssh.guest_session
 import tui.ssh.limits
 import tui.ssh.process_tuning
 import tui.ssh.server
-from net.client.api import Said
+from net.client.events import Said
 from tests.tui.ssh.conftest import Light
 from tui.app.app import QueensApp
 from tui.screens.lobby import LobbyScreen

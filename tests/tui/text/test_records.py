@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from core import games
-from net.client.api import Verified
+from net.client.events import Verified
 from net.client.playback import Playback
 from net.host.local_client import open_table
 from net.host.recovery import Keeping

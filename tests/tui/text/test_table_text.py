@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core import games
-from net.client.api import SeatInfo, TableInfo
+from net.protocol.table_state import SeatInfo, TableInfo
 from tui.text.table import before_the_match, hears, sends_away
 
 GAME = games["mad-queens"]

@@ -13,7 +13,7 @@ from textual.binding import Binding, BindingType
 from core import Action
 from core.big_queen.layout import TEAMS
 from core.engine.piles import Moved
-from net.client.api import MatchBegan, Played
+from net.client.events import MatchBegan, Played
 from tui.boards.big_queen.animation import BigQueenAnimator, BigQueenFrame, log_lines
 from tui.boards.big_queen.commands import choose
 from tui.boards.big_queen.render import paint

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 
 from core import Action, View, games
-from net.client.api import MatchBegan, MatchEnded, Played
+from net.client.events import MatchBegan, MatchEnded, Played
 from tui.boards.common.board import Board
 from tui.boards.common.frame import LOG_FROM
 from tui.cards import Canvas, Look

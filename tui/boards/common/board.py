@@ -10,7 +10,7 @@ from textual.binding import Binding
 from textual.message import Message
 
 from core import Action
-from net.client.api import MatchBegan, MatchEnded, Played
+from net.client.events import MatchBegan, MatchEnded, Played
 from tui.cards import FOUR, Look
 from tui.widgets.canvas_view import Surface
 

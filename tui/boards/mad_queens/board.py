@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
 from core import View
-from net.client.api import MatchBegan, Played
+from net.client.events import MatchBegan, Played
 from tui.boards.common.animated_board import AnimatedBoard
 from tui.boards.mad_queens.animation import CROWDED, MadQueensAnimator, MadQueensFrame, log_lines
 from tui.boards.mad_queens.odds import CLASSIC

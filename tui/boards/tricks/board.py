@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
 from core import Action, Card, View
-from net.client.api import MatchBegan, Played
+from net.client.events import MatchBegan, Played
 from tui.boards.common.animated_board import AnimatedBoard
 from tui.boards.tricks.animation import TrickAnimator, TrickFrame, log_lines
 from tui.boards.tricks.cursor import Pointer, at_card, jumped, moved, picking, pointed

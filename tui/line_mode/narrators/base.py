@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from core import Action, BadNotation, Change, Remark, View, games
-from net.client.api import Played
+from net.client.events import Played
 from net.protocol.sanitize import meant
 from tui.boards.common.refusals import NOT_NOW, OVER, barred
 from tui.drawing import Line

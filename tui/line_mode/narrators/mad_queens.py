@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from core import Action, Change, FactSet, Moved
 from core.engine.english import count, listed
-from net.client.api import Played
+from net.client.events import Played
 from tui.boards.mad_queens.animation import CROWDED, log_lines
 from tui.boards.mad_queens.odds import CLASSIC, odds, row_points
 from tui.boards.mad_queens.scene import MadQueensScene

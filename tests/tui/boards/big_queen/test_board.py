@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core import Dealer, cards, games
-from net.client.api import MatchEnded
+from net.client.events import MatchEnded
 from tests.support.board_app import Sitting, click, press
 from tui.boards.big_queen.board import BigQueenBoard
 

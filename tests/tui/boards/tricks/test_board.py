@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from core import Action, Dealer, cards, games
-from net.client.api import MatchEnded
+from net.client.events import MatchEnded
 from tests.support.board_app import Sitting, click, press
 from tui.boards.tricks.board import TrickBoard
 
