@@ -138,7 +138,7 @@ class HandOver(Message, frozen=True, tag=18):
 
 
 class SetTerms(Message, frozen=True, tag=19):
-    """Set how the table is run, whatever it plays (see `net.protocol.table_state.Terms`)."""
+    """Set how the table is run, whatever it plays (see `table_state.Terms`)."""
 
     clock: Small
     grace: Small

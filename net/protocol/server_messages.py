@@ -36,7 +36,7 @@ class You(Message, frozen=True, tag=33):
 
 
 class WireSeat(Message, frozen=True):
-    """Who sits in a seat (see `net.protocol.table_state.SeatInfo`); `grace` is how many seconds of it are left, if one runs."""
+    """Who sits in a seat (see `table_state.SeatInfo`); `grace` is how many seconds of it are left, if one runs."""
 
     seat: Small
     name: Word
@@ -48,7 +48,7 @@ class WireSeat(Message, frozen=True):
 
 
 class WireTerms(Message, frozen=True):
-    """How a table is run (see `net.protocol.table_state.Terms`)."""
+    """How a table is run (see `table_state.Terms`)."""
 
     clock: Small = 0
     grace: Small = GRACE_SECONDS
@@ -56,7 +56,7 @@ class WireTerms(Message, frozen=True):
 
 
 class WireTotal(Message, frozen=True):
-    """How somebody has done this evening (see `net.protocol.table_state.Total`)."""
+    """How somebody has done this evening (see `table_state.Total`)."""
 
     name: Word
     matches: Small
@@ -156,7 +156,7 @@ class Held(Message, frozen=True, tag=43):
 
 
 class ClockIs(Message, frozen=True, tag=45):
-    """The clock of the decision that is waited for (see `net.protocol.table_state.Clock`); no `total`: none runs."""
+    """The clock of the decision that is waited for (see `table_state.Clock`); no `total`: none runs."""
 
     total: Seconds = 0.0
     left: Seconds | None = None
