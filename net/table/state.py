@@ -7,10 +7,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from net.client.api import TableInfo, Terms, Total
-from msgspec import Struct
-
-from core import Game
 from net.limits import NAME_CELLS, NOTICES_AT_ONCE, NOTICES_PER_SECOND, TOTALS_NAMED, WATCHERS_NAMED
 from net.protocol.messages import Ended, Notice, Stopped, You
 from net.protocol.pausable_clock import PausableClock

@@ -7,8 +7,8 @@ from typing import Final
 from core import games
 from net.host.table_runner import TableRunner
 from net.journal.entries import gathered
-from net.table.spec import TableSpec
 from net.protocol.table_state import Terms
+from net.table.spec import TableSpec
 from net.table.table import Table
 from tests.sim.host_machine import Machine
 from tests.sim.invariants import Checks
