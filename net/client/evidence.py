@@ -17,8 +17,8 @@ from core.engine.proof import Deal
 from core.fairness.commitments import Occasion, commitment, sealed, seat_named, settled
 from core.fairness.verification import Verdict, check, spelled
 from net.limits import SIGHTS
+from net.protocol.deal_stage import DealStage
 from net.protocol.messages import Commit, DealIs, Reveal
-from net.table.commit_reveal import DealStage
 
 OTHERWISE: Final = "What the host showed you was not this match: it differs after action {done} of the record."
 

@@ -1,56 +1,89 @@
-"""Telling others on this network of a table: multicast DNS, by zeroconf (which is read only when it is used).
+"""Announcing a table on the local network by multicast DNS; `net.discovery.browse` finds what is announced here.
 
-A table is announced beside its host and never holds it up: whatever fails here leaves one sentence in `trouble`.
-Finding tables is `net.discovery.browse`.
+Announcing never delays or stops the host: if it fails, `Announcer.trouble` says why in one sentence.
 """
 
 from __future__ import annotations
 
 import asyncio
-import errno
-import logging
 from collections.abc import Callable
 from contextlib import suppress
-from importlib import import_module
-from ipaddress import ip_address
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from net.discovery.mdns import SERVICE, open_network, read_zeroconf, why_blocked
 from net.limits import ANNOUNCE_SECONDS, NAME_CELLS, OWN_ADDRESSES_SECONDS, PROTOCOL, WITHDRAW_SECONDS
 from net.protocol.sanitize import clean
+from net.transport.interfaces import bound_addresses
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-    from net.host.server import TableServer
+SERVICE_NAME_BYTES = 40
+"""The host's name within the service's name, which may have 63 bytes in all (RFC 6763, 4.1)."""
 
-SERVICE: Final = "_queens._tcp.local."
+ADDRESSES_ANNOUNCED = 8
+"""Addresses of this machine that are announced at most."""
 
-Properties = dict[str, str]
+
+@dataclass(frozen=True, slots=True)
+class Advert:
+    """What a table announces: `host` is the name of its owner, `id` its public identifier, `port` its TCP port.
+
+    `free` of its `seats` are free; `locked` means that a code is needed; `fingerprint` is that of the host's
+    certificate, empty without TLS.
+    """
+
+    id: str
+    host: str
+    game: str
+    free: int
+    seats: int
+    phase: str
+    locked: bool
+    fingerprint: str
+    port: int
+
+    @property
+    def properties(self) -> dict[str, str]:
+        """The text record of the service (RFC 6763, 6)."""
+        return {
+            "v": str(PROTOCOL),
+            "game": self.game,
+            "host": clean(self.host, NAME_CELLS),
+            "free": str(self.free),
+            "seats": str(self.seats),
+            "phase": self.phase,
+            "code": str(int(self.locked)),
+            "tls": str(int(bool(self.fingerprint))),
+            "id": self.id,
+            "key": self.fingerprint,
+        }
 
 
 class Announcer:
-    """Tells the network of one table for as long as it is open. Make one with `announce`; `close` takes it back.
+    """Announces one table until `close`. Make one with `announce`.
 
-    `trouble` says in one sentence why nobody can find the table, if so; `listen` is told of it at once or later.
+    `trouble` says in one sentence why nobody can find the table, or is empty.
     """
 
-    def __init__(self, host: TableServer, name: str) -> None:
+    def __init__(self, advert: Callable[[], Advert], bound: str) -> None:
         self.trouble = ""
-        self._host = host
-        self._name = clean(name, NAME_CELLS)
+        self._advert = advert
+        self._bound = bound
         self._listener: Callable[[str], None] | None = None
         self._zeroconf: AsyncZeroconf | None = None
         self._info: AsyncServiceInfo | None = None
         self._task = asyncio.get_running_loop().create_task(self._run())
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Call `listener` with the trouble, once, if there is any or as soon as there is."""
+        """Call `listener` once with the trouble: at once if there is some, else when there is."""
         self._listener = listener
         if self.trouble:
             listener(self.trouble)
 
     async def close(self) -> None:
-        """Tell the network that the table is gone."""
+        """Withdraw the announcement."""
         self._task.cancel()
         await asyncio.wait({self._task})
         network, info = self._zeroconf, self._info
@@ -68,7 +101,7 @@ class Announcer:
     async def _run(self) -> None:
         try:
             await read_zeroconf()
-            await self._keep_told()
+            await self._keep_announced()
         except Exception as error:  # whatever it is, the table stays open
             self.trouble = (
                 f"Others cannot find this table by themselves: {why_blocked(error)}; they can still type its address."
@@ -76,126 +109,57 @@ class Announcer:
             if self._listener is not None:
                 self._listener(self.trouble)
 
-    async def _keep_told(self) -> None:
-        """Announce the table, and then whatever changes of it."""
-        where = bound_addresses(self._host.bound)
-        told = properties_of(self._host, self._name)
-        self._zeroconf = open_network(where if self._host.bound else None)
-        info = _service(self._host, self._name, where, told)
-        self._info = info
-        await _all_told(self._zeroconf.async_register_service(info, allow_name_change=True))
-        looked = asyncio.get_running_loop().time()
+    async def _keep_announced(self) -> None:
+        """Announce the table, and announce it again whenever its advert or this machine's addresses change."""
+        loop = asyncio.get_running_loop()
+        addresses = bound_addresses(self._bound)
+        announced = self._advert().properties
+        self._zeroconf = open_network(addresses if self._bound else None)
+        info = self._info = _service(self._advert(), addresses)
+        await _completed(self._zeroconf.async_register_service(info, allow_name_change=True))
+        addresses_read = loop.time()
         while True:
             await asyncio.sleep(ANNOUNCE_SECONDS)
-            if asyncio.get_running_loop().time() - looked >= OWN_ADDRESSES_SECONDS:
-                looked = asyncio.get_running_loop().time()
-                if (now := bound_addresses(self._host.bound)) != where:
-                    where = now
+            if loop.time() - addresses_read >= OWN_ADDRESSES_SECONDS:
+                addresses_read = loop.time()
+                if (current := bound_addresses(self._bound)) != addresses:
+                    addresses = current
                     await self._zeroconf.async_update_interfaces()
-                    told = {}
-            if (news := properties_of(self._host, self._name)) != told:
-                told = news
+                    announced = {}
+            advert = self._advert()
+            if advert.properties != announced:
+                announced = advert.properties
                 name = info.name
-                self._info = info = _service(self._host, self._name, where, told)
+                self._info = info = _service(advert, addresses)
                 info.name = name
-                await _all_told(self._zeroconf.async_update_service(info))
+                await _completed(self._zeroconf.async_update_service(info))
 
 
-def announce(host: TableServer, name: str) -> Announcer:
-    """Tell the network of a host's table, as that of the person called `name`, from now on."""
-    return Announcer(host, name)
+def announce(advert: Callable[[], Advert], bound: str = "") -> Announcer:
+    """Announce a table from now on; `advert` returns its current state and is called about once a second.
+
+    `bound` is the address that the host is bound to; empty means all addresses of this machine.
+    """
+    return Announcer(advert, bound)
 
 
-def properties_of(host: TableServer, name: str) -> Properties:
-    """Return what is told of a table: the text record of its service."""
-    table = host.table
-    chairs = table.seating.chairs
-    return {
-        "v": str(PROTOCOL),
-        "game": table.game.slug,
-        "host": name,
-        "free": str(sum(chair.free for chair in chairs)),
-        "seats": str(len(chairs)),
-        "phase": table.phase,
-        "code": str(int(bool(host.secret_word))),
-        "tls": str(int(host.certificate is not None)),
-        "id": table.secrets.table,
-        "key": host.certificate.fingerprint if host.certificate is not None else "",
-    }
-
-
-async def read_zeroconf() -> None:
-    """Read the library for all this, beside the event loop, for it takes a moment; raises `ImportError`."""
-    await asyncio.get_running_loop().run_in_executor(None, import_module, "zeroconf.asyncio")
-    log = logging.getLogger("zeroconf")
-    if not log.handlers:
-        log.addHandler(logging.NullHandler())
-    log.propagate = False  # a warning on a screen is worse than none
-
-
-def open_network(addresses: list[str] | None = None) -> AsyncZeroconf:
-    """Return our end of multicast DNS at these addresses or all; raises `OSError` or `RuntimeError`."""
-    from zeroconf import InterfaceChoice, IPVersion
-    from zeroconf.asyncio import AsyncZeroconf
-
-    if addresses is not None:
-        return AsyncZeroconf(interfaces=addresses)
-    try:
-        return AsyncZeroconf(interfaces=InterfaceChoice.All, ip_version=IPVersion.All)
-    except (OSError, RuntimeError):
-        return AsyncZeroconf(interfaces=InterfaceChoice.All, ip_version=IPVersion.V4Only)
-
-
-def why_blocked(error: BaseException) -> str:
-    """Return in a few words why there is no multicast DNS here."""
-    if isinstance(error, ImportError):
-        return "the library zeroconf is not installed"
-    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-        return "another program keeps port 5353 of this machine to itself"
-    if isinstance(error, OSError) and error.errno in (errno.EACCES, errno.EPERM):
-        return "this machine does not allow multicast"
-    if isinstance(error, OSError | RuntimeError):
-        return "this machine has no network that carries multicast"
-    return "the network does not take the announcement"
-
-
-def bound_addresses(bound: str) -> list[str]:
-    """Return the addresses at which a host that is bound to one address, or to all, can be reached."""
-    if bound:
-        return [bound.partition("%")[0]]
-    addresses = [address for address, _ in own_addresses()]
-    others = [address for address in addresses if not ip_address(address).is_loopback]
-    return others or addresses or ["127.0.0.1"]
-
-
-def own_addresses() -> list[tuple[str, int]]:
-    """Return the addresses of this machine, those of IPv4 first, and how many bits of each are its network's."""
-    from ifaddr import get_adapters
-
-    found = [
-        (ip.ip if isinstance(ip.ip, str) else ip.ip[0], ip.network_prefix)
-        for adapter in get_adapters()
-        for ip in adapter.ips
-    ]
-    return sorted(dict.fromkeys(found), key=lambda one: (":" in one[0], ip_address(one[0]).is_link_local))
-
-
-def _service(host: TableServer, name: str, addresses: list[str], properties: Properties) -> AsyncServiceInfo:
+def _service(advert: Advert, addresses: list[str]) -> AsyncServiceInfo:
     from zeroconf.asyncio import AsyncServiceInfo
 
-    mark = properties["id"][:6]
-    called = clean(name, NAME_CELLS).encode()[:40].decode(errors="ignore").replace(".", " ") or "Table"
+    mark = advert.id[:6]
+    host = clean(advert.host, NAME_CELLS).encode()[:SERVICE_NAME_BYTES].decode(errors="ignore")
+    name = host.replace(".", " ") or "Table"
     return AsyncServiceInfo(
         SERVICE,
-        f"{called} {mark}.{SERVICE}",
-        port=int(host.table.address.rpartition(":")[2]),
-        properties=properties,
+        f"{name} {mark}.{SERVICE}",
+        port=advert.port,
+        properties=advert.properties,
         server=f"queens-{mark}.local.",
-        parsed_addresses=addresses[:8],
+        parsed_addresses=addresses[:ADDRESSES_ANNOUNCED],
     )
 
 
-async def _all_told(telling: object) -> None:
-    """Wait until something is told: zeroconf's coroutines return what is to be waited for in turn."""
-    while asyncio.iscoroutine(telling) or asyncio.isfuture(telling):
-        telling = await telling
+async def _completed(pending: object) -> None:
+    """Await a coroutine of zeroconf and the awaitables that it returns in turn."""
+    while asyncio.iscoroutine(pending) or asyncio.isfuture(pending):
+        pending = await pending

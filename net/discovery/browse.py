@@ -14,7 +14,7 @@ from ipaddress import ip_address, ip_interface
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from core import games
-from net.discovery.announce import SERVICE, open_network, own_addresses, read_zeroconf, why_blocked
+from net.discovery.mdns import SERVICE, open_network, read_zeroconf, why_blocked
 from net.limits import (
     ADDRESSES_TRIED,
     KNOCK_ANSWER_SECONDS,
@@ -29,6 +29,7 @@ from net.limits import (
 )
 from net.protocol.sanitize import clean
 from net.transport.address_errors import LAST_PORT, in_brackets
+from net.transport.interfaces import own_addresses
 
 if TYPE_CHECKING:
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncZeroconf

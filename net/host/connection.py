@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from net.errors import NetError, NotAdmitted, PeerFault
-from net.host.table_runner import EncodedFrames
 from net.limits import BEHIND_SECONDS, QUEUE_BYTES, SYSTEM_QUEUE_BYTES
 from net.protocol.connection import HostEndpoint
+from net.protocol.frames import EncodedFrames
 from net.protocol.messages import Ask, Hello, Tell
 from net.table.inputs_effects import Asked, Gone, Link, Paused, Resumed
 from net.transport.code_attempts import TOO_MANY

@@ -15,8 +15,9 @@ from net.client.background import at_leisure
 from net.client.session import ClientSession, ignore, nothing
 from net.errors import NetError
 from net.host.recovery import Keeping, kept_table
-from net.host.table_runner import EncodedFrames, TableRunner
+from net.host.table_runner import TableRunner
 from net.journal import ALONE, TableJournal
+from net.protocol.frames import EncodedFrames
 from net.protocol.messages import Ask, Tell
 from net.table.inputs_effects import Asked, Gone
 from net.table.spec import TableSpec

@@ -9,9 +9,10 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from errno import EADDRINUSE
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from core import games
+from net.discovery.announce import Advert, Announcer
 from net.errors import NetError, NotListening, PortTaken
 from net.host.connection import ServerConnection
 from net.host.local_client import PACE_SECONDS, LocalClient, come_in, seats_for
@@ -26,12 +27,9 @@ from net.table.table import Table
 from net.transport.address_errors import check_port, in_brackets, why_not_open
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
-from net.transport.descriptors import connections_allowed
-from net.transport.listen import everywhere, own_address
+from net.transport.interfaces import own_address
+from net.transport.listen import connections_allowed, listen_everywhere
 from net.transport.tls import ByteStream, PlainStream, TlsStream
-
-if TYPE_CHECKING:
-    from net.discovery.announce import Announcer
 
 
 class ExtraListener(Protocol):
@@ -82,7 +80,7 @@ class TableServer:
             if bind:
                 self._server = await loop.create_server(lambda: ServerConnection(self), bind, port, start_serving=False)
             else:
-                link = everywhere(port)
+                link = listen_everywhere(port)
                 self._server = await loop.create_server(lambda: ServerConnection(self), sock=link, start_serving=False)
         except (OSError, UnicodeError) as error:
             raise _not_open(error, bind, port) from error
@@ -131,6 +129,22 @@ class TableServer:
         if not self.secret_word or self.certificate is None:
             return self.secret_word
         return write_code(self.certificate.fingerprint, self.secret_word)
+
+    def advert(self, name: str) -> Advert:
+        """Return what the table of the person called `name` now announces on the network."""
+        table = self.table
+        chairs = table.seating.chairs
+        return Advert(
+            table.secrets.table,
+            name,
+            table.game.slug,
+            sum(chair.free for chair in chairs),
+            len(chairs),
+            table.phase,
+            bool(self.secret_word),
+            self.certificate.fingerprint if self.certificate is not None else "",
+            int(table.address.rpartition(":")[2]),
+        )
 
     def new_seal(self) -> ByteStream:
         """Return what is to lie around the bytes of a new connection."""

@@ -14,7 +14,8 @@ from typing import Final, Protocol
 
 from net.errors import HostGone, NetError, NotWritten
 from net.limits import INBOX_MESSAGES, TOLD_AT_ONCE, TOLD_PER_SECOND
-from net.protocol.messages import Failed, Tell, to_bytes
+from net.protocol.frames import EncodedFrames, Outbox
+from net.protocol.messages import Failed, Tell
 from net.protocol.rate_limit import TokenBucket
 from net.table.inputs_effects import Drop, Effect, Ending, Entry, Input, Journal, Link, Send, WakeAt
 from net.table.table import Table
@@ -22,32 +23,6 @@ from net.table.table import Table
 UNWRITTEN: Final = "the host cannot write down any more what happens"
 MISTAKEN: Final = "the host has made a mistake"
 KEPT: Final = "What was played is kept, and goes on when the host has been started again."
-
-
-class EncodedFrames:
-    """The bytes of the messages of one tick, made when first wanted and shared by all who are told the same."""
-
-    __slots__ = ("_made",)
-
-    def __init__(self) -> None:
-        self._made: dict[int, bytes] = {}
-
-    def of(self, message: Tell) -> bytes:
-        """Return the bytes of a message that lives as long as this tick."""
-        made = self._made.get(id(message))
-        if made is None:
-            made = self._made[id(message)] = to_bytes(message)
-        return made
-
-
-class Outbox(Protocol):
-    """What carries messages to one person."""
-
-    def deliver(self, messages: Sequence[Tell], frames: EncodedFrames) -> None:
-        """Pass on the messages of one tick."""
-
-    def end(self, error: NetError) -> None:
-        """End the link when everything that was delivered has gone out."""
 
 
 class JournalSink(Protocol):

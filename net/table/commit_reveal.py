@@ -12,25 +12,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from enum import Enum
 from typing import Final
 
 from core.engine.proof import Deal, Part
 from core.fairness.commitments import HOST, Occasion, commitment, sealed, seat_named, seed, settled
 from net.limits import DEAL_SECONDS
+from net.protocol.deal_stage import DealStage
 from net.protocol.messages import DealIs
 
 HASH: Final = re.compile(r"[0-9a-f]{64}\Z")
 """What a commitment and a secret look like."""
-
-
-class DealStage(Enum):
-    """How far a deal is."""
-
-    COMMIT = "commit"
-    REVEAL = "reveal"
-    SETTLED = "settled"
-    GIVEN = "given"
 
 
 class CommitReveal:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from core.engine.proof import Deal
 from core.fairness.commitments import Occasion
+from net.protocol.deal_stage import DealStage
 from net.protocol.messages import Commit, DealIs, Notice, Prove, Reveal
 from net.security.table_secrets import TableSecrets
-from net.table.commit_reveal import CommitReveal, DealStage, given, told
+from net.table.commit_reveal import CommitReveal, given, told
 from net.table.inputs_effects import Began, Journal
 from net.table.match_runner import MatchRunner
 from net.table.person import Person

@@ -1,28 +1,35 @@
-"""Where a host listens, and under which address others know it."""
+"""The listening socket of a host, and how many connections the system lets this process accept."""
 
 from __future__ import annotations
 
 import socket
 from contextlib import suppress
 
+from net.limits import FEWEST_CONNECTIONS, PEOPLE, SPARE_DESCRIPTORS, STRANGERS
 
-def everywhere(port: int) -> socket.socket:
-    """Return a socket bound at every address of this machine, of IPv6 too if it has that; raises `OSError`."""
+
+def listen_everywhere(port: int) -> socket.socket:
+    """Return a socket bound to every address of this machine, IPv6 included if there is any; raises `OSError`."""
     if socket.has_dualstack_ipv6():
         with suppress(OSError):
             return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True)
     return socket.create_server(("", port))
 
 
-def own_address() -> str:
-    """Return the address under which this machine is most likely known on its network."""
-    # Documentation addresses: nothing is sent, only a route is looked up.
-    for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
-        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
-            probe.connect((somewhere, 9))
-            address: str = probe.getsockname()[0]
-            return address
-    from net.discovery.announce import bound_addresses
+def connections_allowed(wanted: int = PEOPLE + STRANGERS) -> int:
+    """Return how many connections this process may have open: `wanted`, or fewer if the system allows no more.
 
-    # A network that leads nowhere else, as at a table with one switch: an address that another machine can type.
-    return next((one for one in bound_addresses("") if not one.startswith("fe80:")), "127.0.0.1")
+    Each connection takes a file descriptor. The soft limit is raised towards the hard one as far as needed.
+    """
+    try:
+        import resource
+    except ImportError:  # a system without such limits
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = wanted + SPARE_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(wanted + SPARE_DESCRIPTORS, hard)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        except (OSError, ValueError):
+            most = soft
+    return max(FEWEST_CONNECTIONS, most - SPARE_DESCRIPTORS)

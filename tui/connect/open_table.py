@@ -237,7 +237,7 @@ async def open_host(plan: TableRequest, settings: Settings, name: str | None) ->
             await client.close()
         await server.close()
         raise
-    server.announcer = announce(server, settings.name)
+    server.announcer = announce(partial(server.advert, settings.name), server.bound)
     return server, client
 
 

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 import net.discovery.announce
 import net.discovery.browse
 from core import games
-from net.discovery.announce import announce, properties_of, why_blocked
+from net.discovery.announce import announce
 from net.discovery.browse import FoundTable, TableBrowser, milliseconds_to, near, read_found
+from net.discovery.mdns import why_blocked
 from net.host.server import host
 from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL, TABLES_FOUND
 from net.protocol.sanitize import clean
@@ -36,7 +37,7 @@ USUAL = as_sent(
 
 async def test_what_a_host_tells_is_what_is_found() -> None:
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, "rose", seats=3, bots=1, pace=0)
-    told = properties_of(server, "Ann")
+    told = server.advert("Ann").properties
     found = read_found(7433, as_sent(told), ADDRESSES)
     assert found is not None
     assert (found.host, found.title, found.free, found.seats) == ("Ann", "Mad Queens", 1, 3)
@@ -48,7 +49,7 @@ async def test_what_a_host_tells_is_what_is_found() -> None:
     ann.listen(lambda event: began.set() if ann.view is not None else None)
     async with asyncio.timeout(WAIT):
         await began.wait()
-    assert properties_of(server, "Ann")["phase"] == "playing"
+    assert server.advert("Ann").properties["phase"] == "playing"
     await ann.close()
     await server.close()
 
@@ -120,7 +121,7 @@ async def test_a_network_that_is_blocked_is_said_and_harms_neither_hosting_nor_l
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, pace=0)
     said: list[str] = []
     told = asyncio.Event()
-    server.announcer = announce(server, "Ann")
+    server.announcer = announce(lambda: server.advert("Ann"), server.bound)
     server.announcer.listen(lambda trouble: (said.append(trouble), told.set()))
     nearby = TableBrowser(lambda: None)
     async with asyncio.timeout(WAIT):

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from core.fairness.commitments import Occasion, commitment, flaw, sealed, seat_named, seed, settled
 from net.limits import DEAL_SECONDS
-from net.table.commit_reveal import CommitReveal, DealStage, told
+from net.protocol.deal_stage import DealStage
+from net.table.commit_reveal import CommitReveal, told
 from net.table.commit_reveal import given as given_seed
 
 OCCASION = Occasion("5b0c", 3, "mad-queens", 4)

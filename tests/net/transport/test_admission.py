@@ -20,7 +20,7 @@ from net.limits import (
 )
 from net.protocol.rate_limit import TokenBucket
 from net.transport.admission import Admission, origin
-from net.transport.descriptors import connections_allowed
+from net.transport.listen import connections_allowed
 
 
 @pytest.mark.parametrize(

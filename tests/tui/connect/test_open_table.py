@@ -33,7 +33,7 @@ WAIT = 30
 def alone(tmp_path, monkeypatch) -> None:
     """Nobody else's data, and nothing told to the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
-    monkeypatch.setattr("net.discovery.announce.announce", lambda host, name: None)
+    monkeypatch.setattr("net.discovery.announce.announce", lambda advert, bound: None)
 
 
 @pytest.fixture

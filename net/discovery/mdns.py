@@ -1,0 +1,53 @@
+"""Multicast DNS by the library zeroconf, which is imported only when it is first used: it takes a moment to load.
+
+Announcing (`net.discovery.announce`) and browsing (`net.discovery.browse`) both stand on this.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from zeroconf.asyncio import AsyncZeroconf
+
+SERVICE: Final = "_queens._tcp.local."
+"""The service type of a table on the network."""
+
+
+async def read_zeroconf() -> None:
+    """Read the library for all this, beside the event loop, for it takes a moment; raises `ImportError`."""
+    await asyncio.get_running_loop().run_in_executor(None, import_module, "zeroconf.asyncio")
+    log = logging.getLogger("zeroconf")
+    if not log.handlers:
+        log.addHandler(logging.NullHandler())
+    log.propagate = False  # a warning on a screen is worse than none
+
+
+def open_network(addresses: list[str] | None = None) -> AsyncZeroconf:
+    """Return our end of multicast DNS at these addresses or all; raises `OSError` or `RuntimeError`."""
+    from zeroconf import InterfaceChoice, IPVersion
+    from zeroconf.asyncio import AsyncZeroconf
+
+    if addresses is not None:
+        return AsyncZeroconf(interfaces=addresses)
+    try:
+        return AsyncZeroconf(interfaces=InterfaceChoice.All, ip_version=IPVersion.All)
+    except (OSError, RuntimeError):
+        return AsyncZeroconf(interfaces=InterfaceChoice.All, ip_version=IPVersion.V4Only)
+
+
+def why_blocked(error: BaseException) -> str:
+    """Return in a few words why there is no multicast DNS here."""
+    if isinstance(error, ImportError):
+        return "the library zeroconf is not installed"
+    if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+        return "another program keeps port 5353 of this machine to itself"
+    if isinstance(error, OSError) and error.errno in (errno.EACCES, errno.EPERM):
+        return "this machine does not allow multicast"
+    if isinstance(error, OSError | RuntimeError):
+        return "this machine has no network that carries multicast"
+    return "the network does not take the announcement"

@@ -1,0 +1,38 @@
+"""Frames: the encoded messages of one tick, and the interface through which a table's runner sends them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from net.errors import NetError
+from net.protocol.messages import Tell, to_bytes
+
+
+class EncodedFrames:
+    """A cache of encoded messages for one tick: each message is encoded once, however many people receive it.
+
+    Make a new one for every tick: messages are recognised by identity, so they must live as long as this object.
+    """
+
+    __slots__ = ("_frames",)
+
+    def __init__(self) -> None:
+        self._frames: dict[int, bytes] = {}
+
+    def of(self, message: Tell) -> bytes:
+        """Return the frame of a message."""
+        frame = self._frames.get(id(message))
+        if frame is None:
+            frame = self._frames[id(message)] = to_bytes(message)
+        return frame
+
+
+class Outbox(Protocol):
+    """What carries a table's messages to one person: a TCP connection, or a client in the same process."""
+
+    def deliver(self, messages: Sequence[Tell], frames: EncodedFrames) -> None:
+        """Send the messages of one tick; `frames` holds their bytes."""
+
+    def end(self, error: NetError) -> None:
+        """Close the connection because of `error`, after everything that was delivered has been sent."""
