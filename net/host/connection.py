@@ -13,7 +13,7 @@ from net.protocol.connection import HostEndpoint
 from net.protocol.frames import EncodedFrames
 from net.protocol.messages import Ask, Hello, Tell
 from net.table.inputs_effects import Asked, Gone, Link, Paused, Resumed
-from net.transport.code_attempts import TOO_MANY
+from net.transport.code_attempts import Admit, Delay, Refuse
 from net.transport.tcp_connection import TcpConnection
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
                 self._give_up()
                 return
             if self._is_stranger and isinstance(one, Hello):
-                self._ponder(one, now)
+                self._check_code(one, now)
             else:
                 self._pass_on(one)
         self._flush()
@@ -109,19 +109,17 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     # Within
 
-    def _ponder(self, hello: Hello, now: float) -> None:
-        """Pass a newcomer on to the table; a wrong code takes its time, and after some of them none is looked at."""
+    def _check_code(self, hello: Hello, now: float) -> None:
+        """Forward a hello to the table, at once or later, or refuse it, as the policy for codes decides."""
         assert self._transport is not None
-        host, address = self._host, address_of(self._transport)
-        if not hello.code.strip() or host.table.seating.by_token(hello.token) is not None:
-            self._pass_on(hello)
-        elif host.guesses.refused(address, now):
-            self._end.refuse(NotAdmitted(TOO_MANY))
-            self._give_up()
-        elif host.table.secrets.opens(hello.code):
-            self._pass_on(hello)
-        else:
-            self._loop.call_later(host.guesses.wrong(address, now), self._pass_on, hello)
+        match self._host.code_attempts.check(address_of(self._transport), hello.code, hello.token, now):
+            case Admit():
+                self._pass_on(hello)
+            case Delay(seconds):
+                self._loop.call_later(seconds, self._pass_on, hello)
+            case Refuse(sentence):
+                self._end.refuse(NotAdmitted(sentence))
+                self._give_up()
 
     def _pass_on(self, message: Ask) -> None:
         if self._link is not None:

@@ -66,7 +66,9 @@ class TableServer:
         self.announcer: Announcer | None = None
         self.annex: ExtraListener | None = None
         self.gate: Admission[ServerConnection] = Admission(in_all=connections_allowed())
-        self.guesses = CodeAttempts()
+        self.code_attempts = CodeAttempts(
+            lambda code: self.house.is_code(code), lambda token: self.house.is_member(token)
+        )
         self._server: asyncio.Server | None = None
         self._house: TableRunner | None = None
         self._ends: set[ServerConnection] = set()

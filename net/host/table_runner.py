@@ -78,6 +78,14 @@ class TableRunner:
         """Forget a link; nothing more is delivered to it."""
         self._links.pop(link, None)
 
+    def is_code(self, code: str) -> bool:
+        """Return whether this is the table's code, or the table has none."""
+        return self.table.secrets.opens(code)
+
+    def is_member(self, token: str) -> bool:
+        """Return whether this token belongs to somebody whom the table knows."""
+        return self.table.seating.by_token(token) is not None
+
     @property
     def is_full(self) -> bool:
         """Whether so much waits for the next tick that nothing should be added: the journal is behind."""

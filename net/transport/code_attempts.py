@@ -1,49 +1,99 @@
-"""How often somebody may guess a table's code: a few times a minute from one address, each time more slowly."""
+"""The policy for table codes: how often an address may try one, and how long the answer to a wrong one waits.
+
+It has no socket and no clock. Connections over TCP and guests over SSH use the same object, so that attempts of an
+address count together.
+"""
 
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from net.limits import ADDRESSES, WRONG_CODE_SECONDS, WRONG_CODES_PER_MINUTE
 from net.transport.admission import origin
 
-MINUTE: Final = 60.0
+ATTEMPT_WINDOW_SECONDS: Final = 60.0
+"""How long a wrong code counts."""
 
-TOO_MANY: Final = "Too many wrong codes came from your address; wait a minute and try again."
+TOO_MANY_WRONG_CODES: Final = "Too many wrong codes came from your address; wait a minute and try again."
+
+
+@dataclass(frozen=True, slots=True)
+class Admit:
+    """The person may go on to the table, which answers at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """The code is wrong; the answer that says so must wait for this many seconds."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """No code from this address is checked now; `sentence` says so to the person."""
+
+    sentence: str
+
+
+CodeDecision: TypeAlias = Admit | Delay | Refuse
 
 
 class CodeAttempts:
-    """The wrong codes of the last minute, by the address from which they came.
+    """Counts the wrong codes of the last minute by the address from which they came.
 
-    An IPv6 address of the internet counts with its whole /64 network, for that is what one household or one machine has
-    to choose from; one of the own network counts alone, for everybody there shares the rest.
+    `is_code` says whether a text is the table's code (always true if the table has none), `is_member` whether a token
+    belongs to somebody at the table. Addresses are grouped by `net.transport.admission.origin`: an IPv6 address of the
+    internet counts with its whole /64 network.
     """
 
-    __slots__ = ("_wrong",)
+    __slots__ = ("_is_code", "_is_member", "_wrong")
 
-    def __init__(self) -> None:
+    def __init__(self, is_code: Callable[[str], bool], is_member: Callable[[str], bool]) -> None:
+        self._is_code = is_code
+        self._is_member = is_member
         self._wrong: OrderedDict[str, deque[float]] = OrderedDict()
 
-    def refused(self, address: str, now: float) -> bool:
-        """Whether no code from this address is to be looked at now."""
-        return len(self._lately(origin(address), now)) >= WRONG_CODES_PER_MINUTE
+    def check(self, address: str, code: str, token: str, now: float) -> CodeDecision:
+        """Return what to do with a hello that carries `code` and `token`; a wrong code is counted.
 
-    def wrong(self, address: str, now: float) -> float:
-        """Note a wrong code, and return for how many seconds the answer to it is to wait."""
-        whence = origin(address)
-        lately = self._lately(whence, now)
-        lately.append(now)
-        self._wrong[whence] = lately
-        self._wrong.move_to_end(whence)
+        A hello without a code, or with the token of a member, is no attempt: the table itself answers it.
+        """
+        if not code.strip() or self._is_member(token):
+            return Admit()
+        return self.check_answer(address, code, now)
+
+    def check_question(self, address: str, now: float) -> Admit | Refuse:
+        """Return whether a person at this address may be asked for the code at all."""
+        if len(self._recent(origin(address), now)) >= WRONG_CODES_PER_MINUTE:
+            return Refuse(TOO_MANY_WRONG_CODES)
+        return Admit()
+
+    def check_answer(self, address: str, code: str, now: float) -> CodeDecision:
+        """Return what to do with the answer of a person who was asked for the code; a blank answer is a wrong one."""
+        decision = self.check_question(address, now)
+        if isinstance(decision, Refuse) or self._is_code(code):
+            return decision
+        return Delay(self._count(origin(address), now))
+
+    def _count(self, where: str, now: float) -> float:
+        """Count a wrong code, and return for how many seconds its answer waits: longer for each further one."""
+        recent = self._recent(where, now)
+        recent.append(now)
+        self._wrong[where] = recent
+        self._wrong.move_to_end(where)
         if len(self._wrong) > ADDRESSES:
             self._wrong.popitem(last=False)
-        return WRONG_CODE_SECONDS * (len(lately) - 1)
+        return WRONG_CODE_SECONDS * (len(recent) - 1)
 
-    def _lately(self, whence: str, now: float) -> deque[float]:
-        lately = self._wrong.get(whence, deque())
-        while lately and lately[0] <= now - MINUTE:
-            lately.popleft()
-        if not lately:
-            self._wrong.pop(whence, None)
-        return lately
+    def _recent(self, where: str, now: float) -> deque[float]:
+        """Return when wrong codes came from an origin within the window; older ones are forgotten."""
+        recent = self._wrong.get(where, deque())
+        while recent and recent[0] <= now - ATTEMPT_WINDOW_SECONDS:
+            recent.popleft()
+        if not recent:
+            self._wrong.pop(where, None)
+        return recent

@@ -265,8 +265,8 @@ async def _open_ssh(host: TableServer, plan: TableRequest) -> ExtraListener:
     last = first if plan.ssh else first + PORTS_TRIED - 1
     for port in range(first, last):
         with suppress(PortTaken):
-            return await open_ssh(host.house, data_folder(), plan.bind, port, host.guesses, host.code)
-    return await open_ssh(host.house, data_folder(), plan.bind, last, host.guesses, host.code)
+            return await open_ssh(host.house, data_folder(), plan.bind, port, host.code_attempts, host.code)
+    return await open_ssh(host.house, data_folder(), plan.bind, last, host.code_attempts, host.code)
 
 
 def in_words(error: Exception, plan: TableRequest) -> str:

@@ -25,17 +25,18 @@ async def open_ssh(
     folder: Path,
     bind: str = "",
     port: int = PORT,
-    guesses: CodeAttempts | None = None,
+    code_attempts: CodeAttempts | None = None,
     code: str = "",
 ) -> SshServer:
     """Let people in over SSH, to the table of this house; `folder` holds the key by which they know this host.
 
-    `port` 0 takes any free one; `guesses` counts wrong codes, also those of people who come otherwise, and `code` is
-    what those need to join. Raises `net.errors.NotListening`, an `OSError`, if it cannot be listened there.
+    `port` 0 takes any free one; `code_attempts` is the host's policy for table codes, which also counts those tried
+    over TCP, and `code` is what people need to join there. Raises
+    `net.errors.NotListening`, an `OSError`, if it cannot be listened there.
     The caller closes it: `stop` before the house ends, `close` after it.
     """
     from tui.ssh.server import SshServer
 
-    server = SshServer(house, folder, guesses, code)
+    server = SshServer(house, folder, code_attempts, code)
     await server.listen(bind, port)
     return server

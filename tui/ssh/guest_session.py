@@ -11,7 +11,7 @@ from net.host.local_client import LocalClient
 from net.limits import JOIN_SECONDS
 from net.protocol.messages import Bye
 from net.security.table_code import TableCode
-from net.transport.code_attempts import TOO_MANY
+from net.transport.code_attempts import Admit, CodeDecision, Delay, Refuse
 from tui.ssh.colour_detection import environment_of, says_itself, writes_ascii
 from tui.ssh.guest_tokens import find_token, keep_token, mark
 from tui.ssh.limits import QUESTION_SECONDS, START_SECONDS, TURN_SECONDS, UNREAD_SECONDS
@@ -148,7 +148,7 @@ class GuestSession:
         server, who = self._server, self._who
         known = await self._recall()
         self._code = known.code
-        while not server.house.table.secrets.opens(TableCode.read(self._code).secret):
+        while not server.house.is_code(TableCode.read(self._code).secret):
             self._code = await self._ask_for_code()
         code = TableCode.read(self._code).secret
         self._client = client = GuestClient(server.house, who.name, code, known.token, nobody=not who.identity)
@@ -175,8 +175,9 @@ class GuestSession:
     async def _ask_for_code(self) -> str:
         """Return a code that opens this table, or nothing; a wrong one takes its time. Raises `NotAdmitted`."""
         server, address, loop = self._server, self._who.address, asyncio.get_running_loop()
-        if server.guesses.refused(address, loop.time()):
-            raise NotAdmitted(TOO_MANY)
+        decision: CodeDecision = server.code_attempts.check_question(address, loop.time())
+        if isinstance(decision, Refuse):
+            raise NotAdmitted(decision.sentence)
         lines = self._hear_lines()
         lines.ask(ASK_FOR_CODE)
         try:
@@ -185,11 +186,14 @@ class GuestSession:
             code = None
         if code is None:
             raise NotAdmitted(NO_ANSWER)
-        if server.guesses.refused(address, loop.time()):
-            raise NotAdmitted(TOO_MANY)
-        if server.house.table.secrets.opens(TableCode.read(code).secret):
-            return code
-        await asyncio.sleep(server.guesses.wrong(address, loop.time()))
+        decision = server.code_attempts.check_answer(address, TableCode.read(code).secret, loop.time())
+        match decision:
+            case Admit():
+                return code
+            case Refuse(sentence):
+                raise NotAdmitted(sentence)
+            case Delay(seconds):
+                await asyncio.sleep(seconds)
         lines.write_line(NOT_THE_CODE)
         return ""
 

@@ -61,14 +61,16 @@ log = logging.getLogger("queens.ssh")
 class SshServer:
     """Everybody who is here over SSH. Make one with `tui.ssh.open_ssh`.
 
-    `known` holds what brings a guest back to their seat, by the identity that their key gives them; `guesses` counts
-    wrong codes, for the whole host. `code` is the table's, as those need it who join otherwise.
+    `known` holds what brings a guest back to their seat, by the identity that their key gives them;
+    `code_attempts` is the host's policy for table codes. `code` is the table's, as those need it who join otherwise.
     """
 
-    def __init__(self, house: TableRunner, folder: Path, guesses: CodeAttempts | None = None, code: str = "") -> None:
+    def __init__(
+        self, house: TableRunner, folder: Path, code_attempts: CodeAttempts | None = None, code: str = ""
+    ) -> None:
         self.house = house
         self.code = code
-        self.guesses = guesses or CodeAttempts()
+        self.code_attempts = code_attempts or CodeAttempts(house.is_code, house.is_member)
         self.room = GuestLimit()
         self.garbage = GcPolicy()
         self._slots = asyncio.Semaphore(STARTING)

@@ -138,11 +138,6 @@ async def test_wrong_codes_are_few_and_then_even_the_right_one_waits(tmp_path, m
     await leave(server, back, early, ann)
 
 
-def test_each_further_wrong_code_is_to_be_pondered_for_longer():
-    guesses = CodeAttempts()
-    assert [guesses.wrong("10.0.0.9", 100.0) for _ in range(3)] == [0.0, 1.0, 2.0]
-
-
 async def test_each_further_wrong_code_is_answered_later(tmp_path, monkeypatch):
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.2)
     server, ann = await open_table(tmp_path / "ann", "queen")
@@ -160,10 +155,10 @@ async def test_while_a_wrong_code_is_pondered_others_from_there_are_let_in(tmp_p
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 3_600.0)
     server, ann = await open_table(tmp_path / "ann", "queen")
     port, code = port_of(server), server.code
-    server.guesses.wrong("127.0.0.1", asyncio.get_running_loop().time())
+    server.code_attempts.check("127.0.0.1", "king", "", asyncio.get_running_loop().time())
     counted = asyncio.Event()
-    wrong = server.guesses.wrong
-    monkeypatch.setattr(CodeAttempts, "wrong", lambda self, *whence: (counted.set(), wrong(*whence))[1])
+    check = server.code_attempts.check
+    monkeypatch.setattr(CodeAttempts, "check", lambda self, *hello: (counted.set(), check(*hello))[1])
     eve = asyncio.ensure_future(join("127.0.0.1", port, "Eve", trust=HostTrust(tmp_path / "eve", f"{code[:14]}-king")))
     async with asyncio.timeout(WAIT):
         await counted.wait()

@@ -14,7 +14,7 @@ import pytest
 
 import tui.ssh.server
 from net.limits import WRONG_CODES_PER_MINUTE
-from net.transport.code_attempts import TOO_MANY
+from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.tui.ssh.conftest import HERE
 from tui.ssh import guest_tokens as seats
 from tui.ssh.guest_session import ASK_FOR_CODE, NOT_THE_CODE, ResumeInfo
@@ -119,7 +119,7 @@ async def test_wrong_codes_are_few_from_one_address_whatever_the_connection(open
         await guest.sees("not the code")
         guest.connection.close()
     last = await table.light_guest("last")
-    await last.sees(TOO_MANY)
+    await last.sees(TOO_MANY_WRONG_CODES)
     assert await last.ended() == 1
     assert table.names() == ["Olga", "", "", ""]
 
@@ -143,16 +143,16 @@ async def test_of_many_who_were_asked_at_once_no_more_are_listened_to_than_of_on
     table = await opened.open(code="tulip")
     loop = asyncio.get_running_loop()
     for _ in range(WRONG_CODES_PER_MINUTE - 1):
-        table.server.guesses.wrong(HERE, loop.time())
+        table.server.code_attempts.check(HERE, "rose", "", loop.time())
     one, other, late = [await table.light_guest(name) for name in ("ann", "bea", "cat")]
     for guest in (one, other, late):
         await guest.sees(ASK_FOR_CODE)
     one.press("rose\r")
     other.press("rose\r")
     for guest in (one, other):
-        await guest.sees(TOO_MANY)
+        await guest.sees(TOO_MANY_WRONG_CODES)
     late.press("tulip\r")
-    await late.sees(TOO_MANY)
+    await late.sees(TOO_MANY_WRONG_CODES)
     assert [await guest.ended() for guest in (one, other, late)] == [1, 1, 1]
     assert sorted(NOT_THE_CODE in guest.text for guest in (one, other)) == [False, True]
     assert table.names() == ["Olga", "", "", ""]

@@ -1,0 +1,75 @@
+"""The policy for table codes: wrong codes are counted by address, answered later and later, and then refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.limits import ADDRESSES, WRONG_CODES_PER_MINUTE
+from net.transport.code_attempts import (
+    ATTEMPT_WINDOW_SECONDS,
+    TOO_MANY_WRONG_CODES,
+    Admit,
+    CodeAttempts,
+    Delay,
+    Refuse,
+)
+
+HOME = "10.0.0.9"
+LOCKED_OUT = Refuse(TOO_MANY_WRONG_CODES)
+
+
+@pytest.fixture
+def attempts() -> CodeAttempts:
+    return CodeAttempts(lambda code: code == "rose", lambda token: token == "token")
+
+
+def test_right_code_is_admitted(attempts):
+    assert attempts.check(HOME, "rose", "", 0.0) == Admit()
+
+
+def test_each_further_wrong_code_is_answered_a_second_later(attempts):
+    assert [attempts.check(HOME, "king", "", 100.0) for _ in range(3)] == [Delay(0.0), Delay(1.0), Delay(2.0)]
+
+
+def test_after_five_wrong_codes_even_the_right_one_is_refused_until_a_minute_has_passed(attempts):
+    for _ in range(WRONG_CODES_PER_MINUTE):
+        assert isinstance(attempts.check(HOME, "king", "", 0.0), Delay)
+    assert attempts.check(HOME, "rose", "", ATTEMPT_WINDOW_SECONDS - 0.1) == LOCKED_OUT
+    assert attempts.check(HOME, "rose", "", ATTEMPT_WINDOW_SECONDS) == Admit()
+
+
+def test_refused_attempts_do_not_prolong_the_lockout(attempts):
+    for second in range(2 * WRONG_CODES_PER_MINUTE):
+        attempts.check(HOME, "king", "", float(second))
+    assert attempts.check(HOME, "rose", "", ATTEMPT_WINDOW_SECONDS + WRONG_CODES_PER_MINUTE) == Admit()
+
+
+def test_hello_without_a_code_is_left_to_the_table_and_not_counted(attempts):
+    assert {attempts.check(HOME, blank, "", 0.0) for blank in ("", " ", "\t") for _ in range(9)} == {Admit()}
+    assert attempts.check_question(HOME, 0.0) == Admit()
+
+
+def test_blank_answer_to_the_question_for_a_code_counts_as_a_wrong_code(attempts):
+    assert attempts.check_answer(HOME, "", 0.0) == Delay(0.0)
+    assert attempts.check_answer(HOME, "", 0.0) == Delay(1.0)
+
+
+def test_member_comes_back_by_token_from_an_address_that_is_locked_out(attempts):
+    for _ in range(WRONG_CODES_PER_MINUTE):
+        attempts.check(HOME, "king", "", 0.0)
+    assert attempts.check_question(HOME, 0.0) == LOCKED_OUT
+    assert attempts.check(HOME, "king", "token", 0.0) == Admit()
+
+
+def test_addresses_of_one_ipv6_network_count_together_and_others_apart(attempts):
+    for number in range(WRONG_CODES_PER_MINUTE):
+        attempts.check(f"2001:db8::{number + 1}", "king", "", 0.0)
+    assert attempts.check("2001:db8::abcd", "rose", "", 0.0) == LOCKED_OUT
+    assert attempts.check("2001:db8:0:1::1", "rose", "", 0.0) == Admit()
+    assert attempts.check(HOME, "rose", "", 0.0) == Admit()
+
+
+def test_number_of_addresses_remembered_is_bounded(attempts):
+    for number in range(ADDRESSES + 10):
+        attempts.check(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", "king", "", 0.0)
+    assert len(attempts._wrong) == ADDRESSES
