@@ -10,6 +10,9 @@ PROTOCOL: Final = 2
 PORT: Final = 7433
 """Where a host listens unless told otherwise; no service that we know of has registered it."""
 
+SSH_PORT: Final = 2222
+"""Where a host listens for SSH clients unless told otherwise: the usual unprivileged port."""
+
 # Bytes
 
 STRANGER_FRAME_BYTES: Final = 1_024

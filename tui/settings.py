@@ -23,6 +23,9 @@ Suits: TypeAlias = Literal["four", "two", "safe"]
 Animation: TypeAlias = Literal["full", "none"]
 Pace: TypeAlias = Literal["slow", "normal", "fast"]
 
+BOT_PACE_SECONDS: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 0.8, "fast": 0.0}
+"""How long a bot waits before each of its actions, for each pace."""
+
 REMEMBERED_ADDRESSES: Final = 5
 
 NO_NAMES: Final = ("root", "admin", "administrator", "user")

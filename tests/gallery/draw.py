@@ -32,13 +32,13 @@ TERMINAL: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 async def draw(picture: Picture, size: tuple[int, int]) -> str:
     """Return one picture as SVG, the same text every time."""
 
-    async def stage(plan: TableRequest, settings: Settings) -> TableHandle:
-        address = ADDRESS if plan.kind == "host" else ""
-        return TableHandle(StagedClient(plan.game, NAMES[: plan.seats], plan.seed or 7, address=address))
+    async def stage(request: TableRequest, settings: Settings) -> TableHandle:
+        address = ADDRESS if request.kind == "host" else ""
+        return TableHandle(StagedClient(request.game, NAMES[: request.seats], request.seed or 7, address=address))
 
     settings = Settings(name="You", animation="none", table=TableChoice())
     with tempfile.TemporaryDirectory() as folder:
-        app = QueensApp(settings, Path(folder), environment=TERMINAL, door=stage)
+        app = QueensApp(settings, Path(folder), environment=TERMINAL, opener=stage)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await picture.act(app, pilot)

@@ -21,14 +21,19 @@ def program(tmp_path: Path) -> Callable[..., QueensApp]:
     """Return what makes the program; `names` are those of the seats, ours first."""
 
     def make(
-        plan: TableRequest | None = None, names: tuple[str, ...] = ("You", "Ada"), seed: str = "7", **settings: object
+        request: TableRequest | None = None,
+        names: tuple[str, ...] = ("You", "Ada"),
+        seed: str = "7",
+        **settings: object,
     ) -> QueensApp:
-        async def stage(plan: TableRequest, settings: Settings) -> TableHandle:
-            address = "192.168.1.20:7433" if plan.kind == "host" else ""
-            return TableHandle(StagedClient(plan.game, names, plan.seed or seed, plan.options, address), code=plan.code)
+        async def stage(request: TableRequest, settings: Settings) -> TableHandle:
+            address = "192.168.1.20:7433" if request.kind == "host" else ""
+            return TableHandle(
+                StagedClient(request.game, names, request.seed or seed, request.options, address), code=request.code
+            )
 
         taste = Settings(**{"name": "You", "animation": "none", **settings})
-        return QueensApp(taste, tmp_path, plan, environment=TERMINAL, door=stage)
+        return QueensApp(taste, tmp_path, request, environment=TERMINAL, opener=stage)
 
     return make
 

@@ -19,10 +19,11 @@ from net.client.events import Event
 from tui.app.appearance import Dressed
 from tui.app.key_queue import Typed
 from tui.app.terminal_watch import LOOK_SECONDS, is_gone
+from tui.connect.address import full_address
 from tui.connect.background_tables import BackgroundTables
-from tui.connect.open_table import in_words, open_door
-from tui.connect.request import TableRequest, full_address
-from tui.connect.table_handle import Door
+from tui.connect.open_table import open_table, opening_failure
+from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableOpener
 from tui.screens.base import BaseScreen
 from tui.screens.home import HomeScreen
 from tui.settings import Settings
@@ -44,8 +45,8 @@ KEPT: Final = "The match that you left before this one is kept: Past matches, on
 class QueensApp(Dressed):
     """Mad Queens in a terminal.
 
-    `plan` says what to do first, such as joining a table that is still to be chosen. `door` opens tables; the usual
-    one asks `net`. `lookout` looks for tables nearby; without it nobody does. For the rest see `Dressed`.
+    `request` is the table to go to first; one to join may still have to be chosen. `opener` opens tables. `lookout`
+    looks for tables nearby; without it nobody does. For the rest see `Dressed`.
     """
 
     TITLE = "Mad Queens"
@@ -66,18 +67,18 @@ class QueensApp(Dressed):
         self,
         settings: Settings,
         folder: Path,
-        plan: TableRequest | None = None,
+        request: TableRequest | None = None,
         *,
         ascii_only: bool = False,
         environment: Mapping[str, str] | None = None,
-        door: Door = open_door,
+        opener: TableOpener = open_table,
         lookout: Lookout | None = None,
     ) -> None:
-        self._door = door
+        self._opener = opener
         self.lookout = lookout
-        self._plan = plan
+        self._request = request
         self.visit: TableSession | None = None
-        self.left_open = BackgroundTables()
+        self.background_tables = BackgroundTables()
         self.sentence = settings.trouble
         super().__init__(settings, folder, ascii_only=ascii_only, environment=environment)
 
@@ -91,18 +92,18 @@ class QueensApp(Dressed):
     # From screen to screen
 
     def get_default_screen(self) -> BaseScreen:
-        straight = self._plan is not None and self._plan.kind != "join"  # to join takes time, and home says so
+        straight = self._request is not None and self._request.kind != "join"  # to join takes time, and home says so
         return HomeScreen(furnished=not straight)
 
     async def on_mount(self) -> None:
         if not self.is_headless:
             self.watch_terminal()
-        if self._plan is not None and self._plan.kind == "join" and not self._plan.address:
+        if self._request is not None and self._request.kind == "join" and not self._request.address:
             from tui.screens.join import JoinScreen
 
-            await self.push_screen(JoinScreen(self._plan))
-        elif self._plan is not None:
-            self.begin(self._plan)
+            await self.push_screen(JoinScreen(self._request))
+        elif self._request is not None:
+            self.begin(self._request)
 
     def watch_terminal(self) -> None:
         """Leave when the terminal of this process is gone, and begin to collect garbage when all is shown."""
@@ -143,60 +144,65 @@ class QueensApp(Dressed):
 
         return TableSetupScreen("host" if name == "host" else "play")
 
-    def begin(self, plan: TableRequest) -> None:
+    def begin(self, request: TableRequest) -> None:
         """Carry a plan out: go to the table that it describes."""
-        self.run_worker(self._go_to_table(plan), exclusive=True, group="table")
+        self.run_worker(self._go_to_table(request), exclusive=True, group="table")
 
-    async def _go_to_table(self, plan: TableRequest) -> None:
+    async def _go_to_table(self, request: TableRequest) -> None:
         from core import RulesError
         from net.errors import ChangedKey, CodeWanted, NetError
         from tui.app.table_session import TableSession
 
         await self.leave_table()
-        if plan.kind == "join":
-            self.notice(f"Looking for the table at {plan.address} …")
-        elif plan.kind == "play":
-            asyncio.get_running_loop().call_soon(_read_ahead, plan.game)
+        if request.kind == "join":
+            self.notice(f"Looking for the table at {request.address} …")
+        elif request.kind == "play":
+            asyncio.get_running_loop().call_soon(_read_ahead, request.game)
         try:
-            place = await self._door(plan, self.settings)
+            handle = await self._opener(request, self.settings)
         except (NetError, RulesError, OSError) as error:
-            await self._stay(in_words(error, plan), plan, isinstance(error, CodeWanted))
+            await self._stay(opening_failure(error, request), request, isinstance(error, CodeWanted))
             if isinstance(error, ChangedKey):
-                self._ask_about_key(error, plan)
+                self._ask_about_key(error, request)
             return
         self.notice("")
-        if plan.kind == "join":
-            self.settings.remember_address(full_address(plan.address, plan.port))
+        if request.kind == "join":
+            self.settings.remember_address(full_address(request.address, request.port))
             self.keep_settings()
-        if self._leaves_behind(plan) and place.waits and not place.news:
-            place = replace(place, news=KEPT)
-        self.visit = TableSession(self, place, plan)
+        if self._leaves_behind(request) and handle.resumable and not handle.notices:
+            handle = replace(handle, notices=KEPT)
+        self.visit = TableSession(self, handle, request)
         self.later(self.visit.arrive)
 
-    def _leaves_behind(self, plan: TableRequest) -> bool:
+    def _leaves_behind(self, request: TableRequest) -> bool:
         """Whether a plan begins a match alone though there is one to go on with."""
         home = self.screen_stack[0]
-        return plan.kind == "play" and plan.going_on is None and isinstance(home, HomeScreen) and bool(home.unfinished)
+        return (
+            request.kind == "play"
+            and request.unfinished is None
+            and isinstance(home, HomeScreen)
+            and bool(home.unfinished)
+        )
 
-    async def _stay(self, reason: str, plan: TableRequest, wants_code: bool) -> None:
+    async def _stay(self, reason: str, request: TableRequest, wants_code: bool) -> None:
         """Say why a door did not open; who wanted to join can try once more, with another code if that was it."""
         from tui.screens.join import JoinScreen
 
         self.sentence = reason
         await self._furnish_home()
-        if plan.kind == "join" and not isinstance(self.screen, JoinScreen):
-            await self.push_screen(JoinScreen(plan))
+        if request.kind == "join" and not isinstance(self.screen, JoinScreen):
+            await self.push_screen(JoinScreen(request))
         if wants_code and isinstance(self.screen, JoinScreen):
             self.screen.ask_for_code()
         self.notice(reason)
 
-    def _ask_about_key(self, error: ChangedKey, plan: TableRequest) -> None:
+    def _ask_about_key(self, error: ChangedKey, request: TableRequest) -> None:
         """Let the person decide about a host that shows another key than before."""
         from tui.screens.confirm_dialog import ConfirmDialog
 
         def decide(agreed: bool | None) -> None:
             if agreed:
-                self.begin(replace(plan, accept=error.shown))
+                self.begin(replace(request, accept=error.shown))
 
         self.push_screen(ConfirmDialog(about_key(error), *TRUST_OR_NOT), decide)
 
@@ -218,7 +224,7 @@ class QueensApp(Dressed):
         """Leave a table that is hosted here to the others."""
         visit, self.visit = self.visit, None
         if visit is not None:
-            await self.left_open.leave(visit.place, visit.plan)
+            await self.background_tables.leave(visit.handle, visit.request)
         await self.go_home(f"{STAYS_OPEN}; B leads back to it.")
 
     async def _back_to_table(self) -> None:
@@ -227,11 +233,11 @@ class QueensApp(Dressed):
         from tui.app.table_session import TableSession
 
         try:
-            place, plan = await self.left_open.come_back()
+            handle, request = await self.background_tables.resume_last()
         except NetError as error:
             self.notice(str(error))
             return
-        self.visit = TableSession(self, place, plan)
+        self.visit = TableSession(self, handle, request)
         self.later(self.visit.arrive)
 
     async def go_home(self, sentence: str = "") -> None:
@@ -291,7 +297,7 @@ class QueensApp(Dressed):
         """Quit; a running match asks once."""
         from tui.screens.confirm_dialog import ConfirmDialog
 
-        question = self.visit.farewell if self.visit is not None else CLOSES_TABLE if self.left_open else ""
+        question = self.visit.farewell if self.visit is not None else CLOSES_TABLE if self.background_tables else ""
         if isinstance(self.screen, ConfirmDialog) or not question:
             await self._leave_and_exit()
         else:
@@ -302,7 +308,7 @@ class QueensApp(Dressed):
         from tui.screens.confirm_dialog import ConfirmDialog
 
         question = self.visit.farewell if self.visit is not None else ""
-        if question and self.visit is not None and self.visit.plan.kind == "host":
+        if question and self.visit is not None and self.visit.request.kind == "host":
             from tui.screens.choice_dialog import ChoiceDialog
 
             ways = (Choice(name, "", words, remark) for name, words, remark in WAYS_OUT)
@@ -332,7 +338,7 @@ class QueensApp(Dressed):
 
     async def _leave_and_exit(self) -> None:
         await self.leave_table()
-        await self.left_open.close()
+        await self.background_tables.close()
         self.exit()
 
 

@@ -26,10 +26,10 @@ from net.client.events import (
     Verified,
 )
 from net.protocol.table_state import CAN_TAKE_OVER
-from tui.connect.invitation import ssh_invitation
+from tui.connect.invitation import ssh_invitation, table_invitation
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
-from tui.text.table import farewell, told, way_in, whose
+from tui.text.table import farewell, told, whose
 
 if TYPE_CHECKING:
     from tui.app.app import QueensApp
@@ -52,11 +52,11 @@ class TableSession:
     event is looked at. `chat` is what was said and noticed lately, for screens that come later.
     """
 
-    def __init__(self, app: QueensApp, place: TableHandle, plan: TableRequest) -> None:
+    def __init__(self, app: QueensApp, handle: TableHandle, request: TableRequest) -> None:
         self.app = app
-        self.place = place
-        self.client: Client = place.client
-        self.plan = plan
+        self.handle = handle
+        self.client: Client = handle.client
+        self.request = request
         self.chat: deque[Said] = deque(maxlen=CHAT_LINES)
         self.playing = False
         self._told = False
@@ -70,34 +70,34 @@ class TableSession:
     @property
     def solo(self) -> bool:
         """Whether the table is in this process only, so that nobody else can come."""
-        return self.plan.kind == "play"
+        return self.request.kind == "play"
 
     @property
     def farewell(self) -> str:
         """What to ask before leaving, or nothing where leaving costs nothing."""
-        question = farewell(self.client, self.playing, self.plan.kind == "host")
-        return f"{question} {WAITS}" if question and self.place.waits else question
+        question = farewell(self.client, self.playing, self.request.kind == "host")
+        return f"{question} {WAITS}" if question and self.handle.resumable else question
 
     @property
     def way_in(self) -> str:
         """The line by which others come to this table; nothing where nobody can."""
         table = self.client.table
-        return "" if self.solo or table is None else way_in(table, self.place.code, self.plan.insecure)
+        return "" if self.solo or table is None else table_invitation(table, self.handle.code, self.request.insecure)
 
     @property
     def ssh_way_in(self) -> str:
         """The line by which others come with an ssh client; nothing where this host lets nobody in so."""
-        table, host = self.client.table, self.place.host
+        table, host = self.client.table, self.handle.host
         if table is None or host is None or host.annex is None:
             return ""
         return ssh_invitation(table.address, host.annex.port)
 
     async def arrive(self) -> None:
         """Begin to listen and show the table, in the program's own turn: what is told meanwhile comes after it."""
-        if self.place.news:
-            self.chat.append(Said("", self.place.news))
+        if self.handle.notices:
+            self.chat.append(Said("", self.handle.notices))
         self.client.listen(self._pass_on)
-        announcer = self.place.host.announcer if self.place.host is not None else None
+        announcer = self.handle.host.announcer if self.handle.host is not None else None
         if announcer is not None:
             announcer.listen(lambda trouble: self._pass_on(Noticed(trouble)))
         client = self.client
@@ -151,10 +151,10 @@ class TableSession:
             case Refused() | HeldBack() | Reconnecting():
                 self.app.notice(told(event))
             case Reconnected():
-                self.place.keep()
+                self.handle.save_token()
                 self.app.notice(told(event))
             case StartedAnew(reason):
-                self.place.keep()
+                self.handle.save_token()
                 self.playing = False
                 self.chat.clear()
                 await self.show_lobby()
@@ -222,11 +222,11 @@ class TableSession:
         self._lobby = self._result = None
         self._match = MatchScreen(self, event)
         await self.app.show_only(self._match)
-        if self.place.news and not self._told:
+        if self.handle.notices and not self._told:
             self._told = True  # there was no lobby to say it in
-            self._match.hear(Said("", self.place.news))
+            self._match.hear(Said("", self.handle.notices))
 
     async def leave(self) -> None:
         """Leave the table for good."""
         self.playing = False
-        await self.place.leave()
+        await self.handle.leave()

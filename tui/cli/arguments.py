@@ -8,9 +8,8 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from net.limits import PORT
+from net.limits import PORT, SSH_PORT
 from tui.cli.parser import FriendlyParser
-from tui.ssh import PORT as SSH_PORT
 
 EXAMPLES: Final = """\
 examples:

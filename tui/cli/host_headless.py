@@ -14,46 +14,47 @@ if TYPE_CHECKING:
     from tui.settings import Settings
 
 
-def host_without_screen(plan: TableRequest, settings: Settings) -> int:
+def host_without_screen(request: TableRequest, settings: Settings) -> int:
     """Host a table until somebody presses Ctrl+C, and return the exit status; raises `Failed`."""
     import asyncio
 
     from net.errors import NetError
-    from tui.connect.open_table import in_words
+    from tui.connect.open_table import opening_failure
 
     try:
-        asyncio.run(_keep_open(plan, settings))
+        asyncio.run(_keep_open(request, settings))
     except (NetError, OSError) as error:
-        raise Failed(in_words(error, plan)) from error
+        raise Failed(opening_failure(error, request)) from error
     return 0
 
 
-async def _keep_open(plan: TableRequest, settings: Settings) -> None:
+async def _keep_open(request: TableRequest, settings: Settings) -> None:
     """Host a table until somebody presses Ctrl+C."""
     import asyncio
     import signal
 
+    from tui.connect.host_table import key_sentence, open_host, resume_notices, ssh_key_sentence
     from tui.connect.invitation import INSECURE, invitation, ssh_invitation
-    from tui.connect.open_table import key_in_words, open_host, ssh_key_in_words, unfinished_in_words
+    from tui.ssh import open_ssh
 
     stop = asyncio.Event()
     if not wants_traceback():
         asyncio.get_running_loop().set_exception_handler(lambda loop, context: None)  # it is said below
-    host, _ = await open_host(plan, settings, None)
+    host, _ = await open_host(request, settings, None, open_ssh)
     for reason in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(reason, stop.set)
-    print(f"The table is open. Others join with:\n\n  {invitation(host.table.address, host.code, plan.insecure)}\n")
+    print(f"The table is open. Others join with:\n\n  {invitation(host.table.address, host.code, request.insecure)}\n")
     if host.annex is not None:
         print(f"Or with nothing but an ssh client:\n\n  {ssh_invitation(host.table.address, host.annex.port)}\n")
-    if plan.insecure:
+    if request.insecure:
         print(INSECURE)
-    for sentence in unfinished_in_words(host):
+    for sentence in resume_notices(host):
         print(sentence)
     if host.certificate is not None:
-        print(key_in_words(host.certificate))
+        print(key_sentence(host.certificate))
     if host.annex is not None:
-        print(ssh_key_in_words(host.annex))
+        print(ssh_key_sentence(host.annex))
     print("Whoever comes first runs the table. Ctrl+C closes it.", flush=True)
     if host.announcer is not None:
         host.announcer.listen(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))

@@ -77,13 +77,13 @@ def _begin(chosen: argparse.Namespace) -> int:
     from tui.cli.requests import plan_for, settings_for, tell_trouble
 
     settings = settings_for(chosen)
-    plan = plan_for(chosen, settings)
-    if plan is not None and chosen.command == "host" and chosen.headless:
+    request = plan_for(chosen, settings)
+    if request is not None and chosen.command == "host" and chosen.headless:
         from tui.cli.host_headless import host_without_screen
 
         gc.enable()
         tell_trouble(settings)
-        return host_without_screen(plan, settings)
+        return host_without_screen(request, settings)
     from tui.cli.run_interface import show
 
-    return show(plan, settings, chosen)
+    return show(request, settings, chosen)

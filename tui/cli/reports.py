@@ -44,7 +44,8 @@ def find_tables(chosen: argparse.Namespace) -> int:
     """List the tables on this network."""
     import asyncio
 
-    from tui.text.discovery import in_json, in_words, look_around
+    from tui.connect.look_around import look_around
+    from tui.text.discovery import in_json, in_words
 
     if not 0 < chosen.seconds <= LONGEST_LOOK:
         raise WrongCommand(f"--seconds is a number above 0 and up to {LONGEST_LOOK}.")

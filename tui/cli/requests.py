@@ -43,7 +43,8 @@ def tell_trouble(settings: Settings) -> None:
 
 def plan_for(chosen: argparse.Namespace, settings: Settings) -> TableRequest | None:
     """Return what is to be done first, or None for the home screen; raises `WrongCommand`."""
-    from tui.connect.request import TableRequest, read_address
+    from tui.connect.address import read_address
+    from tui.connect.request import TableRequest
 
     if chosen.command == "join" and chosen.address is not None:
         try:
@@ -55,7 +56,7 @@ def plan_for(chosen: argparse.Namespace, settings: Settings) -> TableRequest | N
         return None
     from core import BadOption, Dealer
     from net.limits import PORT
-    from tui.connect.open_table import unfinished_alone
+    from tui.connect.unfinished import latest_unfinished_number
 
     if chosen.command == "host" and chosen.port is not None and not 0 <= chosen.port < 65536:
         raise WrongCommand(f"--port {chosen.port} is no port: it is a number from 1 to 65535.")
@@ -69,9 +70,9 @@ def plan_for(chosen: argparse.Namespace, settings: Settings) -> TableRequest | N
     except BadOption as error:
         raise WrongCommand(str(error)) from error
     if chosen.command == "play":
-        anew = chosen.game or chosen.seats or chosen.bots or chosen.set or chosen.seed
-        going_on = None if anew else unfinished_alone()
-        return TableRequest("play", game.slug, seats, bots, options, seed=chosen.seed, going_on=going_on)
+        new_match = chosen.game or chosen.seats or chosen.bots or chosen.set or chosen.seed
+        unfinished = None if new_match else latest_unfinished_number()
+        return TableRequest("play", game.slug, seats, bots, options, seed=chosen.seed, unfinished=unfinished)
     return TableRequest(
         "host",
         game.slug,
@@ -83,9 +84,9 @@ def plan_for(chosen: argparse.Namespace, settings: Settings) -> TableRequest | N
         bind=_bind(chosen),
         code=_code(chosen),
         insecure=chosen.insecure,
-        ssh=chosen.ssh,
-        anew=chosen.new,
-        named=bool(chosen.game),
+        ssh_port=chosen.ssh,
+        new_table=chosen.new,
+        game_named=bool(chosen.game),
         durable=chosen.durable,
     )
 

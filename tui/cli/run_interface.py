@@ -7,6 +7,7 @@ import contextlib
 import gc
 import os
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from tui.cli.errors import Failed, WrongCommand
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from core import Record
     from tui.app.app import QueensApp
     from tui.connect.request import TableRequest
+    from tui.connect.table_handle import TableOpener
     from tui.settings import Settings
 
 SIMPLE_TERMINALS: Final = ("dumb", "unknown")
@@ -26,23 +28,30 @@ TERMINATED: Final = 143
 """The exit status of a program that was told to end (SIGTERM), as shells count it."""
 
 
-def show(plan: TableRequest | None, settings: Settings, chosen: argparse.Namespace) -> int:
-    """Show the program, beginning with `plan` or at home, and return its exit status; raises `Failed`."""
+def show(request: TableRequest | None, settings: Settings, chosen: argparse.Namespace) -> int:
+    """Show the program, beginning with `request` or at home, and return its exit status; raises `Failed`."""
     if in_lines(chosen):
-        return _talk(plan, settings, chosen)
+        return _talk(request, settings, chosen)
     if not (sys.stdout.isatty() and sys.stdin.isatty()):
         raise Failed("the interface needs a terminal for input and output; without one, --plain plays in lines.")
     import asyncio
 
     from tui.app.app import QueensApp
-    from tui.connect.open_table import look_nearby
+    from tui.connect.look_around import table_browser
     from tui.settings import data_folder
 
-    if plan is not None:  # else the home screen says it
+    if request is not None:  # else the home screen says it
         tell_trouble(settings)
-    if plan is None and chosen.command == "join":
-        plan = join_plan(chosen, "")
-    app = QueensApp(settings, data_folder(), plan, ascii_only=getattr(chosen, "ascii", False), lookout=look_nearby)
+    if request is None and chosen.command == "join":
+        request = join_plan(chosen, "")
+    app = QueensApp(
+        settings,
+        data_folder(),
+        request,
+        ascii_only=getattr(chosen, "ascii", False),
+        opener=_table_opener(),
+        lookout=table_browser,
+    )
     asyncio.run(_show_until_end(app))
     return _status(app)
 
@@ -80,15 +89,23 @@ def replay_record(chosen: argparse.Namespace, record: Record) -> int:
     return 0
 
 
-def _talk(plan: TableRequest | None, settings: Settings, chosen: argparse.Namespace) -> int:
+def _talk(request: TableRequest | None, settings: Settings, chosen: argparse.Namespace) -> int:
     from tui.line_mode.main import run
 
     gc.enable()
     if getattr(chosen, "pace", None) is None and not sys.stdin.isatty():
         settings.pace = "fast"  # nobody watches how a bot thinks
-    if plan is None and chosen.command == "join":
-        plan = join_plan(chosen, "")
-    return run(plan, settings, ascii_only=getattr(chosen, "ascii", False) or settings.ascii)
+    if request is None and chosen.command == "join":
+        request = join_plan(chosen, "")
+    return run(request, settings, ascii_only=getattr(chosen, "ascii", False) or settings.ascii, opener=_table_opener())
+
+
+def _table_opener() -> TableOpener:
+    """Return what opens tables, also for SSH: only the command line stands above both `tui.connect` and `tui.ssh`."""
+    from tui.connect.open_table import open_table
+    from tui.ssh import open_ssh
+
+    return partial(open_table, open_ssh=open_ssh)
 
 
 def in_lines(chosen: argparse.Namespace) -> bool:
@@ -115,4 +132,4 @@ async def _show_until_end(app: QueensApp) -> None:
         await app.run_async()
     finally:
         await app.leave_table()
-        await app.left_open.close()
+        await app.background_tables.close()

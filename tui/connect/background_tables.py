@@ -1,43 +1,39 @@
-"""Tables hosted here that live on though their own player has left: until the program ends, or the player is back."""
+"""Tables hosted in this process that stay open for the others after their own player has left."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from tui.connect.request import TableRequest
-
-if TYPE_CHECKING:
-    from tui.connect.table_handle import TableHandle
+from tui.connect.table_handle import TableHandle
 
 
 class BackgroundTables:
-    """The tables that were left open, the latest last; what is hosted here ends with this program."""
+    """The tables left open, the latest last; all of them close when the program ends."""
 
     def __init__(self) -> None:
-        self._left: list[tuple[TableHandle, TableRequest]] = []
+        self._tables: list[tuple[TableHandle, TableRequest]] = []
 
     def __bool__(self) -> bool:
-        return bool(self._left)
+        return bool(self._tables)
 
     @property
     def name(self) -> str:
-        """What the table is called that was left last, or nothing."""
-        table = self._left[-1][0].client.table if self._left else None
+        """The name of the table that was left last, or an empty text."""
+        table = self._tables[-1][0].client.table if self._tables else None
         return table.name if table is not None else ""
 
-    async def leave(self, place: TableHandle, plan: TableRequest) -> None:
+    async def leave(self, handle: TableHandle, request: TableRequest) -> None:
         """Leave a table that is hosted here without closing it."""
-        await place.client.close()
-        self._left.append((place, plan))
+        await handle.client.close()
+        self._tables.append((handle, request))
 
-    async def come_back(self) -> tuple[TableHandle, TableRequest]:
-        """Sit down again at the table that was left last, in the seat that one had; raises `NetError`."""
+    async def resume_last(self) -> tuple[TableHandle, TableRequest]:
+        """Join the table that was left last again, in the same seat; raises `NetError`, and then closes the table."""
         from net.host.local_client import LocalClient
 
-        place, plan = self._left.pop()
-        host, before = place.host, place.client
+        handle, request = self._tables.pop()
+        host, before = handle.host, handle.client
         assert host is not None
         assert isinstance(before, LocalClient)
         client = LocalClient(host.house, before.name, code=host.secret_word, token=before.token)
@@ -46,11 +42,11 @@ class BackgroundTables:
         except BaseException:
             await host.close()
             raise
-        return replace(place, client=client, news=""), plan
+        return replace(handle, client=client, notices=""), request
 
     async def close(self) -> None:
         """Close every table that was left open."""
-        while self._left:
-            host = self._left.pop()[0].host
+        while self._tables:
+            host = self._tables.pop()[0].host
             if host is not None:
                 await host.close()

@@ -1,22 +1,25 @@
-"""How others come to a table, in one line that can be read out loud, typed or copied."""
+"""How others come to a table: the command they type, in one line that can be read out loud or copied."""
 
 from __future__ import annotations
 
 from shlex import quote
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from tui.connect.request import short_address
+from tui.connect.address import short_address
+
+if TYPE_CHECKING:
+    from net.protocol.table_state import TableInfo
 
 INSECURE: Final = "This link is without TLS (--insecure): anybody on the way can listen."
 
 OTHERS_JOIN: Final = "Others on this network join with:"
-"""What stands before the command that takes others to a table, wherever lines are written."""
+"""The words before the command wherever it is written in lines."""
 
 
 def invitation(address: str, code: str = "", insecure: bool = False) -> str:
-    """Return the command that takes others to the table at an address; the port stands only if it is not the usual."""
+    """Return the shell command that joins the table at an address; the default port is left out."""
     where = short_address(address)
-    if where.endswith("]"):  # an address of IPv6 alone needs no brackets, which some shells take for a pattern
+    if where.endswith("]"):  # an IPv6 address without a port needs no brackets, which some shells take for a pattern
         where = where.strip("[]")
     words = ["queens join", quote(where)]
     if code:
@@ -26,6 +29,11 @@ def invitation(address: str, code: str = "", insecure: bool = False) -> str:
     return " ".join(words)
 
 
+def table_invitation(table: TableInfo, code: str = "", insecure: bool = False) -> str:
+    """Return the shell command that joins a table, or an empty text if it has no address."""
+    return invitation(table.address, code, insecure) if table.address else ""
+
+
 def ssh_invitation(address: str, port: int) -> str:
-    """Return the command that takes others to the table at an address over SSH, at another port of that machine."""
+    """Return the shell command that joins the table at ``HOST:PORT`` over SSH, at SSH port `port` of that host."""
     return f"ssh -p {port} NAME@{address.rpartition(':')[0].strip('[]')}"

@@ -1,8 +1,8 @@
-"""The tokens of the tables that were joined lately: what brings somebody back to their seat after the program died.
+"""The seat tokens of recently joined tables, in a file: a person gets their seat back after their program has died.
 
-A token is a secret, so the file is for its owner only. It is offered to the same table again, under the same
-name, and only when the program that got it does not run any more: a second program beside the first is
-somebody else. Like the settings, a file that cannot be read or written counts as absent.
+A token is a secret, so only the user can read the file. A token is offered to the same table again, under the same
+name, if the process that got it no longer runs: a second process beside the first is another person. As with the
+settings, a file that cannot be read or written counts as absent.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Final
 
 from net.private_files import keep_json, kept_json
 
-FILE: Final = "tokens.json"
+SEAT_TOKEN_FILE: Final = "tokens.json"
 
-KEPT: Final = 16
-"""How many tokens are kept; the oldest goes first."""
+MOST_TOKENS: Final = 16
+"""Tokens that are kept; the oldest is dropped first."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedToken:
-    """A token, for which table and under which name it was got, and by which process.
+    """A token, the table and person's name it belongs to, and the process that got it (0: none any more).
 
-    A table is ``HOST:PORT``, with the fingerprint of the host's key for its address where that is known.
+    A table is ``HOST:PORT``, with the fingerprint of the host's key in place of the host where it is known.
     """
 
     table: str
@@ -35,23 +35,29 @@ class SavedToken:
 
 
 def find_token(folder: Path, table: str, name: str) -> str:
-    """Return the newest token that somebody called `name` may offer to a table, or an empty one."""
-    offers = (one.token for one in _read(folder) if (one.table, one.name) == (table, name) and not _runs(one.process))
+    """Return the newest token that this process may offer to a table under `name`, or an empty text."""
+    offers = (
+        saved.token
+        for saved in _read_tokens(folder)
+        if (saved.table, saved.name) == (table, name) and not _runs(saved.process)
+    )
     return next(offers, "")
 
 
 def keep_token(folder: Path, table: str, name: str, token: str, *, left: bool = False) -> None:
-    """Keep a token that this process has got, instead of the one that it or a dead process had for this.
+    """Save a token of this process, in place of the one it or a dead process had for the same table and name.
 
-    Once the table is `left`, or lost, another process may offer it.
+    With `left` the person has left or lost the table, and another process may offer the token.
     """
     ours = SavedToken(table, name, token, 0 if left else os.getpid())
-    others = [one for one in _read(folder) if (one.table, one.name) != (table, name) or _runs(one.process)]
-    keep_json(folder / FILE, [asdict(one) for one in [ours, *others][:KEPT]])
+    others = [
+        saved for saved in _read_tokens(folder) if (saved.table, saved.name) != (table, name) or _runs(saved.process)
+    ]
+    keep_json(folder / SEAT_TOKEN_FILE, [asdict(saved) for saved in [ours, *others][:MOST_TOKENS]])
 
 
 def _runs(process: int) -> bool:
-    """Whether another process of this number runs; where that cannot be asked, none does."""
+    """Whether another process of this number runs; False where the system cannot tell."""
     if process <= 0 or process == os.getpid() or os.name == "nt":
         return False
     try:
@@ -63,9 +69,9 @@ def _runs(process: int) -> bool:
     return True
 
 
-def _read(folder: Path) -> list[SavedToken]:
+def _read_tokens(folder: Path) -> list[SavedToken]:
     with suppress(TypeError):
-        kept = [SavedToken(**entry) for entry in kept_json(folder / FILE, list)]
-        if all(isinstance(one.token, str) and type(one.process) is int for one in kept):
+        kept = [SavedToken(**entry) for entry in kept_json(folder / SEAT_TOKEN_FILE, list)]
+        if all(isinstance(saved.token, str) and type(saved.process) is int for saved in kept):
             return kept
     return []

@@ -1,4 +1,4 @@
-"""An open table: its client, and the server where this process hosts it."""
+"""The handle of an open table, and the type of functions that open tables."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ if TYPE_CHECKING:
 
 
 class TableHandle(Struct, frozen=True):
-    """Our place at a table: our end of it, and the host if it runs in this process.
+    """An open table: our client and, if the table is hosted in this process, its server.
 
-    `keep` keeps what brings us back here; it is to be called when the connection was made anew. `free` lets another
-    program of ours come back. `news` is what there is to be said about how the table was opened or reached, in one
-    sentence, or nothing. `waits` is whether a match that we leave here can go on at home. `code` is what others need to
-    come here, nothing if everybody may.
+    Call `save_token` after each reconnect: it stores the seat token with which this person can resume.
+    `release_token` allows another process of this person to use that token. `notices` holds the sentences to show
+    about how the table was opened, or is empty. `resumable` is whether a match that is left can be continued from
+    the home screen. `code` is the table code that others need to join, or empty if they need none.
     """
 
     client: Client
     host: TableServer | None = None
-    keep: Callable[[], None] = lambda: None
-    free: Callable[[], None] = lambda: None
-    news: str = ""
-    waits: bool = False
+    save_token: Callable[[], None] = lambda: None
+    release_token: Callable[[], None] = lambda: None
+    notices: str = ""
+    resumable: bool = False
     code: str = ""
 
     async def leave(self) -> None:
-        """Leave the table; a table hosted here closes."""
+        """Disconnect, release the token, and close the table if it is hosted here."""
         await self.client.close()
-        self.free()
+        self.release_token()
         if self.host is not None:
             await self.host.close()
 
 
-Door: TypeAlias = Callable[[TableRequest, Settings], Awaitable[TableHandle]]
-"""What takes a plan and returns our place at the table that it describes."""
+TableOpener: TypeAlias = Callable[[TableRequest, Settings], Awaitable[TableHandle]]
+"""Opens, hosts or joins the table of a request, as `tui.connect.open_table.open_table` does."""

@@ -9,9 +9,9 @@ import signal
 import sys
 from shutil import get_terminal_size
 
-from tui.connect.open_table import open_door
+from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
-from tui.connect.table_handle import Door
+from tui.connect.table_handle import TableOpener
 from tui.line_mode.main_menu import MainMenu
 from tui.line_mode.output import Manner
 from tui.line_mode.stdio import LineReader, LineWriter
@@ -20,12 +20,14 @@ from tui.settings import Settings
 USUAL_COLUMNS = 80
 
 
-def run(plan: TableRequest | None, settings: Settings, *, ascii_only: bool = False, door: Door = open_door) -> int:
+def run(
+    request: TableRequest | None, settings: Settings, *, ascii_only: bool = False, opener: TableOpener = open_table
+) -> int:
     """Do what a plan says, or offer what there is to do, in lines; return the exit status."""
-    return asyncio.run(_run(plan, settings, ascii_only, door))
+    return asyncio.run(_run(request, settings, ascii_only, opener))
 
 
-async def _run(plan: TableRequest | None, settings: Settings, ascii_only: bool, door: Door) -> int:
+async def _run(request: TableRequest | None, settings: Settings, ascii_only: bool, opener: TableOpener) -> int:
     task = asyncio.current_task()
     assert task is not None
     loop = asyncio.get_running_loop()
@@ -42,17 +44,17 @@ async def _run(plan: TableRequest | None, settings: Settings, ascii_only: bool, 
     manner = Manner(
         _columns(), ascii_only or not _writes_suits(encoding), typed=_is_terminal(sys.stdin), words=settings.words
     )
-    home = MainMenu(settings, door, source.read_line, sink.write_line, manner)
+    home = MainMenu(settings, opener, source.read_line, sink.write_line, manner)
     try:
         if settings.trouble:
             home.tell(settings.trouble)
-        if plan is None:
+        if request is None:
             await home.stay()
             return 0
-        if plan.kind == "join" and not plan.address:
-            await home.join(plan)
+        if request.kind == "join" and not request.address:
+            await home.join(request)
             return 0
-        why = await home.carry_out(plan)
+        why = await home.carry_out(request)
         if why == "open":
             await home.stay()
         return 1 if why in ("closed", "lost") else 0

@@ -10,19 +10,22 @@ from msgspec.structs import replace
 from core import Game, RulesError, games
 from net.errors import BadCode, ChangedKey, CodeWanted, NetError
 from net.security.table_code import chosen_secret
+from tui.connect.address import full_address, read_address
 from tui.connect.background_tables import BackgroundTables
-from tui.connect.invitation import INSECURE, OTHERS_JOIN, ssh_invitation
-from tui.connect.open_table import in_words, unfinished_alone
-from tui.connect.request import TableRequest, full_address, read_address
-from tui.connect.table_handle import Door, TableHandle
+from tui.connect.invitation import INSECURE, OTHERS_JOIN, ssh_invitation, table_invitation
+from tui.connect.look_around import look_around
+from tui.connect.open_table import opening_failure
+from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle, TableOpener
+from tui.connect.unfinished import latest_unfinished_number
 from tui.line_mode.choices import BACK, Choice, Menu
 from tui.line_mode.output import Manner, written
 from tui.line_mode.plain_lines import lines
 from tui.line_mode.session import converse
 from tui.settings import Settings, clean_name, data_folder
-from tui.text.discovery import NOTHING, in_short, look_around
+from tui.text.discovery import NOTHING, in_short
 from tui.text.rulebook import plain_text
-from tui.text.table import BACK_TO_TABLE, CLOSES_TABLE, STAYS_OPEN, TRUST_OR_NOT, about_key, way_in
+from tui.text.table import BACK_TO_TABLE, CLOSES_TABLE, STAYS_OPEN, TRUST_OR_NOT, about_key
 
 if TYPE_CHECKING:
     from net.discovery.browse import FoundTable
@@ -41,24 +44,24 @@ ANYWHERE: Final = TableRequest("join")
 class MainMenu:
     """Somebody in the line mode, from choosing what to do to leaving the program.
 
-    `door` opens tables. Every method that asks something returns None, or an empty text, when the input has ended.
+    `opener` opens tables. Every method that asks something returns None, or an empty text, when the input has ended.
     """
 
     def __init__(
         self,
         settings: Settings,
-        door: Door,
+        opener: TableOpener,
         read_line: Callable[[], Awaitable[str | None]],
         write_line: Callable[[str], None],
         manner: Manner,
     ) -> None:
         self._settings = settings
-        self._door = door
+        self._opener = opener
         self._read_line = read_line
         self._write = write_line
         self._manner = manner
         self._over = False
-        self._left_open = BackgroundTables()
+        self._background_tables = BackgroundTables()
 
     def tell(self, *sentences: str) -> None:
         """Write sentences."""
@@ -74,69 +77,69 @@ class MainMenu:
 
     # Going to a table
 
-    async def carry_out(self, plan: TableRequest, *, start: bool = True) -> str:
+    async def carry_out(self, request: TableRequest, *, start: bool = True) -> str:
         """Go to the table of a plan and stay there; return why it ended: as `converse` says, or ``closed`` doors.
 
         A table of one's own is played at once, if `start`.
         """
-        place = await self._open(plan)
-        if place is None:
+        handle = await self._open(request)
+        if handle is None:
             return "closed"
-        if place.news:
-            self.tell(place.news)
-        if plan.kind == "join":
-            self._settings.remember_address(full_address(plan.address, plan.port))
+        if handle.notices:
+            self.tell(handle.notices)
+        if request.kind == "join":
+            self._settings.remember_address(full_address(request.address, request.port))
             self._settings.save(data_folder())
-        why = await self._be_at(place, plan, start)
-        if plan.kind == "play" and why == "left" and unfinished_alone() is not None:
+        why = await self._be_at(handle, request, start)
+        if request.kind == "play" and why == "left" and latest_unfinished_number() is not None:
             self.tell(KEPT)
         return why
 
-    async def _be_at(self, place: TableHandle, plan: TableRequest, start: bool = True) -> str:
+    async def _be_at(self, handle: TableHandle, request: TableRequest, start: bool = True) -> str:
         """Stay at a table; one that is hosted here stays open if it was left to the others, else it closes."""
         why = ""
         try:
             why = await converse(
-                place.client,
+                handle.client,
                 self._read_line,
                 self._write,
                 self._manner,
-                solo=plan.kind == "play",
+                solo=request.kind == "play",
                 start=start,
                 best=_best,
-                kept=place.keep,
-                invitation=_invitation(place, plan),
+                kept=handle.save_token,
+                invitation=_invitation(handle, request),
                 prefer=self._prefer,
-                hosting=plan.kind == "host",
+                hosting=request.kind == "host",
             )
         finally:
             if why == "open":
-                await self._left_open.leave(place, plan)
+                await self._background_tables.leave(handle, request)
             else:
-                await place.leave()
+                await handle.leave()
         if why == "open":
             self.tell(f"{STAYS_OPEN}.")
         return why
 
-    async def _open(self, plan: TableRequest) -> TableHandle | None:
+    async def _open(self, request: TableRequest) -> TableHandle | None:
         """Open the door to a table, asking for its code if there is one; None with the reason told if it stays shut."""
-        if plan.kind == "join":
-            self.tell(f"Looking for the table at {full_address(plan.address, plan.port)}.")
+        if request.kind == "join":
+            self.tell(f"Looking for the table at {full_address(request.address, request.port)}.")
         try:
-            return await self._door(plan, self._settings)
+            return await self._opener(request, self._settings)
         except ChangedKey as error:
             trust, stay = TRUST_OR_NOT
             answers = [Choice(stay, "stay", keys=("n", "no")), Choice(trust, "trust", keys=("y", "yes"))]
             if await self.choose(answers, about_key(error)) == "trust":
-                return await self._open(replace(plan, accept=error.shown))
+                return await self._open(replace(request, accept=error.shown))
             return None
         except CodeWanted as error:
-            self.tell(in_words(error, plan))
+            self.tell(opening_failure(error, request))
         except (NetError, RulesError, OSError) as error:
-            self.tell(in_words(error, plan))
+            self.tell(opening_failure(error, request))
             return None
         code = await self.ask("Table code:")
-        return await self._open(replace(plan, code=code)) if code else None
+        return await self._open(replace(request, code=code)) if code else None
 
     # Asking
 
@@ -178,7 +181,7 @@ class MainMenu:
         try:
             await self._offer()
         finally:
-            await self._left_open.close()
+            await self._background_tables.close()
 
     async def _offer(self) -> None:
         rooms = {
@@ -199,8 +202,8 @@ class MainMenu:
         self.tell(GAME_OVER)
 
     def _rooms(self) -> list[Choice]:
-        unfinished = unfinished_alone() is not None
-        table = self._left_open.name
+        unfinished = latest_unfinished_number() is not None
+        table = self._background_tables.name
         return [
             *([Choice(f"{BACK_TO_TABLE}, {table}", "table")] if table else []),
             *([Choice("Go on with the match that you left", "go on")] if unfinished else []),
@@ -214,27 +217,27 @@ class MainMenu:
 
     async def _may_quit(self) -> bool:
         """Ask before a table that others play on at closes."""
-        if not self._left_open or self._over:
+        if not self._background_tables or self._over:
             return True
         answers = [Choice("No, stay", BACK, keys=("n", "no")), Choice("Yes, quit", "quit", keys=("y", "yes"))]
         return await self.choose(answers, CLOSES_TABLE) == "quit"
 
     async def _back_to_table(self) -> None:
         try:
-            place, plan = await self._left_open.come_back()
+            handle, request = await self._background_tables.resume_last()
         except NetError as error:
             self.tell(str(error))
             return
-        await self._be_at(place, plan)
+        await self._be_at(handle, request)
 
     async def _which_game(self, asks: str) -> Game | None:
         listed = [Choice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
         return games.get(await self.choose(listed, asks, back=True))
 
     async def _go_on(self) -> None:
-        number = unfinished_alone()
+        number = latest_unfinished_number()
         if number is not None:
-            await self.carry_out(TableRequest("play", going_on=number))
+            await self.carry_out(TableRequest("play", unfinished=number))
 
     async def _play(self) -> None:
         game = await self._which_game("Which game?")
@@ -247,7 +250,7 @@ class MainMenu:
         if game is not None:
             code = await self._new_code()
             if not self._over:
-                await self.carry_out(TableRequest("host", game.slug, game.usual_seats, 0, code=code, named=True))
+                await self.carry_out(TableRequest("host", game.slug, game.usual_seats, 0, code=code, game_named=True))
 
     async def _new_code(self) -> str:
         """Ask for the code of a table that is to be opened until it is one, or nothing."""
@@ -259,7 +262,7 @@ class MainMenu:
                 self.tell(str(error))
         return ""
 
-    async def join(self, plan: TableRequest = ANYWHERE) -> None:
+    async def join(self, request: TableRequest = ANYWHERE) -> None:
         """Go to a table that is chosen among those nearby and those joined lately, or by its address."""
         while not self._over:
             self.tell("Looking for tables on this network.")
@@ -277,7 +280,7 @@ class MainMenu:
             except ValueError as error:
                 self.tell(str(error))
                 continue
-            if await self.carry_out(replace(plan, address=address, port=port)) != "closed":
+            if await self.carry_out(replace(request, address=address, port=port)) != "closed":
                 return
 
     async def _rules(self) -> None:
@@ -295,15 +298,15 @@ class MainMenu:
             self.tell(f"You are called {name} from now on.")
 
 
-def _invitation(place: TableHandle, plan: TableRequest) -> list[str]:
+def _invitation(handle: TableHandle, request: TableRequest) -> list[str]:
     """Return in sentences how others come to a table that is hosted or joined here."""
-    table, host = place.client.table, place.host
-    if table is None or plan.kind == "play" or not table.address:
+    table, host = handle.client.table, handle.host
+    if table is None or request.kind == "play" or not table.address:
         return []
-    said = [f"{OTHERS_JOIN} {way_in(table, place.code, plan.insecure)}"]
+    said = [f"{OTHERS_JOIN} {table_invitation(table, handle.code, request.insecure)}"]
     if host is not None and host.annex is not None:
         said.append(f"Or with nothing but an ssh client: {ssh_invitation(table.address, host.annex.port)}")
-    return [*said, INSECURE] if plan.insecure else said
+    return [*said, INSECURE] if request.insecure else said
 
 
 def _about(found: FoundTable) -> str:

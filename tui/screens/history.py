@@ -16,7 +16,7 @@ from textual.widgets import Static
 from net.errors import NetError
 from net.journal import NAME, UnfinishedTable
 from net.journal.history import FinishedMatch, history
-from tui.connect.open_table import left_alone, plan_to_go_on
+from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.screens.base import BaseScreen
 from tui.screens.home import against
 from tui.text.history import NOTHING, look_at, title, when
@@ -138,7 +138,7 @@ class HistoryScreen(BaseScreen):
     async def on_menu_chosen(self) -> None:
         match self._here():
             case UnfinishedTable() as unfinished:
-                self.queens.begin(plan_to_go_on(unfinished))
+                self.queens.begin(resume_request(unfinished))
             case FinishedMatch() as ended:
                 from tui.screens.history_match import HistoryMatchScreen
 
@@ -164,7 +164,7 @@ def read(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch
     """Return the matches that can go on and those that are over; raises `net.errors.NetError`."""
     look_at(folder / NAME)
     matches = history(folder / NAME, last=LISTED)
-    return left_alone(folder), matches
+    return unfinished_tables(folder), matches
 
 
 def best_first(match: FinishedMatch) -> str:

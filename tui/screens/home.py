@@ -160,7 +160,7 @@ class HomeScreen(BaseScreen):
         room = min(self.size.width or MENU_WIDTH, MENU_WIDTH) - LABELS
         me = self.queens.settings.name
         return (
-            *(Choice("table", "b", BACK_TO_TABLE, name) for name in (self.queens.left_open.name,) if name),
+            *(Choice("table", "b", BACK_TO_TABLE, name) for name in (self.queens.background_tables.name,) if name),
             *(Choice(CONTINUE, "c", "Continue", in_few_words(one, me, room)) for one in self.unfinished[:1]),
             Choice("play", "p", "Play now", against),
             Choice("setup", "t", "Set up a table", "game, players, house rules"),
@@ -193,9 +193,9 @@ class HomeScreen(BaseScreen):
 
     @work(exclusive=True)
     async def _find_unfinished(self) -> None:
-        from tui.connect.open_table import left_alone
+        from tui.connect.unfinished import unfinished_tables
 
-        self.show_unfinished(await asyncio.to_thread(left_alone, self.queens.folder))
+        self.show_unfinished(await asyncio.to_thread(unfinished_tables, self.queens.folder))
 
     def fit(self, width: int, height: int) -> None:
         if not self._furnished:
@@ -230,9 +230,9 @@ class HomeScreen(BaseScreen):
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.say("")
         if message.name == CONTINUE:
-            from tui.connect.open_table import plan_to_go_on
+            from tui.connect.unfinished import resume_request
 
-            self.queens.begin(plan_to_go_on(self.unfinished[0]))
+            self.queens.begin(resume_request(self.unfinished[0]))
         else:
             await self.queens.choose(message.name)
 

@@ -13,7 +13,8 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from net.limits import NAME_CELLS
-from tui.connect.request import TableRequest, full_address, read_address
+from tui.connect.address import full_address, read_address
+from tui.connect.request import TableRequest
 from tui.screens.base import BaseScreen
 from tui.settings import clean_name
 from tui.widgets.key_bar import Key
@@ -69,20 +70,20 @@ class JoinScreen(BaseScreen):
         Binding("up", "go(-1)", show=False),
     ]
 
-    def __init__(self, plan: TableRequest | None = None) -> None:
+    def __init__(self, request: TableRequest | None = None) -> None:
         super().__init__()
-        self._plan = plan or TableRequest("join")
+        self._request = request or TableRequest("join")
         self._nearby: TableBrowser | None = None
         self._led = False
         self._in_vain = False
 
     def contents(self) -> Iterable[Widget]:
-        settings, plan = self.queens.settings, self._plan
-        address = full_address(plan.address, plan.port) if plan.address else ""
+        settings, request = self.queens.settings, self._request
+        address = full_address(request.address, request.port) if request.address else ""
         page = Vertical(
             Static("Join a table", id="title", markup=False),
             _line("Address of the host", Input(address, placeholder="192.168.1.20", id="address", compact=True)),
-            _line("Code, if it has one", Input(plan.code, id="code", compact=True)),
+            _line("Code, if it has one", Input(request.code, id="code", compact=True)),
             _line("Your name", Input(settings.name, max_length=NAME_CELLS, id="name", compact=True)),
             Static("", id="heading", markup=False),
             Scroll(Tables(id="tables", whole_remarks=True), id="list", can_focus=False),
@@ -210,7 +211,7 @@ class JoinScreen(BaseScreen):
             return
         self.queens.keep_settings()
         code = self.query_one("#code", Input).value.strip()
-        self.queens.begin(replace(self._plan, address=address, port=port, code=code))
+        self.queens.begin(replace(self._request, address=address, port=port, code=code))
 
 
 def _line(label: str, field: Input) -> Horizontal:

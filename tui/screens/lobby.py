@@ -176,7 +176,7 @@ class LobbyScreen(BaseScreen):
         if self.visit.ssh_way_in:
             text.append("\nor with any ssh client  ", brushes.quiet)
             text.append(f" {self.visit.ssh_way_in} ", brushes.primary)
-        if self.visit.plan.insecure:
+        if self.visit.request.insecure:
             text.append(f"\n{INSECURE}", brushes.key)
         return text
 

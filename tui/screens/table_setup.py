@@ -234,7 +234,7 @@ class TableSetupScreen(BaseScreen):
             return
         if self.purpose == "host":
             code = new_secret(token_bytes(4)) if self._private else ""
-            plan = TableRequest(
+            request = TableRequest(
                 "host",
                 choice.game,
                 choice.seats,
@@ -243,8 +243,8 @@ class TableSetupScreen(BaseScreen):
                 port=PORT,
                 any_port=True,
                 code=code,
-                named=True,
+                game_named=True,
             )
         else:
-            plan = TableRequest("play", choice.game, choice.seats, choice.bots, choice.options)
-        self.queens.begin(plan)
+            request = TableRequest("play", choice.game, choice.seats, choice.bots, choice.options)
+        self.queens.begin(request)

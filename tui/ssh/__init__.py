@@ -9,30 +9,29 @@ a table is opened for SSH.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
+
+from net.limits import SSH_PORT
 
 if TYPE_CHECKING:
     from net.host.table_runner import TableRunner
     from net.transport.code_attempts import CodeAttempts
     from tui.ssh.server import SshServer
 
-PORT: Final = 2222
-"""Where a host listens for ssh clients unless told otherwise: the usual one of those that are not the system's own."""
-
 
 async def open_ssh(
     house: TableRunner,
     folder: Path,
     bind: str = "",
-    port: int = PORT,
+    port: int = SSH_PORT,
     code_attempts: CodeAttempts | None = None,
     code: str = "",
 ) -> SshServer:
     """Let people in over SSH, to the table of this house; `folder` holds the key by which they know this host.
 
     `port` 0 takes any free one; `code_attempts` is the host's policy for table codes, which also counts those tried
-    over TCP, and `code` is what people need to join there. Raises
-    `net.errors.NotListening`, an `OSError`, if it cannot be listened there.
+    over TCP, and `code` is what people need to join there. Raises `net.errors.NotListening`, an `OSError`, if it
+    cannot be listened there.
     The caller closes it: `stop` before the house ends, `close` after it.
     """
     from tui.ssh.server import SshServer

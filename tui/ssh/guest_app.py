@@ -166,14 +166,14 @@ class GuestApp(QueensApp):
 
         table = self._client.table
         where = table.address if table is not None else ""
-        place = TableHandle(self._client, code=self._code)
-        self.visit = GuestTableSession(self, place, TableRequest("join", address=where), self._turn, self._busy)
+        handle = TableHandle(self._client, code=self._code)
+        self.visit = GuestTableSession(self, handle, TableRequest("join", address=where), self._turn, self._busy)
         self.later(self.visit.arrive)
 
     async def choose(self, name: str) -> None:
         """Do nothing of what can be chosen at home."""
 
-    def begin(self, plan: TableRequest) -> None:
+    def begin(self, request: TableRequest) -> None:
         """Go to no other table: it would be from the host's machine."""
 
     def keep_settings(self) -> None:

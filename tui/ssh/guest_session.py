@@ -213,15 +213,14 @@ class GuestSession:
 
     async def _talk(self) -> tuple[int, str]:
         """Let the guest play in lines."""
-        from tui.connect.invitation import OTHERS_JOIN
+        from tui.connect.invitation import OTHERS_JOIN, table_invitation
         from tui.line_mode import Manner, converse
-        from tui.text.table import way_in
 
         assert self._client is not None
         terminal, client = self._terminal, self._client
         lines = self._hear_lines()
         manner = Manner(terminal.size[0] if terminal.kind else 0, writes_ascii(terminal.sent))
-        way = way_in(client.table, self._whole_code) if client.table is not None else ""
+        way = table_invitation(client.table, self._whole_code) if client.table is not None else ""
         invitation = [f"{OTHERS_JOIN} {way}"] if way else []
         why = await converse(client, lines.read_line, lines.write_line, manner, invitation=invitation)
         if why == "left" and not terminal.gone and not self._ending:

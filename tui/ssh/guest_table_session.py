@@ -31,12 +31,12 @@ class GuestTableSession(TableSession):
     def __init__(
         self,
         app: QueensApp,
-        place: TableHandle,
-        plan: TableRequest,
+        handle: TableHandle,
+        request: TableRequest,
         turn: Callable[[], float],
         busy: Callable[[], bool],
     ) -> None:
-        super().__init__(app, place, plan)
+        super().__init__(app, handle, request)
         self._turn = turn
         self._busy = busy
         self._loop = asyncio.get_running_loop()

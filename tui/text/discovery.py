@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.cells import cell_len
 
 from core.engine.english import count
-from net.discovery.browse import FoundTable, TableBrowser
 from net.protocol.sanitize import clean
+
+if TYPE_CHECKING:
+    from net.discovery.browse import FoundTable
 
 NONE_SEEN: Final = "No table was found on this network; a firewall or a guest network may hide them."
 NOTHING: Final = f"{NONE_SEEN} A host's lobby shows its address: queens join ADDRESS always works."
@@ -40,21 +41,6 @@ def ping_in_words(found: FoundTable) -> str:
 def in_short(found: FoundTable) -> str:
     """Return what there is to know before one joins: seats, code, and how long the table takes to answer."""
     return ", ".join(filter(None, (seats_in_words(found), door_in_words(found), ping_in_words(found))))
-
-
-async def look_around(seconds: float) -> tuple[Sequence[FoundTable], str]:
-    """Return the tables found within so many seconds, and in one sentence why none could be."""
-    nearby = TableBrowser(lambda: None)
-    try:
-        async with asyncio.timeout(seconds):
-            await nearby.open()
-            if not nearby.trouble:
-                await asyncio.sleep(seconds)
-    except TimeoutError:
-        pass
-    tables, trouble = nearby.tables, nearby.trouble
-    await nearby.close()
-    return tables, trouble
 
 
 def in_words(tables: Sequence[FoundTable]) -> str:

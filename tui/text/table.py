@@ -12,7 +12,6 @@ from net.client.api import Client
 from net.client.events import Event, HeldBack, Lost, Noticed, Reconnected, Reconnecting, Refused, StartedAnew, Verified
 from net.errors import ChangedKey
 from net.protocol.table_state import SeatInfo, TableInfo
-from tui.connect.invitation import invitation
 from tui.text.results import TEAMS, in_teams
 
 
@@ -126,11 +125,6 @@ def house_rules(game: Game, table: TableInfo) -> list[str]:
         f"{option.label or name}: {option.show(value)}" for name, option, value in values if value != option.default
     ]
     return [*rules, f"{table.terms.clock} s for every decision"] if table.terms.clock else rules
-
-
-def way_in(table: TableInfo, code: str = "", insecure: bool = False) -> str:
-    """Return what others on the network type to join a table; nothing where they cannot."""
-    return invitation(table.address, code, insecure) if table.address else ""
 
 
 def standing_still(table: TableInfo, owner: bool) -> str:

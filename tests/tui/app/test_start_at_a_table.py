@@ -10,7 +10,7 @@ import pytest
 
 from net.host.server import host
 from tui.app.app import QueensApp
-from tui.connect.open_table import open_door
+from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.screens.home import HomeScreen
@@ -44,7 +44,7 @@ async def test_whoever_comes_into_a_match_watches_and_is_told_about_it(tmp_path)
         Settings("Dan", animation="none"),
         tmp_path,
         TableRequest("join", address="127.0.0.1", port=port, insecure=True),
-        door=open_door,
+        opener=open_table,
     )
     try:
         ann.start()
@@ -60,19 +60,19 @@ async def test_whoever_comes_into_a_match_watches_and_is_told_about_it(tmp_path)
 
 async def test_a_door_that_stays_shut_says_why_on_the_home_screen(tmp_path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        plan = TableRequest("host", port=taken.getsockname()[1], bind="127.0.0.1")
-        app = QueensApp(Settings("Ann", animation="none"), tmp_path, plan, door=open_door)
+        request = TableRequest("host", port=taken.getsockname()[1], bind="127.0.0.1")
+        app = QueensApp(Settings("Ann", animation="none"), tmp_path, request, opener=open_table)
         async with app.run_test(size=(80, 24)):
             await until(lambda: isinstance(app.screen, HomeScreen) and "Play now" in text_of(app))
             await until(lambda: "is taken on this machine" in text_of(app))
 
 
 async def test_a_door_that_is_shut_before_the_home_screen_is_there_says_why_too(tmp_path) -> None:
-    async def shut(plan: TableRequest, settings: Settings) -> TableHandle:
+    async def shut(request: TableRequest, settings: Settings) -> TableHandle:
         raise OSError("No such luck.")
 
     for kind in ("host", "play"):
-        app = QueensApp(Settings("Ann", animation="none"), tmp_path, TableRequest(kind), door=shut)
+        app = QueensApp(Settings("Ann", animation="none"), tmp_path, TableRequest(kind), opener=shut)
         async with app.run_test(size=(80, 24)):
             await until(lambda app=app: "No such luck." in text_of(app))
             assert text_of(app).count("Play now") == 1

@@ -13,7 +13,8 @@ from tui.cli.arguments import BOTS, parser
 from tui.cli.main import main
 from tui.cli.requests import plan_for
 from tui.cli.run_interface import in_lines
-from tui.connect.request import TableRequest, read_address, short_address
+from tui.connect.address import read_address, short_address
+from tui.connect.request import TableRequest
 from tui.settings import Settings
 
 
@@ -23,7 +24,7 @@ def folder(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
 
 
-def plan(*words: str) -> TableRequest | None:
+def request(*words: str) -> TableRequest | None:
     return plan_for(parser().parse_args(words), Settings())
 
 
@@ -37,8 +38,8 @@ def plan(*words: str) -> TableRequest | None:
         ("play mad-queens --seats 6", TableRequest("play", seats=6, bots=5)),
         ("play mad-queens --set visibility=sealed", TableRequest("play", options={"visibility": "sealed"})),
         ("host", TableRequest("host", seats=4, bots=0, any_port=True)),
-        ("host mad-queens --bots 5 --port 8000", TableRequest("host", seats=6, bots=5, port=8000, named=True)),
-        ("host big-queen --bots 4", TableRequest("host", "big-queen", seats=6, bots=4, any_port=True, named=True)),
+        ("host mad-queens --bots 5 --port 8000", TableRequest("host", seats=6, bots=5, port=8000, game_named=True)),
+        ("host big-queen --bots 4", TableRequest("host", "big-queen", seats=6, bots=4, any_port=True, game_named=True)),
         ("host --headless --seats 3 --bots 3", TableRequest("host", seats=3, bots=3, any_port=True)),
         (
             "host --seats 3 --code rose --bind 10.0.0.1 --insecure",
@@ -56,7 +57,7 @@ def plan(*words: str) -> TableRequest | None:
     ],
 )
 def test_the_command_line_makes_aplan_for(words, expected) -> None:
-    assert plan(*words.split()) == expected
+    assert request(*words.split()) == expected
 
 
 def test_a_fault_of_the_program_is_one_line_unless_somebody_looks_for_it(monkeypatch, capsys) -> None:
@@ -72,10 +73,10 @@ def test_a_fault_of_the_program_is_one_line_unless_somebody_looks_for_it(monkeyp
 
 
 def test_a_private_table_gets_a_code_of_its_own() -> None:
-    codes = {plan("host", "--private").code for _ in range(20)}
+    codes = {request("host", "--private").code for _ in range(20)}
     assert len(codes) == 20
     assert all(len(code) == SECRET_SIGNS and set(code) <= set(ALPHABET) for code in codes)
-    assert plan("host", "--private", "--code", "rose").code == "rose"
+    assert request("host", "--private", "--code", "rose").code == "rose"
 
 
 @pytest.mark.parametrize(

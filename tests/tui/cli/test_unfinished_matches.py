@@ -11,7 +11,7 @@ from net.client.events import MatchBegan, Played
 from net.journal import NAME, unfinished
 from tui.cli.arguments import parser
 from tui.cli.requests import plan_for
-from tui.connect.open_table import open_door
+from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.settings import Settings
 
@@ -25,9 +25,9 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-async def left(plan=ALONE):
+async def left(request=ALONE):
     """Play a little, and leave."""
-    place = await open_door(plan, Settings("Ann", pace="fast"))
+    handle = await open_table(request, Settings("Ann", pace="fast"))
     played = asyncio.Event()
     deck = 0
 
@@ -35,16 +35,16 @@ async def left(plan=ALONE):
         nonlocal deck
         if isinstance(event, MatchBegan):
             deck = event.view.piles["deck/0"]
-            place.client.act(games["mad-queens"].legal(event.view)[0])
+            handle.client.act(games["mad-queens"].legal(event.view)[0])
         elif isinstance(event, Played) and event.view.piles["deck/0"] != deck:
             played.set()
 
-    place.client.listen(hear)
-    place.client.start()
+    handle.client.listen(hear)
+    handle.client.start()
     async with asyncio.timeout(WAIT):
         await played.wait()
-    view = place.client.view
-    await place.leave()
+    view = handle.client.view
+    await handle.leave()
     return view
 
 
@@ -53,28 +53,28 @@ def planned(*words):
 
 
 async def test_without_a_game_the_match_that_was_left_goes_on(folder):
-    assert planned("play").going_on is None, "there is none yet"
+    assert planned("play").unfinished is None, "there is none yet"
     view = await left()
-    plan = planned("play")
-    assert plan.going_on == unfinished(folder / NAME)[0].number
-    place = await open_door(plan, Settings("Ann", pace="fast"))
-    assert place.client.table.phase == "playing"
-    assert place.client.view.piles["deck/0"] == view.piles["deck/0"]
-    assert planned("play").going_on is None, "it is being played"
-    await place.leave()
+    request = planned("play")
+    assert request.unfinished == unfinished(folder / NAME)[0].number
+    handle = await open_table(request, Settings("Ann", pace="fast"))
+    assert handle.client.table.phase == "playing"
+    assert handle.client.view.piles["deck/0"] == view.piles["deck/0"]
+    assert planned("play").unfinished is None, "it is being played"
+    await handle.leave()
 
 
 @pytest.mark.parametrize("words", [("mad-queens",), ("--bots", "2"), ("--seed", "3"), ("--set", "visibility=sealed")])
 async def test_who_says_what_to_play_begins_a_match(folder, words):
     await left()
-    assert planned("play", *words).going_on is None
+    assert planned("play", *words).unfinished is None
 
 
 async def test_a_broken_journal_is_said_and_left_and_one_plays(folder):
     (folder / NAME).write_bytes(b"broken" * 1000)
-    assert planned("play").going_on is None
-    place = await open_door(ALONE, Settings("Ann"))
-    assert place.news.endswith("This match is not kept.")
-    assert "is no journal of Mad Queens" in place.news
-    await place.leave()
+    assert planned("play").unfinished is None
+    handle = await open_table(ALONE, Settings("Ann"))
+    assert handle.notices.endswith("This match is not kept.")
+    assert "is no journal of Mad Queens" in handle.notices
+    await handle.leave()
     assert (folder / NAME).read_bytes() == b"broken" * 1000

@@ -11,7 +11,7 @@ from net.client.remote import join
 from net.errors import HostGone, NotWritten
 from tui.app.app import QueensApp
 from tui.connect.background_tables import BackgroundTables
-from tui.connect.open_table import open_door
+from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.screens.choice_dialog import ChoiceDialog
 from tui.screens.confirm_dialog import ConfirmDialog
@@ -30,8 +30,8 @@ async def until(true: Callable[[], bool]) -> None:
 
 async def test_the_hosts_own_player_leaves_comes_back_and_closes_the_table(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
-    plan = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
-    app = QueensApp(Settings("Ann", animation="none"), tmp_path, plan, door=open_door)
+    request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
+    app = QueensApp(Settings("Ann", animation="none"), tmp_path, request, opener=open_table)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(lambda: app.visit is not None)
         port = int(app.visit.client.table.address.rpartition(":")[2])
@@ -70,12 +70,12 @@ async def test_the_hosts_own_player_leaves_comes_back_and_closes_the_table(tmp_p
 
 async def test_a_table_left_open_where_play_has_stopped_says_so_to_whoever_comes_back(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
-    plan = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
-    place = await open_door(plan, Settings("Ann"))
+    request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
+    handle = await open_table(request, Settings("Ann"))
     left = BackgroundTables()
-    await left.leave(place, plan)
-    place.host.house._break_off(NotWritten(tmp_path, "the disk is full"))
+    await left.leave(handle, request)
+    handle.host.house._break_off(NotWritten(tmp_path, "the disk is full"))
     async with asyncio.timeout(10):
         with pytest.raises(HostGone, match="the disk is full"):
-            await left.come_back()
+            await left.resume_last()
     assert not left

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from net.limits import PORT
 from net.transport.address_errors import in_brackets
 from tui.cli.arguments import parser
+from tui.connect.address import read_address
 from tui.connect.invitation import invitation
-from tui.connect.request import read_address
 
 
 @pytest.mark.parametrize(

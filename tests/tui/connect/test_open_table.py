@@ -21,10 +21,12 @@ from net.journal.match_list import note
 from net.security.host_certificate import FILE as CERTIFICATE
 from net.security.host_certificate import in_groups
 from net.security.table_code import TableCode
-from tui.connect.open_table import CAME_BACK, GOES_ON, open_door, unfinished_in_words
+from tui.connect.host_table import MATCH_RESUMED, TABLE_RESUMED, resume_notices
+from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
-from tui.connect.seat_tokens import FILE
+from tui.connect.seat_tokens import SEAT_TOKEN_FILE
 from tui.settings import Settings
+from tui.ssh import open_ssh
 
 WAIT = 30
 
@@ -43,66 +45,66 @@ def taken() -> int:
         yield link.getsockname()[1]
 
 
-def host_plan(port: int, **particulars: object) -> TableRequest:
+def host_request(port: int, **particulars: object) -> TableRequest:
     return TableRequest("host", seats=4, bots=0, port=port, bind="127.0.0.1", **particulars)
 
 
-async def leave(*places) -> None:
+async def leave(*handles) -> None:
     async with asyncio.timeout(WAIT):
-        for place in places:
-            await place.leave()
+        for handle in handles:
+            await handle.leave()
 
 
 async def test_where_no_port_is_asked_for_the_next_free_one_is_taken_and_said(taken) -> None:
-    place = await open_door(host_plan(taken, any_port=True), Settings("Ann"))
-    port = int(place.host.table.address.rpartition(":")[2])
+    handle = await open_table(host_request(taken, any_port=True), Settings("Ann"))
+    port = int(handle.host.table.address.rpartition(":")[2])
     assert port > taken
-    assert f"Port {taken} is taken on this machine: this table is at port {port}." in place.news
-    assert place.news.endswith(f"The key of this host is {in_groups(place.host.certificate.fingerprint)}.")
-    await leave(place)
+    assert f"Port {taken} is taken on this machine: this table is at port {port}." in handle.notices
+    assert handle.notices.endswith(f"The key of this host is {in_groups(handle.host.certificate.fingerprint)}.")
+    await leave(handle)
 
 
 async def test_whoever_hosts_for_ssh_is_told_by_which_key_that_is_known() -> None:
-    place = await open_door(host_plan(0, ssh=0), Settings("Ann"))
-    shown = place.host.annex.fingerprint
+    handle = await open_table(host_request(0, ssh_port=0), Settings("Ann"), open_ssh)
+    shown = handle.host.annex.fingerprint
     assert shown.startswith("SHA256:")
-    assert place.news.endswith(f"With ssh the key of this host is {shown}.")
-    await leave(place)
+    assert handle.notices.endswith(f"With ssh the key of this host is {shown}.")
+    await leave(handle)
 
 
 async def test_a_port_that_was_asked_for_is_no_other(taken) -> None:
     with pytest.raises(PortTaken, match=f"Port {taken} is taken on this machine.*--port"):
-        await open_door(host_plan(taken), Settings("Ann"))
+        await open_table(host_request(taken), Settings("Ann"))
 
 
 async def test_a_guest_is_told_what_there_is_to_know_and_the_code_opens(tmp_path, monkeypatch) -> None:
-    hosting = await open_door(host_plan(0, code="rose"), Settings("Ann"))
+    hosting = await open_table(host_request(0, code="rose"), Settings("Ann"))
     port, code = int(hosting.host.table.address.rpartition(":")[2]), hosting.host.code
     assert code.endswith("-rose")
     assert (tmp_path / CERTIFICATE).exists()
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
     joining = TableRequest("join", address="127.0.0.1", port=port, code=code)
-    guest = await open_door(joining, Settings("Ann"))
-    assert "The code has proved that this is the right host" in guest.news
-    assert "Somebody here is called Ann already: you are Ann 2." in guest.news
-    again = await open_door(replace(joining, code="rose"), Settings("Bea"))
+    guest = await open_table(joining, Settings("Ann"))
+    assert "The code has proved that this is the right host" in guest.notices
+    assert "Somebody here is called Ann already: you are Ann 2." in guest.notices
+    again = await open_table(replace(joining, code="rose"), Settings("Bea"))
     assert TableCode.read(guest.code) == TableCode.read(again.code) == TableCode.read(code), (
         "whoever has it can hand it on"
     )
     await leave(again)
     with pytest.raises(WrongHost):
-        await open_door(replace(joining, code="ZZZZ" + code[4:]), Settings("Bob"))
+        await open_table(replace(joining, code="ZZZZ" + code[4:]), Settings("Bob"))
     with pytest.raises(NotAdmitted, match="that was not it"):
-        await open_door(replace(joining, code=code[:-4] + "lily"), Settings("Bob"))
+        await open_table(replace(joining, code=code[:-4] + "lily"), Settings("Bob"))
     await leave(guest, hosting)
 
 
 async def test_a_host_without_tls_has_no_key_and_says_the_word_alone(tmp_path) -> None:
-    hosting = await open_door(host_plan(0, code="rose", insecure=True), Settings("Ann"))
+    hosting = await open_table(host_request(0, code="rose", insecure=True), Settings("Ann"))
     assert hosting.host.code == "rose"
     assert not (tmp_path / CERTIFICATE).exists()
     port = int(hosting.host.table.address.rpartition(":")[2])
-    guest = await open_door(
+    guest = await open_table(
         TableRequest("join", address="127.0.0.1", port=port, code="ROSE", insecure=True), Settings("Bob")
     )
     assert guest.client.seat == 1
@@ -121,21 +123,21 @@ def leave_unfinished(folder, port: int, began: float) -> None:
 async def test_who_hosts_elsewhere_is_told_where_a_match_waits(tmp_path) -> None:
     leave_unfinished(tmp_path, 7921, time() - 60)
     leave_unfinished(tmp_path, 7922, time() - 30 * 86_400)
-    place = await open_door(host_plan(0), Settings("Ann"))
-    assert place.news.startswith("The match left unfinished at port 7921 goes on with queens host --port 7921.")
-    assert "7922" not in place.news, "nobody thinks of it any more"
-    await leave(place)
+    handle = await open_table(host_request(0), Settings("Ann"))
+    assert handle.notices.startswith("The match left unfinished at port 7921 goes on with queens host --port 7921.")
+    assert "7922" not in handle.notices, "nobody thinks of it any more"
+    await leave(handle)
 
 
-@pytest.mark.parametrize(("went_on", "said"), [(True, GOES_ON), (False, CAME_BACK)])
+@pytest.mark.parametrize(("went_on", "said"), [(True, MATCH_RESUMED), (False, TABLE_RESUMED)])
 def test_whoever_opens_a_table_that_was_left_there_is_told_which_it_is(went_on, said) -> None:
     host = TableServer()
     host.came_back, host.went_on = True, went_on
-    assert unfinished_in_words(host) == [said]
+    assert resume_notices(host) == [said]
 
 
 async def test_a_match_that_is_being_played_at_another_port_is_not_left(tmp_path) -> None:
-    first = await open_door(
+    first = await open_table(
         TableRequest("host", seats=2, bots=1, port=0, bind="127.0.0.1"), Settings("Ann", pace="slow")
     )
     began = asyncio.Event()
@@ -145,8 +147,8 @@ async def test_a_match_that_is_being_played_at_another_port_is_not_left(tmp_path
         await began.wait()
     with JournalDatabase(tmp_path / NAME, only_reading=True) as file:
         assert file.rows("SELECT 1 FROM matches WHERE ended IS NULL")
-    second = await open_door(host_plan(0), Settings("Ann"))
-    assert "unfinished" not in second.news
+    second = await open_table(host_request(0), Settings("Ann"))
+    assert "unfinished" not in second.notices
     await leave(second, first)
 
 
@@ -155,23 +157,23 @@ async def test_what_goes_wrong_in_looking_for_it_does_not_matter(monkeypatch) ->
         raise OSError("no")
 
     monkeypatch.setattr("net.journal.ports_left", fail)
-    place = await open_door(host_plan(0), Settings("Ann"))
-    assert place.news.startswith("The key")
-    await leave(place)
+    handle = await open_table(host_request(0), Settings("Ann"))
+    assert handle.notices.startswith("The key")
+    await leave(handle)
 
 
 async def test_a_seat_is_found_again_at_whatever_address_the_host_is_joined(tmp_path, monkeypatch) -> None:
-    place = await open_door(host_plan(0), Settings("Ann"))
-    port = int(place.host.table.address.rpartition(":")[2])
+    handle = await open_table(host_request(0), Settings("Ann"))
+    port = int(handle.host.table.address.rpartition(":")[2])
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
-    first = await open_door(TableRequest("join", address="127.0.0.1", port=port), Settings("Bob"))
+    first = await open_table(TableRequest("join", address="127.0.0.1", port=port), Settings("Bob"))
     assert (first.client.name, first.client.seat) == ("Bob", 1)
-    [entry] = json.loads((tmp_path / "guest" / FILE).read_text())
+    [entry] = json.loads((tmp_path / "guest" / SEAT_TOKEN_FILE).read_text())
     assert entry["process"] == os.getpid()
     first.client._closed = True  # as when the program has died
     first.client._line._transport.abort()
-    again = await open_door(TableRequest("join", address="localhost", port=port), Settings("Bob"))
+    again = await open_table(TableRequest("join", address="localhost", port=port), Settings("Bob"))
     assert (again.client.name, again.client.seat) == ("Bob", 1)
-    await leave(again, place)
-    [entry] = json.loads((tmp_path / "guest" / FILE).read_text())
+    await leave(again, handle)
+    [entry] = json.loads((tmp_path / "guest" / SEAT_TOKEN_FILE).read_text())
     assert entry["process"] == 0, "whoever has left may come back with another program"

@@ -11,16 +11,16 @@ import pytest
 
 from net.host.server import host
 from tests.support.full_disk import a_full_disk
-from tui.connect.open_table import open_door
+from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
-from tui.connect.seat_tokens import FILE, KEPT, find_token, keep_token
+from tui.connect.seat_tokens import MOST_TOKENS, SEAT_TOKEN_FILE, find_token, keep_token
 from tui.settings import Settings
 
 
 def belongs_to(folder, process):
     """Say that another process has kept all that is kept."""
-    kept = json.loads((folder / FILE).read_text())
-    (folder / FILE).write_text(json.dumps([{**entry, "process": process} for entry in kept]))
+    kept = json.loads((folder / SEAT_TOKEN_FILE).read_text())
+    (folder / SEAT_TOKEN_FILE).write_text(json.dumps([{**entry, "process": process} for entry in kept]))
 
 
 @pytest.fixture
@@ -37,14 +37,14 @@ def test_the_newest_token_for_the_same_table_and_name(tmp_path) -> None:
     keep_token(folder, "b:1", "Bo", "three")
     assert find_token(folder, "a:1", "Bo") == "two"
     assert find_token(folder, "a:1", "Cy") == find_token(folder, "a:2", "Bo") == ""
-    assert len(json.loads((folder / FILE).read_text())) == 2
+    assert len(json.loads((folder / SEAT_TOKEN_FILE).read_text())) == 2
 
 
 def test_a_secret_is_for_its_owner_only(tmp_path) -> None:
     keep_token(tmp_path, "a:1", "Bo", "one")
     if os.name == "posix":
-        assert (tmp_path / FILE).stat().st_mode & 0o777 == 0o600
-    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+        assert (tmp_path / SEAT_TOKEN_FILE).stat().st_mode & 0o777 == 0o600
+    assert [path.name for path in tmp_path.iterdir()] == [SEAT_TOKEN_FILE]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="limits are those of POSIX")
@@ -53,7 +53,7 @@ def test_on_a_full_disk_what_was_kept_stays_and_no_secret_lies_beside_it(tmp_pat
     with a_full_disk():
         keep_token(tmp_path, "a:1", "Bo", "two")
     assert find_token(tmp_path, "a:1", "Bo") == "one"
-    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+    assert [path.name for path in tmp_path.iterdir()] == [SEAT_TOKEN_FILE]
 
 
 def test_a_token_is_offered_when_its_program_is_dead_and_not_while_it_runs(tmp_path, dead_process) -> None:
@@ -61,21 +61,21 @@ def test_a_token_is_offered_when_its_program_is_dead_and_not_while_it_runs(tmp_p
     belongs_to(tmp_path, os.getppid())
     assert find_token(tmp_path, "a:1", "Bo") == ""
     keep_token(tmp_path, "a:1", "Bo", "two")
-    assert len(json.loads((tmp_path / FILE).read_text())) == 2, "each of two programs keeps its own"
+    assert len(json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())) == 2, "each of two programs keeps its own"
     belongs_to(tmp_path, dead_process)
     assert find_token(tmp_path, "a:1", "Bo") == "two"
 
 
 def test_no_more_than_so_many_are_kept(tmp_path) -> None:
-    for port in range(KEPT + 3):
+    for port in range(MOST_TOKENS + 3):
         keep_token(tmp_path, f"a:{port}", "Bo", "x")
-    assert len(json.loads((tmp_path / FILE).read_text())) == KEPT
+    assert len(json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())) == MOST_TOKENS
     assert find_token(tmp_path, "a:0", "Bo") == ""
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", "3", "[3]", '[{"token": 1}]', "\x00", "[" * 100_000])
 def test_nonsense_counts_as_nothing(tmp_path, text) -> None:
-    (tmp_path / FILE).write_text(text)
+    (tmp_path / SEAT_TOKEN_FILE).write_text(text)
     assert find_token(tmp_path, "a:1", "Bo") == ""
     keep_token(tmp_path, "a:1", "Bo", "one")
     assert find_token(tmp_path, "a:1", "Bo") == "one"
@@ -84,18 +84,18 @@ def test_nonsense_counts_as_nothing(tmp_path, text) -> None:
 async def test_who_joins_again_after_the_program_died_has_the_seat_again(tmp_path, monkeypatch, dead_process) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, pace=0)
-    plan = TableRequest("join", address="127.0.0.1", port=int(ann.table.address.rpartition(":")[2]), insecure=True)
-    bo = (await open_door(plan, Settings(name="Bo"))).client
+    request = TableRequest("join", address="127.0.0.1", port=int(ann.table.address.rpartition(":")[2]), insecure=True)
+    bo = (await open_table(request, Settings(name="Bo"))).client
     ann.start()
     belongs_to(tmp_path, os.getppid())
-    other = (await open_door(plan, Settings(name="Bo"))).client
+    other = (await open_table(request, Settings(name="Bo"))).client
     assert (other.seat, other.name) == (None, "Bo 2"), "a second program beside the first is somebody else"
     await other.close()
     belongs_to(tmp_path, dead_process)
-    (tmp_path / FILE).write_text(json.dumps([{**json.loads((tmp_path / FILE).read_text())[1]}]))
+    (tmp_path / SEAT_TOKEN_FILE).write_text(json.dumps([{**json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())[1]}]))
     bo._line._transport.abort()
     bo._closed = True
-    again = (await open_door(plan, Settings(name="Bo"))).client
+    again = (await open_table(request, Settings(name="Bo"))).client
     assert (again.seat, again.name) == (1, "Bo")
     assert again.view.seat == 1
     for client in (again, bo, ann):

@@ -29,21 +29,21 @@ def folder(tmp_path, monkeypatch) -> None:
 
 
 class AtHome:
-    """Somebody at home who types these lines; `plans` are those that were carried to a door."""
+    """Somebody at home who types these lines; `requests` are those that were carried to a door."""
 
     def __init__(self, lines: Iterable[str], *troubles: Exception) -> None:
         self.written: list[str] = []
-        self.plans: list[TableRequest] = []
+        self.requests: list[TableRequest] = []
         self.settings = Settings(name="Ada")
         self._lines = list(lines)
         self._troubles = list(troubles)
-        self.home = MainMenu(self.settings, self._door, self._read, self.written.append, Manner(typed=False))
+        self.home = MainMenu(self.settings, self._opener, self._read, self.written.append, Manner(typed=False))
 
     async def _read(self) -> str | None:
         return self._lines.pop(0) if self._lines else None
 
-    async def _door(self, plan: TableRequest, settings: Settings) -> TableHandle:
-        self.plans.append(plan)
+    async def _opener(self, request: TableRequest, settings: Settings) -> TableHandle:
+        self.requests.append(request)
         if self._troubles:
             raise self._troubles.pop(0)
         return TableHandle(Pretended())
@@ -56,7 +56,9 @@ class AtHome:
 async def test_a_table_of_ones_own_is_two_numbers_away() -> None:
     person = AtHome(["1", "3", "quit", "quit"])
     await person.home.stay()
-    assert [(plan.kind, plan.game, plan.seats, plan.bots) for plan in person.plans] == [("play", "big-queen", 4, 3)]
+    assert [(request.kind, request.game, request.seats, request.bots) for request in person.requests] == [
+        ("play", "big-queen", 4, 3)
+    ]
     assert "You leave the table." in person.written
     assert person.written[-1] == "Good bye."
 
@@ -64,20 +66,22 @@ async def test_a_table_of_ones_own_is_two_numbers_away() -> None:
 async def test_hosting_asks_for_a_code() -> None:
     person = AtHome(["2", "1", "rose", "quit"])
     await person.home.stay()
-    assert [(plan.kind, plan.game, plan.code) for plan in person.plans] == [("host", "mad-queens", "rose")]
+    assert [(request.kind, request.game, request.code) for request in person.requests] == [
+        ("host", "mad-queens", "rose")
+    ]
 
 
 async def test_a_code_that_would_let_everybody_in_is_asked_for_again() -> None:
     person = AtHome(["2", "1", "!!!", "rose", "quit"])
     await person.home.stay()
     assert "A code is a word of 1 to 12 letters and digits." in person.written
-    assert [plan.code for plan in person.plans] == ["rose"]
+    assert [request.code for request in person.requests] == ["rose"]
 
 
 async def test_joining_asks_where_and_remembers_it() -> None:
     person = AtHome(["3", "10.0.0.7:8000", "quit", "join", "1"])
     await person.home.stay()
-    assert [(plan.address, plan.port) for plan in person.plans] == [("10.0.0.7", 8000)] * 2
+    assert [(request.address, request.port) for request in person.requests] == [("10.0.0.7", 8000)] * 2
     assert "1) 10.0.0.7:8000, joined lately" in person.text
 
 
@@ -85,20 +89,20 @@ async def test_a_wrong_address_can_be_typed_again() -> None:
     person = AtHome(["no host", "10.0.0.7"], HostGone("There is no table at 10.0.0.7."))
     await person.home.join()
     assert "'no host' is no address" in person.text
-    assert [plan.address for plan in person.plans] == ["10.0.0.7"]
+    assert [request.address for request in person.requests] == ["10.0.0.7"]
     assert "There is no table at 10.0.0.7." in person.written
 
 
 async def test_a_table_with_a_code_asks_for_it() -> None:
     person = AtHome(["ROSE-1"], CodeWanted("This table asks for a code."))
     assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "left"
-    assert [plan.code for plan in person.plans] == ["", "ROSE-1"]
+    assert [request.code for request in person.requests] == ["", "ROSE-1"]
 
 
 async def test_a_table_that_sends_away_is_asked_no_second_time() -> None:
     person = AtHome(["ROSE-1"], NotAdmitted("Too many wrong codes came from your address."))
     assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "closed"
-    assert [plan.code for plan in person.plans] == [""]
+    assert [request.code for request in person.requests] == [""]
 
 
 async def test_a_host_with_another_key_is_asked_about() -> None:
@@ -110,7 +114,7 @@ async def test_a_host_with_another_key_is_asked_about() -> None:
     assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "closed", "what is first is safe"
     person = AtHome(["2"], trouble)
     assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "left"
-    assert person.plans[-1].accept == "bb" * 32
+    assert person.requests[-1].accept == "bb" * 32
 
 
 async def test_a_table_nearby_has_its_hosts_name_and_how_quickly_it_answers(monkeypatch) -> None:
@@ -129,7 +133,7 @@ async def test_a_table_nearby_has_its_hosts_name_and_how_quickly_it_answers(monk
 
 async def test_whoever_leaves_a_match_alone_is_told_how_to_go_on_with_it(monkeypatch) -> None:
     for unfinished in (None, 3):
-        monkeypatch.setattr(homes, "unfinished_alone", lambda unfinished=unfinished: unfinished)
+        monkeypatch.setattr(homes, "latest_unfinished_number", lambda unfinished=unfinished: unfinished)
         person = AtHome(["quit"])
         assert await person.home.carry_out(TableRequest("play", "mad-queens", 4, 3)) == "left"
         assert (person.written[-1] == homes.KEPT) == (unfinished is not None)

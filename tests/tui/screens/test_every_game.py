@@ -18,10 +18,10 @@ async def test_every_game_is_played_from_start_to_standings(program, slug) -> No
     game = games[slug]
     app = program()
 
-    async def stage(plan, settings) -> TableHandle:
+    async def stage(request, settings) -> TableHandle:
         return TableHandle(StagedClient(slug, [f"Player {seat}" for seat in range(game.usual_seats)]))
 
-    app._door = stage
+    app._opener = stage
     async with app.run_test(size=(80, 24)) as pilot:
         app.begin(TableRequest("play", slug, game.usual_seats, game.usual_seats - 1))
         await pilot.pause()
@@ -56,10 +56,10 @@ async def test_the_rules_of_the_game_being_played_are_two_keys_away(program, sho
     game = games[slug]
     app = program()
 
-    async def stage(plan, settings) -> TableHandle:
+    async def stage(request, settings) -> TableHandle:
         return TableHandle(StagedClient(slug, [f"Player {seat}" for seat in range(game.usual_seats)]))
 
-    app._door = stage
+    app._opener = stage
     async with app.run_test(size=(80, 24)) as pilot:
         app.begin(TableRequest("play", slug, game.usual_seats, game.usual_seats - 1))
         await pilot.pause()

@@ -16,8 +16,8 @@ from net.host.recovery import Keeping
 from net.journal import NAME
 from net.journal.database import JournalDatabase
 from tui.app.app import KEPT, QueensApp
-from tui.connect.open_table import left_alone
 from tui.connect.request import TableRequest
+from tui.connect.unfinished import unfinished_tables
 from tui.screens import home
 from tui.screens.confirm_dialog import ConfirmDialog
 from tui.screens.history import HistoryScreen
@@ -110,7 +110,7 @@ async def test_a_match_that_was_left_is_offered_first_and_goes_on(real, shown, t
         await read(app, pilot)
         assert isinstance(app.screen, MatchScreen)
         assert len(app.visit.client.names) == 3
-        assert not left_alone(tmp_path)  # it is being played
+        assert not unfinished_tables(tmp_path)  # it is being played
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, ConfirmDialog)

@@ -27,7 +27,7 @@ async def test_an_address_leads_to_its_lobby_and_is_remembered(program, tmp_path
         await pilot.press(*"10.0.0.7:8000", "enter")
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        assert (app.visit.plan.address, app.visit.plan.port) == ("10.0.0.7", 8000)
+        assert (app.visit.request.address, app.visit.request.port) == ("10.0.0.7", 8000)
     assert Settings.load(tmp_path).addresses == ["10.0.0.7:8000"]
 
 
@@ -39,7 +39,7 @@ async def test_an_earlier_address_is_one_click_away(program) -> None:
         await pilot.click("#tables", offset=(5, 0))
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        assert app.visit.plan.address == "10.0.0.8"
+        assert app.visit.request.address == "10.0.0.8"
 
 
 async def test_arrows_lead_to_the_earlier_addresses_and_back(program) -> None:
@@ -51,15 +51,15 @@ async def test_arrows_lead_to_the_earlier_addresses_and_back(program) -> None:
         assert app.screen.query_one("#address").has_focus
         await pilot.press("down", "down", "enter")
         await pilot.pause()
-        assert app.visit.plan.address == "10.0.0.9"
+        assert app.visit.request.address == "10.0.0.9"
 
 
 async def test_a_table_that_is_not_there_can_be_tried_again_and_is_not_remembered(tmp_path, shown) -> None:
-    async def closed(plan: TableRequest, settings: Settings) -> TableHandle:
+    async def closed(request: TableRequest, settings: Settings) -> TableHandle:
         raise OSError("Nobody answers.")
 
-    plan = TableRequest("join", address="10.0.0.7", port=8000, code="rose", watch=True)
-    app = QueensApp(Settings("You", animation="none"), tmp_path, plan, environment={}, door=closed)
+    request = TableRequest("join", address="10.0.0.7", port=8000, code="rose", watch=True)
+    app = QueensApp(Settings("You", animation="none"), tmp_path, request, environment={}, opener=closed)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for _ in range(2):
@@ -107,7 +107,7 @@ async def test_what_is_found_nearby_is_one_key_away(looking, shown) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        assert (app.visit.plan.address, app.visit.plan.port) == ("192.168.1.20", 7433)
+        assert (app.visit.request.address, app.visit.request.port) == ("192.168.1.20", 7433)
         assert nearby.closed
 
 
@@ -170,7 +170,7 @@ async def test_a_locked_table_asks_for_its_code_first(looking, shown) -> None:
         assert app.screen.query_one("#code").has_focus
         await pilot.press(*"rose", "enter")
         await pilot.pause()
-        assert (app.visit.plan.address, app.visit.plan.code) == ("192.168.1.20", "rose")
+        assert (app.visit.request.address, app.visit.request.code) == ("192.168.1.20", "rose")
 
 
 async def test_whose_match_is_on_sees_the_code_in_the_menu_of_the_table(looking, shown) -> None:
@@ -199,13 +199,13 @@ async def test_another_version_and_a_blocked_network_are_said_in_one_sentence(lo
 
 
 async def test_a_changed_key_is_the_persons_decision(tmp_path, shown) -> None:
-    plans = []
+    requests = []
 
-    async def suspicious(plan: TableRequest, settings: Settings) -> TableHandle:
-        plans.append(plan)
+    async def suspicious(request: TableRequest, settings: Settings) -> TableHandle:
+        requests.append(request)
         raise ChangedKey("Another key.", "10.0.0.7:7433", "a" * 64, "b" * 64)
 
-    app = QueensApp(Settings("You", animation="none"), tmp_path, environment={}, door=suspicious)
+    app = QueensApp(Settings("You", animation="none"), tmp_path, environment={}, opener=suspicious)
     async with app.run_test(size=(80, 24)) as pilot:
         app.begin(TableRequest("join", address="10.0.0.7"))
         await pilot.pause()
@@ -214,9 +214,9 @@ async def test_a_changed_key_is_the_persons_decision(tmp_path, shown) -> None:
         await pilot.press("n")
         await pilot.pause()
         assert isinstance(app.screen, JoinScreen)
-        assert len(plans) == 1
+        assert len(requests) == 1
         await pilot.press("enter")
         await pilot.pause()
         await pilot.press("y")
         await pilot.pause()
-        assert [plan.accept for plan in plans] == ["", "", "b" * 64]
+        assert [request.accept for request in requests] == ["", "", "b" * 64]

@@ -240,14 +240,14 @@ async def test_somebody_who_comes_late_sees_the_match_at_once(program) -> None:
     app = program()
     async with app.run_test() as pilot:
         await pilot.pause()
-        door = app._door
+        opener = app._opener
 
-        async def late(plan, settings):
-            place = await door(plan, settings)
-            place.client.start()
-            return place
+        async def late(request, settings):
+            handle = await opener(request, settings)
+            handle.client.start()
+            return handle
 
-        app._door = late
+        app._opener = late
         app.begin(TableRequest("join", address="here"))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)

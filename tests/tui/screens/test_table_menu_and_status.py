@@ -374,11 +374,11 @@ async def test_how_others_join_with_ssh_stands_there_where_they_can(program) -> 
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        place = app.visit.place
-        app.visit.place = replace(place, host=SimpleNamespace(annex=SimpleNamespace(port=7434)))
+        handle = app.visit.handle
+        app.visit.handle = replace(handle, host=SimpleNamespace(annex=SimpleNamespace(port=7434)))
         await pick_about_the_table(pilot, "Or with ssh")
         assert app.clipboard == "ssh -p 7434 NAME@192.168.1.20"
-        app.visit.place = place
+        app.visit.handle = handle
 
 
 async def test_nobody_is_told_how_to_join_where_nobody_can(program) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from net.errors import NotWritten
 from net.journal import NAME
-from tui.connect.open_table import left_alone
 from tui.connect.request import TableRequest
+from tui.connect.unfinished import unfinished_tables
 from tui.screens.history import read
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
@@ -24,7 +24,7 @@ async def test_a_guest_reaches_neither_the_home_screen_nor_past_matches(opened):
     assert isinstance(app.screen, LobbyScreen)
     for name in ("continue", "play", "setup", "host", "join", "past", "rules", "settings", "quit"):
         await app.choose(name)
-    app.begin(TableRequest("play", going_on=1))
+    app.begin(TableRequest("play", unfinished=1))
     assert app.screen_stack == before
     assert app.visit is not None
     assert not any(isinstance(screen, HomeScreen) for screen in app.screen_stack)
@@ -32,6 +32,6 @@ async def test_a_guest_reaches_neither_the_home_screen_nor_past_matches(opened):
 
 def test_where_a_guest_keeps_things_no_journal_is_found():
     assert not (NOWHERE / NAME).exists()
-    assert left_alone(NOWHERE) == ()
+    assert unfinished_tables(NOWHERE) == ()
     with pytest.raises(NotWritten):
         read(NOWHERE)

@@ -42,8 +42,8 @@ def table(matches: int) -> TableChanged:
 
 def visit_of(turn: float = 0.0, busy: Any = lambda: False) -> tuple[Program, End, GuestTableSession]:
     program, client = Program(), End()
-    place = TableHandle(cast("Any", client))
-    visit = GuestTableSession(cast("Any", program), place, TableRequest("join"), lambda: turn, busy)
+    handle = TableHandle(cast("Any", client))
+    visit = GuestTableSession(cast("Any", program), handle, TableRequest("join"), lambda: turn, busy)
     visit._pass_on(table(0))  # who one is comes first, and at once
     return program, client, visit
 

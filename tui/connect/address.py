@@ -1,0 +1,32 @@
+"""Addresses of tables as people type and read them: ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``."""
+
+from __future__ import annotations
+
+from net.limits import PORT
+
+
+def read_address(text: str) -> tuple[str, int]:
+    """Return host and port of ``HOST``, ``HOST:PORT`` or ``[IPV6]:PORT``; raises `ValueError` with a sentence."""
+    host, colon, port = text.strip(), "", ""
+    if host.startswith("["):
+        host, _, rest = host[1:].partition("]")
+        colon, port = rest[:1], rest[1:]
+    elif host.count(":") == 1:
+        host, colon, port = host.partition(":")
+    if not host or any(letter.isspace() for letter in host):
+        raise ValueError(f"{text[:40]!r} is no address: write a host such as 192.168.1.20, or HOST:PORT.")
+    if not colon:
+        return host, PORT
+    if not (port.isascii() and port.isdigit() and 0 < int(port) < 65536):
+        raise ValueError(f"{port[:20]!r} is no port: it is a number from 1 to 65535.")
+    return host, int(port)
+
+
+def full_address(host: str, port: int) -> str:
+    """Return host and port as one text that `read_address` parses; the default port is left out."""
+    return short_address(f"[{host}]:{port}" if ":" in host else f"{host}:{port}")
+
+
+def short_address(address: str) -> str:
+    """Return ``HOST:PORT`` without the port if that is the default one."""
+    return address.removesuffix(f":{PORT}")

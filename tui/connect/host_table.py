@@ -1,0 +1,179 @@
+"""Hosts a table on the network: finds a free port, opens the journal, TLS, SSH and the announcement."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol
+
+from net.client.api import Client
+from net.errors import NetError, PortTaken
+from net.limits import SSH_PORT
+from tui.connect.request import TableRequest
+from tui.settings import BOT_PACE_SECONDS, Settings, data_folder
+
+if TYPE_CHECKING:
+    from net.host.recovery import Keeping
+    from net.host.server import ExtraListener, TableServer
+    from net.host.table_runner import TableRunner
+    from net.security.host_certificate import Certificate
+    from net.transport.code_attempts import CodeAttempts
+
+PORTS_TRIED: Final = 20
+"""Ports tried, from the default one upwards, if none is asked for: more than the tables of any machine."""
+
+MATCH_RESUMED: Final = (
+    "The match that was left unfinished goes on; queens host --new opens a new table and keeps it for later."
+)
+
+TABLE_RESUMED: Final = (
+    "The table that was open here before is back, with the people, the rules and the code that it had; queens host "
+    "--new opens another one."
+)
+
+UNFINISHED_AT_PORT: Final = "The match left unfinished at port {0} goes on with queens host --port {0}."
+
+UNFINISHED_DAYS: Final = 14
+"""Age up to which an unfinished match at another port is mentioned."""
+
+PORTS_NAMED: Final = 3
+"""Most ports with unfinished matches that are mentioned."""
+
+PORTS_LEFT_SECONDS: Final = 1.0
+"""Longest delay of opening a table by the search for unfinished matches at other ports."""
+
+
+class SshOpener(Protocol):
+    """Opens an SSH listener for a table, as `tui.ssh.open_ssh` does.
+
+    It is handed in from the command line, because `tui.ssh` stands above this folder. Raises `PortTaken` and other
+    `NotListening` errors.
+    """
+
+    async def __call__(
+        self, house: TableRunner, folder: Path, bind: str, port: int, code_attempts: CodeAttempts | None, code: str
+    ) -> ExtraListener: ...
+
+
+async def open_host(
+    request: TableRequest, settings: Settings, name: str | None, open_ssh: SshOpener | None = None
+) -> tuple[TableServer, Client | None]:
+    """Host the table of a request and announce it; return its server, and the client of the person called `name`.
+
+    Without a name nobody joins from this process, and the client is None. `open_ssh` is needed if the request has an
+    `ssh_port`. Raises as `net.host.server.host` does.
+    """
+    from net.discovery.announce import announce
+
+    server, client = await _listen(request, settings, name)
+    try:
+        if not server.went_on:
+            server.ports_left = await _ports_with_unfinished_matches(data_folder())
+        if request.ssh_port is not None and open_ssh is not None:
+            server.annex = await _listen_for_ssh(server, request, open_ssh)
+    except BaseException:
+        if client is not None:
+            await client.close()
+        await server.close()
+        raise
+    server.announcer = announce(partial(server.advert, settings.name), server.bound)
+    return server, client
+
+
+async def _listen(request: TableRequest, settings: Settings, name: str | None) -> tuple[TableServer, Client | None]:
+    """Listen at the request's port, or at the first free one after it if any port will do."""
+    from net.host.server import host
+    from net.security.host_certificate import host_certificate
+
+    certificate = None if request.insecure else host_certificate(data_folder())
+    last = request.port + (PORTS_TRIED - 1 if request.any_port else 0)
+    for port in range(request.port, last + 1):
+        try:
+            return await host(
+                request.game,
+                name,
+                request.bind,
+                port,
+                request.code,
+                seats=request.seats,
+                bots=request.bots,
+                options=request.options,
+                seed=request.seed,
+                pace=BOT_PACE_SECONDS[settings.pace],
+                certificate=certificate,
+                keeping=journal_settings(request),
+            )
+        except PortTaken:
+            if port == last:
+                raise
+    raise AssertionError("at least one port is tried")
+
+
+async def _listen_for_ssh(server: TableServer, request: TableRequest, open_ssh: SshOpener) -> ExtraListener:
+    """Listen for SSH at the port asked for, else at the usual one or the first free one after it."""
+    first = request.ssh_port or SSH_PORT
+    last = first if request.ssh_port else first + PORTS_TRIED - 1
+    for port in range(first, last):
+        with suppress(PortTaken):
+            return await open_ssh(server.house, data_folder(), request.bind, port, server.code_attempts, server.code)
+    return await open_ssh(server.house, data_folder(), request.bind, last, server.code_attempts, server.code)
+
+
+def journal_settings(request: TableRequest) -> Keeping:
+    """Return how the table of a request is journalled, and which journalled table it may resume."""
+    from time import time
+
+    from net.host.recovery import Keeping
+    from net.journal import NAME
+
+    game = request.game if request.game_named else ""
+    return Keeping(data_folder() / NAME, time, request.durable, request.new_table, request.unfinished, game)
+
+
+async def _ports_with_unfinished_matches(folder: Path) -> tuple[int, ...]:
+    """Return the ports at which recently hosted matches were left unfinished; none if that cannot be read in time.
+
+    Call it after this process has claimed its own table: reading locks every other table for a moment.
+    """
+    import asyncio
+    from time import time
+
+    from net.journal import NAME, ports_left
+
+    with suppress(NetError, OSError, ValueError, TimeoutError):  # it is only a hint
+        async with asyncio.timeout(PORTS_LEFT_SECONDS):
+            return await asyncio.to_thread(ports_left, folder / NAME, time() - UNFINISHED_DAYS * 86_400)
+    return ()
+
+
+def host_notices(server: TableServer, request: TableRequest) -> str:
+    """Return what the person who hosts should know: resumed matches, another port than asked for, the host's keys."""
+    port = int(server.table.address.rpartition(":")[2])
+    sentences = resume_notices(server)
+    if request.port and port != request.port:
+        sentences.append(f"Port {request.port} is taken on this machine: this table is at port {port}.")
+    if server.certificate is not None:
+        sentences.append(key_sentence(server.certificate))
+    if server.annex is not None:
+        sentences.append(ssh_key_sentence(server.annex))
+    return " ".join(sentences)
+
+
+def resume_notices(server: TableServer) -> list[str]:
+    """Return sentences that say which match or table was resumed here, or at which ports one can be."""
+    if server.came_back:
+        return [MATCH_RESUMED if server.went_on else TABLE_RESUMED]
+    return [UNFINISHED_AT_PORT.format(port) for port in server.ports_left[:PORTS_NAMED]]
+
+
+def key_sentence(certificate: Certificate) -> str:
+    """Return the sentence with the fingerprint of this host's key, to be read out to those who join."""
+    from net.security.host_certificate import in_groups
+
+    return f"The key of this host is {in_groups(certificate.fingerprint)}."
+
+
+def ssh_key_sentence(annex: ExtraListener) -> str:
+    """Return the sentence with the fingerprint of this host's SSH key, written as ssh clients show it."""
+    return f"With ssh the key of this host is {annex.fingerprint}."

@@ -1,0 +1,32 @@
+"""Looks for tables on the local network (mDNS)."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from net.discovery.browse import FoundTable, TableBrowser
+
+
+def table_browser(changed: Callable[[], None]) -> TableBrowser:
+    """Return a browser for tables on this network, not yet opened; it calls `changed` when its list changes."""
+    from net.discovery.browse import TableBrowser
+
+    return TableBrowser(changed)
+
+
+async def look_around(seconds: float) -> tuple[Sequence[FoundTable], str]:
+    """Browse for `seconds`; return the tables found, and a sentence if browsing is impossible, else an empty text."""
+    browser = table_browser(lambda: None)
+    try:
+        async with asyncio.timeout(seconds):
+            await browser.open()
+            if not browser.trouble:
+                await asyncio.sleep(seconds)
+    except TimeoutError:
+        pass
+    tables, trouble = browser.tables, browser.trouble
+    await browser.close()
+    return tables, trouble
