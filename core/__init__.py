@@ -10,11 +10,13 @@ through `match.view`, kept as `match.record` and played again by `replay`.
 from core.engine.action import Action
 from core.engine.cards import Card, cards
 from core.engine.dealer import Dealer
-from core.engine.game import Bot, Game, Option, Standing
+from core.engine.game import Bot, Game
 from core.engine.match import Match
+from core.engine.option import Option
 from core.engine.piles import Change, Fact, FactSet, Moved, Place, Remark, Shuffled, Value
 from core.engine.record import Record
 from core.engine.registry import games, replay
+from core.engine.standing import Standing
 from core.engine.view import View
 from core.errors import BadNotation, BadOption, BadRecord, IllegalAction, RulesError
 

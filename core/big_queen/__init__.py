@@ -6,12 +6,14 @@ from types import MappingProxyType
 from typing import Final
 
 from core.big_queen.bot import BOTS, interject
-from core.big_queen.layout import SEATS, layout
+from core.big_queen.layout import SEATS, layout, team_of
 from core.big_queen.legal import legal
 from core.big_queen.log_text import sentence
 from core.big_queen.match import BigQueenMatch
-from core.big_queen.notation import BigQueenGame
-from core.engine.game import Option
+from core.big_queen.melds import canonical
+from core.big_queen.refusals import why_not
+from core.engine.game import Game
+from core.engine.option import Option
 
 OPTIONS: Final = MappingProxyType(
     {
@@ -46,7 +48,7 @@ OPTIONS: Final = MappingProxyType(
 is ours: teams that only lose points would otherwise play for ever. Eleven cards a hand is what the dice imply
 for four players, and holds at every table (BQ-1)."""
 
-GAME: Final = BigQueenGame(
+GAME: Final = Game(
     slug="big-queen",
     title="Big Queen",
     tagline="Two teams, wild twos, an open discard pile, and a Queen worth a hundred.",
@@ -69,10 +71,13 @@ GAME: Final = BigQueenGame(
         "announce",
         "catch NUMBER",
     ),
-    match=BigQueenMatch,
+    new_match=BigQueenMatch,
     layout=layout,
     legal=legal,
+    why_not=why_not,
     bots=BOTS,
     sentence=sentence,
     interject=interject,
+    canonical=canonical,
+    team_of=team_of,
 )

@@ -158,3 +158,8 @@ def _layout(seats: int) -> BigQueenLayout:
 def layout(seats: int, options: Mapping[str, Value]) -> BigQueenLayout:
     """Return the layout for so many seats."""
     return _layout(seats)
+
+
+def team_of(seat: int, options: Mapping[str, Value]) -> int:
+    """Return the number of a seat's team: every second seat, clockwise, is of the same one (2.1)."""
+    return seat % 2

@@ -13,7 +13,6 @@ from core.big_queen.legal import (
     overlay,
 )
 from core.big_queen.melds import DISCARD, DISCARD_ANNOUNCE, Actions, canonical
-from core.big_queen.refusals import reason
 from core.big_queen.turns import DOING, Turns
 from core.engine.action import Action
 from core.engine.piles import PHASE, Change
@@ -96,21 +95,6 @@ class BigQueenMatch(Turns):
             if written in choices:
                 return choices[choices.index(written)]
         raise IllegalAction(self.refusal(seat, action))
-
-    def not_now(self, seat: int) -> str:
-        if self.facts[ASKED] == WAITING:
-            return "It is for the partners of the player on turn to answer now."
-        return super().not_now(seat)
-
-    def why_not(self, seat: int, action: Action) -> str:
-        return reason(self.view(seat), self.legal(seat), action)
-
-    def refusal(self, seat: int, action: Action) -> str:
-        self.legal(seat)
-        anybodys = type(action) is Action and action.verb in ("announce", "catch")
-        if anybodys and not self.over and seat in range(self.seats):
-            return self.why_not(seat, action)
-        return super().refusal(seat, action)
 
     def _perform(self, seat: int, action: Action) -> None:
         DOING[action[0]](self, seat, action)

@@ -16,6 +16,15 @@ NOBODY_ASKED: Final = "Nobody has asked you anything."
 _VERBS: Final = ("deal", "draw", "take", "meld", "add", "discard", "ask", "yes", "no", "announce", "catch")
 
 
+def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
+    """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
+    if choices or action.verb in ("announce", "catch"):
+        return reason(view, choices, action)
+    if view.facts["asked"] == WAITING:
+        return "It is for the partners of the player on turn to answer now."
+    return ""
+
+
 def reason(view: View, choices: Sequence[Action], action: Action) -> str:
     """Return why a seat that may act in `view` by `choices` may not do `action`."""
     seat, facts = view.seat, view.facts

@@ -11,8 +11,7 @@ from core.big_queen.melds import UNIT, Actions
 from core.big_queen.rounds import Rounds
 from core.engine.action import Action, Word
 from core.engine.cards import RANKS, Card
-from core.engine.change_log import new_change, take
-from core.engine.piles import EVERYONE, PHASE, TOP, Change, Moved
+from core.engine.piles import EVERYONE, PHASE, TOP, Change, Moved, new_change, remove_cards
 
 ENOUGH_CARDS: Final = 4
 """With more cards than this in the hand nothing that can be done depends on permission (4.3)."""
@@ -111,7 +110,7 @@ class Turns(Rounds):
         """Lay cards of the hand in the team's set of a rank (BQ-11 to BQ-13)."""
         team = seat % 2
         hand, area, counts = self.layout.hand[seat], self.layout.meld[team][rank], self.counts[seat]
-        take(self.piles[seat], cards)
+        remove_cards(self.piles[seat], cards)
         self.piles[area.index] += cards
         self.changes.append(new_change(Moved, (EVERYONE, hand, area, cards, TOP)))
         self.sets[team] |= 1 << rank

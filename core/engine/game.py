@@ -1,108 +1,51 @@
-"""What every game offers: its name, its seats, its options, and how to start a match of it."""
+"""What every game offers: its rules, how to start a match of it, its bots, its rulebook and its sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from importlib import resources
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TypeAlias
 
-from core.engine.action import Action, parse
+from core.engine.action import Action
 from core.engine.dealer import Dealer
-from core.engine.piles import Layout, Remark, Value
+from core.engine.match import Match
+from core.engine.piles import Remark
+from core.engine.rule_set import Options, RuleSet
 from core.engine.view import View
-from core.errors import BadOption
-
-if TYPE_CHECKING:
-    from core.engine.match import Match
 
 Bot: TypeAlias = Callable[[View], Action]
-"""A player that is a program: what it does with a view in which it has something to decide."""
-
-_SWITCH: Final = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+"""A program that plays a seat: returns its action for a view in which the seat has something to decide."""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One thing that can be set before a match: its default, what it may be, and one line of help.
+def no_team(seat: int, options: Options) -> int | None:
+    """Return None: every seat plays for itself."""
+    return None
 
-    A value is one of `choices` if there are any, else a whole number within `bounds` (both included), else
-    on or off. `label` is what people call it, in a few words.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(RuleSet):
+    """A game: its rules (see `RuleSet`), and what people and programs need to play it.
+
+    tagline      one line for a menu
+    usual_seats  the number of players that is offered first
+    new_match    makes a match with these rules, seats and options, all chance from the dealer
+    bots         the programs that can play the game, best first, by name
+    sentence     a remark as one plain sentence that leaves out the name of its seat
+    interject    what a bot does in a view in which its seat may act though the match does not wait for it; None
+                 for nothing. Without this function bots never do.
+    score_unit   what a score counts, in the singular: ``point``
+    team_of      the number of the team (from 0) that a seat is of; None where every seat plays for itself
     """
 
-    default: bool | int | str
-    help: str
-    choices: tuple[str, ...] = ()
-    bounds: tuple[int, int] | None = None
-    label: str = ""
-
-    def read(self, name: str, value: object) -> bool | int | str:
-        """Return `value`, which may be a text, as a value of this option called `name`.
-
-        Raises `BadOption` if it is none.
-        """
-        if self.choices:
-            if value in self.choices:
-                return str(value)
-            raise BadOption(f"{name} is one of {', '.join(self.choices)}, not {value!r}.")
-        if self.bounds is not None:
-            low, high = self.bounds
-            text = str(value)
-            plain = text.removeprefix("-").isdecimal() and len(text) < 20 and not isinstance(value, bool)
-            if plain and low <= int(text) <= high:
-                return int(text)
-            raise BadOption(f"{name} is a whole number from {low} to {high}, not {value!r}.")
-        if isinstance(value, bool):
-            return value
-        if isinstance(value, str) and value.lower() in _SWITCH:
-            return _SWITCH[value.lower()]
-        raise BadOption(f"{name} is on or off, not {value!r}.")
-
-    def show(self, value: Value) -> str:
-        """Return `value` as a player would write it."""
-        return ("off", "on")[value] if isinstance(value, bool) else str(value)
-
-
-def allow_all(seats: int, options: Mapping[str, Value]) -> None:
-    """Allow every combination of seats and options."""
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a seat stands: its score and its rank from 1; equal scores share a rank."""
-
-    seat: int
-    score: int
-    rank: int
-
-
-@dataclass(frozen=True)
-class Game:
-    """A set of rules.
-
-    `seats` holds the allowed numbers of players, `options` what can be set, `patterns` the shapes of its
-    actions (see `core.engine.action`), `bots` the programs that can play it, best first, and `sentence` what a remark
-    says, in one plain sentence that leaves out the name of its seat. `check` may raise `BadOption` for a
-    combination of seats and options that the game does not have. `interject` is what a bot would do in a view in
-    which its seat may act though nobody waits for it, or None for nothing; a game without it has bots that are
-    silent then.
-    """
-
-    slug: str
-    title: str
     tagline: str
-    seats: Sequence[int]
     usual_seats: int
-    options: Mapping[str, Option]
-    patterns: tuple[str, ...]
-    match: Callable[[Game, int, Mapping[str, Value], Dealer], Match]
-    layout: Callable[[int, Mapping[str, Value]], Layout]
-    legal: Callable[[View], tuple[Action, ...]]
+    new_match: Callable[[RuleSet, int, Options, Dealer], Match]
     bots: Mapping[str, Bot]
     sentence: Callable[[Remark], str]
-    check: Callable[[int, Mapping[str, Value]], None] = allow_all
     interject: Callable[[View], Action | None] | None = None
+    score_unit: str = "point"
+    team_of: Callable[[int, Options], int | None] = no_team
 
     def start(
         self,
@@ -117,42 +60,11 @@ class Game:
         the defaults, as values or as texts. Raises `BadOption` if this game has no such seats or options.
         """
         settings = self.settings(seats, options or {})
-        return self.match(self, seats, settings, dealer or Dealer.seeded(seed))
+        return self.new_match(self, seats, settings, dealer or Dealer.seeded(seed))
 
-    def settings(self, seats: int, options: Mapping[str, object]) -> Mapping[str, Value]:
-        """Return every option of this game with its value, the defaults where `options` is silent.
-
-        Raises `BadOption` as `start` does.
-        """
-        if type(seats) is not int or seats not in self.seats:
-            raise BadOption(f"{self.title} is for {self.seats_in_words} players, not {seats}.")
-        for name in options:
-            if name not in self.options:
-                known = ", ".join(self.options) or "none"
-                raise BadOption(f"{self.title} has no option {name!r}; it has: {known}.")
-        settings: dict[str, Value] = {
-            name: option.read(name, options.get(name, option.default)) for name, option in self.options.items()
-        }
-        self.check(seats, settings)
-        return MappingProxyType(settings)
-
-    def departures(self, settings: Mapping[str, Value]) -> tuple[tuple[str, str], ...]:
-        """Return the options that differ from their defaults in `settings`, as the texts of a record."""
-        differing = ((n, option) for n, option in self.options.items() if settings[n] != option.default)
-        return tuple((name, option.show(settings[name])) for name, option in differing)
-
-    @property
-    def seats_in_words(self) -> str:
-        """The allowed numbers of players as a reader expects them: ``1 to 1000`` or ``4, 6, 8 or 10``."""
-        numbers = list(self.seats)
-        if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
-            return f"{numbers[0]} to {numbers[-1]}"
-        *rest, last = map(str, numbers)
-        return f"{', '.join(rest)} or {last}" if rest else last
-
-    def parse(self, text: str) -> Action:
-        """Return the action that `text` writes; raises `BadNotation` if it writes none."""
-        return parse(text, self.patterns)
+    def has_teams(self, options: Options) -> bool:
+        """Whether seats play in teams, whose members share score and rank."""
+        return self.team_of(0, options) is not None
 
     @property
     def rules(self) -> str:

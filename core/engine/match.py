@@ -1,72 +1,92 @@
-"""One playing of a game, from the deal to the final standings."""
+"""A match: one playing of a game, from the deal to the final standings."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import sha256
 from itertools import compress
-from typing import TYPE_CHECKING, Final, Self, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.change_log import ChangeLog
 from core.engine.dealer import Dealer
-from core.engine.game import Standing
+from core.engine.digest import state_digest
 from core.engine.piles import (
+    BOX,
+    EVERYONE,
     NOBODY,
     OVER,
     PHASE,
+    TOP,
     Change,
     Fact,
+    Layout,
+    Moved,
     Place,
+    Remark,
+    Shuffled,
     Value,
+    new_change,
+    remove_cards,
 )
 from core.engine.random_stream import RandomStream
 from core.engine.record import Record
+from core.engine.rule_set import RuleSet
+from core.engine.sealed_play import SealedPlay
+from core.engine.standing import Standing, ranked
 from core.engine.view import View
 from core.errors import IllegalAction
 
-if TYPE_CHECKING:
-    from core.engine.game import Game
-
-Known: TypeAlias = tuple[dict[str, tuple[Card, ...] | int], dict[str, Value]]
+KnownState: TypeAlias = tuple[dict[str, tuple[Card, ...] | int], dict[str, Value]]
 """The piles and facts of a view."""
 
 NOBODY_WAITS: Final[frozenset[int]] = frozenset()
 
 
-class Match(ChangeLog, ABC):
-    """One playing of a game from the deal to the final standings.
+class Match(ABC):
+    """One playing of a game, from the deal to the final standings.
 
-    What a game adds is `_set_up` and `_perform`; they change piles and facts only by what a `ChangeLog` offers.
-    `choices` maps each seat that can act now to its legal actions; `waiting` are those seats. Only `act` changes
-    a match.
+    The state of a match is its `piles` and `facts`, laid out by `layout`, and its random `streams`. A game fills in
+    `_set_up` and `_perform`, which change piles and facts only by the methods `move`, `turn`, `lay`, `shuffle`,
+    `set` and `remark`; each adds what it did to `changes`. `choices` maps each seat that can act now to its legal
+    actions; `waiting` are those seats. From outside, only `act` changes a match.
+
+    `game` are the rules that it is played by, `options` every option with its value, `opening` the changes of setting
+    up, `actions` what has been done since, and `sealed_play` what the seats are not shown of each other's play.
     """
 
     __slots__ = (
         "_seen",
         "_waiting",
         "actions",
+        "changes",
         "choices",
         "dealer",
+        "facts",
         "game",
+        "layout",
         "opening",
         "options",
+        "piles",
+        "sealed_play",
         "seats",
         "streams",
     )
 
     def __init__(
-        self, game: Game, seats: int, options: Mapping[str, Value], dealer: Dealer, like: Match | None = None
+        self, game: RuleSet, seats: int, options: Mapping[str, Value], dealer: Dealer, like: Match | None = None
     ) -> None:
-        super().__init__(game.layout(seats, options) if like is None else like.layout, like)
         self.game = game
         self.seats = seats
         self.options = options
         self.dealer = dealer
-        self._seen: tuple[int, Known] | None = None
+        self.changes: list[Change] = []
+        self._seen: tuple[int, KnownState] | None = None
         if like is not None:
+            self.layout: Layout = like.layout
+            self.piles: list[list[Card]] = [pile[:] for pile in like.piles]
+            self.facts: list[Value] = like.facts[:]
+            self.sealed_play: SealedPlay = like.sealed_play.copy()
             self.streams: list[RandomStream] = [stream.copy() for stream in like.streams]
             self.choices: dict[int, tuple[Action, ...]] = like.choices.copy()
             self._waiting = like.waiting
@@ -74,6 +94,10 @@ class Match(ChangeLog, ABC):
             self.opening: tuple[Change, ...] = like.opening
             self._attach()
             return
+        self.layout = game.layout(seats, options)
+        self.piles = [[] for _ in self.layout.piles]
+        self.facts = [None] * len(self.layout.facts)
+        self.sealed_play = SealedPlay()
         self.streams = [dealer.stream(name) for name in self._stream_names()]
         self.choices = {}
         self._waiting = NOBODY_WAITS
@@ -148,10 +172,10 @@ class Match(ChangeLog, ABC):
     def _own(self, seat: int) -> Sequence[Place | Fact]:
         """Return the places and facts of which `seat` is shown something else than everybody."""
         private = self.layout.private.get(seat, ())
-        shadow = self.shadows.get(seat)
+        shadow = self.sealed_play.shadows.get(seat)
         return [*private, *map(self.layout.named, (*shadow.piles, *shadow.facts))] if shadow else private
 
-    def _public(self) -> Known:
+    def _public(self) -> KnownState:
         """Return what a spectator knows: made once after an action, however many then look."""
         if self._seen is None or self._seen[0] != len(self.actions):
             layout = self.layout
@@ -160,7 +184,7 @@ class Match(ChangeLog, ABC):
                 for (name, is_open), pile in zip(layout.open_piles, self.piles, strict=True)
             }
             facts = dict(compress(zip(layout.fact_names, self.facts, strict=True), layout.open_facts))
-            for shadow in self.shadows.values():
+            for shadow in self.sealed_play.shadows.values():
                 piles.update(shadow.piles)
                 facts.update(shadow.facts)
             self._seen = len(self.actions), (piles, facts)
@@ -187,16 +211,9 @@ class Match(ChangeLog, ABC):
     @property
     def digest(self) -> bytes:
         """A hash (SHA-256) of the whole state, piles, facts and dealer, by whatever order of actions reached."""
-        state = sha256()
         options = " ".join(f"{name}={self.game.options[name].show(value)}" for name, value in self.options.items())
-        state.update(f"{self.game.slug} {self.seats} {options}\n".encode())
-        for place, pile in zip(self.layout.piles, self.piles, strict=True):
-            state.update(f"pile {place.name} ".encode() + bytes(pile) + b"\n")
-        for fact, value in zip(self.layout.facts, self.facts, strict=True):
-            state.update(f"fact {fact.name} {spell(value)}\n".encode())
-        for stream in self.streams:
-            state.update(f"stream {stream.state}\n".encode())
-        return state.digest()
+        heading = f"{self.game.slug} {self.seats} {options}"
+        return state_digest(heading, self.layout, self.piles, self.facts, self.streams)
 
     # What a game fills in
 
@@ -216,32 +233,71 @@ class Match(ChangeLog, ABC):
     def score(self, seat: int) -> int:
         """Return the score of a seat now."""
 
-    def _attach(self) -> None:
-        """Give names of its own to the piles and streams; called again for a copy."""
+    def _attach(self) -> None:  # noqa: B027
+        """Keep references to single piles and streams, for a new match and again for a copy."""
 
     def refusal(self, seat: int, action: Action) -> str:
         """Return in one sentence why `seat` may not do `action` now."""
-        if self.over:
-            return "The match is over."
-        if seat not in range(self.seats):
+        if not self.over and seat not in range(self.seats):
             return f"There is no seat {seat} in this match; the seats are 0 to {self.seats - 1}."
-        if not self.choices.get(seat):
-            return self.not_now(seat)
-        if type(action) is not Action:
-            return f"{str(action)[:40]!r} is no action of {self.game.title}."
-        return self.why_not(seat, action)
+        return self.game.refusal(self.view(None if self.over else seat), action)
 
-    def not_now(self, seat: int) -> str:
-        """Return in one sentence why nothing is asked of `seat` now."""
-        return "It is not your turn."
+    # How a game changes its state
 
-    def why_not(self, seat: int, action: Action) -> str:
-        """Return in one sentence why a waiting `seat` may not do `action`."""
-        allowed = ", ".join(map(str, self.choices[seat][:12]))
-        return f"{action} is not possible now; you may: {allowed}."
+    def set(self, fact: Fact, value: Value) -> None:
+        """Give a fact a value, and record it if that is a change."""
+        if self.facts[fact.index] != value:
+            self.facts[fact.index] = value
+            self.changes.append(fact.settings[value])
+
+    def move(self, source: Place, target: Place, cards: Iterable[Card], at: int = TOP) -> None:
+        """Move these cards, in this order, to the top of `target` or to the place `at`, and record it.
+
+        `source` may be `BOX`, which holds everything, and so may `target`.
+        """
+        moved = tuple(cards)
+        if not moved:
+            return
+        if source is not BOX:
+            pile = self.piles[source.index]
+            if len(moved) == len(pile):
+                pile.clear()
+            else:
+                remove_cards(pile, moved)
+        if target is not BOX:
+            pile = self.piles[target.index]
+            if at == TOP:
+                pile.extend(moved)
+            else:
+                pile[at:at] = moved
+        self.changes.append(new_change(Moved, (EVERYONE, source, target, moved, at)))
+
+    def turn(self, stream: RandomStream, source: Place, target: Place, at: int = TOP) -> Card:
+        """Turn the next card of a shuffled pile, lay it on `target`, record it and return it."""
+        card = stream.draw(self.piles[source.index])
+        if at == TOP:
+            self.lay(source, target, card)
+        else:
+            self.piles[target.index].insert(at, card)
+            self.changes.append(new_change(Moved, (EVERYONE, source, target, (card,), at)))
+        return card
+
+    def lay(self, source: Place, target: Place, card: Card) -> None:
+        """Lay on `target` a card that has been drawn from `source` already, and record it."""
+        self.piles[target.index].append(card)
+        self.changes.append(source.lane(target)[card])
+
+    def shuffle(self, place: Place, stream: RandomStream) -> None:
+        """Shuffle a pile by a stream, and record it."""
+        stream.shuffle(self.piles[place.index])
+        self.changes.append(new_change(Shuffled, (EVERYONE, place)))
+
+    def remark(self, key: str, seat: int | None = None, *particulars: Value) -> None:
+        """Record something worth a line in the log."""
+        self.changes.append(new_change(Remark, (EVERYONE, key, seat, particulars)))
 
     def wait_for(self, choices: dict[int, tuple[Action, ...]]) -> None:
-        """Say who can act now, and how."""
+        """Set who can act now, and what each of these seats may do."""
         self.choices = choices
         self._waiting = frozenset(choices)
 
@@ -250,22 +306,3 @@ class Match(ChangeLog, ABC):
         self.wait_for({})
         self.set(self.layout.facts[PHASE], "over")
         self.set(self.layout.facts[OVER], True)
-
-
-def ranked(scores: Iterable[tuple[int, int]]) -> tuple[Standing, ...]:
-    """Return the standings of (seat, score) pairs: highest first, equal scores share a rank."""
-    ordered = sorted(scores, key=lambda pair: (-pair[1], pair[0]))
-    standings: list[Standing] = []
-    for place, (seat, score) in enumerate(ordered, start=1):
-        shared = bool(standings) and standings[-1].score == score
-        standings.append(Standing(seat, score, standings[-1].rank if shared else place))
-    return tuple(standings)
-
-
-def spell(value: Value) -> str:
-    """Return a fact's value as the text that a digest hashes: the same on every machine for ever."""
-    if isinstance(value, tuple):
-        return "(" + " ".join(map(spell, value)) + ")"
-    if isinstance(value, bool) or value is None:
-        return {True: "yes", False: "no", None: "-"}[value]
-    return str(value)

@@ -11,6 +11,7 @@ the others later.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
@@ -224,6 +225,18 @@ class Remark(NamedTuple):
 
 
 Change: TypeAlias = Moved | Shuffled | FactSet | Remark
+
+new_change: Final = tuple.__new__
+"""Makes a change of its fields: by the million, and in half the time that a named tuple's own constructor takes."""
+
+
+def remove_cards(pile: list[Card], cards: Sequence[Card]) -> None:
+    """Remove `cards` in order from a pile, each time the topmost of its like; `ValueError` if one lacks."""
+    for card in cards:
+        if pile[-1] == card:
+            pile.pop()
+        else:
+            del pile[len(pile) - 1 - pile[::-1].index(card)]
 
 
 # Changes are values, and most of them recur, so each of these is made once and used by every match of its layout

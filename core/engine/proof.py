@@ -24,7 +24,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from core.engine.game import Standing
+from core.engine.standing import Standing
 from core.errors import BadRecord
 
 FORMAT: Final = "proof queens-fair-1"

@@ -28,11 +28,11 @@ def simulate(
     `Game.start` does.
     """
     names = [bots[seat % len(bots)] for seat in range(seats)]
-    minds: list[Bot] = [game.bots[name] for name in names]
+    players: list[Bot] = [game.bots[name] for name in names]
     points, wins = [0] * seats, [0.0] * seats
     for number in range(matches):
         match = game.start(seats, f"{seed}-{number}", options)
-        play_out(match, minds)
+        play_out(game, match, players)
         winners = [standing.seat for standing in match.standings if standing.rank == 1]
         for standing in match.standings:
             points[standing.seat] += standing.score
@@ -40,21 +40,21 @@ def simulate(
     return tuple(Tally(seat, names[seat], points[seat], wins[seat]) for seat in range(seats))
 
 
-def play_out(match: Match, minds: Sequence[Bot]) -> None:
-    """Play a match to its end, bot `i` of `minds` in seat `i`, as at a table: in turn, or else from the first seat on.
+def play_out(game: Game, match: Match, bots: Sequence[Bot]) -> None:
+    """Play a match of `game` to its end, bot `i` of `bots` in seat `i`, as at a table.
 
     Seats for which nobody waits say what their game has for them to `interject`, and nothing else.
     """
     while not match.over:
         for seat in sorted(match.awaited):
             if seat in match.awaited:
-                _let_others_interject(match)
+                _let_others_interject(game, match)
             if seat in match.awaited:
-                match.act(seat, minds[seat](match.view(seat)))
+                match.act(seat, bots[seat](match.view(seat)))
 
 
-def _let_others_interject(match: Match) -> None:
-    interject = match.game.interject
+def _let_others_interject(game: Game, match: Match) -> None:
+    interject = game.interject
     if interject is None:
         return
     for seat in sorted(match.waiting - match.awaited):

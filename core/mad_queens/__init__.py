@@ -9,11 +9,13 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from core.engine.game import Game, Option
+from core.engine.game import Game
+from core.engine.option import Option
 from core.mad_queens.bot import BOTS
 from core.mad_queens.layout import layout
 from core.mad_queens.log_text import sentence
 from core.mad_queens.match import MadQueensMatch, legal
+from core.mad_queens.refusals import why_not
 
 HOUSE_RULES: Final = MappingProxyType(
     {
@@ -68,9 +70,10 @@ GAME: Final = Game(
     usual_seats=4,
     options=OPTIONS,
     patterns=("reveal", "bank", "bank CARD", "end"),
-    match=MadQueensMatch,
+    new_match=MadQueensMatch,
     layout=layout,
     legal=legal,
+    why_not=why_not,
     bots=BOTS,
     sentence=sentence,
 )

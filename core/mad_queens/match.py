@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from core.engine.action import Action
 from core.engine.cards import CARDS
+from core.engine.sealed_play import Shadow
 from core.engine.view import View
 from core.mad_queens.actions import END, MAY_END_AT, REVEAL, START, START_OR_END, after_reveal
 from core.mad_queens.banned_cards import SLOTS, SharedCards
@@ -69,7 +70,7 @@ class MadQueensMatch(SharedCards):
         self.wait_for(choices)
         if self._sealed:
             for seat in choices:
-                self.seal(seat, *layout.of_seat(seat))
+                self.sealed_play.seal(seat, Shadow.of(*layout.of_seat(seat), self.piles, facts))
 
     def _perform(self, seat: int, action: Action) -> None:
         verb = action[0]
@@ -80,9 +81,9 @@ class MadQueensMatch(SharedCards):
         else:
             self.end(seat, CHOSEN)
         if self._sealed:
-            self.withhold(seat)
+            self.changes = self.sealed_play.withhold(seat, self.changes)
             if seat not in self.choices:
-                self.hint(seat, self.layout.status[seat], "finished")
+                self.changes.append(self.sealed_play.pretend(seat, self.layout.status[seat], "finished"))
         if not self.choices:
             self._barrier()
 
@@ -92,7 +93,7 @@ class MadQueensMatch(SharedCards):
         The seats draw from the one banned deck in order, a different one first after every play (MQ-42).
         """
         if self._sealed:
-            self.unseal()
+            self.changes += self.sealed_play.unseal()
         if self.all_ended():
             self.finish()
             return
@@ -100,17 +101,3 @@ class MadQueensMatch(SharedCards):
         first = (play - 1) % self.seats
         self.see_to_banned_cards([*range(first, self.seats), *range(first)])
         self._begin_play(play + 1)
-
-    def not_now(self, seat: int) -> str:
-        status = self.facts[self.layout.status[seat].index]
-        if status == "finished":
-            return "Your game has ended; your score stands."
-        return f"Your play is over ({status}); the next begins when everybody has finished theirs."
-
-    def why_not(self, seat: int, action: Action) -> str:
-        left = len(self.decks[seat])
-        if action == END and left > MAY_END_AT:
-            return f"You can end your game when {MAY_END_AT} cards or fewer are left in your deck; yours holds {left}."
-        if action == END:
-            return "You can end your game only at the start of a play, before you turn a card."
-        return super().why_not(seat, action)

@@ -13,7 +13,7 @@ from core.engine.action import Action
 from core.engine.cards import JOKER, QUEENS, Card, pack
 from core.engine.match import Match
 from core.engine.piles import Fact, Value
-from core.mad_queens.actions import DECIDE, START, START_OR_END, bankings
+from core.mad_queens.actions import DECIDE, bankings
 from core.mad_queens.hit_masks import HITS, IS_QUEEN, is_queen, watched
 from core.mad_queens.layout import QueensLayout
 
@@ -354,16 +354,3 @@ class SeatPlay(Match):
         self.bank_row(seat)
         self.end(seat, DECK_OUT)
         return True
-
-    # Refusals
-
-    def deciding(self, seat: int) -> bool:
-        """Whether a waiting seat has turned a card in this play."""
-        return self.choices[seat] not in (START, START_OR_END)
-
-    def why_not(self, seat: int, action: Action) -> str:
-        if action.verb != "bank":
-            return super().why_not(seat, action)
-        if not self.deciding(seat):
-            return "There is nothing to bank yet: reveal a card first."
-        return f"Write it as one of: {', '.join(map(str, self.choices[seat][1:]))}."

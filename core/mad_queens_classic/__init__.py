@@ -16,6 +16,7 @@ from core.mad_queens.layout import layout
 from core.mad_queens_classic.bot import BOTS
 from core.mad_queens_classic.log_text import sentence
 from core.mad_queens_classic.match import ClassicMatch, legal
+from core.mad_queens_classic.refusals import why_not
 
 OPTIONS: Final = MappingProxyType(
     {name: option for name, option in HOUSE_RULES.items() if not name.startswith("exact_hit")}
@@ -30,9 +31,11 @@ GAME: Final = Game(
     usual_seats=4,
     options=OPTIONS,
     patterns=("reveal", "bank", "bank CARD"),
-    match=ClassicMatch,
+    new_match=ClassicMatch,
     layout=layout,
     legal=legal,
+    why_not=why_not,
     bots=BOTS,
     sentence=sentence,
+    score_unit="card",
 )

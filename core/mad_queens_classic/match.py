@@ -7,7 +7,7 @@ from typing import ClassVar
 from core.engine.action import Action
 from core.engine.cards import CARDS
 from core.engine.view import View
-from core.mad_queens.actions import END, REVEAL, START, after_reveal
+from core.mad_queens.actions import REVEAL, START, after_reveal
 from core.mad_queens.banned_cards import SLOTS, SharedCards
 from core.mad_queens.hit_masks import is_queen
 from core.mad_queens.turn import QUEENS_OF_A_SEAT
@@ -98,15 +98,3 @@ class ClassicMatch(SharedCards):
         if self.number(layout.marked[seat]) or self.number(layout.owed[seat]):
             return True
         return any(pile and self.ended(player) for player, pile in enumerate(self.temporaries))
-
-    def not_now(self, seat: int) -> str:
-        if self.ended(seat):
-            return "Your game has ended; your score stands."
-        return super().not_now(seat)
-
-    def why_not(self, seat: int, action: Action) -> str:
-        if action == END:
-            return "In Classic nobody ends their game by choice: play on until it ends by itself."
-        if action.verb == "bank":
-            return super().why_not(seat, action)
-        return "All you can do is reveal a card or bank your row."

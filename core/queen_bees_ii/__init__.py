@@ -9,10 +9,12 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from core.engine.game import Game, Option
+from core.engine.game import Game
+from core.engine.option import Option
 from core.queen_bees_ii.bot import BOTS
 from core.queen_bees_ii.log_text import sentence
 from core.queen_bees_ii.match import QueenBeesMatch, layout, legal
+from core.queen_bees_ii.refusals import why_not
 
 OPTIONS: Final = MappingProxyType(
     {
@@ -30,9 +32,10 @@ GAME: Final = Game(
     usual_seats=4,
     options=OPTIONS,
     patterns=("play CARD",),
-    match=QueenBeesMatch,
+    new_match=QueenBeesMatch,
     layout=layout,
     legal=legal,
+    why_not=why_not,
     bots=BOTS,
     sentence=sentence,
 )

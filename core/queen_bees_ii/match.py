@@ -142,13 +142,3 @@ class QueenBeesMatch(TrickMatch):
 
     def default(self, seat: int, away: bool = False) -> Action:
         return lowest(self.choices[seat], range(13))
-
-    def why_not(self, seat: int, action: Action) -> str:
-        if action not in PLAY:
-            return "All you can do is play a card, as in play Q♠."
-        if action.cards[0] not in self.hands[seat]:
-            return f"You do not hold {action.cards[0]}."
-        led = self.trick[0]
-        if self.now.trump[led] and any(self.now.trump[card] for card in self.hands[seat]):
-            return f"A trump is led, {led}: play a trump, since you hold one."
-        return f"{led} is led: follow suit, since you can."

@@ -8,13 +8,15 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from core.engine.game import Game, Option
+from core.engine.game import Game
+from core.engine.option import Option
 from core.queens_dungeon.bot import BOTS
-from core.queens_dungeon.deal_state import check
+from core.queens_dungeon.deal_state import check, team_of
 from core.queens_dungeon.factory import start
 from core.queens_dungeon.layout import layout
 from core.queens_dungeon.legal import legal
 from core.queens_dungeon.log_text import sentence
+from core.queens_dungeon.refusals import why_not
 
 OPTIONS: Final = MappingProxyType(
     {
@@ -77,10 +79,12 @@ GAME: Final = Game(
         "accuse NUMBER",
         "time",
     ),
-    match=start,
+    new_match=start,
     layout=layout,
     legal=legal,
+    why_not=why_not,
     bots=BOTS,
     sentence=sentence,
     check=check,
+    team_of=team_of,
 )

@@ -46,3 +46,8 @@ def check(seats: int, options: Mapping[str, Value]) -> None:
         raise BadOption(f"Partners sit opposite each other at a table for 4, not {seats}.")
     if options["exchange"] and seats != 3:
         raise BadOption(f"The exchange for the spare hand is for 3 players, not {seats}.")
+
+
+def team_of(seat: int, options: Mapping[str, Value]) -> int | None:
+    """Return the number of a seat's team if there are partners, who sit opposite each other (QD-25), else None."""
+    return seat % 2 if options["partners"] else None

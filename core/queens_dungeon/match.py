@@ -34,7 +34,6 @@ from core.queens_dungeon.legal import (
     other_trumps,
     swaps,
 )
-from core.queens_dungeon.refusals import why_not
 from core.queens_dungeon.scoring import Scores
 from core.trick_taking import ALONE, DEALER, LEADER, NOTHING, TURN, lowest
 
@@ -301,9 +300,6 @@ class QueensDungeonMatch(Scores):
         self.changes = []
         self._perform(seat, action)
         return tuple(self.changes)
-
-    def why_not(self, seat: int, action: Action) -> str:
-        return why_not(self.view(seat), action) or super().why_not(seat, action)
 
     def copy(self) -> Self:
         twin = super().copy()

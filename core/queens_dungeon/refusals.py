@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from core.engine.action import Action
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS
 from core.engine.view import View
 
 
-def why_not(view: View, action: Action) -> str:
+def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
+    """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
+    return reason(view, action) if choices else ""
+
+
+def reason(view: View, action: Action) -> str:
     """Return why a seat to whom it has come may not do `action`, or nothing if there is no better word than usual."""
     phase, trump = view.facts["phase"], str(view.facts["trump"])
     if action.verb == "time":

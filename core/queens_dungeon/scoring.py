@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from core.engine.change_log import new_change
-from core.engine.piles import EVERYONE, Fact, FactSet, Remark
+from core.engine.piles import EVERYONE, Fact, FactSet, Remark, new_change
 from core.queens_dungeon.dungeon import QUEEN, TRICK, dealers_points, four_queens, three_queens
 from core.queens_dungeon.layout import DungeonLayout
 from core.trick_taking import DEALER, HAND, TRICKS, TrickMatch

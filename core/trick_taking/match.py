@@ -9,9 +9,8 @@ from typing import ClassVar, Final, Self
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.change_log import new_change
 from core.engine.match import Match
-from core.engine.piles import EVERYONE, TOP, Change, FactSet, Moved, Place, Shuffled
+from core.engine.piles import EVERYONE, TOP, Change, FactSet, Moved, Place, Shuffled, new_change
 from core.errors import IllegalAction
 from core.trick_taking.hand_masks import PLAY, RANK_BITS, SUIT_OF, suits_of
 from core.trick_taking.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, Reset, TrickLayout

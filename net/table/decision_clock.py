@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from core.engine.change_log import Shadow
+from core.engine.sealed_play import Shadow
 from net.protocol.table_state import Clock
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 from zlib import crc32
 
-from core import Action, Match
-from core.engine.change_log import Shadow
+from core import Action, Match, games
 from core.engine.proof import Deal
+from core.engine.sealed_play import Shadow
 from core.fairness.verification import Trace
 from net.journal.entries import Acted
 from net.protocol.change_codec import write_view
@@ -40,6 +40,7 @@ class MatchRunner:
         "_due",
         "_ends_at",
         "_expired",
+        "_game",
         "_interjections",
         "_pace",
         "_planned",
@@ -62,6 +63,7 @@ class MatchRunner:
         minutes = match.options.get(TIME_LIMIT)
         self.number = number
         self.match = match
+        self._game = games[match.game.slug]
         self.names = self.called = names
         self.began = now
         self.steps = [0] * match.seats
@@ -162,7 +164,7 @@ class MatchRunner:
     def all_know(self, seat: int) -> bool:
         """Whether it is no secret any more that the clock decided for a seat the last time that it did."""
         seal = self._expired.get(seat)
-        return seal is None or self.match.shadows.get(seat) is not seal
+        return seal is None or self.match.sealed_play.shadows.get(seat) is not seal
 
     def wake_at(self) -> float | None:
         """Return when the next decision is due, the next held-back action counts, or time is up; or None."""
@@ -188,19 +190,19 @@ class MatchRunner:
     def _next_due(self, seat: int, now: float) -> Due:
         seconds = self._delay(seat, self.steps[seat])
         clock = Clock(seconds, now + seconds, seat) if seat not in self._programs else None
-        return Due(self.steps[seat], now + seconds, clock, self.match.shadows.get(seat))
+        return Due(self.steps[seat], now + seconds, clock, self.match.sealed_play.shadows.get(seat))
 
     # What nobody waits for
 
     def _plan_interjections(self, now: float) -> None:
         """Let every bot that may act though it need not say what it would do, and when: never within a grace."""
         match, before = self.match, self._interjections
-        interject = match.game.interject
+        interject = self._game.interject
         self._interjections = {}
         if interject is None or match.waiting == match.awaited:
             return
         for seat in sorted(match.waiting & self._programs.keys()):
-            action = interject(match.view(seat)) if self._programs[seat] in match.game.bots else None
+            action = interject(match.view(seat)) if self._programs[seat] in self._game.bots else None
             if action is None or action not in match.legal(seat):
                 continue
             ripe = self.graces.ripe_at(action)
@@ -235,7 +237,7 @@ class MatchRunner:
 
     def _decide(self, seat: int) -> Action:
         program = self._programs.get(seat)
-        bot = None if program is None else self.match.game.bots.get(program)
+        bot = None if program is None else self._game.bots.get(program)
         return self.match.default(seat, away=program == AWAY) if bot is None else bot(self.match.view(seat))
 
     # Telling
@@ -247,7 +249,7 @@ class MatchRunner:
 
     def public_clock(self) -> Clock | None:
         """Return the clock that those see who have nothing to decide (`net.table.decision_clock.public`)."""
-        return public(self._due, self.clock, bool(self.match.shadows)) if self.clock else None
+        return public(self._due, self.clock, bool(self.match.sealed_play.shadows)) if self.clock else None
 
     def begin(self, audience: int | None, opening: bool) -> Begin:
         """Return the match as an audience may know it now, with the changes of setting up if it has just begun."""

@@ -147,7 +147,7 @@ class UpdateStream:
 
     def shared(self, audience: int | None) -> tuple[int, int | None]:
         """Return a mark that is the same for audiences which one and the same view serves."""
-        alike = not self._match.shadows and not self._secrets
+        alike = not self._match.sealed_play.shadows and not self._secrets
         return self.version(audience), None if alike else audience
 
 

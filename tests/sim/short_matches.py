@@ -29,9 +29,9 @@ def beginning(game: Game, seats: int, options: Mapping[str, Value], number: int)
     match = _known.get(key)
     if match is None:
         minds = [next(iter(game.bots.values()))] * seats
-        whole = game.match(game, seats, options, Dealer.seeded(f"late-{number}"))
-        play_out(whole, minds)
-        match = game.match(game, seats, options, Dealer.seeded(f"late-{number}"))
+        whole = game.new_match(game, seats, options, Dealer.seeded(f"late-{number}"))
+        play_out(game, whole, minds)
+        match = game.new_match(game, seats, options, Dealer.seeded(f"late-{number}"))
         left = random.Random(number).randint(*LEFT)
         for seat, action in whole.actions[: max(0, len(whole.actions) - left)]:
             match.act(seat, action)
@@ -51,7 +51,7 @@ def late(game: Game) -> Game:
         match.dealer = dealer
         return match
 
-    return replace(game, match=begin)
+    return replace(game, new_match=begin)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ def test_bots_play_every_game_to_its_end_and_are_counted(slug):
     assert sum(tally.wins for tally in tallies) == pytest.approx(2)
     matches = [game.start(game.usual_seats, f"s-{number}") for number in (0, 1)]
     for match in matches:
-        play_out(match, [game.bots[tally.bot] for tally in tallies])
+        play_out(game, match, [game.bots[tally.bot] for tally in tallies])
         assert match.over
     scores = [sum(match.score(seat) for match in matches) for seat in range(game.usual_seats)]
     assert [tally.points for tally in tallies] == scores
@@ -35,7 +35,7 @@ def test_who_is_not_waited_for_says_only_what_is_worth_it():
     caught = set()
     for seed in range(2):
         match = game.start(4, seed, {"hand_size": 5})
-        play_out(match, [silent, teammate, silent, teammate])
+        play_out(game, match, [silent, teammate, silent, teammate])
         caught |= {(seat, str(action)) for seat, action in match.actions if action.verb == "catch"}
     assert caught
     assert all((seat + int(action.split()[1])) % 2 for seat, action in caught)

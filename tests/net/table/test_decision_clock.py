@@ -261,7 +261,7 @@ def test_nor_does_the_mark_of_who_is_away(world):
             w.turn()
         person = w.table.seating.chairs[1].person
         if person.expiries >= 3 and not person.idle:
-            assert 1 in w.table.running.match.shadows
+            assert 1 in w.table.running.match.sealed_play.shadows
             seen.append(w.now)
             assert ann.table.seats[1].here
         if person.idle:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from core import Action, Card, View
 from core.engine.english import SUIT_WORDS, count, listed
 from core.queen_bees_ii.match import TARGET
-from core.queens_dungeon.refusals import why_not as dungeon_refusal
+from core.queens_dungeon.refusals import reason as dungeon_refusal
 from tui.boards.common.refusals import NOT_NOW, OVER, barred
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (

@@ -1,0 +1,53 @@
+"""Options: what can be set before a match of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from core.engine.piles import Value
+from core.errors import BadOption
+
+_SWITCH: Final = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
+"""Texts that turn an option on or off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One setting of a game: its default, its allowed values, and one line of help.
+
+    A value is one of `choices` if there are any, else a whole number within `bounds` (both included), else
+    on or off. `label` is what people call the option, in a few words.
+    """
+
+    default: bool | int | str
+    help: str
+    choices: tuple[str, ...] = ()
+    bounds: tuple[int, int] | None = None
+    label: str = ""
+
+    def read(self, name: str, value: object) -> bool | int | str:
+        """Return `value`, which may be a text, as a value of this option, which is called `name`.
+
+        Raises `BadOption` if the option does not allow it.
+        """
+        if self.choices:
+            if value in self.choices:
+                return str(value)
+            raise BadOption(f"{name} is one of {', '.join(self.choices)}, not {value!r}.")
+        if self.bounds is not None:
+            low, high = self.bounds
+            text = str(value)
+            plain = text.removeprefix("-").isdecimal() and len(text) < 20 and not isinstance(value, bool)
+            if plain and low <= int(text) <= high:
+                return int(text)
+            raise BadOption(f"{name} is a whole number from {low} to {high}, not {value!r}.")
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value.lower() in _SWITCH:
+            return _SWITCH[value.lower()]
+        raise BadOption(f"{name} is on or off, not {value!r}.")
+
+    def show(self, value: Value) -> str:
+        """Return `value` as a player would write it."""
+        return ("off", "on")[value] if isinstance(value, bool) else str(value)

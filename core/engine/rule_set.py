@@ -1,0 +1,121 @@
+"""What a match needs to know of its game: name, seats, options, piles and facts, legal actions and refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+from core.engine.action import Action, parse
+from core.engine.option import Option
+from core.engine.piles import Layout, Value
+from core.engine.view import View
+from core.errors import BadOption
+
+Options: TypeAlias = Mapping[str, Value]
+"""Every option of a game with its value."""
+
+
+MATCH_IS_OVER: Final = "The match is over."
+ONLY_WATCHING: Final = "You are watching this match; its players decide."
+"""Why a spectator may do nothing."""
+
+
+def allow_all(seats: int, options: Options) -> None:
+    """Allow every combination of seats and options."""
+
+
+def unchanged(action: Action) -> Action:
+    """Return `action` itself."""
+    return action
+
+
+def no_reason(view: View, choices: Sequence[Action], action: Action) -> str:
+    """Give no reason, so that the common sentence is used."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSet:
+    """The rules of one game as a match uses them; `core.engine.game.Game` adds what people and programs use.
+
+    slug        the game's name: lower case, words joined by hyphens
+    title       the game's name as a heading
+    seats       the allowed numbers of players
+    options     what can be set before a match, by name
+    patterns    the forms of the game's actions (see `core.engine.action`)
+    layout      makes the piles and facts for a number of seats and the options
+    legal       what the seat of a view may do: the same tuple as `Match.legal`
+    why_not     why the seat of a view, which has these choices (none if it is not waited for), may not do an
+                action, in one sentence; "" for the common sentence
+    canonical   the one form of an action that can be written in several, such as cards in any order
+    check       raises `BadOption` for a combination of seats and options that the game does not have
+    """
+
+    slug: str
+    title: str
+    seats: Sequence[int]
+    options: Mapping[str, Option]
+    patterns: tuple[str, ...]
+    layout: Callable[[int, Options], Layout]
+    legal: Callable[[View], tuple[Action, ...]]
+    why_not: Callable[[View, Sequence[Action], Action], str] = no_reason
+    canonical: Callable[[Action], Action] = unchanged
+    check: Callable[[int, Options], None] = allow_all
+
+    def settings(self, seats: int, options: Mapping[str, object]) -> Options:
+        """Return every option with its value: as in `options`, which may hold texts, else the default.
+
+        Raises `BadOption` if the game has no such number of seats, option, value, or combination of them.
+        """
+        if type(seats) is not int or seats not in self.seats:
+            raise BadOption(f"{self.title} is for {self.seats_in_words} players, not {seats}.")
+        for name in options:
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise BadOption(f"{self.title} has no option {name!r}; it has: {known}.")
+        settings: dict[str, Value] = {
+            name: option.read(name, options.get(name, option.default)) for name, option in self.options.items()
+        }
+        self.check(seats, settings)
+        return MappingProxyType(settings)
+
+    def departures(self, settings: Options) -> tuple[tuple[str, str], ...]:
+        """Return the options that differ from their defaults in `settings`, as the (name, value) texts of a record."""
+        differing = ((n, option) for n, option in self.options.items() if settings[n] != option.default)
+        return tuple((name, option.show(settings[name])) for name, option in differing)
+
+    @property
+    def seats_in_words(self) -> str:
+        """The allowed numbers of players as a reader expects them: ``1 to 1000`` or ``4, 6, 8 or 10``."""
+        numbers = list(self.seats)
+        if len(numbers) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+            return f"{numbers[0]} to {numbers[-1]}"
+        *rest, last = map(str, numbers)
+        return f"{', '.join(rest)} or {last}" if rest else last
+
+    def parse(self, text: str) -> Action:
+        """Return the action that `text` writes, in its canonical form; raises `BadNotation` if it writes none."""
+        return self.canonical(parse(text, self.patterns))
+
+    def refusal(self, view: View, action: Action) -> str:
+        """Return in one sentence why the seat of `view` may not do `action`, which is not among `legal(view)`.
+
+        It follows from what the seat sees, as `legal` does, so hosts, boards and bots give the same reason.
+        """
+        if view.facts["over"] is True:
+            return MATCH_IS_OVER
+        if view.seat is None:
+            return ONLY_WATCHING
+        choices = self.legal(view)
+        if type(action) is not Action:
+            if choices:
+                return f"{str(action)[:40]!r} is no action of {self.title}."
+            action = Action()
+        reason = self.why_not(view, choices, action)
+        if reason:
+            return reason
+        if not choices:
+            return "It is not your turn."
+        return f"{action} is not possible now; you may: {', '.join(map(str, choices[:12]))}."

@@ -1,0 +1,25 @@
+"""Final or current placings of the seats of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The placing of one seat: its score and its rank, counted from 1. Seats with equal scores share a rank."""
+
+    seat: int
+    score: int
+    rank: int
+
+
+def ranked(scores: Iterable[tuple[int, int]]) -> tuple[Standing, ...]:
+    """Return the standings of (seat, score) pairs: highest score first, equal scores sharing a rank."""
+    ordered = sorted(scores, key=lambda pair: (-pair[1], pair[0]))
+    standings: list[Standing] = []
+    for place, (seat, score) in enumerate(ordered, start=1):
+        shared = bool(standings) and standings[-1].score == score
+        standings.append(Standing(seat, score, standings[-1].rank if shared else place))
+    return tuple(standings)

@@ -1,0 +1,33 @@
+"""Why an action of Mad Queens is refused, in one sentence for the player who tried it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.engine.action import Action
+from core.engine.view import View
+from core.mad_queens.actions import END, MAY_END_AT, START, START_OR_END
+
+GAME_HAS_ENDED = "Your game has ended; your score stands."
+
+
+def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
+    """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
+    status = view.facts[f"status/{view.seat}"]
+    if status == "finished":
+        return GAME_HAS_ENDED
+    if not choices:
+        return f"Your play is over ({status}); the next begins when everybody has finished theirs."
+    if action == END:
+        left = view.count(f"deck/{view.seat}")
+        if left > MAY_END_AT:
+            return f"You can end your game when {MAY_END_AT} cards or fewer are left in your deck; yours holds {left}."
+        return "You can end your game only at the start of a play, before you turn a card."
+    return why_not_bank(choices) if action.verb == "bank" else ""
+
+
+def why_not_bank(choices: Sequence[Action]) -> str:
+    """Return why a seat that has these `choices` may not bank as it tried to."""
+    if choices in (START, START_OR_END):
+        return "There is nothing to bank yet: reveal a card first."
+    return f"Write it as one of: {', '.join(map(str, choices[1:]))}."

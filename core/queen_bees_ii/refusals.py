@@ -1,0 +1,26 @@
+"""Why an action of Queen Bees II is refused, in one sentence for the player who tried it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.engine.action import Action
+from core.engine.view import View
+from core.queen_bees_ii.trumps import trumps
+from core.trick_taking import PLAY
+
+
+def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
+    """Return why the seat of `view`, which has these `choices`, may not do `action`; "" for the common sentence."""
+    if not choices:
+        return ""
+    if action not in PLAY:
+        return "All you can do is play a card, as in play Q♠."
+    hand = view.cards(f"hand/{view.seat}")
+    if action.cards[0] not in hand:
+        return f"You do not hold {action.cards[0]}."
+    led = view.cards("trick")[0]
+    trump = trumps(view.facts["trumps"]).trump
+    if trump[led] and any(trump[card] for card in hand):
+        return f"A trump is led, {led}: play a trump, since you hold one."
+    return f"{led} is led: follow suit, since you can."
