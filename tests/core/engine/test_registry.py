@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core import BadOption, Game, IllegalAction, Option, Standing, games
-from core.engine.match import ranked, spell
+from core.engine.digest import fact_text
+from core.engine.standing import ranked
 
 GAME = games["mad-queens"]
 
@@ -106,8 +107,8 @@ def test_equal_scores_share_a_rank():
     assert ranked([(0, 0), (1, 0)]) == (Standing(0, 0, 1), Standing(1, 0, 1))
 
 
-def test_values_are_spelt_the_same_on_every_machine():
-    assert spell((True, None, 3, "x", (False,))) == "(yes - 3 x (no))"
+def test_fact_values_are_hashed_as_a_fixed_text():
+    assert fact_text((True, None, 3, "x", (False,))) == "(yes - 3 x (no))"
 
 
 @pytest.mark.parametrize(
