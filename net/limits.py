@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-PROTOCOL: Final = 2
+PROTOCOL: Final = 3
 """The version of what is said on the wire; both ends must speak the same."""
 
 PORT: Final = 7433

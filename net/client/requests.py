@@ -65,7 +65,7 @@ class ClientRequests(Client):
         self._say(Ready(on))
 
     def set_terms(self, terms: Terms) -> None:
-        self._say(SetTerms(terms.clock, terms.grace, terms.take_over))
+        self._say(SetTerms(terms))
 
     def kick(self, name: str) -> None:
         self._say(Kick(name))

@@ -24,14 +24,13 @@ from net.client.events import (
 )
 from net.client.match_replica import MatchReplica
 from net.client.requests import ClientRequests
-from net.client.table_replica import whole, with_seats
+from net.client.table_replica import received_table, with_seats
 from net.client.verifier import FairnessVerifier
 from net.errors import NetError, named
 from net.limits import CHAT_CELLS, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL, REASON_CELLS
 from net.protocol.messages import (
     Act,
     Begin,
-    ClockIs,
     DealIs,
     Done,
     Ended,
@@ -43,9 +42,7 @@ from net.protocol.messages import (
     Notice,
     Piece,
     Refuse,
-    SeatsAre,
     Stopped,
-    TableIs,
     Tell,
     Update,
     Welcome,
@@ -53,7 +50,7 @@ from net.protocol.messages import (
 )
 from net.protocol.pausable_clock import PausableClock
 from net.protocol.sanitize import clean
-from net.protocol.table_state import Clock, TableInfo
+from net.protocol.table_state import Clock, ClockChanged, SeatsChanged, TableInfo
 
 NEVER: Final = -1
 
@@ -173,7 +170,7 @@ class ClientSession(ClientRequests):
                 self._emit(Refused(clean(reason, REASON_CELLS)))
             case Held(_, seconds):
                 self._emit(HeldBack(seconds))
-            case TableIs() | SeatsAre():
+            case TableInfo() | SeatsChanged():
                 self._see(message)
             case You(name, seat, owner):
                 self.name, self.seat, self.owner = clean(name, NAME_CELLS), seat, owner
@@ -190,8 +187,8 @@ class ClientSession(ClientRequests):
                 self.notary.deal(message, self._table_id, self.table, self.seat)
             case Piece():
                 self.notary.piece(message)
-            case ClockIs():
-                self._set_clock(message)
+            case ClockChanged(clock):
+                self._set_clock(clock)
             case Heard(name, text):
                 if clean(name, NAME_CELLS) not in self.muted:
                     self._emit(Said(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
@@ -200,7 +197,7 @@ class ClientSession(ClientRequests):
             case Welcome(token, table, done, process):
                 self.token, self._table_id, self._process = token, table, process
                 self._last_id = max(self._last_id, done)
-                self._set_clock(ClockIs())
+                self._set_clock(None)
                 self._resend()
                 self.notary.welcomed(process)
                 self.welcomed()
@@ -262,10 +259,10 @@ class ClientSession(ClientRequests):
         self._emit(MatchEnded(self.standings, names))
         self.notary.ended(ended.match, self.standings)
 
-    def _see(self, news: TableIs | SeatsAre) -> None:
+    def _see(self, news: TableInfo | SeatsChanged) -> None:
         """Take in how the table is now; its clocks and ours stand still together."""
         now = self.now()
-        self.table = whole(news, now) if isinstance(news, TableIs) else with_seats(self.table, news, now)
+        self.table = received_table(news, now) if isinstance(news, TableInfo) else with_seats(self.table, news, now)
         if self.table.phase == "lobby":  # whatever match comes next begins, even if it has the number of a lost one
             self._goes_on, self._decision = False, (NEVER, 0)
         if self.table.paused:
@@ -274,9 +271,9 @@ class ClientSession(ClientRequests):
             self._standstill.go_on(self.time())
         self._emit(TableChanged(self.table))
 
-    def _set_clock(self, news: ClockIs) -> None:
-        before, until = self.clock, None if news.left is None else self.now() + news.left
-        self.clock = Clock(news.total, until, news.seat) if news.total else None
+    def _set_clock(self, clock: Clock | None) -> None:
+        before = self.clock
+        self.clock = clock.absolute(self.now()) if clock is not None and clock.total else None
         if self.clock != before:
             self._emit(ClockSet(self.clock))
 

@@ -1,4 +1,4 @@
-"""What a host tells of its table, as a client keeps it: cleaned, and with times by the client's own clock."""
+"""What a host sends about its table, as a client keeps it: checked, cleaned, with times by the client's own clock."""
 
 from __future__ import annotations
 
@@ -7,19 +7,12 @@ from msgspec.structs import replace
 from core import BadOption, games
 from net.errors import Malformed
 from net.limits import ADDRESS_CELLS, NAME_CELLS
-from net.protocol.messages import SeatsAre, TableIs, WireSeat
 from net.protocol.sanitize import clean
-from net.protocol.table_state import SeatInfo, TableInfo, Terms, Total
+from net.protocol.table_state import SeatInfo, SeatsChanged, TableInfo, Total, plain_settings
 
 
-def _seat(seat: WireSeat, now: float) -> SeatInfo:
-    name, bot, stand_in = (clean(text, NAME_CELLS) for text in (seat.name, seat.bot, seat.stand_in))
-    until = None if seat.grace is None else now + seat.grace
-    return SeatInfo(seat.seat, name, bot, seat.here, seat.ready, stand_in, until)
-
-
-def whole(table: TableIs, now: float) -> TableInfo:
-    """Return a table as it is told; raises `Malformed` if there can be none like it."""
+def received_table(table: TableInfo, now: float) -> TableInfo:
+    """Return a table that was received at the time `now`, to be kept; raises `Malformed` if no table is like it."""
     game = games.get(table.game)
     if game is None:
         raise Malformed(f"The host plays {table.game!r}, a game that this program does not have.")
@@ -27,38 +20,48 @@ def whole(table: TableIs, now: float) -> TableInfo:
         options = game.settings(len(table.seats), table.options)
     except BadOption as error:
         raise Malformed(f"The host plays {game.title} in a way that it does not have: {error}") from error
-    return TableInfo(
-        clean(table.name, NAME_CELLS),
-        table.game,
-        options,
-        tuple(_seat(seat, now) for seat in table.seats),
-        tuple(clean(name, NAME_CELLS) for name in table.watchers),
-        table.phase,
-        table.matches,
-        clean(table.address, ADDRESS_CELLS),
-        table.owner,
-        table.watching,
-        Terms(table.terms.clock, table.terms.grace, table.terms.take_over),
-        table.paused,
-        tuple(Total(clean(total.name, NAME_CELLS), total.matches, total.wins, total.points) for total in table.totals),
-        clean(table.owner_name, NAME_CELLS),
+    return replace(
+        table,
+        name=clean(table.name, NAME_CELLS),
+        options=plain_settings(options),
+        seats=tuple(_received_seat(seat, now) for seat in table.seats),
+        watchers=_clean_names(table.watchers),
+        address=clean(table.address, ADDRESS_CELLS),
+        totals=tuple(_received_total(total) for total in table.totals),
+        owner_name=clean(table.owner_name, NAME_CELLS),
     )
 
 
-def with_seats(table: TableInfo | None, news: SeatsAre, now: float) -> TableInfo:
-    """Return a table with what is told anew about its seats and people; raises `Malformed` if it has none like it."""
+def with_seats(table: TableInfo | None, change: SeatsChanged, now: float) -> TableInfo:
+    """Return `table` with the seats and people of a change that was received at the time `now`.
+
+    Raises `Malformed` if there is no table yet, or if it has no such seat.
+    """
     if table is None:
         raise Malformed("The host told of seats before it told of the table.")
     seats = list(table.seats)
-    for seat in news.seats:
+    for seat in change.seats:
         if seat.seat >= len(seats):
             raise Malformed("The host told of a seat that the table does not have.")
-        seats[seat.seat] = _seat(seat, now)
+        seats[seat.seat] = _received_seat(seat, now)
     return replace(
         table,
         seats=tuple(seats),
-        watchers=tuple(clean(name, NAME_CELLS) for name in news.watchers),
-        owner=news.owner,
-        owner_name=clean(news.owner_name, NAME_CELLS),
-        watching=news.watching,
+        watchers=_clean_names(change.watchers),
+        owner=change.owner,
+        owner_name=clean(change.owner_name, NAME_CELLS),
+        watching=change.watching,
     )
+
+
+def _received_seat(seat: SeatInfo, now: float) -> SeatInfo:
+    name, bot, stand_in = _clean_names((seat.name, seat.bot, seat.stand_in))
+    return replace(seat, name=name, bot=bot, stand_in=stand_in).absolute(now)
+
+
+def _received_total(total: Total) -> Total:
+    return replace(total, name=clean(total.name, NAME_CELLS))
+
+
+def _clean_names(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(clean(name, NAME_CELLS) for name in names)

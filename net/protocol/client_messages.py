@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from net.protocol.fields import Line, Message, Settings, Small, Word
+from net.protocol.table_state import Terms
 
 
 class Hello(Message, frozen=True, tag=0):
@@ -138,11 +139,9 @@ class HandOver(Message, frozen=True, tag=18):
 
 
 class SetTerms(Message, frozen=True, tag=19):
-    """Set how the table is run, whatever it plays (see `table_state.Terms`)."""
+    """Set how the table is run, whatever it plays."""
 
-    clock: Small
-    grace: Small
-    take_over: bool
+    terms: Terms
 
 
 class Commit(Message, frozen=True, tag=20):

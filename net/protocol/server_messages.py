@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from net.limits import GRACE_SECONDS
 from net.protocol.change_messages import WireChange, WireView
 from net.protocol.client_messages import Ping, Pong
 from net.protocol.fields import Line, Message, Seconds, Settings, Small, Word
+from net.protocol.table_state import ClockChanged, SeatsChanged, TableInfo
 
 
 class Welcome(Message, frozen=True, tag=32):
@@ -33,64 +33,6 @@ class You(Message, frozen=True, tag=33):
     name: Word
     seat: Small | None
     owner: bool
-
-
-class WireSeat(Message, frozen=True):
-    """Who sits in a seat (see `table_state.SeatInfo`); `grace` is how many seconds of it are left, if one runs."""
-
-    seat: Small
-    name: Word
-    bot: Word
-    here: bool
-    ready: bool
-    stand_in: Word = ""
-    grace: Seconds | None = None
-
-
-class WireTerms(Message, frozen=True):
-    """How a table is run (see `table_state.Terms`)."""
-
-    clock: Small = 0
-    grace: Small = GRACE_SECONDS
-    take_over: bool = True
-
-
-class WireTotal(Message, frozen=True):
-    """How somebody has done this evening (see `table_state.Total`)."""
-
-    name: Word
-    matches: Small
-    wins: Small
-    points: int
-
-
-class TableIs(Message, frozen=True, tag=34):
-    """A table, whole."""
-
-    name: Word
-    game: Word
-    options: Settings
-    seats: tuple[WireSeat, ...]
-    watchers: tuple[Word, ...]
-    watching: Small
-    phase: Word
-    matches: Small
-    address: Word
-    owner: Small | None
-    terms: WireTerms = WireTerms()
-    paused: bool = False
-    totals: tuple[WireTotal, ...] = ()
-    owner_name: Word = ""
-
-
-class SeatsAre(Message, frozen=True, tag=35):
-    """Some seats of a table, and who watches; everything else is as it was."""
-
-    seats: tuple[WireSeat, ...]
-    watchers: tuple[Word, ...]
-    watching: Small
-    owner: Small | None
-    owner_name: Word = ""
 
 
 class Begin(Message, frozen=True, tag=36):
@@ -155,14 +97,6 @@ class Held(Message, frozen=True, tag=43):
     seconds: Seconds
 
 
-class ClockIs(Message, frozen=True, tag=45):
-    """The clock of the decision that is waited for (see `table_state.Clock`); no `total`: none runs."""
-
-    total: Seconds = 0.0
-    left: Seconds | None = None
-    seat: Small | None = None
-
-
 class Stopped(Message, frozen=True, tag=46):
     """The match was broken off; it counts for nobody."""
 
@@ -203,8 +137,8 @@ class Failed(Message, frozen=True, tag=42):
 Tell: TypeAlias = (
     Welcome
     | You
-    | TableIs
-    | SeatsAre
+    | TableInfo
+    | SeatsChanged
     | Begin
     | Update
     | Done
@@ -212,7 +146,7 @@ Tell: TypeAlias = (
     | Held
     | Ended
     | Stopped
-    | ClockIs
+    | ClockChanged
     | DealIs
     | Piece
     | Heard

@@ -1,4 +1,8 @@
-"""The state of a table as everybody at it sees it: seats, settings, totals, the decision clock."""
+"""The state of a table as everybody at it sees it: seats, terms, totals, the decision clock.
+
+These values are kept by the host and by every client, and travel as they are. Only their times differ: an end keeps a
+time by its own clock, and a message carries the seconds that were left when it was sent (`relative`, `absolute`).
+"""
 
 from __future__ import annotations
 
@@ -6,87 +10,131 @@ from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core import Value
 from net.limits import GRACE_SECONDS
+from net.protocol.fields import Message, Seconds, Settings, Small, Word
 
 
-class SeatInfo(Struct, frozen=True):
-    """Who sits in a seat: `bot` names the program that plays it, `here` is False while its person is away.
+class SeatInfo(Message, frozen=True):
+    """Who sits in a seat: `bot` names the bot that plays it, `here` is False while its person is away.
 
-    An empty `name` is a free seat. Somebody away is waited for until `away_until`, a time by `Client.now`; when
-    that is past, the program `stand_in` plays for them until they are back. `ready` is what they say of
-    themselves before a match; nothing depends on it.
+    An empty `name` is a free seat. The grace period of somebody who is away ends at `away_until`, a time by
+    `Client.now` (in a message: seconds left); after it the bot `stand_in` plays for them until they are back. `ready`
+    is what they say of themselves before a match; nothing depends on it.
     """
 
-    seat: int
-    name: str = ""
-    bot: str = ""
+    seat: Small
+    name: Word = ""
+    bot: Word = ""
     here: bool = True
     ready: bool = False
-    stand_in: str = ""
-    away_until: float | None = None
+    stand_in: Word = ""
+    away_until: Seconds | None = None
+
+    def relative(self, now: float) -> SeatInfo:
+        """Return this seat with the seconds that are left at the time `now` instead of a time."""
+        return self if self.away_until is None else replace(self, away_until=max(0.0, self.away_until - now))
+
+    def absolute(self, now: float) -> SeatInfo:
+        """Return this seat, received at the time `now`, with a time instead of the seconds that are left."""
+        return self if self.away_until is None else replace(self, away_until=now + self.away_until)
 
 
 class Terms(Struct, frozen=True):
     """How a table is run, whatever it plays.
 
-    `clock` is how many seconds every decision may take (0: as long as one likes); then the game's automatic
-    action is done, and who lets it come to that three times in a row is away. `grace` is how many seconds
-    somebody who is away is waited for before a program stands in. `take_over` is whether those who watch may take
-    over the seat of a program.
+    `clock` is how many seconds every decision may take (0: no limit); then the game's automatic action is done, and a
+    person who lets that happen three times in a row is away. `grace` is the grace period in seconds: how long somebody
+    who is away is waited for before a bot stands in. `take_over` is whether spectators may take over a bot's seat.
+
+    The journal keeps it too, by the names of its fields; so it is not an array on the wire either.
     """
 
-    clock: int = 0
-    grace: int = GRACE_SECONDS
+    clock: Small = 0
+    grace: Small = GRACE_SECONDS
     take_over: bool = True
 
 
-class Total(Struct, frozen=True):
+class Total(Message, frozen=True):
     """How a person has done at this table so far: matches, wins, and points in the game that it plays now."""
 
-    name: str
-    matches: int
-    wins: int
+    name: Word
+    matches: Small
+    wins: Small
     points: int
 
 
-class Clock(Struct, frozen=True):
-    """The clock of the decision that is waited for: `total` seconds, which run out at `until` by `Client.now`.
+class Clock(Message, frozen=True):
+    """The decision clock: `total` seconds, which run out at `until` by `Client.now` (in a message: seconds left).
 
-    A client's own decision comes first; else it is the `seat` that is waited for, or None for several, of which
-    the last counts. `until` is None where it would betray how far somebody is in a sealed play.
+    It is the clock of the person's own decision if there is one; else that of `seat`, or None for several seats, of
+    which the last counts. `until` is None where it would betray how far somebody is in a sealed play.
     """
 
-    total: float
-    until: float | None
-    seat: int | None = None
+    total: Seconds
+    until: Seconds | None
+    seat: Small | None = None
+
+    def relative(self, now: float) -> Clock:
+        """Return this clock with the seconds that are left at the time `now` instead of a time."""
+        return self if self.until is None else replace(self, until=max(0.0, self.until - now))
+
+    def absolute(self, now: float) -> Clock:
+        """Return this clock, received at the time `now`, with a time instead of the seconds that are left."""
+        return self if self.until is None else replace(self, until=now + self.until)
 
 
-class TableInfo(Struct, frozen=True):
-    """A table as everybody at it sees it.
+class TableInfo(Message, frozen=True, tag=34):
+    """A table as everybody at it sees it; sent to a client that has just come and when a setting changes.
 
-    `phase` is ``lobby`` before the first match and between matches, ``playing`` during one. `owner` is the seat
-    or None of who runs the table, `owner_name` what they are called, also if they only watch; nobody else changes
-    the game, its options and the seats, and starts a match. `watchers` names those who watch, the first few of them
-    if there are many; `watching` is how many there are. While it is `paused` nothing happens in the match, and its
-    clocks stand still. `totals` is how those who have played here have done, best first, the first few of them.
+    `phase` is ``lobby`` before the first match and between matches, ``playing`` during one. `owner` is the seat of the
+    owner, None if they watch or nobody is here, and `owner_name` is their name; nobody else changes the game, its
+    options and the seats, and starts a match. `watchers` names the spectators, the first few if there are many;
+    `watching` is how many there are. While the table is `paused` nothing happens in the match, and its clocks stand
+    still. `totals` is how the people who have played here have done, best first, the first few of them.
     """
 
-    name: str
-    game: str
-    options: Mapping[str, Value]
+    name: Word
+    game: Word
+    options: Settings
     seats: tuple[SeatInfo, ...]
-    watchers: tuple[str, ...]
-    phase: str
-    matches: int
-    address: str
-    owner: int | None = None
-    watching: int = 0
+    watchers: tuple[Word, ...]
+    phase: Word
+    matches: Small
+    address: Word
+    owner: Small | None = None
+    watching: Small = 0
     terms: Terms = Terms()
     paused: bool = False
     totals: tuple[Total, ...] = ()
-    owner_name: str = ""
+    owner_name: Word = ""
+
+    def relative(self, now: float) -> TableInfo:
+        """Return this table with the seconds that are left at the time `now` instead of times."""
+        return replace(self, seats=tuple(seat.relative(now) for seat in self.seats))
+
+
+class SeatsChanged(Message, frozen=True, tag=35):
+    """Some seats of a table, its spectators and its owner; everything else of the `TableInfo` is as it was."""
+
+    seats: tuple[SeatInfo, ...]
+    watchers: tuple[Word, ...]
+    watching: Small
+    owner: Small | None
+    owner_name: Word = ""
+
+
+class ClockChanged(Message, frozen=True, tag=45):
+    """The decision clock of this person is now another one; None: none runs."""
+
+    clock: Clock | None = None
+
+
+def plain_settings(options: Mapping[str, Value]) -> Settings:
+    """Return the options of a game as they travel: numbers, texts, and what is on or off."""
+    return {name: value for name, value in options.items() if isinstance(value, bool | int | str)}
 
 
 CAN_TAKE_OVER: Final = "A match is being played: you watch, and can take over the seat of a bot."

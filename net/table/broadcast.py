@@ -11,20 +11,14 @@ from collections.abc import Iterable
 from net.errors import NetError
 from net.limits import CROWD, CROWD_SECONDS
 from net.protocol.messages import (
-    ClockIs,
     Ended,
     Failed,
     Hello,
-    SeatsAre,
     Stopped,
-    TableIs,
     Tell,
     Update,
-    WireSeat,
-    WireTerms,
-    WireTotal,
 )
-from net.protocol.table_state import Clock, SeatInfo, TableInfo
+from net.protocol.table_state import Clock, ClockChanged, SeatsChanged, TableInfo
 from net.table.inputs_effects import Drop, Effect, Link, Send
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
@@ -83,35 +77,11 @@ class Broadcast:
         if before == now:
             return
         if _but_for_people(before) != _but_for_people(now):
-            self.everybody(self.table_is(now))
+            self.everybody(now.relative(self.time))
             return
-        changed = [seat for was, seat in zip(before.seats, now.seats, strict=True) if was != seat]
-        seats = tuple(self._wire_seat(seat) for seat in changed)
-        self.everybody(SeatsAre(seats, now.watchers, now.watching, now.owner, now.owner_name))
-
-    def table_is(self, table: TableInfo) -> TableIs:
-        """Return a table as a message."""
-        options = {name: value for name, value in table.options.items() if isinstance(value, bool | int | str)}
-        return TableIs(
-            table.name,
-            table.game,
-            options,
-            tuple(self._wire_seat(seat) for seat in table.seats),
-            table.watchers,
-            table.watching,
-            table.phase,
-            table.matches,
-            table.address,
-            table.owner,
-            WireTerms(table.terms.clock, table.terms.grace, table.terms.take_over),
-            table.paused,
-            tuple(WireTotal(total.name, total.matches, total.wins, total.points) for total in table.totals),
-            table.owner_name,
-        )
-
-    def _wire_seat(self, state: SeatInfo) -> WireSeat:
-        grace = None if state.away_until is None else max(0.0, state.away_until - self.time)
-        return WireSeat(state.seat, state.name, state.bot, state.here, state.ready, state.stand_in, grace)
+        changed = (seat for was, seat in zip(before.seats, now.seats, strict=True) if was != seat)
+        seats = tuple(seat.relative(self.time) for seat in changed)
+        self.everybody(SeatsChanged(seats, now.watchers, now.watching, now.owner, now.owner_name))
 
     # The match
 
@@ -172,13 +142,7 @@ class Broadcast:
                 person.clock = clock
                 groups.setdefault(clock, []).append(person)
         for clock, people in groups.items():
-            self.say(people, self._clock_is(clock))
-
-    def _clock_is(self, clock: Clock | None) -> ClockIs:
-        if clock is None:
-            return ClockIs()
-        left = None if clock.until is None else max(0.0, clock.until - self.time)
-        return ClockIs(clock.total, left, clock.seat)
+            self.say(people, ClockChanged(None if clock is None else clock.relative(self.time)))
 
     def end(self, people: Iterable[Person], outcome: Ended | Stopped) -> None:
         """Tell those of these people who follow the match how it ended; who does not listen now is told later."""

@@ -97,7 +97,7 @@ class Arriving(Memory):
         for person in people:
             person.arriving = False
             telling.tell(person, self.you(person))
-        telling.say(people, telling.table_is(self.state()))
+        telling.say(people, self.state().relative(self.time))
         if running is None:
             self._tell_outcome(people)
         else:

@@ -54,8 +54,8 @@ class Owning(Asking):
                 self._replace(seat, bot)
             case HandOver(name):
                 self._hand_over(self._called(name))
-            case SetTerms():
-                self._set_terms(message)
+            case SetTerms(terms):
+                self._set_terms(terms)
             case Pause(on):
                 self._pause(person, on)
             case EndMatch():
@@ -74,13 +74,13 @@ class Owning(Asking):
             self.seating.rearrange(seats, game)
         self.add_up()
 
-    def _set_terms(self, terms: SetTerms) -> None:
+    def _set_terms(self, terms: Terms) -> None:
         least, most = CLOCK_SECONDS
         if terms.clock and not least <= terms.clock <= most:
             raise Refusal(f"A clock is set to {least} to {most} seconds, or 0 for none.")
         if terms.grace > LONGEST_GRACE_SECONDS:
             raise Refusal(f"Nobody is waited for longer than {LONGEST_GRACE_SECONDS} seconds.")
-        self.terms = Terms(terms.clock, terms.grace, terms.take_over)
+        self.terms = terms
         if self.playing is not None:
             self.playing.set_clock(terms.clock)
 

@@ -12,7 +12,7 @@ from net.protocol.messages import Ended, Notice, Stopped, You
 from net.protocol.pausable_clock import PausableClock
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean, look_of
-from net.protocol.table_state import TableInfo, Terms, Total
+from net.protocol.table_state import TableInfo, Terms, Total, plain_settings
 from net.security.table_secrets import TableSecrets
 from net.table.broadcast import Broadcast
 from net.table.inputs_effects import Link
@@ -90,7 +90,7 @@ class SharedTableState:
         return TableInfo(
             self.name or self.game.title,
             self.game.slug,
-            self.options,
+            plain_settings(self.options),
             self.seating.states(),
             tuple(person.name for person in watchers[:WATCHERS_NAMED]),
             self.phase,

@@ -11,7 +11,6 @@ from net.protocol.messages import (
     Act,
     Ask,
     Begin,
-    ClockIs,
     Done,
     Held,
     Look,
@@ -22,6 +21,7 @@ from net.protocol.messages import (
     Welcome,
     to_bytes,
 )
+from net.protocol.table_state import Clock, ClockChanged
 from net.table.inputs_effects import Aborted, Acted, Began, Closed, Effect, Entry, Journal, PersonKept, Send
 from net.table.owner_requests import SENT_AWAY
 from net.table.table import Table
@@ -199,7 +199,7 @@ class Checks:
                     self.behind.discard(visitor.person.name)
                     self.world.count("fell behind and was shown everything anew")
                 self._begin(visitor, match, version)
-            case ClockIs(total, left, seat) if total and visitor.view is not None:
+            case ClockChanged(Clock(_, left, seat)) if visitor.view is not None:
                 sealed = visitor.view.options.get("visibility") == "sealed"
                 betrays = sealed and left is not None and seat != visitor.seat
                 self.world.demand(not betrays, f"a clock tells {visitor.person.name} how far somebody else is")

@@ -10,7 +10,8 @@ from core import Action
 from net.client.events import TableChanged
 from net.host.table_runner import TableRunner
 from net.limits import CROWD, CROWD_SECONDS, TOLD_AT_ONCE
-from net.protocol.messages import Begin, Look, Pong, SeatsAre
+from net.protocol.messages import Begin, Look, Pong
+from net.protocol.table_state import SeatsChanged
 from net.table.inputs_effects import Asked, Gone, Paused, Resumed, Send, WakeAt
 
 REVEAL = Action(("reveal",))
@@ -27,7 +28,7 @@ def test_a_crowd_is_told_who_comes_now_and_then_and_misses_nothing(world):
     assert all(player.table.watching == CROWD + number for number, player in enumerate(late)), "they see how it is"
     late[0].drop()
     w.turn()
-    assert not any(isinstance(message, SeatsAre) for message in w.said())
+    assert not any(isinstance(message, SeatsChanged) for message in w.said())
     assert w.wake is not None
     assert w.wake <= w.now + CROWD_SECONDS
     w.now = w.wake

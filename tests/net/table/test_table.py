@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from core import Action, games
 from net.client.events import Lost, MatchBegan, MatchEnded, Noticed, Played, Refused, Said, TableChanged
 from net.limits import CHAT_LINES_AT_ONCE, NOTICES_AT_ONCE, SLOW_SECONDS
-from net.protocol.messages import Act, Begin, Bye, Done, Failed, Look, Notice, Refuse, SeatsAre, TableIs, Update
-from net.protocol.table_state import Terms
+from net.protocol.messages import Act, Begin, Bye, Done, Failed, Look, Notice, Refuse, Update
+from net.protocol.table_state import SeatsChanged, TableInfo, Terms
 from net.table.inputs_effects import Acted, Began, Closed, Drop, Journal, Send
 
 REVEAL = Action(("reveal",))
@@ -463,8 +463,8 @@ def test_a_table_is_told_in_small_pieces(world):
     w = world(seats=10)
     ann = w.player("Ann")
     w.player("Bob")
-    assert [type(m) for m in w.said() if isinstance(m, SeatsAre | TableIs)] == [SeatsAre, TableIs]
-    assert len(next(m for m in w.said() if isinstance(m, SeatsAre)).seats) == 1
+    assert [type(m) for m in w.said() if isinstance(m, SeatsChanged | TableInfo)] == [SeatsChanged, TableInfo]
+    assert len(next(m for m in w.said() if isinstance(m, SeatsChanged)).seats) == 1
     assert ann.table.seats[1].name == "Bob"
 
 
