@@ -47,23 +47,31 @@ games: Final = Games(("mad-queens", "mad-queens-classic", "big-queen", "queens-d
 """Every game by its name, in the order in which they are offered."""
 
 
-def replay(record: Record) -> Match:
-    """Play a record again and return the match as it was after the last action.
+def start_of(record: Record) -> Match:
+    """Return the match of a record as it was before the first action.
 
-    Raises `BadRecord` if the record names what the game does not have, an action that the rules refuse, or a
-    digest that the match does not arrive at.
+    Raises `BadRecord` if there is no such game, or if it has no match with these seats, options and cards.
     """
     game = games.get(record.game)
     if game is None:
-        raise BadRecord(f"The record is of a game called {record.game!r}; there are: {', '.join(games)}.")
+        raise BadRecord(f"The record is of a game called {record.game[:40]!r}; there are: {', '.join(games)}.")
     try:
-        match = game.start(record.seats, options=dict(record.options), dealer=Dealer.parse(record.seed, record.deal))
+        return game.start(record.seats, options=dict(record.options), dealer=Dealer.parse(record.seed, record.deal))
     except RulesError as error:
         raise BadRecord(f"The match of the record cannot be started: {error}") from error
+
+
+def replay(record: Record) -> Match:
+    """Play a record and return the match as it was after the last action.
+
+    Raises `BadRecord` as `start_of` does, and for an action that the rules refuse or a digest that the match does
+    not arrive at.
+    """
+    match = start_of(record)
     done = 0
     try:
         for seat, action in record.actions:
-            match.act(seat, game.parse(action))
+            match.act(seat, match.game.parse(action))
             done += 1
     except RulesError as error:
         raise BadRecord(f"The record breaks off at its action {done + 1}: {error}") from error

@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final, TypeAlias
 
-from core.engine.dealer import Dealer
 from core.engine.match import Match
 from core.engine.piles import Change, FactSet, Moved, Remark, Shuffled
 from core.engine.proof import Deal, Proof
 from core.engine.record import Record
-from core.engine.registry import games
-from core.errors import RulesError
+from core.engine.registry import start_of
+from core.errors import BadRecord, RulesError
 from core.fairness.commitments import Occasion, flaw, seed
 
 MARKS: Final = 4096
@@ -113,14 +112,10 @@ def check(record: Record, witness: Witness = see_nothing) -> Generator[None, Non
     them; every action, with its mark and what the `witness` says of it; the digest; the standings.
     """
     proof = record.proof
-    game = games.get(record.game)
-    if game is None:
-        return _wrong(f"The record is of a game called {record.game[:40]!r}; there are: {', '.join(games)}.")
     try:
-        dealer = Dealer.parse(record.seed, record.deal)
-        match = game.start(record.seats, options=dict(record.options), dealer=dealer)
-    except RulesError as error:
-        return _wrong(f"The match of the record cannot be started: {error}")
+        match = start_of(record)
+    except BadRecord as error:
+        return _wrong(str(error))
     wrong = "" if proof is None else _wrong_beginning(record, proof, match)
     wrong = wrong or witness(0, match, match.opening)
     if wrong:
@@ -129,7 +124,7 @@ def check(record: Record, witness: Witness = see_nothing) -> Generator[None, Non
     yield
     for done, (seat, text) in enumerate(record.actions, start=1):
         try:
-            changes = match.act(seat, game.parse(text))
+            changes = match.act(seat, match.game.parse(text))
         except RulesError as error:
             return _wrong(f"{_named(record, done)} is not possible: {error}")
         if proof is not None:

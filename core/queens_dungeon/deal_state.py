@@ -50,4 +50,4 @@ def check(seats: int, options: Mapping[str, Value]) -> None:
 
 def team_of(seat: int, options: Mapping[str, Value]) -> int | None:
     """Return the number of a seat's team if there are partners, who sit opposite each other (QD-25), else None."""
-    return seat % 2 if options["partners"] else None
+    return seat % 2 if options.get("partners") else None

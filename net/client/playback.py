@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from core import Action, BadRecord, Change, Dealer, Match, Record, Standing, View, games
+from core import Action, BadRecord, Change, Match, Record, Standing, View
+from core.engine.registry import start_of
 from core.fairness.verification import Verdict, check
 from net.client.events import Played
 
@@ -54,13 +55,9 @@ class Playback:
     """
 
     def __init__(self, record: Record, seat: int | None) -> None:
-        game = games.get(record.game)
-        if game is None:
-            raise BadRecord(f"The record is of a game called {record.game[:40]!r}; there are: {', '.join(games)}.")
         self.record = record
         self.seat = seat
-        dealer = Dealer.parse(record.seed, record.deal)
-        self.match = game.start(record.seats, options=dict(record.options), dealer=dealer)
+        self.match = start_of(record)
         if seat is not None and seat >= record.seats:
             raise BadRecord(f"There is no seat {seat + 1} in this match; the seats are 1 to {record.seats}.")
         self._spacing = max(32, len(record.actions) // SNAPSHOTS + 1)

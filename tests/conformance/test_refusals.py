@@ -32,13 +32,14 @@ def everything(match: Match, table) -> tuple[object, ...]:
     return match.digest, repr(views), str(match.record), match.waiting, choices, match.over, match.standings
 
 
-def refuse(match: Match, seat, action) -> None:
+def refuse(match: Match, seat, action) -> str:
     with pytest.raises(IllegalAction) as caught:
         match.act(seat, action)
     text = str(caught.value)
     assert text.endswith((".", "?"))
     assert "\n" not in text
     assert 10 < len(text) < 200, text
+    return text
 
 
 @BRIEFLY
@@ -50,7 +51,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(table, play, data, see
     for _ in range(30):
         seat, action = random.randrange(table.seats), some_action(table.game, random)
         if action not in match.legal(seat) and not written_otherwise(match, seat, action):
-            refuse(match, seat, action)
+            assert refuse(match, seat, action) == table.game.refusal(match.view(seat), action)
     assert everything(match, table) == before
 
 

@@ -109,7 +109,7 @@ class Standings(Painted):
 
     @property
     def _unit(self) -> str:
-        return unit_of(self._view)
+        return f"{unit_of(self._view)}s"
 
     def _cause(self, seat: int) -> str:
         return cause_of(self._view, seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from core import Standing, Value, View
+from core import Standing, Value, View, games
 from core.engine.english import count, listed
 from core.mad_queens.turn import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
 
@@ -21,9 +21,10 @@ TEAMS: Final = ("A", "B")
 """What the teams are called; the first seat is of the first one."""
 
 
-def in_teams(game: str, options: Mapping[str, Value]) -> bool:
-    """Whether every second seat is of one team and shares its score (Big Queen 2.1; QD-25)."""
-    return game == "big-queen" or options.get("partners") is True
+def in_teams(slug: str, options: Mapping[str, Value]) -> bool:
+    """Whether a game with these options is played in teams; False for a game that there is not."""
+    game = games.get(slug)
+    return game is not None and game.has_teams(options)
 
 
 def has_teams(view: View | None) -> bool:
@@ -37,7 +38,7 @@ def headline(
     """Return in one sentence who has won."""
     first = [standing for standing in standings if standing.rank == 1]
     if len(standings) == 1:
-        return f"{count(first[0].score, unit_of(view)[:-1])}."
+        return f"{count(first[0].score, unit_of(view))}."
     winners = ["You" if standing.seat == mine else names[standing.seat] for standing in first]
     if has_teams(view):
         return _team_headline({standing.seat % 2 for standing in first}, winners)
@@ -54,8 +55,9 @@ def _team_headline(teams: set[int], winners: list[str]) -> str:
 
 
 def unit_of(view: View | None) -> str:
-    """Return what scores count: points, or in Classic cards."""
-    return "cards" if view is not None and view.game == "mad-queens-classic" else "points"
+    """Return what a score counts, in the singular: point, or in Classic card; point without a view."""
+    game = games.get(view.game) if view is not None else None
+    return "point" if game is None else game.score_unit
 
 
 def cause_of(view: View | None, seat: int) -> str:
@@ -70,7 +72,7 @@ def standings_in_words(
     standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None = None
 ) -> list[str]:
     """Return the final standings, a sentence for each player, or where teams share their score for each team."""
-    unit = unit_of(view)[:-1]
+    unit = unit_of(view)
     if has_teams(view):
         return [_team_standing(team, standings, names, mine, unit) for team in _ranked(standings)]
     said = []

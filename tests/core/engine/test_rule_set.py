@@ -1,0 +1,64 @@
+"""What games say of themselves: why an action is refused, what a score counts, who plays in teams."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import Action, games
+
+REVEAL = Action(("reveal",))
+
+
+def test_spectator_is_refused_because_of_watching() -> None:
+    game = games["mad-queens"]
+    assert game.refusal(game.start(2).view(None), REVEAL) == "You are watching this match; its players decide."
+
+
+def test_seat_that_is_not_waited_for_is_told_that_it_is_not_its_turn() -> None:
+    game = games["mad-queens-classic"]
+    match = game.start(2, seed=1)
+    (other,) = {0, 1} - match.waiting
+    assert game.refusal(match.view(other), REVEAL) == "It is not your turn."
+
+
+def test_action_of_another_game_is_refused_with_the_possible_ones() -> None:
+    game = games["mad-queens"]
+    reason = game.refusal(game.start(2).view(0), Action(("knock",)))
+    assert reason == "knock is not possible now; you may: reveal."
+
+
+def test_value_that_is_no_action_is_refused_as_such() -> None:
+    game = games["mad-queens"]
+    assert game.refusal(game.start(2).view(0), "reveal") == "'reveal' is no action of Mad Queens."  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("slug", games)
+def test_score_counts_cards_in_classic_and_points_elsewhere(slug: str) -> None:
+    assert games[slug].score_unit == ("card" if slug == "mad-queens-classic" else "point")
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "teams"),
+    [
+        ("mad-queens", {}, [None, None, None, None]),
+        ("big-queen", {}, [0, 1, 0, 1]),
+        ("queens-dungeon", {}, [None, None, None, None]),
+        ("queens-dungeon", {"partners": True}, [0, 1, 0, 1]),
+    ],
+)
+def test_teams_sit_opposite_each_other_where_a_game_has_any(
+    slug: str, options: dict[str, bool], teams: list[int | None]
+) -> None:
+    game = games[slug]
+    settings = game.settings(4, options)
+    assert [game.team_of(seat, settings) for seat in range(4)] == teams
+    assert game.has_teams(settings) == (teams[0] is not None)
+
+
+@pytest.mark.parametrize("slug", games)
+def test_members_of_a_team_share_score_and_rank(slug: str) -> None:
+    game = games[slug]
+    match = game.start(game.usual_seats, seed=3)
+    if game.has_teams(match.options):
+        shared = {(game.team_of(one.seat, match.options), one.score, one.rank) for one in match.standings}
+        assert len(shared) == len({game.team_of(seat, match.options) for seat in range(match.seats)})
