@@ -1,4 +1,4 @@
-"""Big Queen: two teams lay sets of three, and the Queen of spades is worth a hundred (RULINGS section 4)."""
+"""Big Queen: two teams lay sets of three, and the Queen of spades is worth a hundred (RULINGS 4)."""
 
 from __future__ import annotations
 

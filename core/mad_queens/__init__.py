@@ -1,4 +1,4 @@
-"""Mad Queens, the current rules: push your luck, everybody at once (RULINGS section 2).
+"""Mad Queens, the current rules: push your luck, everybody at once (RULINGS 2).
 
 The two banned cards lie face up from the start, though the source once says "face down" (MQ-1); where it still
 speaks of turns, as the older game has them, it means the play and the barrier (MQ-45).

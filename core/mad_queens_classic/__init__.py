@@ -1,4 +1,4 @@
-"""Mad Queens Classic, the older rules: one after the other, and every card counts the same (RULINGS section 3).
+"""Mad Queens Classic, the older rules: one after the other, and every card counts the same (RULINGS 3).
 
 The source calls itself unfinished; what it leaves unclear is as in the newer game: the banned cards lie face up, and
 a tie is a shared win (MC-8). Its letter J is the Jack, except in "Joker (J)" (MC-6), and its first example, which

@@ -1,4 +1,4 @@
-"""Queen Bees II: a trick game whose trumps are ranks, set by the play itself (RULINGS section 6).
+"""Queen Bees II: a trick game whose trumps are ranks, set by the play itself (RULINGS 6).
 
 In the source's example the King takes the first trick, and not an ace, for none is played (QB-1); and its "round"
 is the deal where it speaks of scoring, and the trick elsewhere (QB-2).

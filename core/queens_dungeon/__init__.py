@@ -1,4 +1,4 @@
-"""Queen's Dungeon: tricks, Queens and a dealer's quota (RULINGS section 5).
+"""Queen's Dungeon: tricks, Queens and a dealer's quota (RULINGS 5).
 
 The source calls it a bidding game, but nobody bids: the dealer names trump unseen (QD-1).
 """

@@ -1,4 +1,4 @@
-"""Every ruling of a game is cited in that game's own folder, so that the code says where its rules come from."""
+"""Citations of core/RULINGS.md: every ruling is cited where it is carried out, and every citation can be looked up."""
 
 from __future__ import annotations
 
@@ -11,35 +11,56 @@ import pytest
 import core
 
 CORE = Path(core.__file__).parent
+ROOT = CORE.parent
+RULINGS = (CORE / "RULINGS.md").read_text(encoding="utf-8")
 
 SERIES = {
-    "mad_queens": ("MQ", {*range(1, 46)}),
-    "mad_queens_classic": ("MC", {*range(1, 10)}),
-    "big_queen": ("BQ", {*range(1, 28)}),
-    "queens_dungeon": ("QD", {*range(1, 29), *range(40, 46)}),
-    "queen_bees_ii": ("QB", {*range(1, 13)}),
+    "mad_queens": "MQ",
+    "mad_queens_classic": "MC",
+    "big_queen": "BQ",
+    "queens_dungeon": "QD",
+    "queen_bees_ii": "QB",
 }
-"""For each game's folder, how its rulings are called and which there are."""
+"""For each game's folder, what its rulings are called."""
 
-CITED = re.compile(r"\b(MQ|MC|BQ|QD|QB)-(\d+)(?:\s*(?:to|…|–)\s*(?:\1-)?(\d+))?")
+CITED_RULING = re.compile(r"\b(MQ|MC|BQ|QD|QB|G)-(\d+)(?:\s*(?:to|…|–)\s*(?:\1-)?(\d+))?")
+CITED_VECTOR = re.compile(r"\b(?:MQ|MC|BQ|QD|QB)-V\d+")
+CITED_SECTION = re.compile(r"\bRULINGS\s+(\d(?:\.\d+)?(?:(?:,\s+|\s+and\s+|\s+to\s+)\d\.\d+)*)")
+
+DEFINED_RULING = re.compile(r"^- \*\*(MQ|MC|BQ|QD|QB|G)-(\d+)", re.MULTILINE)
+DEFINED_SECTION = re.compile(r"^#+ (\d(?:\.\d+)?)\.? ", re.MULTILINE)
+
+RULINGS_DEFINED = {(series, int(number)) for series, number in DEFINED_RULING.findall(RULINGS)}
+SECTIONS_DEFINED = set(DEFINED_SECTION.findall(RULINGS))
 
 
 def rulings_cited(text: str) -> Iterator[tuple[str, int]]:
     """Yield the rulings that a text cites, all of them where it says ``MQ-15 to MQ-20``."""
-    for series, first, last in CITED.findall(text):
+    for series, first, last in CITED_RULING.findall(text):
         for number in range(int(first), int(last or first) + 1):
             yield series, number
 
 
+def sections_cited(text: str) -> Iterator[str]:
+    """Yield the sections that a text cites, all of them where it says ``RULINGS 4.2, 4.3``."""
+    for numbers in CITED_SECTION.findall(text):
+        yield from re.findall(r"\d(?:\.\d+)?", numbers)
+
+
+def sources(*folders: Path) -> list[Path]:
+    this_file = Path(__file__)
+    return sorted(path for folder in folders for path in folder.rglob("*.py") if path != this_file)
+
+
 def rulings_cited_in(folder: Path) -> set[tuple[str, int]]:
-    return {ruling for path in folder.rglob("*.py") for ruling in rulings_cited(path.read_text(encoding="utf-8"))}
+    return {ruling for path in sources(folder) for ruling in rulings_cited(path.read_text(encoding="utf-8"))}
 
 
 def named(series: str, numbers: set[int]) -> str:
     return " ".join(f"{series}-{number}" for number in sorted(numbers))
 
 
-def test_ranges_count_for_all_that_lies_in_them() -> None:
+def test_range_of_rulings_counts_for_each_of_them() -> None:
     text = "2.8, MQ-15 to\n        MQ-17; MQ-20 and MQ-3, QD-7…QD-9, QD-40–42; MQ-V5 is a vector, no ruling"
     assert list(rulings_cited(text)) == [
         *(("MQ", number) for number in (15, 16, 17, 20, 3)),
@@ -47,15 +68,51 @@ def test_ranges_count_for_all_that_lies_in_them() -> None:
     ]
 
 
+def test_list_of_sections_counts_for_each_of_them() -> None:
+    text = "(RULINGS 4.2, 4.3, BQ-14), RULINGS 5; see RULINGS 2.13 and 8.1, 12"
+    assert list(sections_cited(text)) == ["4.2", "4.3", "5", "2.13", "8.1"]
+
+
+def test_rulings_of_every_series_are_found_in_the_document() -> None:
+    expected = {"G": 9, "MQ": 45, "MC": 9, "BQ": 27, "QD": 34, "QB": 12}
+    assert {series: sum(one == series for one, _ in RULINGS_DEFINED) for series in expected} == expected
+    assert {"1", "2.12", "4.4", "9"} <= SECTIONS_DEFINED
+
+
 @pytest.mark.parametrize("folder", SERIES)
 def test_every_ruling_of_a_game_is_cited_in_its_folder(folder: str) -> None:
-    series, numbers = SERIES[folder]
+    series = SERIES[folder]
     cited = {number for name, number in rulings_cited_in(CORE / folder) if name == series}
-    missing = numbers - cited
+    missing = {number for name, number in RULINGS_DEFINED if name == series} - cited
     assert not missing, f"core/{folder} does not cite {named(series, missing)}: name each where it is carried out."
 
 
-def test_no_ruling_is_cited_that_does_not_exist() -> None:
-    known = {(series, number) for series, numbers in SERIES.values() for number in numbers}
-    unknown = rulings_cited_in(CORE) - known
-    assert not unknown, f"There are no such rulings as core cites: {sorted(unknown)}."
+@pytest.mark.parametrize("layer", ["core", "net", "tui", "tests"])
+def test_every_ruling_cited_is_in_the_document(layer: str) -> None:
+    unknown = rulings_cited_in(ROOT / layer) - RULINGS_DEFINED
+    assert not unknown, f"core/RULINGS.md has no such rulings as {layer} cites: {sorted(unknown)}."
+
+
+@pytest.mark.parametrize("layer", ["core", "net", "tui", "tests"])
+def test_every_section_and_vector_cited_is_in_the_document(layer: str) -> None:
+    texts = {path: path.read_text(encoding="utf-8") for path in sources(ROOT / layer)}
+    unknown = {
+        f"{path.relative_to(ROOT)}: {cited}"
+        for path, text in texts.items()
+        for cited in sections_cited(text)
+        if cited not in SECTIONS_DEFINED
+    }
+    unknown |= {
+        f"{path.relative_to(ROOT)}: {vector}"
+        for path, text in texts.items()
+        for vector in CITED_VECTOR.findall(text)
+        if not re.search(rf"\b{vector}\b", RULINGS) and not vector_in_range(vector)
+    }
+    assert not unknown
+
+
+def vector_in_range(vector: str) -> bool:
+    """Whether the document names this vector only as one of a range, as in ``MQ-V9…V11``."""
+    series, _, number = vector.partition("-V")
+    ranges = re.findall(rf"{series}-V(\d+)…V(\d+)", RULINGS)
+    return any(int(first) <= int(number) <= int(last) for first, last in ranges)
