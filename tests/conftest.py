@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio.constants
 import os
 from collections.abc import Iterator
 
 import pytest
 
-from tests.support import idle
+from tests.support import idle, short_stacks
 
-asyncio.constants.DEBUG_STACK_DEPTH = (
-    2  # asyncio's debug mode is on; ten frames for every callback cost a third of the run
-)
 idle.install()
+short_stacks.install()
 
 
 @pytest.fixture(scope="session", autouse=True)

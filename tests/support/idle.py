@@ -1,9 +1,9 @@
 """Wait until a program under test has nothing left to do, however slow or busy the machine is.
 
-Textual's `Pilot` takes a program for idle once the process has used little processor time for a fiftieth of a second. On
-a busy machine a process that waits for its turn looks the same, so a test goes on too early; on a quiet one each key costs
-a nap. `wait_for_idle` asks the event loop instead: nothing is ready to run, nothing can be read, no thread of ours still
-works for the loop, and no timer fires soon.
+Textual's `Pilot` takes a program for idle once the process has used little processor time for a fiftieth of a second.
+On a busy machine a process that waits for its turn looks the same, so a test goes on too early; on a quiet one each key
+costs a nap. `wait_for_idle` asks the event loop instead: nothing is ready to run, nothing can be read, no thread
+still works for the loop, and no timer fires soon.
 
 It reads private names of asyncio and `concurrent.futures`; this is the one file of the tests that does.
 """
@@ -25,7 +25,7 @@ SOON_SECONDS: Final = 0.025
 """A timer that fires within this time is work to wait for: Textual repaints up to 1/60 s after a change."""
 
 TIMERS_SECONDS: Final = 0.5
-"""How much time may be spent on such timers one after another; what is longer is an animation, which a test steps itself."""
+"""How much time may be spent on such timers one after another; what takes longer is an animation."""
 
 THREAD_POLL_SECONDS: Final = 0.001
 
