@@ -1,0 +1,90 @@
+"""The project's own source as data: modules, what they import, the classes and constants that they define."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+LAYERS = ("core", "net", "tui")
+
+
+def files(*folders: str) -> list[Path]:
+    """Return every Python file below folders of the project, in order."""
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    """Return a file's path within the project, with slashes."""
+    return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """Return the syntax tree of a file."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imports(path: Path) -> Iterator[tuple[str, str]]:
+    """Return every (module, name) that a file imports anywhere, also in functions; the name of a module is empty."""
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, "") for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} imports by dots"
+            yield from ((node.module or "", alias.name) for alias in node.names)
+
+
+def packages(path: Path) -> set[str]:
+    """Return the top-level packages that a file imports."""
+    return {module.partition(".")[0] for module, _ in imports(path)}
+
+
+@cache
+def modules() -> Mapping[str, Path]:
+    """Return every module of the product by its dotted name."""
+    return {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in files(*LAYERS)
+    }
+
+
+@cache
+def import_graph() -> Mapping[str, frozenset[str]]:
+    """Return which of our modules each of our modules imports, for types and in functions too."""
+    known = modules()
+    graph = {}
+    for module, path in known.items():
+        wanted = set()
+        for source, name in imports(path):
+            whole = f"{source}.{name}"
+            wanted |= {whole} if whole in known else {source} & known.keys()
+        graph[module] = frozenset(wanted - {module})
+    return graph
+
+
+def folder_of(module: str) -> str:
+    """Return the folder of a module that takes part in the layers; a game's board is a folder of its own."""
+    path = modules()[module].relative_to(ROOT)
+    depth = 3 if path.parts[:2] == ("tui", "boards") and len(path.parts) > 3 else 2
+    if len(path.parts) > depth:
+        return "/".join(path.parts[:depth])
+    return "/".join(path.parent.parts if path.stem == "__init__" or depth == 3 else path.with_suffix("").parts)
+
+
+def classes(path: Path) -> list[ast.ClassDef]:
+    """Return the classes that a file defines at its top level."""
+    return [node for node in tree_of(path).body if isinstance(node, ast.ClassDef)]
+
+
+def constants(path: Path) -> list[str]:
+    """Return the names in capitals that a file defines at its top level."""
+    names = []
+    for node in tree_of(path).body:
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        names += [target.id for target in targets if isinstance(target, ast.Name) and target.id.isupper()]
+    return names

@@ -1,0 +1,82 @@
+"""How the source is laid out and named: what `.github/CONTRIBUTING.md` promises a reader who looks for something."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+
+import pytest
+
+from tests.support.source_tree import LAYERS, ROOT, classes, constants, files, import_graph, name_of, tree_of
+
+LOOSE = {
+    "core": {"__init__", "errors"},
+    "net": {"__init__", "errors", "limits", "private_files"},
+    "tui": {"__init__", "__main__", "settings", "crash_message"},
+}
+"""Which files lie in a layer itself and not in one of its folders."""
+
+DEEPEST = 3
+NO_THING = {"words", "utils", "util", "helpers", "helper", "manager", "misc", "common_things"}
+NOUNS_IN_ING = {"drawing", "scoring", "reneging", "standing", "trick_taking"}
+"""Words of the field that end like an activity; reneging is the rulebook's word."""
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_no_file_lies_loose_in_a_layer(layer):
+    assert {path.stem for path in (ROOT / layer).glob("*.py")} == LOOSE[layer]
+
+
+def test_no_file_or_folder_is_named_for_an_activity_or_for_nothing():
+    names = {part for path in files(*LAYERS) for part in path.relative_to(ROOT).with_suffix("").parts}
+    assert not names & NO_THING
+    assert {name for name in names if name.endswith("ing")} <= NOUNS_IN_ING
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_no_class_name_is_used_twice_in_a_layer(layer):
+    homes = defaultdict(list)
+    for path in files(layer):
+        for one in classes(path):
+            homes[one.name].append(name_of(path))
+    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_no_constant_name_is_used_twice_in_a_layer(layer):
+    homes = defaultdict(list)
+    for path in files(layer):
+        for name in constants(path):
+            homes[name].append(name_of(path))
+    assert {name: where for name, where in homes.items() if len(where) > 1} == {}
+
+
+def test_no_class_of_ours_is_deeper_than_three():
+    bases = defaultdict(set)
+    for path in files(*LAYERS):
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.ClassDef):
+                parents = (base.value if isinstance(base, ast.Subscript) else base for base in node.bases)
+                bases[node.name] |= {
+                    parent.id if isinstance(parent, ast.Name) else parent.attr
+                    for parent in parents
+                    if isinstance(parent, ast.Name | ast.Attribute)
+                }
+
+    def depth(name: str) -> int:
+        return 1 + max((depth(base) for base in bases[name] if base in bases), default=0)
+
+    def is_error(name: str) -> bool:
+        return any(base in ("Exception", "OSError") or base in bases and is_error(base) for base in bases[name])
+
+    assert {name: depth(name) for name in list(bases) if depth(name) > DEEPEST and not is_error(name)} == {}
+
+
+def test_no_module_imports_itself_by_way_of_others():
+    graph = import_graph()
+    left = {module: set(wanted) for module, wanted in graph.items()}
+    while leaves := {module for module, wanted in left.items() if not wanted}:
+        left = {module: wanted - leaves for module, wanted in left.items() if module not in leaves}
+    while tops := left.keys() - {one for wanted in left.values() for one in wanted}:
+        left = {module: wanted for module, wanted in left.items() if module not in tops}
+    assert sorted(left) == [], "these import one another in a circle, or lie between circles"
