@@ -13,8 +13,9 @@ from core.engine.game import Game
 from core.engine.option import Option
 from core.mad_queens.bot import BOTS
 from core.mad_queens.layout import layout
+from core.mad_queens.legal import legal
 from core.mad_queens.log_text import sentence
-from core.mad_queens.match import MadQueensMatch, legal
+from core.mad_queens.match import MadQueensMatch
 from core.mad_queens.refusals import why_not
 
 HOUSE_RULES: Final = MappingProxyType(

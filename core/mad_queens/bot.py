@@ -11,8 +11,8 @@ from core.engine.action import Action
 from core.engine.cards import JOKER, Card, pack
 from core.engine.game import Bot
 from core.engine.view import View
-from core.mad_queens.actions import END, MAY_END_AT, REVEAL, after_reveal
 from core.mad_queens.hit_masks import CAUGHT, EXACT, fates, is_queen
+from core.mad_queens.legal import END, MAY_END_AT, REVEAL, after_reveal
 
 SEEN: Final = ("shown", "bank", "aside", "gone")
 """The piles of a seat that lie open; what is in none of them is in its deck."""

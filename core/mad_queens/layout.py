@@ -30,10 +30,10 @@ SEAT_FACTS: Final[tuple[tuple[str, Audience, Value], ...]] = (
 """For each seat, with their first values: `exact`, the cards of the bank that count double, and `doubled`, how many;
 `hits`, the exact hits of this play; `spent`, the Queens seen; `cause`, why the seat's game ended. Two are the
 table's own notes until the end of the play, and follow from what everybody sees: `marked`, which banned cards the
-seat has hit (see `core.mad_queens.seat.MARKS`), and `owed`, how many temporary cards it is to draw."""
+seat has hit (see `core.mad_queens.hits.MARKS`), and `owed`, how many temporary cards it is to draw."""
 
 
-class QueensLayout(Layout):
+class MadQueensLayout(Layout):
     """All piles and facts for a number of seats, with the seats' own in lists: ``layout.bank[seat]``.
 
     `first_facts` are the values that all facts begin with, and ``turned[seat][card]`` is the commonest change.
@@ -95,10 +95,10 @@ class QueensLayout(Layout):
 
 
 @lru_cache(maxsize=32)
-def _layout(seats: int) -> QueensLayout:
-    return QueensLayout(seats)
+def _layout(seats: int) -> MadQueensLayout:
+    return MadQueensLayout(seats)
 
 
-def layout(seats: int, options: Mapping[str, Value]) -> QueensLayout:
+def layout(seats: int, options: Mapping[str, Value]) -> MadQueensLayout:
     """Return the layout for so many seats."""
     return _layout(seats)

@@ -7,8 +7,8 @@ from typing import Final
 from core.engine.cards import Card
 from core.engine.english import SUIT_WORDS, count, listed
 from core.engine.piles import Remark
+from core.mad_queens.game_end import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
 from core.mad_queens.hit_masks import is_queen
-from core.mad_queens.turn import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
 
 CAUSES: Final = {
     CANNOT_PAY: "A Queen could not be paid",

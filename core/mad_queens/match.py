@@ -1,4 +1,4 @@
-"""Mad Queens: everybody plays at once, each in front of their own deck, and meets at the barrier (`002`)."""
+"""Mad Queens: everybody plays at once, each in front of their own deck, and meets at the barrier (section 2)."""
 
 from __future__ import annotations
 
@@ -7,23 +7,14 @@ from typing import ClassVar
 from core.engine.action import Action
 from core.engine.cards import CARDS
 from core.engine.sealed_play import Shadow
-from core.engine.view import View
-from core.mad_queens.actions import END, MAY_END_AT, REVEAL, START, START_OR_END, after_reveal
-from core.mad_queens.banned_cards import SLOTS, SharedCards
-from core.mad_queens.turn import CHOSEN
+from core.mad_queens.banned_cards import SLOTS, replace_banned, update_banned_cards
+from core.mad_queens.game_end import CHOSEN, end_game
+from core.mad_queens.legal import END, MAY_END_AT, REVEAL, START, START_OR_END
+from core.mad_queens.state import MadQueensState
+from core.mad_queens.turn import bank, reveal
 
 
-def legal(view: View) -> tuple[Action, ...]:
-    """Return what the seat of a view may do: the same as `Match.legal` (2.3)."""
-    seat = view.seat
-    if seat is None or view.facts["over"] or view.facts[f"status/{seat}"] != "playing":
-        return ()
-    if not view.cards(f"shown/{seat}") and not view.facts[f"hits/{seat}"]:
-        return START_OR_END if view.count(f"deck/{seat}") <= MAY_END_AT else START
-    return after_reveal(view)
-
-
-class MadQueensMatch(SharedCards):
+class MadQueensMatch(MadQueensState):
     """A match of Mad Queens."""
 
     __slots__ = ("_sealed",)
@@ -33,8 +24,8 @@ class MadQueensMatch(SharedCards):
 
     def _set_up(self) -> None:
         self.lay_out()
-        self.replace(SLOTS, list(range(self.seats)))
-        self.watch()
+        replace_banned(self, SLOTS, range(self.seats))
+        self.update_hit_masks()
         self._begin_play()
 
     def _attach(self) -> None:
@@ -75,11 +66,11 @@ class MadQueensMatch(SharedCards):
     def _perform(self, seat: int, action: Action) -> None:
         verb = action[0]
         if verb == "reveal":
-            self.reveal(seat)
+            reveal(self, seat)
         elif verb == "bank":
-            self.bank(seat, action)
+            bank(self, seat, action)
         else:
-            self.end(seat, CHOSEN)
+            end_game(self, seat, CHOSEN)
         if self._sealed:
             self.changes = self.sealed_play.withhold(seat, self.changes)
             if seat not in self.choices:
@@ -99,5 +90,5 @@ class MadQueensMatch(SharedCards):
             return
         play = self.number(self.layout.play)
         first = (play - 1) % self.seats
-        self.see_to_banned_cards([*range(first, self.seats), *range(first)])
+        update_banned_cards(self, [*range(first, self.seats), *range(first)])
         self._begin_play(play + 1)

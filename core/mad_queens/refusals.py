@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.engine.action import Action
 from core.engine.view import View
-from core.mad_queens.actions import END, MAY_END_AT, START, START_OR_END
+from core.mad_queens.legal import END, MAY_END_AT, START, START_OR_END
 
 GAME_HAS_ENDED = "Your game has ended; your score stands."
 

@@ -14,8 +14,9 @@ from core.engine.game import Game
 from core.mad_queens import HOUSE_RULES
 from core.mad_queens.layout import layout
 from core.mad_queens_classic.bot import BOTS
+from core.mad_queens_classic.legal import legal
 from core.mad_queens_classic.log_text import sentence
-from core.mad_queens_classic.match import ClassicMatch, legal
+from core.mad_queens_classic.match import ClassicMatch
 from core.mad_queens_classic.refusals import why_not
 
 OPTIONS: Final = MappingProxyType(

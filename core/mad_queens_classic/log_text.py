@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.engine.english import count, listed
 from core.engine.piles import Remark
 from core.mad_queens import log_text as mad_queens
-from core.mad_queens.turn import DECK_OUT
+from core.mad_queens.game_end import DECK_OUT
 
 
 def sentence(remark: Remark) -> str:

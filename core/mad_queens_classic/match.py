@@ -1,4 +1,4 @@
-"""Mad Queens Classic: players take turns, and a banned card is replaced as soon as its turn is over (`000`)."""
+"""Mad Queens Classic: players take turns, and a banned card is replaced at the end of the turn (section 3)."""
 
 from __future__ import annotations
 
@@ -6,22 +6,15 @@ from typing import ClassVar
 
 from core.engine.action import Action
 from core.engine.cards import CARDS
-from core.engine.view import View
-from core.mad_queens.actions import REVEAL, START, after_reveal
-from core.mad_queens.banned_cards import SLOTS, SharedCards
+from core.mad_queens.banned_cards import SLOTS, replace_banned, update_banned_cards
+from core.mad_queens.game_end import end_game_if_deck_is_out
 from core.mad_queens.hit_masks import is_queen
-from core.mad_queens.turn import QUEENS_OF_A_SEAT
+from core.mad_queens.legal import REVEAL, START
+from core.mad_queens.state import QUEENS_OF_A_SEAT, MadQueensState
+from core.mad_queens.turn import bank, reveal
 
 
-def legal(view: View) -> tuple[Action, ...]:
-    """Return what the seat of a view may do: the same as `Match.legal` (section 3, "Legal actions")."""
-    seat = view.seat
-    if seat is None or view.facts["over"] or view.facts["turn"] != seat:
-        return ()
-    return after_reveal(view) if view.cards(f"shown/{seat}") else START
-
-
-class ClassicMatch(SharedCards):
+class ClassicMatch(MadQueensState):
     """A match of Mad Queens Classic.
 
     The fact `turn` is the seat on turn and `play` the number of the turn. A seat's `status` is how its last turn
@@ -36,8 +29,8 @@ class ClassicMatch(SharedCards):
 
     def _set_up(self) -> None:
         self.lay_out()
-        self.replace(SLOTS, list(range(self.seats)))
-        self.watch()
+        replace_banned(self, SLOTS, range(self.seats))
+        self.update_hit_masks()
         self._begin_turn(self._first(), 1)
 
     def _first(self) -> int:
@@ -62,7 +55,7 @@ class ClassicMatch(SharedCards):
         """Let the first seat from `seat` on, clockwise, whose game goes on take turn `number`; else all is over."""
         layout = self.layout
         for player in (*range(seat, self.seats), *range(seat)):
-            if not self.ended(player) and not self.end_if_deck_is_out(player):
+            if not self.ended(player) and not end_game_if_deck_is_out(self, player):
                 self.set(layout.play, number)
                 self.set(layout.turn, player)
                 self.set(layout.status[player], "playing")
@@ -73,9 +66,9 @@ class ClassicMatch(SharedCards):
 
     def _perform(self, seat: int, action: Action) -> None:
         if action == REVEAL:
-            self.reveal(seat)
+            reveal(self, seat)
         else:
-            self.bank(seat, action)
+            bank(self, seat, action)
         if seat not in self.choices:
             self._end_turn(seat)
 
@@ -89,7 +82,7 @@ class ClassicMatch(SharedCards):
             self.finish()
             return
         if self._banned_cards_change(seat):
-            self.see_to_banned_cards(range(self.seats))
+            update_banned_cards(self, range(self.seats))
         self._begin_turn((seat + 1) % self.seats, self.number(self.layout.play) + 1)
 
     def _banned_cards_change(self, seat: int) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from core.engine.action import Action
 from core.engine.view import View
-from core.mad_queens.actions import END
+from core.mad_queens.legal import END
 from core.mad_queens.refusals import GAME_HAS_ENDED, why_not_bank
 
 

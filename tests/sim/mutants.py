@@ -11,8 +11,8 @@ from unittest.mock import patch
 
 from msgspec.structs import replace
 
+import core.mad_queens.match
 import net.table.update_stream
-from core.mad_queens.banned_cards import SharedCards
 from core.mad_queens.match import MadQueensMatch
 from net.host.table_runner import TableRunner
 from net.journal.codec import pack, unpack
@@ -101,11 +101,11 @@ def hasty_perform(real: Callable[..., None]) -> Callable[..., None]:
     """Whoever was the last to decide draws first from what all share."""
 
     def perform(match: Any, seat: int, action: Any) -> None:
-        see_to = SharedCards.see_to_banned_cards
+        update = core.mad_queens.match.update_banned_cards
         with patch.object(
-            SharedCards,
-            "see_to_banned_cards",
-            lambda same, order: see_to(same, sorted(order, key=lambda other: (other != seat, other))),
+            core.mad_queens.match,
+            "update_banned_cards",
+            lambda same, order: update(same, sorted(order, key=lambda other: (other != seat, other))),
         ):
             real(match, seat, action)
 

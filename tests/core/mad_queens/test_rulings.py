@@ -8,7 +8,7 @@ import pytest
 
 from core import Card, Dealer, IllegalAction, cards, games
 from core.mad_queens.hit_masks import hits, value
-from core.mad_queens.turn import FRESH_DECK
+from core.mad_queens.state import FRESH_DECK
 
 GAME = games["mad-queens"]
 

@@ -10,7 +10,7 @@ from statistics import mean
 import pytest
 
 from core import Action, Match, games
-from core.mad_queens.actions import DECIDE
+from core.mad_queens.legal import DECIDE
 
 CLASSIC = games["mad-queens-classic"]
 REVEAL = Action(("reveal",))

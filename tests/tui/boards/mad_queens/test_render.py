@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from core import Dealer, cards, games
-from core.mad_queens.actions import END
+from core.mad_queens.legal import END
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.render import paint, paint_turning, planned
 from tui.boards.mad_queens.scene import ABOUT_TO_TURN, MadQueensEffect, MadQueensScene

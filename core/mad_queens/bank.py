@@ -1,0 +1,33 @@
+"""A seat's row and bank: banking or losing the row, and the cards of the bank that count double (2.5)."""
+
+from __future__ import annotations
+
+from core.engine.cards import Card
+from core.mad_queens.state import MadQueensState
+
+
+def bank_row(match: MadQueensState, seat: int) -> None:
+    """Put the row onto the bank in the order turned, and score it (2.5, MQ-18). Does nothing if the row is empty."""
+    layout = match.layout
+    row = match.rows[seat]
+    if row:
+        points = sum([match.points[card] for card in row])
+        match.remark("banked", seat, len(row), points)
+        match.move(layout.shown[seat], layout.bank[seat], row)
+        match.set(layout.score[seat], match.score(seat) + points)
+
+
+def discard_row(match: MadQueensState, seat: int) -> None:
+    """Discard the row."""
+    match.move(match.layout.shown[seat], match.layout.gone[seat], match.rows[seat][::-1])
+
+
+def add_doubled(match: MadQueensState, seat: int, cards: tuple[Card, ...]) -> None:
+    """Record that these cards of the bank lie face up and count double."""
+    set_doubled(match, seat, (*match.doubled_cards(seat), *cards))
+
+
+def set_doubled(match: MadQueensState, seat: int, cards: tuple[Card, ...]) -> None:
+    """Record which cards of the bank count double."""
+    match.set(match.layout.exact[seat], cards)
+    match.set(match.layout.doubled[seat], len(cards))

@@ -1,0 +1,48 @@
+"""The end of a seat's play, and of its game (2.8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.mad_queens.bank import bank_row
+from core.mad_queens.hit_masks import IS_QUEEN
+from core.mad_queens.state import MadQueensState
+
+CANNOT_PAY: Final = "cannot pay"
+FOURTH_QUEEN: Final = "fourth queen"
+DECK_OUT: Final = "deck out"
+CHOSEN: Final = "chosen"
+"""The ways in which a seat's game ends (2.8): the values of the fact `cause`."""
+
+
+def end_play(match: MadQueensState, seat: int, status: str) -> None:
+    """End the seat's play with this `status`; it has nothing to decide until the others have ended theirs."""
+    match.set(match.layout.status[seat], status)
+    match.choices.pop(seat, None)
+
+
+def end_game(match: MadQueensState, seat: int, cause: str) -> None:
+    """End the seat's game for good (2.8). The caller has discarded or banked its row."""
+    count_queens(match, seat)
+    match.set(match.layout.cause[seat], cause)
+    match.remark("ended", seat, cause, match.score(seat))
+    end_play(match, seat, "finished")
+
+
+def end_game_if_deck_is_out(match: MadQueensState, seat: int) -> bool:
+    """Bank the row and end the seat's game if its deck has run out (MQ-38); return whether it had."""
+    if not match.only_queens_left(seat):
+        return False
+    bank_row(match, seat)
+    end_game(match, seat, DECK_OUT)
+    return True
+
+
+def count_queens(match: MadQueensState, seat: int) -> None:
+    """Count every Queen that the seat has turned as spent (MQ-19), whether or not her price was asked.
+
+    A Queen goes without a price if a Joker turned her behind the card that ended the seat's game or, with
+    the option `joker_ban_stops`, its play.
+    """
+    gone = match.piles[match.layout.gone[seat].index]
+    match.set(match.layout.spent[seat], sum([IS_QUEEN[card] for card in gone]))

@@ -1,0 +1,59 @@
+"""Hits on banned cards: which of them a turned card marks, the exact hit, and the catch (2.4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.engine.cards import Card
+from core.mad_queens.bank import add_doubled, discard_row
+from core.mad_queens.game_end import DECK_OUT, FOURTH_QUEEN, end_game, end_play
+from core.mad_queens.hit_masks import HITS
+from core.mad_queens.queens import add_queen
+from core.mad_queens.state import MadQueensState
+
+MARKS: Final = (1, 2, 4)
+"""The marks of the banned cards in force: the shared slots each their own, all temporary cards the same (MQ-30).
+
+So a hit on a shared card leaves the temporary ones in place, and the other way round (MQ-31)."""
+
+
+def mark(match: MadQueensState, seat: int, card: Card) -> Card:
+    """Mark every banned card in force that `card` hits, and return the first of them (MQ-5, MQ-30)."""
+    marked = match.layout.marked[seat].index
+    in_force = match.banned + match.temporaries[seat]
+    hit = [place for place, banned in enumerate(in_force) if HITS[banned] >> card & 1]
+    for place in hit:
+        match.facts[marked] |= MARKS[min(place, 2)]  # type: ignore[operator]
+    return in_force[hit[0]]
+
+
+def bank_exact_hit(match: MadQueensState, seat: int, card: Card) -> None:
+    """Bank one card of the row face up, so that it counts double (MQ-3, MQ-4, MQ-21, MQ-38).
+
+    The banned card is replaced, and no Queen goes into the deck, unless the options `exact_hit_replaces` and
+    `exact_hit_costs_queen` say otherwise.
+    """
+    layout = match.layout
+    points = 2 * match.points[card]
+    match.remark("exact", seat, card, points)
+    match.move(layout.shown[seat], layout.bank[seat], (card,))
+    add_doubled(match, seat, (card,))
+    match.set(layout.score[seat], match.score(seat) + points)
+    match.set(layout.hits[seat], match.number(layout.hits[seat]) + 1)
+    if match.options["exact_hit_replaces"]:
+        mark(match, seat, card)
+    if match.options["exact_hit_costs_queen"] and not match.only_queens_left(seat):  # a deck that is out stays so
+        add_queen(match, seat)
+
+
+def lose_row(match: MadQueensState, seat: int, caught: Card, catcher: Card) -> None:
+    """Discard the row and end the play; an exact hit is in the bank by then, and stays there (MQ-23)."""
+    layout = match.layout
+    match.remark("caught", seat, caught, catcher, len(match.rows[seat]))
+    discard_row(match, seat)
+    if match.facts[layout.spent[seat].index] == 4:
+        end_game(match, seat, FOURTH_QUEEN)
+    elif match.only_queens_left(seat):
+        end_game(match, seat, DECK_OUT)
+    else:
+        end_play(match, seat, "caught")

@@ -1,0 +1,47 @@
+"""The actions of the two Mad Queens games, and what a seat may do by what it sees."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from core.engine.action import Action
+from core.engine.cards import Card
+from core.engine.view import View
+
+REVEAL: Final = Action(("reveal",))
+BANK: Final = Action(("bank",))
+END: Final = Action(("end",))
+
+START: Final = (REVEAL,)
+START_OR_END: Final = (REVEAL, END)
+DECIDE: Final = (REVEAL, BANK)
+"""What a seat may do at the start of a play, the same with a deck so small that it may end, and after a reveal."""
+
+MAY_END_AT: Final = 12
+"""A seat whose deck holds this number of cards or fewer may end its game at the start of a play (MQ-37)."""
+
+
+def bankings(aside: Sequence[Card]) -> tuple[Action, ...]:
+    """Return the decisions after a survived reveal where the player chooses the Queen (option `queen_choice`)."""
+    return (REVEAL, *(Action(("bank", queen)) for queen in aside)) if aside else DECIDE
+
+
+def after_reveal(view: View) -> tuple[Action, ...]:
+    """Return the decisions that the seat of a view has after a survived reveal."""
+    return bankings(view.cards(f"aside/{view.seat}")) if view.options["queen_choice"] == "player" else DECIDE
+
+
+def has_revealed(view: View) -> bool:
+    """Whether the seat of a view has turned a card in this play: an exact hit may have emptied its row again."""
+    return bool(view.cards(f"shown/{view.seat}")) or bool(view.facts[f"hits/{view.seat}"])
+
+
+def legal(view: View) -> tuple[Action, ...]:
+    """Return what the seat of a view may do in Mad Queens: the same as `Match.legal` (2.3)."""
+    seat = view.seat
+    if seat is None or view.facts["over"] or view.facts[f"status/{seat}"] != "playing":
+        return ()
+    if not has_revealed(view):
+        return START_OR_END if view.count(f"deck/{seat}") <= MAY_END_AT else START
+    return after_reveal(view)

@@ -1,0 +1,66 @@
+"""Queens at a seat: the price of a turned Queen, and the Queen that a banking puts into the deck (2.4, 2.5)."""
+
+from __future__ import annotations
+
+from core.engine.cards import Card
+from core.mad_queens.bank import bank_row, discard_row, set_doubled
+from core.mad_queens.game_end import CANNOT_PAY, FOURTH_QUEEN, end_game
+from core.mad_queens.state import MadQueensState
+
+
+def pay_queen(match: MadQueensState, seat: int, queen: Card, event: bool = False) -> bool:
+    """Pay the price of a Queen just turned: 2 cards of the bank and 1 for each card of her suit in the row.
+
+    Returns False if that ended the seat's game: the bank was too small, or she was the fourth (MQ-15 to
+    MQ-20, 2.8). Either way the row is lost (MQ-39), unless the option `fourth_queen_keeps_row` keeps it; in a
+    Joker `event` there is no row to keep.
+    """
+    layout = match.layout
+    row, bank = match.rows[seat], match.banks[seat]
+    # She herself and banked cards are not in the row, and a Joker there has no suit (MQ-16).
+    price = 2 + sum([card // 13 == queen // 13 for card in row])
+    spent = match.number(layout.spent[seat]) + 1
+    match.set(layout.spent[seat], spent)
+    if len(bank) < price:
+        match.remark("cannot pay", seat, queen, price, len(bank))
+        discard_row(match, seat)
+        end_game(match, seat, CANNOT_PAY)
+        return False
+    paid = bank[: -price - 1 : -1]  # from the top, doubled cards as well (MQ-17)
+    match.remark("price", seat, queen, price, tuple(paid))
+    doubled = match.doubled_cards(seat)
+    lost = sum([match.points[card] * (2 if card in doubled else 1) for card in paid])
+    match.move(layout.bank[seat], layout.gone[seat], paid)
+    if doubled:
+        set_doubled(match, seat, tuple(card for card in doubled if card not in paid))
+    match.set(layout.score[seat], match.score(seat) - lost)
+    if spent == 4:
+        match.remark("fourth", seat, queen)
+        if match.options["fourth_queen_keeps_row"] and not event:
+            bank_row(match, seat)
+        discard_row(match, seat)
+        end_game(match, seat, FOURTH_QUEEN)
+        return False
+    return True
+
+
+def add_queen(match: MadQueensState, seat: int, queen: Card | None = None) -> None:
+    """Put a Queen into the deck and shuffle it, or owe a temporary card if none is aside (MQ-24, MQ-26).
+
+    The seat's own stream draws the Queen, unless `queen` is given (option `queen_choice`). Only the rest of the
+    deck is shuffled: discards never come back (MQ-25).
+    """
+    layout = match.layout
+    aside = match.asides[seat]
+    if not aside:
+        match.facts[layout.owed[seat].index] = match.number(layout.owed[seat]) + 1
+        match.remark("owed", seat)
+        return
+    if queen is None:
+        queen = match.streams[match.seats + seat].draw(aside)
+        aside.sort()
+    else:
+        aside.remove(queen)
+    match.remark("queen in", seat, queen)
+    match.lay(layout.aside[seat], layout.deck[seat], queen)
+    match.deck_streams[seat].shuffle(match.decks[seat])

@@ -1,0 +1,134 @@
+"""The state of a match of either Mad Queens game, as the modules of the rules read and change it.
+
+`turn`, `hits`, `queens`, `bank`, `game_end`, `joker_event` and `banned_cards` are functions that are given this state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from core.engine.cards import QUEENS, Card, pack
+from core.engine.match import Match
+from core.engine.piles import Fact, Value
+from core.mad_queens.hit_masks import is_queen, watched
+from core.mad_queens.layout import MadQueensLayout
+
+FRESH_DECK: Final = tuple(card for card in pack(jokers=2) if not is_queen(card))
+"""The fifty cards that a deck starts with; the Queens are set aside (2.1)."""
+
+QUEENS_OF_A_SEAT: Final = 4
+"""How many Queens a deck can hold, and so the largest deck that can consist of them alone."""
+
+
+class MadQueensState(Match):
+    """What `MadQueensMatch` and `ClassicMatch` have in common: piles by seat, random streams, and hit masks.
+
+    `decks`, `rows`, `banks`, `asides` and `temporaries` are the piles of each seat; `hit_masks` says for each seat
+    which cards have a consequence when they are turned there (`core.mad_queens.hit_masks.watched`).
+    A game defines `exact_hits`, `points` and, if it differs, `only_queens_left`.
+    """
+
+    __slots__ = (
+        "asides",
+        "banks",
+        "banned",
+        "banned_deck",
+        "banned_stream",
+        "deck_streams",
+        "decks",
+        "hit_masks",
+        "player_chooses_queen",
+        "rows",
+        "temporaries",
+    )
+
+    layout: MadQueensLayout
+
+    exact_hits: ClassVar[bool]
+    """Whether the very card that is banned counts double instead of being caught (MQ-3)."""
+
+    points: ClassVar[bytes]
+    """The points of each card in a bank, not doubled (2.1)."""
+
+    @property
+    def waiting(self) -> frozenset[int]:
+        """The seats that have something to decide.
+
+        In a play they only become fewer, one by one, so the set is rebuilt only when it is read.
+        """
+        if len(self._waiting) != len(self.choices):
+            self._waiting = frozenset(self.choices)
+        return self._waiting
+
+    def _stream_names(self) -> Sequence[str]:
+        """Return the names of the streams: each seat has its own, so the order of the seats' actions cannot matter.
+
+        See MQ-41.
+        """
+        seats = range(self.seats)
+        return [
+            *(f"deck/{seat}" for seat in seats),
+            *(f"queens/{seat}" for seat in seats),
+            "banned-deck",
+            "first",
+        ]
+
+    def _attach(self) -> None:
+        n, piles, layout = self.seats, self.piles, self.layout
+        self.decks, self.rows, self.banks, self.asides = (piles[n * k : n * k + n] for k in range(4))
+        self.temporaries = piles[layout.temp[0].index : layout.temp[0].index + n]
+        self.banned, self.banned_deck = piles[layout.banned.index], piles[layout.banned_deck.index]
+        self.deck_streams, self.banned_stream = self.streams[:n], self.streams[2 * n]
+        self.player_chooses_queen = self.options["queen_choice"] == "player"
+        self.update_hit_masks()
+
+    def update_hit_masks(self) -> None:
+        """Work out `hit_masks`; to be called after banned or temporary cards have changed."""
+        shared = watched(self.banned)
+        self.hit_masks = [watched(temps, shared) if temps else shared for temps in self.temporaries]
+
+    def lay_out(self) -> None:
+        """Give every seat a shuffled deck, set its Queens aside, and shuffle the banned deck (2.2)."""
+        self.facts[:] = self.layout.first_facts
+        for deck, aside in zip(self.decks, self.asides, strict=True):
+            deck += FRESH_DECK
+            aside += QUEENS
+        self.banned_deck += pack(jokers=2)
+        for stream, pile in zip(self.streams, (*self.decks, *self.asides, self.banned_deck), strict=False):
+            stream.shuffle(pile)
+
+    # Reading facts
+
+    def score(self, seat: int) -> int:
+        return self.number(self.layout.score[seat])
+
+    def number(self, fact: Fact) -> int:
+        """Return the value of a fact that is a number."""
+        return self.facts[fact.index]  # type: ignore[return-value]
+
+    def ended(self, seat: int) -> bool:
+        """Whether the seat's own game has ended."""
+        return self.facts[self.layout.status[seat].index] == "finished"
+
+    def all_ended(self) -> bool:
+        """Whether every seat's game has ended."""
+        return self.each(self.layout.status).count("finished") == self.seats
+
+    def each(self, facts: Sequence[Fact]) -> list[Value]:
+        """Return the values of a fact that every seat has, seat by seat."""
+        first = facts[0].index
+        return self.facts[first : first + self.seats]
+
+    def doubled_cards(self, seat: int) -> tuple[Card, ...]:
+        """Return the cards of the seat's bank that count double (MQ-4)."""
+        doubled = self.facts[self.layout.exact[seat].index]
+        assert isinstance(doubled, tuple)
+        return doubled  # type: ignore[return-value]
+
+    def only_queens_left(self, seat: int) -> bool:
+        """Whether the deck holds no card that may be turned, so that the seat's game ends.
+
+        In Mad Queens that is an empty deck: Queens are turned even if nothing else is left (MQ-40).
+        """
+        return not self.decks[seat]

@@ -1,0 +1,15 @@
+"""What a seat may do in Mad Queens Classic by what it sees."""
+
+from __future__ import annotations
+
+from core.engine.action import Action
+from core.engine.view import View
+from core.mad_queens.legal import START, after_reveal
+
+
+def legal(view: View) -> tuple[Action, ...]:
+    """Return what the seat of a view may do: the same as `Match.legal` (section 3, "Legal actions")."""
+    seat = view.seat
+    if seat is None or view.facts["over"] or view.facts["turn"] != seat:
+        return ()
+    return after_reveal(view) if view.cards(f"shown/{seat}") else START
