@@ -1,0 +1,96 @@
+"""A journal that version 0.1 wrote is opened: history, statistics, records, and the matches that can go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from core import Record, games, replay
+from core.fairness.verification import verify
+from net.journal import NAME, goes_on, hosted, open_chapter, ports_left, unfinished
+from net.journal.entries import Saved
+from net.journal.history import Result, best_before, ended_match, high_scores, history, record_text, tallies
+from tests.support.written_by_0_1 import data_folder_of_0_1
+
+PORT = 47433
+"""The port at which the unfinished match was hosted."""
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    return data_folder_of_0_1("hanna", tmp_path) / NAME
+
+
+def test_history_lists_the_finished_matches(journal: Path) -> None:
+    assert [(match.id, match.game, match.seats) for match in history(journal)] == [
+        (3, "queen-bees-ii", 3),
+        (1, "mad-queens", 1),
+    ]
+    hosted_match = ended_match(journal, 3)
+    assert hosted_match is not None
+    assert hosted_match.options == (("void_of_trump_free", "on"),)
+    assert hosted_match.began < hosted_match.ended
+    assert {(result.name, result.bot) for result in hosted_match.results} == {
+        ("Hanna", ""),
+        ("Jo", ""),
+        ("Cleo", "steady"),
+    }
+    assert [type(result) for result in hosted_match.results] == [Result] * 3
+
+
+def test_statistics_count_people_in_company_and_alone(journal: Path) -> None:
+    assert {(tally.name, tally.game, tally.matches) for tally in tallies(journal)} == {
+        ("Hanna", "queen-bees-ii", 1),
+        ("Jo", "queen-bees-ii", 1),
+    }
+    (best,) = high_scores(journal)
+    assert (best.game, best.name, best.id) == ("mad-queens", "Hanna", 1)
+    assert best_before(journal, "mad-queens") is None
+
+
+@pytest.mark.parametrize(("match", "fair"), [(1, None), (3, True)], ids=["alone, seed given", "hosted, fair deal"])
+def test_record_replays_and_is_verified(journal: Path, match: int, fair: bool | None) -> None:
+    text = record_text(journal, match)
+    assert text is not None
+    record = Record.parse(text)
+    assert replay(record).over
+    assert verify(record).fair is fair
+
+
+def test_unfinished_matches_are_found(journal: Path) -> None:
+    (alone,) = unfinished(journal)
+    assert (alone.game, alone.names, alone.actions) == ("mad-queens-classic", ("Hanna", "Bea"), 8)
+    (at_table,) = unfinished(journal, hosted(PORT))
+    assert (at_table.game, at_table.names, at_table.actions) == ("queen-bees-ii", ("Hanna", "Jo", "Cleo"), 30)
+    assert ports_left(journal, since=0.0) == (PORT,)
+
+
+@pytest.mark.parametrize("slot", ["alone", hosted(PORT)])
+async def test_actions_of_an_unfinished_match_follow_the_rules(journal: Path, slot: str) -> None:
+    chapter = await open_chapter(journal, lambda: 2e9, slot, wanted=goes_on)
+    try:
+        saved = chapter.saved
+        assert isinstance(saved, Saved)
+        assert saved.match is not None
+        began = saved.match.began
+        match = games[began.game].start(began.seats, began.seed, dict(began.options))
+        for acted in saved.match.acted:
+            match.act(acted.seat, match.game.parse(acted.action))
+        assert not match.over
+    finally:
+        await chapter.close(over=False)
+    assert len(unfinished(journal, slot)) == 1
+
+
+async def test_people_of_a_hosted_table_keep_their_seats_and_tokens(journal: Path) -> None:
+    chapter = await open_chapter(journal, lambda: 2e9, hosted(PORT), wanted=goes_on)
+    try:
+        assert chapter.saved is not None
+        people = {person.name: person for person in chapter.saved.people}
+        assert {name: person.seat for name, person in people.items()} == {"Hanna": 0, "Jo": 1}
+        assert people["Hanna"].token == chapter.own
+        assert chapter.saved.table.chairs[2].bot == "steady"
+        assert chapter.saved.table.matches == 2
+    finally:
+        await chapter.close(over=False)

@@ -1,0 +1,87 @@
+"""Makes the files beside this one, with the program as it was in version 0.1 (commit 2e75a81).
+
+    git worktree add ../queens-0.1 2e75a81
+    env -C ../queens-0.1 PYTHONPATH=. python THIS_FILE OUTPUT_FOLDER
+
+`hanna` is the data folder of somebody who finished a match alone, left another one unfinished, hosted a table
+where one match was finished, and was killed during the second. `jo` is that of the guest at the table.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from tests.e2e.test_line_mode import Program, play
+from tui.settings import Settings, TableChoice
+
+PORT = "47433"
+
+
+def killed(program: Program) -> None:
+    """Kill a program as a crash would."""
+    os.kill(program.process.pid, signal.SIGKILL)
+    program.close()
+
+
+def play_alone(folder: Path) -> None:
+    """Finish a match without opponents, then begin one against a bot and break it off."""
+    person = Program(folder, "play", "mad-queens", "--plain", "--bots", "0", "--seed", "3", "--name", "Hanna")
+    play(person)
+    person.end_input()
+    person.ended()
+    person = Program(folder, "play", "mad-queens-classic", "--plain", "--bots", "1", "--pace", "fast", "--seed", "5")
+    for _ in range(6):
+        person.wait_for(r"Your move: 1\)")
+        person.type("1")
+    person.wait_for(r"Your move: 1\)")
+    killed(person)
+
+
+def play_at_a_table(host_folder: Path, guest_folder: Path) -> None:
+    """Host a table, finish a match with a guest, and be killed in the next."""
+    command = ("host", "queen-bees-ii", "--seats", "3", "--bots", "1", "--plain", "--pace", "fast")
+    host = Program(host_folder, *command, "--bind", "127.0.0.1", "--port", PORT, "--set", "void_of_trump_free=on")
+    host.wait_for("Others on this network join with: queens join 127.0.0.1")
+    guest = Program(guest_folder, "join", f"127.0.0.1:{PORT}", "--plain", "--name", "Jo")
+    guest.wait_for("Seat 2: Jo .you.")
+    host.wait_for("Jo sits down")
+    host.type("start")
+    play(host, guest)
+    host.type("start")
+    guest.wait_for("Queen Bees II begins")
+    for program in (host, guest):
+        program.lines[:] = ["" if line == "The match is over." else line for line in program.lines]
+    for _ in range(12):
+        for program in (host, guest):
+            program.choose()
+    killed(guest)
+    killed(host)
+
+
+def main(output: Path) -> None:
+    """Make both data folders."""
+    host_folder, guest_folder = output / "hanna", output / "jo"
+    for folder in (host_folder, guest_folder):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+    play_alone(host_folder)
+    play_at_a_table(host_folder, guest_folder)
+    settings = Settings.load(guest_folder)
+    settings.suits, settings.animation, settings.pace = "safe", "none", "slow"
+    settings.ascii = settings.words = True
+    settings.table = TableChoice("queens-dungeon", 4, 2, {"partners": "on", "target": "300"})
+    settings.save(guest_folder)
+    with closing(sqlite3.connect(host_folder / "journal.db")) as journal:
+        journal.execute("PRAGMA wal_checkpoint(truncate)")
+    for left_over in (*output.glob("*/*-wal"), *output.glob("*/*-shm"), *output.glob("*/*.lock")):
+        left_over.unlink()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]).absolute())

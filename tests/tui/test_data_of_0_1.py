@@ -1,0 +1,76 @@
+"""The data folders that version 0.1 wrote are read: settings, seat tokens, known hosts, the host's key, the journal."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from net.security.host_certificate import host_certificate
+from net.security.known_hosts import KnownHosts
+from tests.support.written_by_0_1 import data_folder_of_0_1
+from tui.connect.seat_tokens import find_token
+from tui.settings import Settings, TableChoice
+
+ADDRESS = "127.0.0.1:47433"
+
+
+def queens(folder: Path, *words: str, typed: str = "") -> str:
+    """Return what the program prints for this command line and these typed lines."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tui", *words],
+        env={**os.environ, "QUEENS_DATA": str(folder), "PYTHONIOENCODING": "utf-8"},
+        input=typed.encode(),
+        capture_output=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode()
+
+
+def test_settings_have_the_values_that_were_set(tmp_path: Path) -> None:
+    folder = data_folder_of_0_1("jo", tmp_path)
+    assert Settings.load(folder) == Settings(
+        name="Jo",
+        suits="safe",
+        animation="none",
+        pace="slow",
+        ascii=True,
+        table=TableChoice("queens-dungeon", 4, 2, {"partners": "on", "target": "300"}),
+        addresses=[ADDRESS],
+        words=True,
+    )
+    assert Settings.load(folder).trouble == ""
+
+
+def test_host_key_is_the_one_that_the_guest_knows(tmp_path: Path) -> None:
+    certificate = host_certificate(data_folder_of_0_1("hanna", tmp_path))
+    assert KnownHosts(data_folder_of_0_1("jo", tmp_path)).key_at(ADDRESS) == certificate.fingerprint
+
+
+def test_seat_token_is_offered_to_the_same_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_such_process(number: int, signal: int) -> None:
+        raise ProcessLookupError
+
+    monkeypatch.setattr("os.kill", no_such_process)
+    folder = data_folder_of_0_1("jo", tmp_path)
+    table = f"{KnownHosts(folder).key_at(ADDRESS)}:47433"
+    assert len(find_token(folder, table, "Jo")) == 32
+    assert find_token(folder, table, "Hanna") == ""
+
+
+def test_unfinished_solo_match_is_continued(tmp_path: Path) -> None:
+    folder = data_folder_of_0_1("hanna", tmp_path)
+    shown = queens(folder, "play", "--plain", typed="quit\nyes\n")
+    assert shown.splitlines()[0] == "Mad Queens Classic goes on: Hanna (you), Bea."
+    assert "Your match is kept: queens play goes on with it." in shown
+
+
+def test_history_statistics_and_verify_print_the_finished_matches(tmp_path: Path) -> None:
+    folder = data_folder_of_0_1("hanna", tmp_path)
+    assert "Queen Bees II" in queens(folder, "history")
+    assert "Hanna" in queens(folder, "stats")
+    assert queens(folder, "verify", "3").startswith("The deal was fair")
