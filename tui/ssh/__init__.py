@@ -2,7 +2,7 @@
 
 One listener in the host's event loop, one program a guest, each with a client of the host's own process: the same
 redacted view as over a network. What the guests' programs must not do to the host and to each other stands in
-`tui.ssh.program`, `tui.ssh.driver`, `tui.ssh.inflow` and `tui.ssh.room`. Only here asyncssh is imported, and only when
+`tui.ssh.program`, `tui.guest.driver`, `tui.ssh.inflow` and `tui.ssh.room`. Only here asyncssh is imported, and only when
 a table is opened for SSH.
 """
 

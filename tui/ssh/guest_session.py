@@ -13,16 +13,16 @@ from net.protocol.messages import Bye
 from net.security.table_code import TableCode
 from net.transport.code_attempts import Admit, CodeDecision, Delay, Refuse
 from tui.ssh.colour_detection import environment_of, says_itself, writes_ascii
-from tui.ssh.guest_tokens import find_token, keep_token, mark
+from tui.guest.guest_tokens import find_token, keep_token, mark
 from tui.ssh.limits import QUESTION_SECONDS, START_SECONDS, TURN_SECONDS, UNREAD_SECONDS
 from tui.ssh.line_input import LineInput
-from tui.ssh.question import ColourQuestion
+from tui.ssh.colour_detection import ColourQuestion
 
 if TYPE_CHECKING:
     from net.host.table_runner import TableRunner
-    from tui.ssh.guest_app import GuestApp
+    from tui.guest.app import GuestApp
     from tui.ssh.server import SshServer
-    from tui.ssh.terminal import ClientTerminal
+    from tui.ssh.client_terminal import ClientTerminal
 
 ASK_FOR_CODE: Final = "This table has a code; its host's lobby shows it. Code:"
 NOT_THE_CODE: Final = "That is not the code of this table."
@@ -229,7 +229,7 @@ class GuestSession:
 
     async def _show(self) -> tuple[int, str]:
         """Let the guest play on a painted screen."""
-        from tui.ssh.guest_app import GuestApp
+        from tui.guest.app import GuestApp
 
         assert self._client is not None
         terminal, server = self._terminal, self._server

@@ -23,7 +23,7 @@ from net.transport.address_errors import check_port, why_not_open
 from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
 from tui.ssh.colour_detection import Sent
-from tui.ssh.guest_limit import GuestLimit
+from tui.guest.guest_limit import GuestLimit
 from tui.ssh.guest_session import CLOSED, GuestIdentity, GuestSession, ResumeInfo
 from tui.ssh.host_key import host_key
 from tui.ssh.limits import (
@@ -41,9 +41,9 @@ from tui.ssh.limits import (
     UNREAD_BYTES,
     WINDOW_BYTES,
 )
-from tui.ssh.process_tuning import GcPolicy
+from tui.guest.process_tuning import GcPolicy
 from tui.ssh.session import SshSession
-from tui.ssh.steady import keep_steady
+from tui.guest.process_tuning import keep_steady
 
 NO_FORWARDING: Final = "This is a card table and forwards nothing."
 

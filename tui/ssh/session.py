@@ -13,7 +13,7 @@ from asyncssh.connection import SSHConnection
 
 from tui.ssh.guest_session import GuestIdentity, GuestSession
 from tui.ssh.limits import FAREWELL_SECONDS
-from tui.ssh.terminal import ClientTerminal
+from tui.ssh.client_terminal import ClientTerminal
 
 if TYPE_CHECKING:
     from tui.ssh.server import SshServer

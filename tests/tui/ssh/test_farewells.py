@@ -12,8 +12,8 @@ import pytest
 
 import tui.ssh.server
 from tests.tui.ssh.conftest import PATIENCE_SECONDS
-from tui.ssh.driver import ENTER, LEAVE
-from tui.ssh.guest_app import GuestApp
+from tui.guest.driver import ENTER, LEAVE
+from tui.guest.app import GuestApp
 from tui.ssh.guest_session import ASK_FOR_CODE, CLOSED
 
 

@@ -14,9 +14,9 @@ from asyncssh import SSHServerChannel
 from textual import events
 from textual.message import Message
 
-from tui.ssh.driver import GuestDriver
+from tui.guest.driver import GuestDriver
 from tui.ssh.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_A_ROW, MESSAGES_PER_SECOND
-from tui.ssh.terminal import ClientTerminal
+from tui.ssh.client_terminal import ClientTerminal
 
 SECONDS = 5
 

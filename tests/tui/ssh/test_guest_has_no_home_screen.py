@@ -11,7 +11,7 @@ from tui.connect.unfinished import unfinished_tables
 from tui.screens.history import read
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
-from tui.ssh.guest_app import NOWHERE, GuestApp
+from tui.guest.app import NOWHERE, GuestApp
 
 
 async def test_a_guest_reaches_neither_the_home_screen_nor_past_matches(opened):

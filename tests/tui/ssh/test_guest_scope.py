@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tui.ssh.guest_app import GuestApp
+from tui.guest.app import GuestApp
 
 OTHERS = ("home", "join", "preferences", "past", "past_match", "statistics", "replay")
 """Screens that are the host's own: of its files, its settings, and of going elsewhere from its machine."""

@@ -10,7 +10,7 @@ from net.client.events import Noticed, Said, TableChanged
 from net.protocol.table_state import TableInfo
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
-from tui.ssh.guest_table_session import GuestTableSession
+from tui.guest.table_session import GuestTableSession
 
 
 @dataclass
@@ -88,7 +88,7 @@ async def test_newcomers_go_first():
 
 
 async def test_newcomers_without_end_do_not_keep_it_from_being_shown(monkeypatch):
-    monkeypatch.setattr("tui.ssh.guest_table_session.NEWCOMERS_FIRST_SECONDS", 0.05)
+    monkeypatch.setattr("tui.guest.table_session.NEWCOMERS_FIRST_SECONDS", 0.05)
     program, _, visit = visit_of(busy=lambda: True)
     visit._pass_on(table(1))
     await asyncio.sleep(0.2)

@@ -15,8 +15,8 @@ import pytest
 from textual.app import App
 from textual.driver import Driver
 
-from tui.ssh.driver import GuestDriver
-from tui.ssh.guest_app import GuestApp
+from tui.guest.driver import GuestDriver
+from tui.guest.app import GuestApp
 
 URL = "https://example.org"
 

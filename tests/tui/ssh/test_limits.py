@@ -23,16 +23,16 @@ from textual.message_pump import MessagePump
 
 import tui.ssh.guest_session
 import tui.ssh.limits
-import tui.ssh.process_tuning
+import tui.guest.process_tuning
 import tui.ssh.server
 from net.client.events import Said
 from tests.tui.ssh.conftest import Light
 from tui.app.app import QueensApp
 from tui.screens.lobby import LobbyScreen
-from tui.ssh.guest_app import GuestApp
-from tui.ssh.guest_limit import FULL, FULL_FOR_ADDRESS, GuestLimit
+from tui.guest.app import GuestApp
+from tui.guest.guest_limit import FULL, FULL_FOR_ADDRESS, GuestLimit
 from tui.ssh.guest_session import FAULT_FOR_GOOD
-from tui.ssh.input_throttle import InputThrottle
+from tui.guest.input_throttle import InputThrottle
 from tui.ssh.limits import (
     INPUT_BYTES_AT_ONCE,
     INPUT_BYTES_PER_SECOND,
@@ -47,8 +47,8 @@ from tui.ssh.limits import (
     STRANGERS_PER_ADDRESS,
     UNREAD_BYTES,
 )
-from tui.ssh.steady import keep_steady
-from tui.ssh.terminal import believed
+from tui.guest.process_tuning import keep_steady
+from tui.ssh.client_terminal import believed
 
 
 def programs(table: Any) -> list[GuestApp]:
@@ -138,7 +138,7 @@ async def test_a_program_that_is_closed_is_forgotten(opened):
 
 
 async def test_the_programs_that_run_are_no_work_for_the_collector(opened, monkeypatch):
-    monkeypatch.setattr(tui.ssh.process_tuning, "LEFT_TOGETHER", 2)
+    monkeypatch.setattr(tui.guest.process_tuning, "LEFT_TOGETHER", 2)
     table = await opened.open()
     gone: list[weakref.ref[Any]] = []
     for number in range(2):
@@ -281,7 +281,7 @@ def test_a_paste_is_measured_however_it_is_cut(step, ends):
 
 
 async def test_a_paste_without_end_ends_the_session(opened, monkeypatch):
-    monkeypatch.setattr("tui.ssh.input_throttle.PASTE_BYTES", 1_000)
+    monkeypatch.setattr("tui.guest.input_throttle.PASTE_BYTES", 1_000)
     table = await opened.open()
     guest = await table.light_guest()
     await guest.sees("you")

@@ -11,7 +11,7 @@ from asyncssh import SSHServerChannel
 
 from tui.ssh.guest_session import ASK_FOR_CODE
 from tui.ssh.line_input import LineInput
-from tui.ssh.terminal import ClientTerminal
+from tui.ssh.client_terminal import ClientTerminal
 
 
 class Channel:

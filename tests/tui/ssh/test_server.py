@@ -16,7 +16,7 @@ import tui.ssh.server
 from net.limits import WRONG_CODES_PER_MINUTE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.tui.ssh.conftest import HERE
-from tui.ssh import guest_tokens as seats
+from tui.guest import guest_tokens as seats
 from tui.ssh.guest_session import ASK_FOR_CODE, NOT_THE_CODE, ResumeInfo
 from tui.ssh.host_key import FILE, host_key
 from tui.ssh.server import NO_FORWARDING, SshConnection

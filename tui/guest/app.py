@@ -1,21 +1,19 @@
-"""A guest's program: the same screens as everywhere, for somebody who may not touch the host's machine.
+"""The program that a guest sees: the same screens as everywhere, without access to the host's machine.
 
-It begins at the table, and leaving the table ends it. Nothing is kept of what a guest likes, no file is read or
-written for them, and a fault in it closes this screen and no other.
+It starts at the table, and leaving the table ends it. It keeps no settings, reads and writes no file, and a fault in
+it ends this program and no other.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, ClassVar, Final, TextIO
+from typing import Any, ClassVar, Final
 
-from rich.console import Console, RenderableType
+from rich.console import Console
 from textual.app import SystemCommand
 from textual.driver import Driver
-from textual.filter import Monochrome, NoColor
 from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
@@ -26,30 +24,33 @@ from tui.app.app import QueensApp
 from tui.cards.palette import TRUECOLOR, colours_of
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
+from tui.guest.driver import GuestDriver
+from tui.guest.farewells import FAULT_SEAT_KEPT, LEFT_TABLE
+from tui.guest.stylesheet_cache import SharedStylesheet
+from tui.guest.table_session import GuestTableSession
+from tui.guest.terminal import GuestTerminal
+from tui.guest.textual_internals import GuardedApp
 from tui.screens.base import BaseScreen
 from tui.settings import Settings
-from tui.ssh.driver import GuestDriver
-from tui.ssh.guest_session import FAULT, LEFT
-from tui.ssh.stylesheet_cache import SharedStylesheet
-from tui.ssh.terminal import ClientTerminal
 
-NOWHERE: Final = Path(os.devnull)
-"""The folder of a guest: nothing can be read in it or written."""
+NO_FOLDER: Final = Path(os.devnull)
+"""The data folder of a guest: nothing can be read in it or written."""
 
 
 class EntryScreen(BaseScreen):
-    """What a guest sees until the table is there."""
+    """Shown until the table is there."""
 
     def contents(self) -> Iterable[Widget]:
         yield Static("One moment …", markup=False)
 
 
-class GuestApp(QueensApp):
-    """Mad Queens in the terminal of a guest over SSH.
+class GuestApp(GuardedApp, QueensApp):
+    """Mad Queens in the terminal of a guest.
 
-    `client` is the guest's end of the table, and `code` what opens it to others. `farewell` is what to say to the guest
-    after it has ended; `report` is told of a fault, `shown` is called with the first painting; `turn` says in how many
-    seconds it is this guest's turn to be shown who comes and goes, and `busy` whether somebody is just coming.
+    `client` is the guest's client, and `code` the table code that others need to join. `report` is called with the
+    error of a fault, and `shown` once the first screen is painted. `turn` returns the seconds until this guest's turn
+    to be shown who comes and goes, and `busy` whether another guest's program is starting. After the end, `farewell`
+    is the sentence to be shown to the guest.
     """
 
     # Textual looks for style sheets beside the file of the class; one that comes later makes it read all again.
@@ -65,7 +66,7 @@ class GuestApp(QueensApp):
 
     def __init__(
         self,
-        terminal: ClientTerminal,
+        terminal: GuestTerminal,
         client: Client,
         name: str,
         environment: Mapping[str, str],
@@ -78,12 +79,12 @@ class GuestApp(QueensApp):
         busy: Callable[[], bool] = lambda: False,
     ) -> None:
         self.terminal = terminal
-        self.farewell = LEFT
+        self.farewell = LEFT_TABLE
         self._report = report
         self._shown: Callable[[], None] | None = shown
         super().__init__(
             Settings(name=name, animation="none"),
-            NOWHERE,
+            NO_FOLDER,
             ascii_only=ascii_only,
             environment=environment,
         )
@@ -94,13 +95,10 @@ class GuestApp(QueensApp):
         self._draw_for(environment)
 
     def _draw_for(self, environment: Mapping[str, str]) -> None:
-        """Forget what the host's own terminal is like; this one is another."""
+        """Draw for the guest's terminal instead of the host's own, for which Textual has set everything up."""
         colours = colours_of(environment)
         self.features = frozenset()
-        self.no_color = colours == 0
-        self._filters = [one for one in self._filters if not isinstance(one, Monochrome | NoColor)]
-        if self.no_color:
-            self._filters.append(NoColor() if self.native_ansi_color else Monochrome())
+        self.replace_colour_filters(no_colour=colours == 0)
         self.console = Console(
             color_system="truecolor" if colours == TRUECOLOR else "256" if colours == 256 else "standard",
             file=self.console.file,
@@ -117,44 +115,26 @@ class GuestApp(QueensApp):
     def get_driver_class(self) -> type[Driver]:
         return GuestDriver
 
-    # What Textual redirects, it redirects for the whole process: here to where it is anyway.
-
-    @property  # type: ignore[override]
-    def _capture_stdout(self) -> TextIO:
-        return sys.stdout
-
-    @_capture_stdout.setter
-    def _capture_stdout(self, capture: object) -> None:
-        pass
-
-    @property  # type: ignore[override]
-    def _capture_stderr(self) -> TextIO:
-        return sys.stderr
-
-    @_capture_stderr.setter
-    def _capture_stderr(self, capture: object) -> None:
-        pass
-
-    # Beginning and end
+    # Start and end
 
     def get_default_screen(self) -> BaseScreen:
         return EntryScreen()
 
     def watch_terminal(self) -> None:
-        """Look at no terminal: that would be the host's own."""
+        """Do nothing: the terminal of this process is the host's."""
 
     def post_display_hook(self) -> None:
-        if self._shown is not None and self._screen_stack and not isinstance(self.screen, EntryScreen):
+        if self._shown is not None and not isinstance(self.top_screen, EntryScreen | None):
             shown, self._shown = self._shown, None
             shown()
 
     async def go_home(self, sentence: str = "") -> None:
-        """End: a guest has no home here."""
+        """End the program: the home screen is the host's."""
         self.farewell = sentence or self.farewell
         await self._leave_and_exit()
 
     def close_with(self, sentence: str) -> None:
-        """End, and say why."""
+        """End the program; `sentence` is what the guest reads then."""
         self.farewell = sentence
         self.exit()
 
@@ -162,8 +142,6 @@ class GuestApp(QueensApp):
         self.run_worker(self._begin_at_table())
 
     async def _begin_at_table(self) -> None:
-        from tui.ssh.guest_table_session import GuestTableSession
-
         table = self._client.table
         where = table.address if table is not None else ""
         handle = TableHandle(self._client, code=self._code)
@@ -171,50 +149,37 @@ class GuestApp(QueensApp):
         self.later(self.visit.arrive)
 
     async def choose(self, name: str) -> None:
-        """Do nothing of what can be chosen at home."""
+        """Do nothing: the choices of the home screen are the host's."""
 
     def begin(self, request: TableRequest) -> None:
-        """Go to no other table: it would be from the host's machine."""
+        """Do nothing: another table would be opened or joined from the host's machine."""
 
     def keep_settings(self) -> None:
-        """Remember nothing."""
+        """Write nothing: a guest has no settings here."""
 
-    # A fault is this guest's alone, and what was going on in the program is nobody's business
+    # Faults
 
-    def _handle_exception(self, error: Exception) -> None:
-        self._return_code = 1
-        if self._exception is None:
-            self.farewell = FAULT
-            self._report(error)
-            self._exception = error
-        self._close_messages_no_wait()
+    def fault_occurred(self, error: Exception) -> None:
+        self.farewell = FAULT_SEAT_KEPT
+        self._report(error)
 
-    def _fatal_error(self) -> None:
-        self._handle_exception(RuntimeError("The program has come to a stop."))
-
-    def panic(self, *renderables: RenderableType) -> None:
-        self._fatal_error()
-
-    def _print_error_renderables(self) -> None:
-        self._exit_renderables.clear()
-
-    # Nothing may touch the host on behalf of a guest
+    # What Textual would do on the host's machine
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Show where a link leads; the browser would be the host's."""
         self.notice(f"Open this on your machine: {url}")
 
     def deliver_screenshot(self, *arguments: Any, **options: Any) -> str | None:
-        """Keep no picture."""
+        """Write no picture to the host's disk."""
         return None
 
     def save_screenshot(self, *arguments: Any, **options: Any) -> str:
-        """Keep no picture."""
+        """Write no picture to the host's disk."""
         return ""
 
     def action_suspend_process(self) -> None:
-        """Suspend nothing: the process is the host's."""
+        """Do nothing: the process is the host's."""
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Offer no commands of Textual's own."""
+        """Offer none of Textual's own commands."""
         return ()

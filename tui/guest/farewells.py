@@ -1,0 +1,11 @@
+"""The last sentence that a guest reads when the session ends, by the reason for the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+HOST_CLOSED_TABLE: Final = "The host has closed the table."
+LEFT_TABLE: Final = "You have left the table."
+FAULT_SEAT_KEPT: Final = "Sorry: something went wrong with your screen, and it had to close. Your seat is kept: come back."
+FAULT_SEAT_LOST: Final = "Sorry: something went wrong with your screen, and it had to close. You can come again."
+PASTE_TOO_LONG: Final = "That was a longer paste than anything here can take, so your screen was closed."

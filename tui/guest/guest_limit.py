@@ -1,0 +1,41 @@
+"""How many guests a host takes, in all and from one address: each has a whole program in the host's process."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from net.transport.admission import origin
+from tui.guest.limits import GUESTS, GUESTS_PER_ADDRESS
+
+TABLE_FULL: Final = "This table has as many guests over SSH as it can take; please come back later."
+ADDRESS_FULL: Final = "There are as many guests from your address as this table can take; please come back later."
+
+
+class GuestLimit:
+    """Counts the guests of a host."""
+
+    def __init__(self, guests: int = GUESTS, guests_per_address: int = GUESTS_PER_ADDRESS) -> None:
+        self._limit = guests
+        self._limit_per_address = guests_per_address
+        self._guests: Counter[str] = Counter()
+
+    def refusal(self, address: str) -> str:
+        """Return in one sentence why a guest from this address cannot be taken now, or an empty text."""
+        if self._guests.total() >= self._limit:
+            return TABLE_FULL
+        return ADDRESS_FULL if self._guests[origin(address)] >= self._limit_per_address else ""
+
+    @contextmanager
+    def counted(self, address: str) -> Iterator[None]:
+        """Count a guest from this address for as long as the context lasts."""
+        guest_origin = origin(address)
+        self._guests[guest_origin] += 1
+        try:
+            yield
+        finally:
+            self._guests[guest_origin] -= 1
+            if not self._guests[guest_origin]:
+                del self._guests[guest_origin]

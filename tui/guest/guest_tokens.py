@@ -1,0 +1,38 @@
+"""The seat tokens of guests, kept in a file that only the host's owner can read, so that they outlive a restart.
+
+A guest has nowhere to keep a token, so the host keeps it. A guest is identified by a key of their own; the file holds
+a hash of that key's fingerprint, the guest's name and the table, and no other fact about the guest. A token is good
+for its own table and for no other. A file that cannot be read or written counts as absent.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from net.private_files import keep_json, kept_json
+from tui.guest.limits import GUEST_TOKENS_ON_DISK
+
+GUEST_TOKENS_FILE: Final = "ssh_guests.json"
+
+
+def guest_hash(identity: str, table: str) -> str:
+    """Return the name under which the token of a guest at a table is kept."""
+    return sha256(f"{table} {identity}".encode()).hexdigest()[:32]
+
+
+def find_guest_token(folder: Path, guest: str) -> str:
+    """Return the token kept for this `guest_hash`, or an empty text."""
+    return _read(folder).get(guest, "")
+
+
+def keep_guest_token(folder: Path, guest: str, token: str) -> None:
+    """Keep a token for this `guest_hash` instead of an earlier one."""
+    kept = {**{other: one for other, one in _read(folder).items() if other != guest}, guest: token}
+    keep_json(folder / GUEST_TOKENS_FILE, dict(list(kept.items())[-GUEST_TOKENS_ON_DISK:]))
+
+
+def _read(folder: Path) -> dict[str, str]:
+    kept = kept_json(folder / GUEST_TOKENS_FILE, dict)
+    return {guest: token for guest, token in kept.items() if isinstance(token, str)}

@@ -1,0 +1,67 @@
+"""Bounds of a guest's program, each with its unit in its name and the reason for the number.
+
+The bounds of an SSH connection and of its terminal are in `tui.ssh.limits`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Input of one guest
+
+INPUT_BYTES_PER_SECOND: Final = 6_000.0
+"""Average input rate: a typing person sends 20 bytes a second, a dragged mouse 2,000."""
+
+INPUT_BYTES_AT_ONCE: Final = 8_192
+"""Largest burst of input: a pasted chat line fits thirty times."""
+
+MESSAGES_PER_SECOND: Final = 100
+"""Average rate of keys, clicks and mouse movements passed to a program; a key held down repeats 30 times a second."""
+
+MESSAGES_AT_ONCE: Final = 60
+"""Largest burst of such messages: somebody types ahead, or spins the mouse wheel."""
+
+MESSAGES_IN_A_ROW: Final = 8
+"""Messages passed to one program before the other guests have a turn; each takes up to some milliseconds."""
+
+INPUT_PAUSE_SECONDS: Final = 0.02
+"""Time between two such rows of messages."""
+
+PASTE_BYTES: Final = 65_536
+"""The longest paste; the longest text that can be typed anywhere in the program takes a hundredth of it."""
+
+# Turns on the event loop that all guests share
+
+TURN_SECONDS: Final = 0.03
+"""Time between two guests' turns to repaint who comes and goes; painting a lobby takes some 8 ms of the loop."""
+
+NEWCOMERS_FIRST_SECONDS: Final = 3.0
+"""How long such turns wait while a guest's program starts; its first screen takes a tenth of a second."""
+
+START_SECONDS: Final = 2.0
+"""How long a starting program keeps others from starting; it paints after a tenth of a second."""
+
+PROGRAMS_STARTING: Final = 1
+"""Programs that start at the same time: two would not be there sooner, and would hold up running ones for longer."""
+
+# Guests
+
+GUESTS: Final = 256
+"""Guests in all: at three megabytes each, less than a gigabyte."""
+
+GUESTS_PER_ADDRESS: Final = 128
+"""Guests from one address: half of all, so that no address can take every place."""
+
+GUESTS_KNOWN: Final = 1_024
+"""Guests whose tokens are kept in memory: four times `GUESTS`, because anybody can make new keys."""
+
+GUEST_TOKENS_ON_DISK: Final = 512
+"""Guests whose tokens are kept on disk; the one who came longest ago is forgotten first."""
+
+# Garbage collection
+
+COLLECT_AFTER_GUESTS: Final = 8
+"""Guests who must have left before what remains of their programs is collected: some 25 MB."""
+
+COLLECT_AFTER_SHARE: Final = 0.5
+"""The same as a share of the guests who are still there, because a collection holds all of them up for a moment."""

@@ -1,0 +1,61 @@
+"""Settings of the whole process that many guests' programs need: garbage collection, and the event loop's tasks.
+
+A guest's program is some twenty thousand objects that live as long as the guest stays. Whenever many of them are new,
+Python's collector looks at all objects there are: half a second with sixty guests, in which no key is answered. So the
+objects of a program that has started are frozen (`gc.freeze`), and looked at again only after enough guests have left.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Callable
+from typing import Any
+
+from tui.guest.limits import COLLECT_AFTER_GUESTS, COLLECT_AFTER_SHARE
+
+
+class GcPolicy:
+    """Freezes the objects of programs that have started, and collects those of programs that have ended."""
+
+    def __init__(self) -> None:
+        self._running = 0
+        self._ended = 0
+
+    def program_started(self) -> None:
+        """Freeze the objects of a program that has painted its first screen."""
+        self._running += 1
+        gc.collect(0)
+        gc.freeze()
+
+    def program_ended(self) -> None:
+        """Count a program that has ended, and collect the objects of all that ended once there are enough of them."""
+        self._running -= 1
+        self._ended += 1
+        if self._ended >= max(COLLECT_AFTER_GUESTS, self._running * COLLECT_AFTER_SHARE):
+            self.collect()
+
+    def unfreeze(self) -> None:
+        """Give all objects back to Python's collector; to be called when there are no guests any more."""
+        gc.unfreeze()
+
+    def collect(self) -> None:
+        """Collect the objects of all programs that have ended."""
+        self._ended = 0
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
+
+
+def forbid_eager_tasks(loop: asyncio.AbstractEventLoop) -> None:
+    """Keep every program from making the tasks of this event loop eager.
+
+    From Python 3.12 on, Textual switches the whole loop to eager tasks whenever a program starts. asyncssh's logins
+    hang on such a loop.
+    """
+
+    def ignore(factory: Callable[..., Any] | None) -> None:
+        """Keep the default task factory."""
+
+    loop.set_task_factory(None)
+    loop.set_task_factory = ignore  # type: ignore[method-assign]

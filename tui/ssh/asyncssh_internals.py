@@ -1,0 +1,50 @@
+"""Private names of asyncssh that the server needs, and why.
+
+tests/tui/ssh/test_asyncssh_internals.py checks every name and says what breaks without it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import asyncssh
+
+from net.protocol.rate_limit import TokenBucket
+
+
+def limit_read_rate(
+    connection: asyncssh.SSHServerConnection, bucket: TokenBucket, bytes_at_once: int, count: Callable[[int], None]
+) -> None:
+    """Read from a connection no faster than `bucket` allows, and no more than `bytes_at_once`.
+
+    `count` is called with the number of bytes of every read. There are packets that belong to no channel, so that flow
+    control of channels would never stop them; the transport below is private (`_transport`).
+    """
+    transport, receive = connection._transport, connection.data_received
+    if not isinstance(transport, asyncio.Transport):
+        return
+    loop = asyncio.get_running_loop()
+
+    def resume() -> None:
+        if not transport.is_closing():
+            transport.resume_reading()
+
+    def data_received(data: bytes, datatype: asyncssh.DataType = None) -> None:
+        receive(data, datatype)
+        count(len(data))
+        pause = bucket.overdraw(len(data), loop.time())
+        if pause and not transport.is_closing():
+            transport.pause_reading()
+            loop.call_later(pause, resume)
+
+    transport.max_size = bytes_at_once  # type: ignore[attr-defined]
+    connection.data_received = data_received  # type: ignore[method-assign]
+
+
+def collect_variables_in(channel: asyncssh.SSHServerChannel[bytes], variables: dict[bytes, bytes]) -> None:
+    """Let a channel put the environment variables that its client sends into `variables`.
+
+    Its own (`_env`) takes any number of any length.
+    """
+    channel._env = variables

@@ -1,0 +1,45 @@
+"""The environment variables that an SSH client sends, as far as they say what its terminal can show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+ACCEPTED_VARIABLES: Final = (
+    b"COLORTERM", b"NO_COLOR", b"LC_COLORTERM", b"LC_NO_COLOR", b"LC_ALL", b"LC_CTYPE", b"LANG"
+)  # fmt: skip
+VALUE_BYTES: Final = 64
+"""The longest value that is accepted."""
+
+
+class ClientVariables(dict[bytes, bytes]):
+    """The variables of one client; all but `ACCEPTED_VARIABLES` are dropped, because a client may send any number."""
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        if name in ACCEPTED_VARIABLES and len(value) <= VALUE_BYTES:
+            super().__setitem__(name, value)
+
+
+def environment_of(kind: str, sent: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of a guest's program: the kind of terminal, and what the client has sent about colours.
+
+    Clients are often set up to send ``LC_*`` and nothing else, so ``LC_COLORTERM`` and ``LC_NO_COLOR`` count as well.
+    """
+    environment = {"TERM": kind}
+    for name in ("COLORTERM", "NO_COLOR"):
+        value = sent.get(name) or sent.get(f"LC_{name}")
+        if value:
+            environment[name] = value
+    return environment
+
+
+def colours_are_known(environment: Mapping[str, str]) -> bool:
+    """Whether the client's variables say how many colours its terminal has, so that it need not be asked."""
+    return bool(environment.get("COLORTERM") or environment.get("NO_COLOR"))
+
+
+def writes_ascii(sent: Mapping[str, str]) -> bool:
+    """Whether the client's locale names another character set than UTF-8."""
+    locale = sent.get("LC_ALL") or sent.get("LC_CTYPE") or sent.get("LANG") or ""
+    _, dot, charset = locale.partition(".")
+    return bool(dot) and charset.partition("@")[0].lower().replace("-", "") != "utf8"

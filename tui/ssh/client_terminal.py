@@ -1,0 +1,143 @@
+"""The terminal of an SSH client, at the other end of an SSH channel."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+
+import asyncssh
+
+from tui.guest.terminal import Extent, TerminalListener
+from tui.ssh.limits import (
+    EARLY_BYTES,
+    LATE_ANSWER_SECONDS,
+    LEAST_COLUMNS,
+    LEAST_ROWS,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    MOST_UNREAD_BYTES,
+    RESIZE_SECONDS,
+)
+from tui.ssh.terminal_answers import TerminalAnswers
+
+
+class ClientTerminal:
+    """Writes to a guest's terminal, and passes what comes from it to one listener (`tui.guest.terminal`).
+
+    `kind` is the client's name for its terminal (``TERM``), or empty where it has none; `sent` the environment
+    variables that it has sent. `gone` is whether nothing written arrives any more, `unread` whether the guest has left
+    so much unread that drawing is paused.
+    """
+
+    def __init__(
+        self, channel: asyncssh.SSHServerChannel[bytes], kind: str, size: Extent, sent: Mapping[str, str]
+    ) -> None:
+        self._channel = channel
+        self._connection = channel.get_connection()
+        self.kind = kind
+        self.sent = sent
+        self.size = clamped(size)
+        self.gone = False
+        self.unread = False
+        self._listener: TerminalListener | None = None
+        self._resizing: asyncio.TimerHandle | None = None
+        self._early = b""
+        self._reading_paused = False
+        self._late_answers: TerminalAnswers | None = None
+        self._late_until = 0.0
+
+    def set_listener(self, listener: TerminalListener) -> None:
+        self._listener = listener
+        early, self._early = self._early, b""
+        if self.unread:
+            listener.pause_drawing()
+        if early:
+            listener.data_received(early)
+
+    def clear_listener(self, unhandled: bytes = b"") -> None:
+        self._listener = None
+        self._early = unhandled
+        self.pause_reading(False)  # last, because input that was left unread comes at once
+
+    def filter_late_answers(self, answers: TerminalAnswers) -> None:
+        """Take the terminal's answers, if they still come, out of the input for `LATE_ANSWER_SECONDS`."""
+        self._late_answers = answers
+        self._late_until = asyncio.get_running_loop().time() + LATE_ANSWER_SECONDS
+
+    def write(self, data: bytes) -> None:
+        if self.gone:
+            return
+        try:
+            self._channel.write(data)
+        except OSError:
+            self.gone = True
+            return
+        if self._channel.get_write_buffer_size() > MOST_UNREAD_BYTES:
+            self.cut()
+
+    def write_sentence(self, sentence: str) -> None:
+        """Write one line of our own."""
+        self.write(f"\r\n{sentence}\r\n".encode() if self.kind else f"{sentence}\n".encode())
+
+    def cut(self) -> None:
+        """Abort the connection, also if output is still unread."""
+        self.gone = True
+        self._connection.abort()
+
+    def pause_reading(self, paused: bool) -> None:
+        if paused == self._reading_paused:
+            return
+        self._reading_paused = paused
+        if paused:
+            self._channel.pause_reading()
+        else:
+            self._channel.resume_reading()
+
+    # Called by the SSH channel
+
+    def data_received(self, data: bytes) -> None:
+        """Pass input on to the listener, or keep it for the next one."""
+        if self._late_answers is not None:
+            data = self._without_late_answers(self._late_answers, data)
+        if self._listener is not None:
+            self._listener.data_received(data)
+        elif len(self._early) < EARLY_BYTES:
+            self._early += data
+
+    def _without_late_answers(self, answers: TerminalAnswers, data: bytes) -> bytes:
+        if not answers.complete and asyncio.get_running_loop().time() < self._late_until:
+            return answers.remove_from(data)
+        self._late_answers = None
+        return answers.incomplete() + data
+
+    def resized(self, size: Extent) -> None:
+        """Handle a new window size; while a window is dragged, only one size is drawn for every `RESIZE_SECONDS`."""
+        self.size = clamped(size)
+        if self._resizing is None:
+            self._resizing = asyncio.get_running_loop().call_later(RESIZE_SECONDS, self._resize)
+
+    def _resize(self) -> None:
+        self._resizing = None
+        if self._listener is not None and not self.gone:
+            self._listener.resized(self.size)
+
+    def pause_drawing(self) -> None:
+        """Pause the listener's drawing, because the guest does not read."""
+        self.unread = True
+        if self._listener is not None:
+            self._listener.pause_drawing()
+
+    def resume_drawing(self) -> None:
+        """Resume the listener's drawing, because the guest reads again."""
+        self.unread = False
+        if self._listener is not None:
+            self._listener.resume_drawing()
+
+
+def clamped(size: Extent) -> Extent:
+    """Return the size that can be drawn for which is closest to `size`; 80 by 24 where the client gave none."""
+    columns, rows = size
+    return (
+        min(max(columns or 80, LEAST_COLUMNS), MOST_COLUMNS),
+        min(max(rows or 24, LEAST_ROWS), MOST_ROWS),
+    )
