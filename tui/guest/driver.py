@@ -149,7 +149,7 @@ class GuestDriver(Driver):
         self._ticking = self._loop.call_later(constants.ESCAPE_DELAY + 0.005, self._tick)
         text = self._decode(data)
         moved: Message | None = None
-        for message in self._keys.parse(text) if text else ():
+        for message in self._keys.messages(text) if text else ():
             if moved is not None and not isinstance(message, events.MouseMove):
                 yield moved
             moved = message if isinstance(message, events.MouseMove) else None

@@ -31,7 +31,7 @@ class KeyParser(XTermParser):
 
     _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
 
-    def parse(self, text: str) -> Iterator[Message]:
+    def messages(self, text: str) -> Iterator[Message]:
         """Yield the messages that `text` stands for."""
         return iter(self.feed(text))
 

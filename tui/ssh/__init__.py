@@ -1,9 +1,10 @@
-"""A table over SSH: whoever has an ssh client sits down in a terminal of their own, with nothing to install.
+"""A table over SSH: people with an SSH client play in their terminal, with nothing to install.
 
-One listener in the host's event loop, one program a guest, each with a client of the host's own process: the same
-redacted view as over a network. What the guests' programs must not do to the host and to each other stands in
-`tui.ssh.program`, `tui.guest.driver`, `tui.ssh.inflow` and `tui.ssh.room`. Only here asyncssh is imported, and only when
-a table is opened for SSH.
+What is SSH about it: the listener (`server`), a login (`connection`), a channel (`session`), the client's terminal
+(`client_terminal`, `line_input`, `colour_detection`), and what happens to one guest (`guest_session`). The programs
+that guests see, and what keeps them away from the host and from each other, are in `tui.guest`.
+
+The command line imports `open_ssh`. asyncssh is imported only in this folder, and only when a table is opened for SSH.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ async def open_ssh(
     code_attempts: CodeAttempts | None = None,
     code: str = "",
 ) -> SshServer:
-    """Let people in over SSH, to the table of this house; `folder` holds the key by which they know this host.
+    """Open an SSH listener for the table that `house` runs; `folder` holds the host's key.
 
-    `port` 0 takes any free one; `code_attempts` is the host's policy for table codes, which also counts those tried
+    `port` 0 is any free one; `code_attempts` is the host's policy for table codes, which also counts those tried
     over TCP, and `code` is what people need to join there. Raises `net.errors.NotListening`, an `OSError`, if it
     cannot be listened there.
-    The caller closes it: `stop` before the house ends, `close` after it.
+    The caller closes it: `stop` before `house` ends, `close` after it.
     """
     from tui.ssh.server import SshServer
 

@@ -1,44 +1,49 @@
-"""One guest's stay, from the door to the farewell."""
+"""One guest's session over SSH: lets them in, runs their program or the line mode, and says goodbye."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
 
 from net.errors import HostGone, NetError, NotAdmitted
 from net.host.local_client import LocalClient
 from net.limits import JOIN_SECONDS
 from net.protocol.messages import Bye
 from net.security.table_code import TableCode
-from net.transport.code_attempts import Admit, CodeDecision, Delay, Refuse
-from tui.ssh.colour_detection import environment_of, says_itself, writes_ascii
-from tui.guest.guest_tokens import find_token, keep_token, mark
-from tui.ssh.limits import QUESTION_SECONDS, START_SECONDS, TURN_SECONDS, UNREAD_SECONDS
+from net.transport.code_attempts import Admit, CodeAttempts, CodeDecision, Delay, Refuse
+from tui.guest.farewells import FAULT_SEAT_KEPT, FAULT_SEAT_LOST, HOST_CLOSED_TABLE
+from tui.guest.guest_limit import GuestLimit
+from tui.guest.guest_tokens import find_guest_token, guest_hash, keep_guest_token
+from tui.guest.limits import START_SECONDS, TURN_SECONDS
+from tui.guest.process_tuning import GcPolicy
+from tui.ssh.client_environment import colours_are_known, environment_of, writes_ascii
+from tui.ssh.client_terminal import ClientTerminal
+from tui.ssh.colour_detection import ColourDetector
+from tui.ssh.limits import QUESTION_SECONDS, UNREAD_SECONDS
 from tui.ssh.line_input import LineInput
-from tui.ssh.colour_detection import ColourQuestion
 
 if TYPE_CHECKING:
     from net.host.table_runner import TableRunner
     from tui.guest.app import GuestApp
-    from tui.ssh.server import SshServer
-    from tui.ssh.client_terminal import ClientTerminal
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 ASK_FOR_CODE: Final = "This table has a code; its host's lobby shows it. Code:"
 NOT_THE_CODE: Final = "That is not the code of this table."
 NO_ANSWER: Final = "Without its code nobody sits down at this table; come back with it."
-CLOSED: Final = "The host has closed the table."
-LEFT: Final = "You have left the table."
-FAULT: Final = "Sorry: something went wrong with your screen, and it had to close. Your seat is kept: come back."
-FAULT_FOR_GOOD: Final = "Sorry: something went wrong with your screen, and it had to close. You can come again."
 
-SIMPLE: Final = ("", "dumb", "unknown")
-"""Terminals, or none, on which nothing can be painted: there is the line mode."""
+SIMPLE_TERMINAL_KINDS: Final = ("", "dumb", "unknown")
+"""Terminals on which no screen can be painted, or no terminal at all: the guest plays in lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuestIdentity:
-    """Somebody who has come in: the name they go by, where they come from, and who they are by their key, if any."""
+    """A login: name, address, and an `identity` made of key and name, which is empty for a guest without a key."""
 
     name: str
     address: str
@@ -47,138 +52,176 @@ class GuestIdentity:
 
 @dataclass(frozen=True, slots=True)
 class ResumeInfo:
-    """What brings somebody back to their seat, and through the door."""
+    """What a guest with a key needs to come back: the token of their seat, and the table code that they typed."""
 
     token: str = field(default="", repr=False)
     code: str = field(default="", repr=False)
 
 
-class GuestClient(LocalClient):
-    """A guest's end of the table: who closes it leaves, and who only drops it keeps the seat, if known by a key.
+class GuestHost(Protocol):
+    """What a guest's session needs of the SSH server."""
 
-    Nothing brings back whoever is `nobody`: a bot has their seat as soon as they are gone, however that comes.
+    house: TableRunner
+    code: str
+    code_attempts: CodeAttempts
+    folder: Path
+    guest_limit: GuestLimit
+    gc_policy: GcPolicy
+    known: dict[str, ResumeInfo]
+
+    def next_number(self) -> int:
+        """Return a number that no guest has had."""
+
+    def session_count(self) -> int:
+        """Return how many sessions there are."""
+
+    def remember(self, identity: str, resume_info: ResumeInfo) -> None:
+        """Keep in memory what a guest needs to come back."""
+
+    def starting(self) -> AbstractAsyncContextManager[None]:
+        """Wait until a program may start; it counts as starting until the context ends."""
+
+    def is_busy(self) -> bool:
+        """Return whether a guest's program is starting."""
+
+    async def on_disk(self, function: Callable[P, T], *arguments: P.args, **options: P.kwargs) -> T:
+        """Call a function that uses the disk, in a thread and one after the other."""
+
+    def report(self, error: BaseException) -> None:
+        """Log a fault for developers."""
+
+
+class GuestClient(LocalClient):
+    """A guest's client: `close` gives the seat up, and `drop` keeps it, if the guest `can_return`.
+
+    A guest without a key cannot be recognised when they come back, so a bot has their seat as soon as they are gone.
     """
 
-    def __init__(self, house: TableRunner, name: str, code: str, token: str, nobody: bool) -> None:
+    def __init__(self, house: TableRunner, name: str, code: str, token: str, *, can_return: bool) -> None:
         super().__init__(house, name, code=code, token=token)
-        self.comes_back = not nobody
+        self.can_return = can_return
 
     async def close(self) -> None:
-        self._say(Bye(not self.comes_back))
+        self._say(Bye(not self.can_return))
         await super().close()
 
     async def drop(self) -> None:
-        """Let go of the table as somebody whose line broke."""
-        if not self.comes_back:
+        """Leave the table as a person whose connection broke."""
+        if not self.can_return:
             self._say(Bye(True))
         await super().close()
 
 
 class GuestSession:
-    """What happens to one guest. `run` returns the exit status; `end` may be called at any time, and ends it."""
+    """One guest, from the login to the farewell. `run` returns the exit status; `end` may be called at any time."""
 
-    def __init__(self, server: SshServer, terminal: ClientTerminal, who: GuestIdentity) -> None:
+    def __init__(self, server: GuestHost, terminal: ClientTerminal, guest: GuestIdentity) -> None:
         self._server = server
         self._terminal = terminal
-        self._who = who
-        self._number = server.count_guest()
+        self._guest = guest
+        self._number = server.next_number()
         self._code = ""
         self._lines: LineInput | None = None
         self._client: GuestClient | None = None
         self.app: GuestApp | None = None
         self._unread: asyncio.TimerHandle | None = None
-        self._over = False
-        self._ending = ""
+        self._ended = False
+        self._farewell = ""
 
     async def run(self) -> int:
-        """Let the guest in, see to them until they leave, and say goodbye."""
-        room, address = self._server.room, self._who.address
-        words = room.why_full(address)
-        if words:
-            self._terminal.say(words)
+        """Let the guest in, run their program until they leave, and write the farewell; return the exit status."""
+        guest_limit, address = self._server.guest_limit, self._guest.address
+        refusal = guest_limit.refusal(address)
+        if refusal:
+            self._terminal.write_sentence(refusal)
             return 1
-        with room.taken(address):
+        with guest_limit.counted(address):
             try:
-                await self._sit_down()
-                simple = self._terminal.kind in SIMPLE
-                status, words = await (self._talk() if simple else self._show())
+                await self._join_table()
+                in_lines = self._terminal.kind in SIMPLE_TERMINAL_KINDS
+                status, farewell = await (self._play_in_lines() if in_lines else self._play_on_screen())
             except NetError as reason:
-                status, words = 1, str(reason)
+                status, farewell = 1, str(reason)
             except Exception as error:
                 self._server.report(error)
-                status, words = 1, FAULT
+                status, farewell = 1, FAULT_SEAT_KEPT
             finally:
-                self.slow(False)
+                self.set_unread(False)
                 if self._client is not None:
                     await self._client.drop()
                 self.app = self._lines = None
-        if words == FAULT and not self._who.identity:
-            words = FAULT_FOR_GOOD
-        if self._ending or words:
-            self._terminal.say(self._ending or words)
+        if farewell == FAULT_SEAT_KEPT and not self._guest.identity:
+            farewell = FAULT_SEAT_LOST
+        if self._farewell or farewell:
+            self._terminal.write_sentence(self._farewell or farewell)
         return status
 
-    def end(self, words: str = "") -> None:
-        """End the stay from outside, because the guest is gone or the table."""
-        self._over = True
-        self._ending = self._ending or words
+    def end(self, farewell: str = "") -> None:
+        """End the session from outside, because the guest is gone or the table closes."""
+        self._ended = True
+        self._farewell = self._farewell or farewell
         if self._lines is not None:
             self._lines.end()
         if self.app is not None:
             self.app.exit()
 
-    def slow(self, slow: bool) -> None:
-        """Take note of whether the guest leaves unread what is shown."""
+    def set_unread(self, unread: bool) -> None:
+        """Start or stop the time after which a guest who reads no output is cut off."""
         if self._unread is not None:
             self._unread.cancel()
             self._unread = None
-        if slow:
+        if unread:
             self._unread = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._terminal.cut)
 
-    def _turn(self) -> float:
-        """Return in how many seconds it is this guest's turn, where all have one after the other, round and round."""
-        here = max(len(self._server.stays), 1)
-        mine = self._number % here * TURN_SECONDS
-        return (mine - asyncio.get_running_loop().time()) % (here * TURN_SECONDS)
+    def _seconds_to_turn(self) -> float:
+        """Return the seconds until this guest's turn; all guests have one after the other, for `TURN_SECONDS` each."""
+        sessions = max(self._server.session_count(), 1)
+        offset = self._number % sessions * TURN_SECONDS
+        return (offset - asyncio.get_running_loop().time()) % (sessions * TURN_SECONDS)
 
-    # The door
+    # Joining
 
-    async def _sit_down(self) -> None:
-        """Bring the guest to the table, asking for its code if it has one; raises `NetError`."""
-        server, who = self._server, self._who
-        known = await self._recall()
+    async def _join_table(self) -> None:
+        """Join the table, asking for its code if it has one that the guest has not typed yet; raises `NetError`."""
+        server, guest = self._server, self._guest
+        known = await self._resume_info()
         self._code = known.code
         while not server.house.is_code(TableCode.read(self._code).secret):
             self._code = await self._ask_for_code()
         code = TableCode.read(self._code).secret
-        self._client = client = GuestClient(server.house, who.name, code, known.token, nobody=not who.identity)
+        self._client = client = GuestClient(
+            server.house, guest.name, code, known.token, can_return=bool(guest.identity)
+        )
         try:
             await asyncio.wait_for(client.enter(), JOIN_SECONDS)
         except TimeoutError:
-            raise HostGone(CLOSED) from None
-        if who.identity:
-            server.remember(who.identity, ResumeInfo(client.token, self._code))
+            raise HostGone(HOST_CLOSED_TABLE) from None
+        if guest.identity:
+            server.remember(guest.identity, ResumeInfo(client.token, self._code))
             if client.token != known.token:
-                guest = mark(who.identity, server.house.table.secrets.table)
-                await server.on_disk(keep_token, server.folder, guest, client.token)
+                key = guest_hash(guest.identity, server.house.table.secrets.table)
+                await server.on_disk(keep_guest_token, server.folder, key, client.token)
 
-    async def _recall(self) -> ResumeInfo:
-        """Return what is known of this guest since the host was started, or else from before."""
-        server, identity = self._server, self._who.identity
+    async def _resume_info(self) -> ResumeInfo:
+        """Return what is known of this guest: from memory, or, after a restart of the host, from disk."""
+        server, identity = self._server, self._guest.identity
         if not identity:
             return ResumeInfo()
         if identity in server.known:
             return server.known[identity]
-        guest = mark(identity, server.house.table.secrets.table)
-        return ResumeInfo(await server.on_disk(find_token, server.folder, guest))
+        key = guest_hash(identity, server.house.table.secrets.table)
+        return ResumeInfo(await server.on_disk(find_guest_token, server.folder, key))
 
     async def _ask_for_code(self) -> str:
-        """Return a code that opens this table, or nothing; a wrong one takes its time. Raises `NotAdmitted`."""
-        server, address, loop = self._server, self._who.address, asyncio.get_running_loop()
+        """Ask for the table code and return it if it is right; return an empty text after a delay if it is wrong.
+
+        Raises `NotAdmitted` if the guest does not answer, or may not try any more codes.
+        """
+        server, address, loop = self._server, self._guest.address, asyncio.get_running_loop()
         decision: CodeDecision = server.code_attempts.check_question(address, loop.time())
         if isinstance(decision, Refuse):
             raise NotAdmitted(decision.sentence)
-        lines = self._hear_lines()
+        lines = self._line_input()
         lines.ask(ASK_FOR_CODE)
         try:
             code = await asyncio.wait_for(lines.read_line(), QUESTION_SECONDS)
@@ -199,69 +242,69 @@ class GuestSession:
 
     @property
     def _whole_code(self) -> str:
-        """What others need to join: also what proves the host, of which a guest over SSH need not type anything."""
+        """The code that people need who join over TCP; its part that proves the host need not be typed over SSH."""
         return self._server.code or self._code
 
-    def _hear_lines(self) -> LineInput:
+    def _line_input(self) -> LineInput:
         if self._lines is None:
             self._lines = LineInput(self._terminal)
-            if self._over:
+            if self._ended:
                 self._lines.end()
         return self._lines
 
-    # The table
+    # Playing
 
-    async def _talk(self) -> tuple[int, str]:
-        """Let the guest play in lines."""
+    async def _play_in_lines(self) -> tuple[int, str]:
+        """Run the line mode; return the exit status and the farewell."""
         from tui.connect.invitation import OTHERS_JOIN, table_invitation
         from tui.line_mode import Manner, converse
 
         assert self._client is not None
         terminal, client = self._terminal, self._client
-        lines = self._hear_lines()
+        lines = self._line_input()
         manner = Manner(terminal.size[0] if terminal.kind else 0, writes_ascii(terminal.sent))
         way = table_invitation(client.table, self._whole_code) if client.table is not None else ""
         invitation = [f"{OTHERS_JOIN} {way}"] if way else []
         why = await converse(client, lines.read_line, lines.write_line, manner, invitation=invitation)
-        if why == "left" and not terminal.gone and not self._ending:
+        if why == "left" and not terminal.gone and not self._farewell:
             await client.close()
         return 0 if why == "left" else 1, ""
 
-    async def _show(self) -> tuple[int, str]:
-        """Let the guest play on a painted screen."""
+    async def _play_on_screen(self) -> tuple[int, str]:
+        """Run a program with a painted screen; return the exit status and the farewell."""
         from tui.guest.app import GuestApp
 
         assert self._client is not None
         terminal, server = self._terminal, self._server
         if self._lines is not None:
-            terminal.take_back(self._lines.rest())
+            terminal.clear_listener(self._lines.unread_input())
             self._lines = None
         environment = environment_of(terminal.kind, terminal.sent)
         shown = asyncio.Event()
-        if not says_itself(environment) and await ColourQuestion(terminal).ask():
+        if not colours_are_known(environment) and await ColourDetector(terminal).has_all_colours():
             environment["COLORTERM"] = "truecolor"
         async with server.starting():
-            if self._over:
-                return 1, CLOSED
+            if self._ended:
+                return 1, HOST_CLOSED_TABLE
             self.app = app = GuestApp(
                 terminal,
                 self._client,
-                self._who.name,
+                self._guest.name,
                 environment,
                 ascii_only=writes_ascii(terminal.sent),
                 code=self._whole_code,
                 report=server.report,
                 shown=shown.set,
-                turn=self._turn,
+                turn=self._seconds_to_turn,
                 busy=server.is_busy,
             )
             running = asyncio.ensure_future(app.run_async(size=terminal.size))
             painted = asyncio.ensure_future(shown.wait())
             await asyncio.wait((running, painted), timeout=START_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             painted.cancel()
-        server.garbage.come()
+        server.gc_policy.program_started()
         try:
             await running
         finally:
-            asyncio.get_running_loop().call_soon(server.garbage.leave)
+            asyncio.get_running_loop().call_soon(server.gc_policy.program_ended)
         return app.return_code or 0, app.farewell

@@ -1,4 +1,4 @@
-"""The key by which ssh clients know this host again: made once, for its owner's eyes only."""
+"""The key by which SSH clients recognise this host: made once, and readable by its owner only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import asyncssh
 
 from net.private_files import keep
 
-FILE: Final = "ssh_host_key"
+HOST_KEY_FILE: Final = "ssh_host_key"
 
 
 def host_key(folder: Path) -> asyncssh.SSHKey:
@@ -17,7 +17,7 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
 
     A file that others can read is closed to them. Where nothing can be kept the key lasts as long as the program.
     """
-    path = folder / FILE
+    path = folder / HOST_KEY_FILE
     try:
         path.chmod(0o600)
         return asyncssh.read_private_key(path)

@@ -1,4 +1,4 @@
-"""The SSH side of one guest's terminal: what asyncssh asks of us, and what becomes of it."""
+"""The SSH channel of one guest's session: what asyncssh calls, and what follows from it."""
 
 from __future__ import annotations
 
@@ -6,39 +6,45 @@ import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from contextvars import Context
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 import asyncssh
 from asyncssh.connection import SSHConnection
 
-from tui.ssh.guest_session import GuestIdentity, GuestSession
-from tui.ssh.limits import FAREWELL_SECONDS
 from tui.ssh.client_terminal import ClientTerminal
-
-if TYPE_CHECKING:
-    from tui.ssh.server import SshServer
+from tui.ssh.guest_session import GuestHost, GuestIdentity, GuestSession
+from tui.ssh.limits import FAREWELL_SECONDS
 
 NO_COMMANDS: Final = "This is a card table and runs no commands: leave the command out to sit down."
 NO_FILES: Final = "This is a card table and has no files: come in with ssh to sit down."
 
 
-class SshSession(asyncssh.SSHServerSession[bytes]):
-    """One channel: a terminal, or somebody who wants something else and is told that it is not here."""
+class SessionHost(GuestHost, Protocol):
+    """What a channel needs of the SSH server."""
 
-    def __init__(self, server: SshServer, who: GuestIdentity, sat_down: Callable[[], None]) -> None:
+    sessions: dict[asyncio.Task[None], GuestSession]
+
+
+class SshSession(asyncssh.SSHServerSession[bytes]):
+    """One channel: runs a guest's session on its terminal; commands and file transfers are refused in one sentence.
+
+    `requested` is called once the client has asked for something, so that its login need not be timed any more.
+    """
+
+    def __init__(self, server: SessionHost, guest: GuestIdentity, requested: Callable[[], None]) -> None:
         self._server = server
-        self._who = who
-        self._sat_down = sat_down
+        self._guest = guest
+        self._requested = requested
         self._kind = ""
         self._size = (0, 0)
         self._refusal = ""
         self._channel: asyncssh.SSHServerChannel[bytes]
         self._connection: SSHConnection
         self._terminal: ClientTerminal | None = None
-        self._stay: GuestSession | None = None
+        self._session: GuestSession | None = None
         self._task: asyncio.Task[None] | None = None
 
-    # What the guest's end asks for
+    # Requests of the client
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._channel = chan
@@ -63,38 +69,38 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def session_started(self) -> None:
-        self._sat_down()
+        self._requested()
         if self._refusal:
             self._channel.write_stderr(f"{self._refusal}\r\n".encode())
-            self._leave(1)
+            self._exit(1)
             return
         self._terminal = ClientTerminal(self._channel, self._kind, self._size, self._channel.get_environment())
-        self._stay = GuestSession(self._server, self._terminal, self._who)
-        # A context of its own: what runs for one guest must not know another's program, nor the host's.
-        self._task = asyncio.get_running_loop().create_task(self._run(self._stay), context=Context())
-        self._server.stays[self._task] = self._stay
+        self._session = GuestSession(self._server, self._terminal, self._guest)
+        # In a new context, so that Textual finds neither another guest's program in it nor the host's.
+        self._task = asyncio.get_running_loop().create_task(self._run(self._session), context=Context())
+        self._server.sessions[self._task] = self._session
 
-    async def _run(self, stay: GuestSession) -> None:
+    async def _run(self, session: GuestSession) -> None:
         status = 1
         try:
-            status = await stay.run()
+            status = await session.run()
         finally:
-            self._leave(status)
+            self._exit(status)
             if self._task is not None:
-                self._server.stays.pop(self._task, None)
-            self._stay = self._terminal = None
+                self._server.sessions.pop(self._task, None)
+            self._session = self._terminal = None
 
-    def _leave(self, status: int) -> None:
-        """Say how it ended, and hang up: at the latest when the last words should long have been read."""
+    def _exit(self, status: int) -> None:
+        """Send the exit status, and abort the connection if the client has not closed it after `FAREWELL_SECONDS`."""
         with suppress(OSError):
             self._channel.exit(status)
         asyncio.get_running_loop().call_later(FAREWELL_SECONDS, self._connection.abort)
 
-    # What comes from the guest's end
+    # Data and events of the channel
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         if self._terminal is not None:
-            self._terminal.heard(data)
+            self._terminal.data_received(data)
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         self._size = (width, height)
@@ -102,25 +108,25 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._terminal.resized(self._size)
 
     def pause_writing(self) -> None:
-        if self._terminal is not None and self._stay is not None:
-            self._terminal.hold()
-            self._stay.slow(True)
+        if self._terminal is not None and self._session is not None:
+            self._terminal.pause_drawing()
+            self._session.set_unread(True)
 
     def resume_writing(self) -> None:
-        if self._terminal is not None and self._stay is not None:
-            self._terminal.release()
-            self._stay.slow(False)
+        if self._terminal is not None and self._session is not None:
+            self._terminal.resume_drawing()
+            self._session.set_unread(False)
 
     def break_received(self, msec: int) -> bool:
         return True
 
     def eof_received(self) -> bool:
-        if self._stay is not None:
-            self._stay.end()
-        return True  # what is still to be said can be heard
+        if self._session is not None:
+            self._session.end()
+        return True  # keep the channel open for what is still to be written
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._terminal is not None:
             self._terminal.gone = True
-        if self._stay is not None:
-            self._stay.end()
+        if self._session is not None:
+            self._session.end()

@@ -26,7 +26,7 @@ from net.host.table_runner import TableRunner
 from net.table.spec import TableSpec
 from net.table.table import Table
 from tui.ssh import open_ssh
-from tui.ssh.colour_detection import QUESTION
+from tui.ssh.colour_detection import COLOUR_QUESTION
 from tui.ssh.server import SshServer
 
 PATIENCE_SECONDS = float(os.environ.get("PATIENCE", "30"))
@@ -191,7 +191,7 @@ class Light(Shown, asyncssh.SSHClientSession[bytes]):
         self.connection = chan.get_connection()
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        if QUESTION in data:
+        if COLOUR_QUESTION in data:
             self.channel.write(b"\x1b[?62;22c")
         self.feed(data)
 

@@ -12,9 +12,9 @@ import pytest
 
 import tui.ssh.server
 from tests.tui.ssh.conftest import PATIENCE_SECONDS
-from tui.guest.driver import ENTER, LEAVE
 from tui.guest.app import GuestApp
-from tui.ssh.guest_session import ASK_FOR_CODE, CLOSED
+from tui.guest.driver import ENTER, LEAVE
+from tui.ssh.guest_session import ASK_FOR_CODE, HOST_CLOSED_TABLE
 
 
 @pytest.fixture(autouse=True)
@@ -26,26 +26,26 @@ def nobody_is_hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 async def closed(table: Any, *guests: Any) -> None:
     """Let the listener end, and nothing else; guests hang up when their terminal is closed, as ssh does.
 
-    Everybody has gone by then because they were asked to, and nobody because their stay was broken off.
+    Everybody has gone by then because they were asked to, and nobody because their session was broken off.
     """
-    tasks = list(table.server.stays)
+    tasks = list(table.server.sessions)
 
     async def hang_up(guest: Any) -> None:
         await guest.channel.wait_closed()
         guest.connection.close()
 
     await asyncio.wait_for(asyncio.gather(table.server.close(), *map(hang_up, guests)), PATIENCE_SECONDS)
-    assert not table.server.stays
-    assert not table.server.doors
+    assert not table.server.sessions
+    assert not table.server.connections
     assert not any(task.cancelling() for task in tasks)
 
 
 async def left_as_it_was(guest: Any) -> None:
     """Wait until somebody has been told why it ends, with their terminal as it was before."""
-    await guest.until(lambda: CLOSED in guest.text, "why it ended")
+    await guest.until(lambda: HOST_CLOSED_TABLE in guest.text, "why it ended")
     await guest.ended()
     assert not guest.screen.alternate
-    assert guest.data.rstrip().endswith(CLOSED.encode()), "nothing more is drawn after that"
+    assert guest.data.rstrip().endswith(HOST_CLOSED_TABLE.encode()), "nothing more is drawn after that"
 
 
 async def test_programs_are_asked_to_end_and_take_back_what_they_changed(opened):
@@ -96,12 +96,12 @@ async def test_a_program_that_does_not_end_is_broken_off(opened, monkeypatch):
     table = await opened.open()
     guest = await table.light_guest()
     await guest.sees("you")
-    [task] = table.server.stays
+    [task] = table.server.sessions
     with monkeypatch.context() as patch:
         patch.setattr(GuestApp, "exit", lambda *_, **__: None)
         await asyncio.wait_for(table.server.close(), PATIENCE_SECONDS)
     assert task.cancelling()
-    assert not table.server.doors
+    assert not table.server.connections
     await table.settled(task.done)
 
 
@@ -114,7 +114,7 @@ async def test_whoever_is_just_coming_sees_the_end_as_well(opened, monkeypatch, 
     else:
         await table.server._slots.acquire()  # as if somebody else's program was starting
     guest = await table.light_guest()
-    await table.settled(lambda: table.server._coming == 1)
+    await table.settled(lambda: table.server._starting == 1)
     ending = asyncio.ensure_future(closed(table, guest))
     await table.settled(lambda: table.server._stopped)
     if not begun:
@@ -128,15 +128,15 @@ async def test_the_last_words_are_waited_for_until_they_have_been_read(opened):
     table = await opened.open()
     guest = await table.light_guest(size=(200, 60))
     await guest.sees("you")
-    [stay] = table.server.stays.values()
+    [session] = table.server.sessions.values()
     guest.channel.pause_reading()
-    while not stay.app.terminal.held:
-        stay.app.screen.refresh()
+    while not session.app.terminal.unread:
+        session.app.screen.refresh()
         await asyncio.sleep(0.001)
     ending = asyncio.ensure_future(closed(table, guest))
-    await table.settled(lambda: not table.server.stays)
+    await table.settled(lambda: not table.server.sessions)
     await asyncio.sleep(0.05)
-    assert CLOSED not in guest.text
+    assert HOST_CLOSED_TABLE not in guest.text
     guest.channel.resume_reading()
     await ending
     await left_as_it_was(guest)

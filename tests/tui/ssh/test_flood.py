@@ -15,7 +15,7 @@ from textual import events
 from textual.message import Message
 
 from tui.guest.driver import GuestDriver
-from tui.ssh.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_A_ROW, MESSAGES_PER_SECOND
+from tui.guest.limits import INPUT_PAUSE_SECONDS, MESSAGES_AT_ONCE, MESSAGES_IN_A_ROW, MESSAGES_PER_SECOND
 from tui.ssh.client_terminal import ClientTerminal
 
 SECONDS = 5
@@ -103,13 +103,13 @@ async def flooded(monkeypatch: pytest.MonkeyPatch) -> Any:
     with monkeypatch.context() as patch:
         patch.setattr(asyncio, "get_running_loop", lambda: clock)
         driver.__init__(program)  # type: ignore[misc, arg-type]
-    program.terminal.give_to(driver)
+    program.terminal.set_listener(driver)
 
     def flood(data: bytes, seconds: float = SECONDS) -> Program:
         end = clock.now + seconds
         while clock.now < end:
             if not program.channel.paused:
-                program.terminal.heard(data)
+                program.terminal.data_received(data)
             clock.pass_until(clock.now + INPUT_PAUSE_SECONDS / 4)
         return program
 

@@ -8,17 +8,17 @@ from net.errors import NotWritten
 from net.journal import NAME
 from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
+from tui.guest.app import NO_FOLDER, GuestApp
 from tui.screens.history import read
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
-from tui.guest.app import NOWHERE, GuestApp
 
 
 async def test_a_guest_reaches_neither_the_home_screen_nor_past_matches(opened):
     table = await opened.open()
     guest = await table.light_guest()
     await guest.sees("you")
-    [app] = [stay.app for stay in table.server.stays.values()]
+    [app] = [session.app for session in table.server.sessions.values()]
     assert isinstance(app, GuestApp)
     before = list(app.screen_stack)
     assert isinstance(app.screen, LobbyScreen)
@@ -31,7 +31,7 @@ async def test_a_guest_reaches_neither_the_home_screen_nor_past_matches(opened):
 
 
 def test_where_a_guest_keeps_things_no_journal_is_found():
-    assert not (NOWHERE / NAME).exists()
-    assert unfinished_tables(NOWHERE) == ()
+    assert not (NO_FOLDER / NAME).exists()
+    assert unfinished_tables(NO_FOLDER) == ()
     with pytest.raises(NotWritten):
-        read(NOWHERE)
+        read(NO_FOLDER)

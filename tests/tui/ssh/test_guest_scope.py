@@ -10,8 +10,10 @@ import pytest
 
 from tui.guest.app import GuestApp
 
-OTHERS = ("home", "join", "preferences", "past", "past_match", "statistics", "replay")
-"""Screens that are the host's own: of its files, its settings, and of going elsewhere from its machine."""
+HOST_SCREENS = {
+    f"tui.screens.{name}" for name in ("home", "join", "settings", "history", "history_match", "statistics", "replay")
+}
+"""The modules of screens that read the host's files or settings, or that lead to other tables from its machine."""
 
 KEYS = [
     *"abdefghijklmnoprstuvwxyz0123456789?/ \t\r",
@@ -23,11 +25,11 @@ KEYS = [
 
 
 def program_of(table) -> GuestApp:
-    return next(stay.app for stay in table.server.stays.values())
+    return next(session.app for session in table.server.sessions.values())
 
 
-def rooms(program: GuestApp) -> set[str]:
-    return {type(screen).__module__.rpartition(".")[2] for screen in program.screen_stack}
+def screens(program: GuestApp) -> set[str]:
+    return {type(screen).__module__ for screen in program.screen_stack}
 
 
 @pytest.mark.parametrize("playing", [False, True])
@@ -42,18 +44,18 @@ async def test_no_key_leads_a_guest_to_what_is_the_hosts(opened, playing):
         await guest.sees("Space Reveal")
     seen = set()
     for key in KEYS:
-        if not table.server.stays:
+        if not table.server.sessions:
             break
         program = program_of(table)
         guest.press(key)
         await asyncio.sleep(0.03)
-        seen |= rooms(program)
+        seen |= screens(program)
         if program.screen_stack and len(program.screen_stack) > 2:
             guest.press("\x1b")
             await asyncio.sleep(0.08)
-            seen |= rooms(program)
-    assert seen - {"guest_app"}
-    assert not seen & set(OTHERS)
+            seen |= screens(program)
+    assert seen - {"tui.guest.app"}
+    assert not seen & HOST_SCREENS
 
 
 async def test_the_host_s_screens_are_not_there_for_a_guest(opened):
@@ -64,7 +66,7 @@ async def test_the_host_s_screens_are_not_there_for_a_guest(opened):
     for name in ("play", "setup", "host", "join", "past", "rules", "settings", "quit"):
         await program.choose(name)
     await asyncio.sleep(0.05)
-    assert rooms(program) == {"guest_app", "lobby"}
+    assert screens(program) == {"tui.guest.app", "tui.screens.lobby"}
 
 
 def test_nothing_reads_asyncssh_before_a_table_is_opened_for_it():

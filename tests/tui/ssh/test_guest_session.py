@@ -7,7 +7,7 @@ import re
 import pytest
 
 from net.client.events import Said
-from tui.ssh.colour_detection import QUESTION
+from tui.ssh.colour_detection import COLOUR_QUESTION
 
 SILENT = b""
 
@@ -28,7 +28,7 @@ async def test_a_guest_sits_down_plays_and_leaves_with_the_terminal_as_it_was(op
     assert await guest.ended() == 0
     await guest.until(lambda: not guest.screen.alternate)
     assert "You have left the table." in guest.text
-    await table.settled(lambda: not table.server.doors)
+    await table.settled(lambda: not table.server.connections)
 
 
 def acted(table):
@@ -56,7 +56,7 @@ async def test_the_terminal_is_asked_for_its_colours(opened, answers, painted):
     await guest.sees("you")
     screen = guest.data[guest.data.index(b"\x1b[?1049h") :]
     assert re.search(painted, screen)
-    assert guest.data.count(QUESTION) == 1
+    assert guest.data.count(COLOUR_QUESTION) == 1
     other = rb"48;5;\d" if painted == rb"48;2;\d" else rb"48;2;\d"
     assert not re.search(other, screen)
 
@@ -69,7 +69,7 @@ async def test_what_the_client_says_of_colours_is_believed(opened, sent, painted
     table = await opened.open()
     guest = await table.guest("ann", "-o", f"SetEnv={sent}")
     await guest.sees("you")
-    assert QUESTION not in guest.data
+    assert COLOUR_QUESTION not in guest.data
     assert re.search(painted, guest.data) if painted else not re.search(rb"[34]8;[25];", guest.data)
 
 

@@ -15,8 +15,8 @@ import pytest
 from textual.app import App
 from textual.driver import Driver
 
-from tui.guest.driver import GuestDriver
 from tui.guest.app import GuestApp
+from tui.guest.driver import GuestDriver
 
 URL = "https://example.org"
 
@@ -33,9 +33,9 @@ async def guest(opened: Any) -> Any:
 @pytest.fixture
 def program(guest: Any, opened: Any) -> GuestApp:
     """The program of this guest."""
-    [stay] = opened.server.stays.values()
-    assert isinstance(stay.app, GuestApp)
-    return stay.app
+    [session] = opened.server.sessions.values()
+    assert isinstance(session.app, GuestApp)
+    return session.app
 
 
 @pytest.fixture

@@ -21,39 +21,42 @@ from hypothesis import strategies as st
 from textual.app import App
 from textual.message_pump import MessagePump
 
+import tui.guest.process_tuning
+import tui.ssh.connection
 import tui.ssh.guest_session
 import tui.ssh.limits
-import tui.guest.process_tuning
 import tui.ssh.server
 from net.client.events import Said
 from tests.tui.ssh.conftest import Light
 from tui.app.app import QueensApp
-from tui.screens.lobby import LobbyScreen
 from tui.guest.app import GuestApp
-from tui.guest.guest_limit import FULL, FULL_FOR_ADDRESS, GuestLimit
-from tui.ssh.guest_session import FAULT_FOR_GOOD
+from tui.guest.guest_limit import ADDRESS_FULL, TABLE_FULL, GuestLimit
 from tui.guest.input_throttle import InputThrottle
-from tui.ssh.limits import (
+from tui.guest.limits import (
     INPUT_BYTES_AT_ONCE,
     INPUT_BYTES_PER_SECOND,
     MESSAGES_AT_ONCE,
     MESSAGES_PER_SECOND,
+    PASTE_BYTES,
+    PROGRAMS_STARTING,
+)
+from tui.guest.process_tuning import forbid_eager_tasks
+from tui.screens.lobby import LobbyScreen
+from tui.ssh.client_terminal import clamped
+from tui.ssh.guest_session import FAULT_SEAT_LOST
+from tui.ssh.limits import (
     MOST_COLUMNS,
     MOST_ROWS,
-    PASTE_BYTES,
+    PENDING_CONNECTIONS_PER_ADDRESS,
     READ_BYTES_IN_A_BURST,
     READ_BYTES_PER_SECOND,
-    STARTING,
-    STRANGERS_PER_ADDRESS,
     UNREAD_BYTES,
 )
-from tui.guest.process_tuning import keep_steady
-from tui.ssh.client_terminal import believed
 
 
 def programs(table: Any) -> list[GuestApp]:
     """The programs of all guests, in the order in which they came."""
-    return [stay.app for stay in table.server.stays.values() if stay.app is not None]
+    return [session.app for session in table.server.sessions.values() if session.app is not None]
 
 
 # 1. The loop
@@ -68,7 +71,7 @@ async def test_no_program_makes_the_loops_tasks_eager(monkeypatch):
     monkeypatch.setattr(asyncio, "eager_task_factory", eager, raising=False)
     loop = asyncio.get_running_loop()
     monkeypatch.setattr(loop, "set_task_factory", loop.set_task_factory)  # puts it back afterwards
-    keep_steady(loop)
+    forbid_eager_tasks(loop)
 
     class Small(App[None]):
         def on_mount(self) -> None:
@@ -82,7 +85,7 @@ async def test_a_loop_that_was_eager_before_is_not_any_more(monkeypatch):
     loop = asyncio.get_running_loop()
     monkeypatch.setattr(loop, "set_task_factory", loop.set_task_factory)
     loop.set_task_factory(lambda loop, coroutine, **options: asyncio.Task(coroutine, loop=loop, **options))
-    keep_steady(loop)
+    forbid_eager_tasks(loop)
     assert loop.get_task_factory() is None
 
 
@@ -107,10 +110,10 @@ async def test_the_process_keeps_its_own_output(opened, monkeypatch):
     assert (sys.stdout, sys.stderr) == (out, err)
     print("the host prints")
     guests[0].connection.close()
-    await table.settled(lambda: len(table.server.stays) == 1)
+    await table.settled(lambda: len(table.server.sessions) == 1)
     assert (sys.stdout, sys.stderr) == (out, err)
     guests[1].connection.close()
-    await table.settled(lambda: not table.server.stays)
+    await table.settled(lambda: not table.server.sessions)
     assert (sys.stdout, sys.stderr) == (out, err)
     assert (out.getvalue(), err.getvalue()) == ("the host prints\n", "")
 
@@ -129,16 +132,16 @@ async def test_a_program_that_is_closed_is_forgotten(opened):
         await guest.sees("Enter Send")
         gone += map(weakref.ref, programs(table))
         guest.connection.close()
-        await table.settled(lambda: not table.server.stays)
+        await table.settled(lambda: not table.server.sessions)
     del guest
     await asyncio.sleep(0)
     for _ in range(3):
-        table.server.garbage.collect()
+        table.server.gc_policy.collect()
     assert [ref() for ref in gone] == [None] * 3
 
 
 async def test_the_programs_that_run_are_no_work_for_the_collector(opened, monkeypatch):
-    monkeypatch.setattr(tui.guest.process_tuning, "LEFT_TOGETHER", 2)
+    monkeypatch.setattr(tui.guest.process_tuning, "COLLECT_AFTER_GUESTS", 2)
     table = await opened.open()
     gone: list[weakref.ref[Any]] = []
     for number in range(2):
@@ -151,9 +154,9 @@ async def test_the_programs_that_run_are_no_work_for_the_collector(opened, monke
         gone.append(weakref.ref(program))
         del program
         guest.connection.close()
-        await table.settled(lambda number=number: table.server.garbage._left == (number + 1) % 2)
+        await table.settled(lambda number=number: table.server.gc_policy._ended == (number + 1) % 2)
     del guest
-    table.server.garbage.collect()
+    table.server.gc_policy.collect()
     assert [ref() for ref in gone] == [None] * 2
 
 
@@ -169,10 +172,10 @@ async def test_for_a_guest_who_does_not_read_nothing_more_is_drawn(opened):
     for _ in range(1_000):
         program.screen.refresh()
         await asyncio.sleep(0.001)
-        if program.terminal.held:
+        if program.terminal.unread:
             break
     unread = unread_of(program)
-    assert program.terminal.held
+    assert program.terminal.unread
     for _ in range(50):
         program.screen.refresh()
         await asyncio.sleep(0.002)
@@ -196,10 +199,10 @@ async def test_who_reads_nothing_for_too_long_is_sent_away(opened, monkeypatch):
     await guest.sees("you")
     guest.channel.pause_reading()
     program = programs(table)[0]
-    while not program.terminal.held:
+    while not program.terminal.unread:
         program.screen.refresh()
         await asyncio.sleep(0.001)
-    await table.settled(lambda: not table.server.stays)
+    await table.settled(lambda: not table.server.sessions)
 
 
 # 5. Somebody who sends without end
@@ -233,15 +236,15 @@ async def test_a_flood_of_packets_that_mean_nothing_is_read_slowly(opened):
     flooder, other = await table.light_guest("ann"), await table.light_guest("bea")
     await flooder.sees("you")
     await other.sees("you")
-    doors = list(table.server.doors)
+    connections = list(table.server.connections)
     for _ in range(6_000):
         flooder.connection.send_packet(2, (1_000).to_bytes(4) + bytes(1_000))
     other.press("t")
     await other.sees("Enter Send")
-    await table.settled(lambda: sum(door.read for door in doors) > READ_BYTES_IN_A_BURST)
+    await table.settled(lambda: sum(door.bytes_read for door in connections) > READ_BYTES_IN_A_BURST)
     other.press("abc")
     await other.sees("abc")
-    assert sum(door.read for door in doors) <= READ_BYTES_IN_A_BURST + 20 * READ_BYTES_PER_SECOND
+    assert sum(door.bytes_read for door in connections) <= READ_BYTES_IN_A_BURST + 20 * READ_BYTES_PER_SECOND
     flooder.connection.abort()
 
 
@@ -277,7 +280,7 @@ def test_a_paste_is_measured_however_it_is_cut(step, ends):
         now += 1.0
         inflow.take(now)
     assert inflow.paste == (0 if ends else 5_000 + len(b"\x1b[200~"))
-    assert not inflow.too_much
+    assert not inflow.paste_too_long
 
 
 async def test_a_paste_without_end_ends_the_session(opened, monkeypatch):
@@ -342,7 +345,7 @@ async def test_a_fault_ends_one_session_in_one_line(opened, monkeypatch, capfd, 
     one.press("w")
     assert await one.ended() == 1
     await one.until(lambda: not one.screen.alternate)
-    assert FAULT_FOR_GOOD in one.text
+    assert FAULT_SEAT_LOST in one.text
     for trace in (b"Traceback", b"RuntimeError", b"Spades", b"secret"):
         assert trace not in one.data
     monkeypatch.undo()
@@ -378,7 +381,7 @@ async def test_a_fault_before_there_is_a_program_is_told_as_well(opened, monkeyp
 
 @given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
 def test_no_window_is_believed_to_be_huge(columns, rows):
-    wide, high = believed((columns, rows))
+    wide, high = clamped((columns, rows))
     assert 20 <= wide <= MOST_COLUMNS
     assert 5 <= high <= MOST_ROWS
     if 20 <= columns <= MOST_COLUMNS and 5 <= rows <= MOST_ROWS:
@@ -421,38 +424,41 @@ async def test_of_any_number_of_variables_few_are_kept(opened):
 
 
 async def test_who_opens_a_channel_and_wants_nothing_is_sent_away(opened, monkeypatch):
-    monkeypatch.setattr(tui.ssh.server, "LOGIN_SECONDS", 0.3)
+    monkeypatch.setattr(tui.ssh.connection, "LOGIN_SECONDS", 0.3)
     table = await opened.open()
     connection = await table.connect()
-    server_side = next(iter(table.server.doors))
+    server_side = next(iter(table.server.connections))
     server_side.session_requested()
     await asyncio.wait_for(connection.wait_closed(), 20)
 
 
 def test_the_room_is_bounded_in_all_and_from_one_address():
     room = GuestLimit(guests=3, guests_per_address=2)
-    with room.taken("192.0.2.1"), room.taken("192.0.2.1"):
-        assert room.why_full("192.0.2.1") == FULL_FOR_ADDRESS
-        assert room.why_full("192.0.2.2") == ""
-        with room.taken("192.0.2.2"):
-            assert room.why_full("192.0.2.3") == FULL
-    assert room.why_full("192.0.2.1") == ""
+    with room.counted("192.0.2.1"), room.counted("192.0.2.1"):
+        assert room.refusal("192.0.2.1") == ADDRESS_FULL
+        assert room.refusal("192.0.2.2") == ""
+        with room.counted("192.0.2.2"):
+            assert room.refusal("192.0.2.3") == TABLE_FULL
+    assert room.refusal("192.0.2.1") == ""
 
 
 async def test_a_full_table_says_so(opened):
     table = await opened.open()
-    table.server.room = GuestLimit(guests=1)
+    table.server.guest_limit = GuestLimit(guests=1)
     first = await table.light_guest("ann")
     await first.sees("you")
     second = await table.light_guest("bea")
-    await second.sees(FULL)
+    await second.sees(TABLE_FULL)
     assert await second.ended() == 1
 
 
 async def test_strangers_take_no_more_room_than_there_is(opened):
     table = await opened.open()
-    links = [await asyncio.open_connection("127.0.0.1", table.server.port) for _ in range(STRANGERS_PER_ADDRESS + 8)]
-    await table.settled(lambda: len(table.server.doors) <= STRANGERS_PER_ADDRESS)
+    links = [
+        await asyncio.open_connection("127.0.0.1", table.server.port)
+        for _ in range(PENDING_CONNECTIONS_PER_ADDRESS + 8)
+    ]
+    await table.settled(lambda: len(table.server.connections) <= PENDING_CONNECTIONS_PER_ADDRESS)
     guest = await table.light_guest()
     await guest.sees("you")
     for _, writer in links:
@@ -483,7 +489,7 @@ async def test_programs_start_one_after_the_other(opened, monkeypatch):
     guests = await asyncio.gather(*(table.light_guest(f"guest{number}") for number in range(6)))
     for guest in guests:
         await guest.sees("you")
-    assert most == STARTING
+    assert most == PROGRAMS_STARTING
 
 
 async def test_who_is_silent_is_asked_whether_they_are_there(opened, monkeypatch):
@@ -492,7 +498,7 @@ async def test_who_is_silent_is_asked_whether_they_are_there(opened, monkeypatch
     guest = await table.guest("ann")
     await guest.sees("you")
     guest.process.send_signal(19)  # stopped: it answers nothing, and its connection stands
-    await table.settled(lambda: not table.server.stays)
+    await table.settled(lambda: not table.server.sessions)
 
 
 # 8. The end
@@ -513,7 +519,7 @@ async def test_when_the_host_ends_terminals_are_left_as_they_were(opened):
         assert "The host has closed the table." in guest.text
         for mode in (b"?1003l", b"?1006l", b"?2004l", b"?25h", b"<u", b"?7h"):
             assert b"\x1b[" + mode in guest.data
-    assert not table.server.doors
+    assert not table.server.connections
     with pytest.raises(OSError, match="Connect"):
         await asyncssh.connect("127.0.0.1", table.server.port, known_hosts=None)
 
@@ -525,11 +531,11 @@ async def test_the_end_waits_for_nobody_who_does_not_read(opened, monkeypatch):
     await guest.sees("you")
     guest.channel.pause_reading()
     program = programs(table)[0]
-    while not program.terminal.held:
+    while not program.terminal.unread:
         program.screen.refresh()
         await asyncio.sleep(0.001)
     await asyncio.wait_for(table.close(), 20)
-    assert not table.server.doors
+    assert not table.server.connections
 
 
 async def test_what_happens_for_one_guest_is_shown_in_the_others_own_program(opened, monkeypatch):

@@ -9,9 +9,9 @@ from typing import cast
 import pytest
 from asyncssh import SSHServerChannel
 
+from tui.ssh.client_terminal import ClientTerminal
 from tui.ssh.guest_session import ASK_FOR_CODE
 from tui.ssh.line_input import LineInput
-from tui.ssh.client_terminal import ClientTerminal
 
 
 class Channel:
@@ -46,14 +46,14 @@ def lines_of(kind: str) -> tuple[Channel, ClientTerminal, LineInput]:
 async def test_a_line_is_shown_while_it_is_typed_and_can_be_mended():
     channel, terminal, lines = lines_of("dumb")
     for data in (b"gr\xc3", b"\xbc\xc3\x9fx\x7fe\x1b[A", b"\r"):
-        terminal.heard(data)
+        terminal.data_received(data)
     assert await lines.read_line() == "grüße[A"
     assert channel.written.decode() == "grüßx\b \be[A\r\n"
 
 
 async def test_without_a_terminal_nothing_is_echoed():
     channel, terminal, lines = lines_of("")
-    terminal.heard(b"one\r\ntwo\n\nlast")
+    terminal.data_received(b"one\r\ntwo\n\nlast")
     lines.write_line("said")
     lines.end()
     assert [await lines.read_line() for _ in range(5)] == ["one", "two", "", "last", None]
@@ -63,29 +63,29 @@ async def test_without_a_terminal_nothing_is_echoed():
 @pytest.mark.parametrize("key", [b"\x03", b"\x04"])
 async def test_who_wants_to_leave_leaves(key):
     _, terminal, lines = lines_of("dumb")
-    terminal.heard(key)
+    terminal.data_received(key)
     assert await lines.read_line() is None
 
 
 async def test_a_flood_of_lines_stays_where_it_comes_from():
     channel, terminal, lines = lines_of("")
-    terminal.heard(b"x\n" * 100)
+    terminal.data_received(b"x\n" * 100)
     assert channel.paused
     for _ in range(40):
         await lines.read_line()
     assert not channel.paused
-    terminal.heard(b"y" * 5_000 + b"\n")
+    terminal.data_received(b"y" * 5_000 + b"\n")
     for _ in range(60):
-        lines._allowance.__init__(1e9, 1e9, 0.0)  # type: ignore[misc]
+        lines._line_bucket.__init__(1e9, 1e9, 0.0)  # type: ignore[misc]
         await lines.read_line()
     assert len(await lines.read_line() or "") == 1_024
 
 
 async def test_what_is_typed_ahead_goes_to_whoever_hears_next():
     _, terminal, lines = lines_of("xterm")
-    terminal.heard(b"code\rt\x7fab")
+    terminal.data_received(b"code\rt\x7fab")
     assert await lines.read_line() == "code"
-    assert lines.rest() == b"ab"
+    assert lines.unread_input() == b"ab"
 
 
 async def test_a_paste_after_the_code_goes_on_to_whoever_hears_next():
@@ -95,17 +95,17 @@ async def test_a_paste_after_the_code_goes_on_to_whoever_hears_next():
     def deliver() -> None:
         channel.paused = False
         while left and not channel.paused:
-            terminal.heard(left.pop(0))
+            terminal.data_received(left.pop(0))
 
     channel.resume_reading = deliver  # type: ignore[method-assign]
-    terminal.heard(b"code\r" + b"x\r" * 100)
+    terminal.data_received(b"code\r" + b"x\r" * 100)
     assert await lines.read_line() == "code"
     assert channel.paused
-    terminal.take_back(lines.rest())
+    terminal.clear_listener(lines.unread_input())
     lines = LineInput(terminal)
     assert not left
     assert len(lines._lines) == 101
-    assert lines.rest().endswith(b"x\rand this too\r")
+    assert lines.unread_input().endswith(b"x\rand this too\r")
 
 
 async def test_somebody_without_a_terminal_plays_in_lines(opened):

@@ -12,14 +12,13 @@ from typing import Any, cast
 import asyncssh
 import pytest
 
-import tui.ssh.server
 from net.limits import WRONG_CODES_PER_MINUTE
 from net.transport.code_attempts import TOO_MANY_WRONG_CODES
 from tests.tui.ssh.conftest import HERE
-from tui.guest import guest_tokens as seats
+from tui.guest.guest_tokens import GUEST_TOKENS_FILE, find_guest_token, guest_hash, keep_guest_token
+from tui.ssh.connection import NO_FORWARDING, SshConnection
 from tui.ssh.guest_session import ASK_FOR_CODE, NOT_THE_CODE, ResumeInfo
-from tui.ssh.host_key import FILE, host_key
-from tui.ssh.server import NO_FORWARDING, SshConnection
+from tui.ssh.host_key import HOST_KEY_FILE, host_key
 from tui.ssh.session import NO_COMMANDS, NO_FILES
 
 
@@ -165,7 +164,7 @@ async def test_who_comes_back_with_the_key_is_not_asked_for_the_code_again(opene
     guest.press("tulip\r")
     await guest.sees("you")
     guest.kill()
-    await table.settled(lambda: not table.server.stays)
+    await table.settled(lambda: not table.server.sessions)
     again = await table.guest("ann", key=key)
     await again.sees("you")
     assert ASK_FOR_CODE.encode() not in again.data
@@ -212,7 +211,7 @@ async def test_what_strangers_say_is_heard_by_nobody(opened, capfd, caplog):
         writer.write(noise)
         await writer.drain()
         writer.close()
-        await table.settled(lambda: not table.server.doors)
+        await table.settled(lambda: not table.server.connections)
         del reader
     guest = await table.light_guest()
     await guest.sees("you")
@@ -222,14 +221,14 @@ async def test_what_strangers_say_is_heard_by_nobody(opened, capfd, caplog):
 
 
 async def test_who_says_nothing_is_sent_away(opened, monkeypatch):
-    monkeypatch.setattr(tui.ssh.server, "LOGIN_SECONDS", 0.3)
+    monkeypatch.setattr("tui.ssh.server.LOGIN_SECONDS", 0.3)
     table = await opened.open()
     reader, writer = await asyncio.open_connection("127.0.0.1", table.server.port)
     await asyncio.wait_for(reader.read(), 20)
     writer.close()
     connection = await table.connect()
     await asyncio.wait_for(connection.wait_closed(), 20)
-    await table.settled(lambda: not table.server.doors)
+    await table.settled(lambda: not table.server.connections)
 
 
 async def test_the_host_is_told_the_key_that_ssh_shows(opened):
@@ -243,20 +242,20 @@ async def test_the_host_is_told_the_key_that_ssh_shows(opened):
 def test_the_hosts_key_is_made_once_and_for_its_owner_only(tmp_path: Path):
     folder = tmp_path / "new" / "folder"
     key = host_key(folder)
-    assert stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
+    assert stat.S_IMODE((folder / HOST_KEY_FILE).stat().st_mode) == 0o600
     assert host_key(folder).get_fingerprint() == key.get_fingerprint()
-    assert sorted(path.name for path in folder.iterdir()) == [FILE]
+    assert sorted(path.name for path in folder.iterdir()) == [HOST_KEY_FILE]
 
 
 def test_a_key_that_others_can_read_is_closed_to_them(tmp_path: Path):
     key = host_key(tmp_path)
-    (tmp_path / FILE).chmod(0o644)
+    (tmp_path / HOST_KEY_FILE).chmod(0o644)
     assert host_key(tmp_path).get_fingerprint() == key.get_fingerprint()
-    assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / HOST_KEY_FILE).stat().st_mode) == 0o600
 
 
 def test_a_key_that_makes_no_sense_is_replaced(tmp_path: Path):
-    (tmp_path / FILE).write_text("no key", encoding="utf-8")
+    (tmp_path / HOST_KEY_FILE).write_text("no key", encoding="utf-8")
     assert host_key(tmp_path).get_fingerprint() == host_key(tmp_path).get_fingerprint()
 
 
@@ -271,8 +270,8 @@ async def test_a_guest_is_known_again_after_the_host_was_started_anew(opened, ke
     await guest.sees("you")
     token = next(iter(table.server.known.values())).token
     guest.kill()
-    await table.settled(lambda: not table.server.stays)
-    kept = table.folder / seats.FILE
+    await table.settled(lambda: not table.server.sessions)
+    kept = table.folder / GUEST_TOKENS_FILE
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert "ann" not in kept.read_text(encoding="utf-8")
     table.server.known.clear()  # what a new process would know
@@ -283,22 +282,22 @@ async def test_a_guest_is_known_again_after_the_host_was_started_anew(opened, ke
 
 
 def test_guests_are_remembered_by_table_and_name_and_not_for_ever(tmp_path: Path, monkeypatch):
-    monkeypatch.setattr(seats, "KEPT", 3)
+    monkeypatch.setattr("tui.guest.guest_tokens.GUEST_TOKENS_ON_DISK", 3)
     for number in range(5):
-        seats.keep_token(tmp_path, f"guest{number}", f"token{number}")
-    assert [seats.find_token(tmp_path, f"guest{number}") for number in range(5)] == [
+        keep_guest_token(tmp_path, f"guest{number}", f"token{number}")
+    assert [find_guest_token(tmp_path, f"guest{number}") for number in range(5)] == [
         "",
         "",
         "token2",
         "token3",
         "token4",
     ]
-    assert len({seats.mark(identity, table) for identity in ("a x", "a y") for table in ("1", "2")}) == 4
+    assert len({guest_hash(identity, table) for identity in ("a x", "a y") for table in ("1", "2")}) == 4
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"guest": 1}', "[" * 100_000])
 def test_what_makes_no_sense_is_as_if_nobody_had_come(tmp_path: Path, content: str):
-    (tmp_path / seats.FILE).write_text(content, encoding="utf-8")
-    assert seats.find_token(tmp_path, "guest") == ""
-    seats.keep_token(tmp_path, "guest", "token")
-    assert seats.find_token(tmp_path, "guest") == "token"
+    (tmp_path / GUEST_TOKENS_FILE).write_text(content, encoding="utf-8")
+    assert find_guest_token(tmp_path, "guest") == ""
+    keep_guest_token(tmp_path, "guest", "token")
+    assert find_guest_token(tmp_path, "guest") == "token"

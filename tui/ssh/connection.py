@@ -1,0 +1,133 @@
+"""One SSH connection: its login, and which requests of the client are granted."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+import asyncssh
+from asyncssh.constants import OPEN_ADMINISTRATIVELY_PROHIBITED
+
+from net.limits import NAME_CELLS
+from net.protocol.rate_limit import TokenBucket
+from net.protocol.sanitize import clean
+from net.transport.admission import Admission
+from tui.ssh.asyncssh_internals import collect_variables_in, limit_read_rate
+from tui.ssh.client_environment import ClientVariables
+from tui.ssh.guest_session import GuestIdentity
+from tui.ssh.limits import (
+    LOGIN_SECONDS,
+    READ_BYTES,
+    READ_BYTES_IN_A_BURST,
+    READ_BYTES_PER_SECOND,
+    UNREAD_BYTES,
+    WINDOW_BYTES,
+)
+from tui.ssh.session import SessionHost, SshSession
+
+NO_FORWARDING: Final = "This is a card table and forwards nothing."
+
+
+class ConnectionHost(SessionHost, Protocol):
+    """What a connection needs of the SSH server."""
+
+    admission: Admission[SshConnection]
+
+    def admit(self, connection: SshConnection, address: str) -> None:
+        """Count a new connection."""
+
+    def forget(self, connection: SshConnection) -> None:
+        """Stop counting a connection that has ended."""
+
+
+class SshConnection(asyncssh.SSHServer):
+    """One SSH connection: anybody may log in, and a guest who proves a key is recognised by it.
+
+    `bytes_read` counts what has been read of it.
+    """
+
+    def __init__(self, server: ConnectionHost) -> None:
+        self._server = server
+        self._connection: asyncssh.SSHServerConnection
+        self._address = "?"
+        self.bytes_read = 0
+        self._offered_key = ""
+        self._identity = ""
+        self._sessions = 0
+        self._login_timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self._connection = conn
+        peer = conn.get_extra_info("peername")
+        self._address = str(peer[0]) if peer else "?"
+        self._server.admit(self, self._address)
+        bucket = TokenBucket(READ_BYTES_PER_SECOND, READ_BYTES_IN_A_BURST, asyncio.get_running_loop().time())
+        limit_read_rate(conn, bucket, READ_BYTES, self._count_bytes)
+
+    def _count_bytes(self, count: int) -> None:
+        self.bytes_read += count
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._login_timer is not None:
+            self._login_timer.cancel()
+        self._server.forget(self)
+
+    def cut(self) -> None:
+        """Abort this connection at once."""
+        self._connection.abort()
+
+    # Authentication: a key that was only offered, and not used to sign, identifies nobody
+
+    def begin_auth(self, username: str) -> bool:
+        self._offered_key = ""
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        self._offered_key = key.get_fingerprint()
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        return True
+
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> tuple[str, str, str, list[tuple[str, bool]]]:
+        self._offered_key = ""
+        return "", "", "", []
+
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        self._offered_key = ""
+        return True
+
+    def auth_completed(self) -> None:
+        self._identity = self._offered_key
+        self._login_timer = asyncio.get_running_loop().call_later(LOGIN_SECONDS, self._connection.abort)
+
+    # Requests of the client
+
+    def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], SshSession] | bool:
+        self._sessions += 1
+        if self._sessions > 1:
+            return False
+        channel = self._connection.create_server_channel(encoding=None, window=WINDOW_BYTES)
+        channel.set_write_buffer_limits(high=UNREAD_BYTES)
+        collect_variables_in(channel, ClientVariables())
+        name = clean(self._connection.get_extra_info("username") or "", NAME_CELLS) or "Guest"
+        identity = f"{self._identity} {name.casefold()}" if self._identity else ""
+        return channel, SshSession(self._server, GuestIdentity(name, self._address, identity), self.session_begins)
+
+    def session_begins(self) -> None:
+        """Stop the login timer, because the client has asked for a terminal or for something that is refused."""
+        self._server.admission.let_in(self)
+        if self._login_timer is not None:
+            self._login_timer.cancel()
+
+    def connection_requested(self, dest_host: str, dest_port: int, orig_host: str, orig_port: int) -> bool:
+        raise asyncssh.ChannelOpenError(OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)
+
+    def unix_connection_requested(self, dest_path: str) -> bool:
+        raise asyncssh.ChannelOpenError(OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)
