@@ -67,7 +67,7 @@ def test_no_class_of_ours_is_deeper_than_three():
         return 1 + max((depth(base) for base in bases[name] if base in bases), default=0)
 
     def is_error(name: str) -> bool:
-        return any(base in ("Exception", "OSError") or base in bases and is_error(base) for base in bases[name])
+        return any(base in ("Exception", "OSError") or (base in bases and is_error(base)) for base in bases[name])
 
     assert {name: depth(name) for name in list(bases) if depth(name) > DEEPEST and not is_error(name)} == {}
 

@@ -112,13 +112,13 @@ async def test_whoever_is_just_coming_sees_the_end_as_well(opened, monkeypatch, 
     if begun:
         monkeypatch.setattr(GuestApp, "post_display_hook", lambda self: None)  # as if nothing was painted yet
     else:
-        await table.server._slots.acquire()  # as if somebody else's program was starting
+        await table.server._start_slots.acquire()  # as if somebody else's program was starting
     guest = await table.light_guest()
     await table.settled(lambda: table.server._starting == 1)
     ending = asyncio.ensure_future(closed(table, guest))
     await table.settled(lambda: table.server._stopped)
     if not begun:
-        table.server._slots.release()
+        table.server._start_slots.release()
     await ending
     await left_as_it_was(guest)
     assert begun or ENTER.encode() not in guest.data

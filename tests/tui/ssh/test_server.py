@@ -222,6 +222,7 @@ async def test_what_strangers_say_is_heard_by_nobody(opened, capfd, caplog):
 
 async def test_who_says_nothing_is_sent_away(opened, monkeypatch):
     monkeypatch.setattr("tui.ssh.server.LOGIN_SECONDS", 0.3)
+    monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", 0.3)
     table = await opened.open()
     reader, writer = await asyncio.open_connection("127.0.0.1", table.server.port)
     await asyncio.wait_for(reader.read(), 20)
