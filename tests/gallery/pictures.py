@@ -38,7 +38,7 @@ from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 
 if TYPE_CHECKING:
-    from tui.boards.common.animated_board import AnimatedBoard
+    from tui.boards.common.board import Board
     from tui.boards.mad_queens.board import MadQueensBoard
     from tui.boards.tricks.board import TrickBoard
     from tui.screens.match import MatchScreen
@@ -47,7 +47,7 @@ FOLDER: Final = Path(__file__).resolve().parents[2] / "screenshots"
 SIZES: Final = ((80, 24), (120, 40))
 KEPT_MATCH: Final = Path(__file__).resolve().parents[1] / "conformance" / "records" / "queens-dungeon-4-default.txt"
 STILL: Final = 1e6
-"""A pace at which no moment of a board ever passes by itself."""
+"""A pace at which no frame of a board ever passes by itself."""
 
 Act: TypeAlias = Callable[[QueensApp, Pilot[Any]], Awaitable[None]]
 
@@ -194,14 +194,14 @@ def _at(finder: Callable[[], Find], slug: str, seats: int, look: Callable[[Any],
             visit.client.act(action)
         await pilot.pause()
         room: MatchScreen = app.screen  # type: ignore[assignment]
-        board: AnimatedBoard[Any] = room.board  # type: ignore[assignment]
+        board: Board[Any] = room.board  # type: ignore[assignment]
         if look is not None:
             board.animated, board.pace = True, STILL
         visit.client.act(found.actions[-1])
         await pilot.pause()
         if look is not None:
-            while board.telling and not look(board):
-                board.next_moment()
+            while board.animating and not look(board):
+                board.next_frame()
         await pilot.pause()
 
     return act

@@ -22,7 +22,6 @@ class Sitting(App[None]):
         self.chosen: list[Action] = []
         self.answering = True
         kind = board_for(match.game.slug)
-        assert kind is not None
         began = MatchBegan(match.view(seat), names[: match.seats], match.opening)
         self.board = kind(began, animate=animate)
 

@@ -7,7 +7,7 @@ texts of the boards. A board is made from the `MatchBegan` of a match, receives 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tui.boards.registry import board_for
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tui.boards.common.board import Board
 
 
-def __getattr__(name: str) -> type[Board]:
+def __getattr__(name: str) -> type[Board[Any]]:
     """Import `Board` when it is first asked for: it needs Textual, which the line mode must not load."""
     if name == "Board":
         from tui.boards.common.board import Board

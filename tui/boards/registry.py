@@ -1,13 +1,13 @@
 """Names the board and the line-mode narrator of each game: the one list in `tui` that a new game is added to.
 
 Both are named as ``module:class`` and imported when they are used, so the line mode never loads Textual. A game that
-is not listed is shown by the parts that serve every game.
+is not listed is played with `GENERIC_INTERFACE`.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from tui.boards.common.board import Board
@@ -28,6 +28,11 @@ _BIG_QUEEN: Final = GameInterface(
 )
 _TRICKS: Final = GameInterface("tui.boards.tricks.board:TrickBoard", "tui.line_mode.narrators.tricks:TrickNarrator")
 
+GENERIC_INTERFACE: Final = GameInterface(
+    "tui.boards.common.generic_board:GenericBoard", "tui.line_mode.narrators.base:Narrator"
+)
+"""The board and the narrator of a game that is not listed."""
+
 INTERFACES: Final = {
     "mad-queens": _MAD_QUEENS,
     "mad-queens-classic": _MAD_QUEENS,
@@ -35,22 +40,22 @@ INTERFACES: Final = {
     "queens-dungeon": _TRICKS,
     "queen-bees-ii": _TRICKS,
 }
-"""The board and the narrator of each game, by its slug."""
+"""The board and the narrator of each game that has its own, by its slug."""
 
 
-def board_for(game: str) -> type[Board] | None:
-    """Import and return the board class of a game, by its slug; None if it has none."""
-    interface = INTERFACES.get(game)
-    if interface is None:
-        return None
-    board: type[Board] = load(interface.board)
+def board_for(game: str) -> type[Board[Any]]:
+    """Import and return the board class of a game, by its slug."""
+    board: type[Board[Any]] = load(_interface(game).board)
     return board
 
 
-def narrator_reference(game: str) -> str | None:
-    """Return where the narrator class of a game is defined, as ``module:class``; None if it has none of its own."""
-    interface = INTERFACES.get(game)
-    return None if interface is None else interface.narrator
+def narrator_reference(game: str) -> str:
+    """Return where the narrator class of a game is defined, as ``module:class``."""
+    return _interface(game).narrator
+
+
+def _interface(game: str) -> GameInterface:
+    return INTERFACES.get(game, GENERIC_INTERFACE)
 
 
 def load(reference: str) -> type:

@@ -8,7 +8,7 @@ from tui.drawing.big_letters import big
 from tui.drawing.brush import Brush
 from tui.drawing.buttons import Button, paint_buttons
 from tui.drawing.log import Line, paint_log
-from tui.drawing.picture import Painting
+from tui.drawing.picture import Picture
 from tui.drawing.rect import Rect
 from tui.drawing.wrap import clip, printable, wrap
 
@@ -17,7 +17,7 @@ __all__ = [
     "Brush",
     "Button",
     "Line",
-    "Painting",
+    "Picture",
     "Rect",
     "big",
     "clip",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from textual.widgets import Input
 
     from tui.app.table_session import TableSession
-    from tui.screens.fallback_board import PlainBoard
-
 
 BOARD_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.4}
 """How much longer than usual the board shows each moment."""
@@ -57,16 +55,10 @@ class MatchScreen(BaseScreen):
     def contents(self) -> Iterable[Widget]:
         settings = self.queens.settings
         kind = board_for(self._began.view.game)
-        self.board: Board | PlainBoard
-        if kind is None:
-            from tui.screens.fallback_board import PlainBoard
-
-            self.board = PlainBoard(self._began)
-        else:
-            animate = self.queens.animation_level != "none"
-            self.board = kind(
-                self._began, self.queens.look, animate=animate, pace=BOARD_PACE[settings.pace], id="board"
-            )
+        animate = self.queens.animation_level != "none"
+        self.board: Board[Any] = kind(
+            self._began, self.queens.look, animate=animate, pace=BOARD_PACE[settings.pace], id="board"
+        )
         yield TableStatus(self.visit.client)
         yield self.board
         if self.visit.solo:
@@ -87,11 +79,13 @@ class MatchScreen(BaseScreen):
 
     def keys_explained(self) -> Iterable[Key]:
         """Return the board's keys and then those of the screen."""
-        explained = self.board.explained if isinstance(self.board, Board) else ()
-        return [*(Key(_key(entry.key), entry.description, "") for entry in explained), *super().keys_explained()]
+        return [
+            *(Key(_key(entry.key), entry.description, "") for entry in self.board.help_keys),
+            *super().keys_explained(),
+        ]
 
     def explanation(self) -> str:
-        return self.board.about if isinstance(self.board, Board) else self.ABOUT
+        return self.board.help_text
 
     def summary(self) -> str:
         return short_rules(games[self.view.game].rules)
@@ -110,7 +104,7 @@ class MatchScreen(BaseScreen):
         client = self.visit.client
         if self._clock is not None and self._clock.until is not None and self._clock.until <= client.now():
             self._clock = None
-            self.board.heard("", TIME_IS_UP)
+            self.board.add_chat("", TIME_IS_UP)
         self.board.played(played)
 
     def show_table(self, table: TableInfo) -> None:
@@ -118,7 +112,7 @@ class MatchScreen(BaseScreen):
         if table.paused != self._paused:
             self._paused = table.paused
             if self.is_mounted:
-                self.board.forget()
+                self.board.clear_note()
         if self.is_mounted:
             self._seat_names(table)
         self.show_strip()
@@ -127,7 +121,7 @@ class MatchScreen(BaseScreen):
         """Show who sits there now: a seat may have been taken over since the match began."""
         names = tuple(seat.name for seat in table.seats)
         if table.phase == "playing" and len(names) == self.view.seats and all(names):
-            self.board.named(names)
+            self.board.set_names(names)
 
     def show_strip(self) -> None:
         """Show what the table waits for, and remember my own clock: what happens after its end is not my decision."""
@@ -144,12 +138,12 @@ class MatchScreen(BaseScreen):
 
     def hear(self, said: Said) -> None:
         """Show a line of chat."""
-        self.board.heard(said.name, said.text)
+        self.board.add_chat(said.name, said.text)
 
     def say(self, sentence: str) -> None:
         """Show one sentence on the board, such as why something was refused."""
         if sentence:
-            self.board.note(sentence)
+            self.board.show_note(sentence)
 
     # What a person does
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from rich.text import Text
 from textual import events
@@ -17,10 +17,9 @@ from core import Change, RulesError, games
 from net.client.events import MatchBegan, MatchEnded
 from net.client.playback import Playback
 from tui.boards import Board, board_for
-from tui.boards.common.frame import LEAST_HEIGHT
+from tui.boards.common.background import LEAST_BOARD_ROWS
 from tui.drawing import clip, wrap
 from tui.screens.base import BaseScreen
-from tui.screens.fallback_board import PlainBoard
 from tui.screens.match import BOARD_PACE
 from tui.text.records import last_in_words, names_of
 from tui.text.rulebook import short_rules
@@ -28,9 +27,6 @@ from tui.widgets.key_bar import Key
 
 STEP_SECONDS: Final = 1.2
 """How long each step stays where the match plays by itself, at the usual pace."""
-
-LOOKS: Final = ("do('sort')", "do('log')", "do('last')", "do('result')", "leaf(-1)", "leaf(1)")
-"""What the keys of a board do that only changes how it is looked at."""
 
 LATELY: Final = 60
 """How many steps before a moment that is gone to at once are told in the log."""
@@ -89,12 +85,9 @@ class ReplayScreen(BaseScreen):
         animate = self.queens.animation_level != "none"
         pace = BOARD_PACE[self.queens.settings.pace]
         self._pace = pace
-        self.board: Board | PlainBoard = (
-            PlainBoard(began) if kind is None else kind(began, self.queens.look, animate=animate, pace=pace, id="board")
-        )
+        self.board: Board[Any] = kind(began, self.queens.look, animate=animate, pace=pace, id="board")
         self.board.can_focus = False  # the keys are those of this screen
-        if isinstance(self.board, Board):
-            self.board.past = True
+        self.board.read_only = True
         yield Vertical(self.board, id="stage")
         yield Static("", id="where", markup=False)
 
@@ -139,7 +132,7 @@ class ReplayScreen(BaseScreen):
         playback, plain = self._playback, self.queens.look.plain
         width, height = self.queens.size
         width -= 2
-        room = max(min(height - 1 - LEAST_HEIGHT, MOST_ROWS), 1)
+        room = max(min(height - 1 - LEAST_BOARD_ROWS, MOST_ROWS), 1)
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
         how_far = f"{playback.done} of {playback.total}"
         where = f"{how_far}, as seen by {whose}   {last_in_words(playback)}"
@@ -157,7 +150,7 @@ class ReplayScreen(BaseScreen):
     async def on_key(self, event: events.Key) -> None:
         """Let the board be looked at as in the match, by its own keys."""
         for key in self.board.BINDINGS:
-            if isinstance(key, Binding) and key.show and key.key == event.key and key.action in LOOKS:
+            if isinstance(key, Binding) and key.show and key.key == event.key and key.action in self.board.VIEW_ACTIONS:
                 event.stop()
                 await self.board.run_action(key.action)
 
@@ -195,18 +188,16 @@ class ReplayScreen(BaseScreen):
             self._playback.go_to(done)
         except RulesError as error:
             self._break_off(error)
-        if isinstance(self.board, PlainBoard):
-            return
-        self._show_all_up_to_here(self.board)
+        self._show_all_up_to_here()
         self._end_if_over()
         self._say_where()
 
-    def _show_all_up_to_here(self, board: Board) -> None:
+    def _show_all_up_to_here(self) -> None:
         """Show this moment on the board, and in its log what came before."""
         playback, done = self._playback, self._playback.done
         playback.go_to(done - LATELY)
-        board.begin(self._began(() if playback.done else playback.opening))
-        board.catch_up(played for _ in range(playback.done, done) if (played := playback.forward()) is not None)
+        self.board.begin(self._began(() if playback.done else playback.opening))
+        self.board.catch_up(played for _ in range(playback.done, done) if (played := playback.forward()) is not None)
 
     def action_back_one(self) -> None:
         """Show how it was before the last action."""

@@ -4,13 +4,13 @@ import pytest
 
 from core import games
 from tests.gallery.stage import StagedClient
+from tui.boards.common.generic_board import GenericBoard
+from tui.boards.registry import INTERFACES
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
-from tui.screens.fallback_board import PlainBoard
 from tui.screens.match import short_rules
 from tui.screens.result import ResultScreen
 from tui.screens.rules import RulesScreen
-from tui.widgets.menu import Menu
 
 
 @pytest.mark.parametrize("slug", games)
@@ -32,12 +32,12 @@ async def test_every_game_is_played_from_start_to_standings(program, slug) -> No
         assert isinstance(app.screen, ResultScreen)
 
 
-async def test_a_game_without_a_board_can_be_played_all_the_same(program, shown, monkeypatch) -> None:
-    monkeypatch.setattr("tui.screens.match.board_for", lambda slug: None)
+async def test_a_game_without_a_board_is_played_on_the_generic_board(program, shown, monkeypatch) -> None:
+    monkeypatch.delitem(INTERFACES, "mad-queens")
     app = program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert isinstance(app.screen.board, PlainBoard)
+        assert isinstance(app.screen.board, GenericBoard)
         before = len(app.visit.client.match.actions)
         await pilot.press("enter")
         await pilot.pause()
@@ -45,7 +45,7 @@ async def test_a_game_without_a_board_can_be_played_all_the_same(program, shown,
         assert "banned" in shown(app)
         app.visit.client.play_on()
         await pilot.pause()
-        assert not app.screen.board.query_one(Menu).choices
+        assert not app.screen.board.legal
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)

@@ -324,7 +324,7 @@ async def test_what_the_table_notices_stands_in_the_log_and_in_the_lobby(program
         app.visit._pass_on(Noticed("Bo is back."))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        assert any((line.name, line.text) == ("", "Bo is back.") for line in app.screen.board._log)
+        assert any((line.name, line.text) == ("", "Bo is back.") for line in app.screen.board.scene.log)
 
 
 async def test_a_host_that_was_started_anew_has_a_lobby(program, shown) -> None:

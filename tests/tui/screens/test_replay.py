@@ -71,10 +71,10 @@ async def test_the_board_is_looked_at_by_its_own_keys_and_nothing_can_be_decided
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.press("l")
         await pilot.pause()
-        assert app.screen.board._log_open
+        assert app.screen.board.scene.log_open
         assert app.screen._playback.done == 0
         await pilot.press("l", "b", "e", "right")
-        assert not app.screen.board._log_open
+        assert not app.screen.board.scene.log_open
         assert app.screen.board.legal == ()
         assert app.screen._playback.done == 1
 
@@ -143,15 +143,15 @@ async def test_the_log_tells_what_came_before_also_where_one_has_leapt_to(path, 
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press(*["right"] * 20)
         board = app.screen.board
-        walked = list(board._log)
+        walked = list(board.scene.log)
         await pilot.press("home", "pagedown", "pagedown")
         assert app.screen._playback.done == 20
-        assert list(board._log) == walked
+        assert list(board.scene.log) == walked
         for key in ("end", "tab", "left"):
             await pilot.press(key)
             await pilot.pause()
-            assert len(board._log) > 3
-            last = board._log[-1].text.split()
+            assert len(board.scene.log) > 3
+            last = board.scene.log[-1].text.split()
             assert last[0] in shown_by(app)
 
 

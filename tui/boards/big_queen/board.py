@@ -1,4 +1,4 @@
-"""The board of Big Queen: keys and mouse in, moments out; `big_queen` decides what they mean and does the drawing."""
+"""The board of Big Queen: its keys and commands, and the state that its scene is made of."""
 
 from __future__ import annotations
 
@@ -14,17 +14,15 @@ from core import Action
 from core.big_queen.layout import TEAMS
 from core.engine.piles import Moved
 from net.client.events import MatchBegan, Played
-from tui.boards.big_queen.animation import BigQueenAnimator, BigQueenFrame, log_lines
+from tui.boards.big_queen.animation import BigQueenAnimator, BigQueenFrame
 from tui.boards.big_queen.commands import choose
-from tui.boards.big_queen.render import paint
-from tui.boards.big_queen.scene import NOTHING_SPECIAL, BigQueenEffect, BigQueenScene, RoundSummary
+from tui.boards.big_queen.log_writer import BigQueenLogWriter
+from tui.boards.big_queen.render import render
+from tui.boards.big_queen.scene import BigQueenEffect, BigQueenScene, RoundSummary
 from tui.boards.big_queen.selection_update import begun, follow
 from tui.boards.big_queen.text import ANNOUNCE_ONE, NOT_YET, in_words
-from tui.boards.common.animated_board import AnimatedBoard
-from tui.drawing import Painting
-
-TYPED_AHEAD: Final = 2
-"""Decisions that may be typed ahead of the host's answer; they are done in their turn."""
+from tui.boards.common.board import Board
+from tui.drawing import Picture
 
 _DECIDING: Final = frozenset(
     ("enter", "draw", "deal", "take", "lay", "discard", "ask", "yes", "no", "announce", "catch", "pick", "set", "pile")
@@ -32,12 +30,14 @@ _DECIDING: Final = frozenset(
 """Commands that may decide something, and so wait until the last decision has been answered."""
 
 
-class BigQueenBoard(AnimatedBoard[BigQueenFrame]):
+class BigQueenBoard(Board[BigQueenFrame]):
     """The Big Queen table.
 
-    A key or a click ends the telling at once and acts on the match as it is. A decision may be several actions
-    in a row (a set and what is added to it); each is sent when the one before it has been answered.
+    A decision may be several actions in a row (a set and what is added to it); each is sent when the one before it
+    has been answered.
     """
+
+    VIEW_ACTIONS = Board.VIEW_ACTIONS | {"do('sort')"}
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("d", "do('draw')", "Draw a card, or deal", id="bigqueen.draw"),
@@ -66,25 +66,24 @@ class BigQueenBoard(AnimatedBoard[BigQueenFrame]):
         *(Binding(key, f"do('key {key.upper()}')", show=False) for key in "1234567890jqk"),
     ]
 
-    def set_out(self, began: MatchBegan) -> None:
+    def set_up(self, began: MatchBegan) -> None:
         view = began.view
         self._pick = begun(view)
-        self._effect: BigQueenEffect = NOTHING_SPECIAL
+        self._effect = BigQueenEffect()
         self._summary: RoundSummary | None = None
         self._lately: frozenset[str] = frozenset()
-        self._typed: deque[str] = deque(maxlen=TYPED_AHEAD)
         self._next: deque[Action] = deque()
-        self._log.extend(log_lines(began.opening, view, self._names, self._game.sentence))
+        self._log.add(self._log_writer.lines(began.opening, view))
 
-    # What is told
+    # What happens
 
-    def tell(self, played: Played) -> Sequence[BigQueenFrame]:
-        moments = BigQueenAnimator(self._view, self._names, self._game.sentence).tell(played.changes, played.view)
+    def frames_of(self, played: Played) -> Sequence[BigQueenFrame]:
+        frames = BigQueenAnimator(self._view, self._log_writer).frames(played.changes, played.view)
         self._pick = follow(self._pick, self._view, played.view)
-        self._remember(played)
-        return moments
+        self._remember_grown_sets(played)
+        return frames
 
-    def _remember(self, played: Played) -> None:
+    def _remember_grown_sets(self, played: Played) -> None:
         """Remember which sets have grown since my turn ended; a deal forgets them."""
         grown = {
             change.target.name.removeprefix("meld/")
@@ -95,33 +94,26 @@ class BigQueenBoard(AnimatedBoard[BigQueenFrame]):
         kept = frozenset() if fresh or played.view.facts["phase"] == "deal" else self._lately
         self._lately = kept | grown
 
-    def played(self, played: Played) -> None:
-        super().played(played)
-        if self._sent is None:
-            self._go_on()
+    def continue_input(self) -> None:
+        if not self._next:
+            super().continue_input()
+            return
+        action = self._next.popleft()
+        if action in self.legal:
+            self.send(action)
+        else:
+            self._next.clear()
 
-    def _go_on(self) -> None:
-        """Do what was decided or typed ahead, if it is still possible."""
-        if self._next:
-            action = self._next.popleft()
-            if action in self.legal:
-                self.send(action)
-            else:
-                self._next.clear()
-        elif self._typed:
-            self.action_do(self._typed.popleft())
-
-    def note(self, sentence: str) -> None:
-        self._typed.clear()
+    def show_note(self, sentence: str) -> None:
         self._next.clear()
-        super().note(sentence)
+        super().show_note(sentence)
 
-    def take(self, moment: BigQueenFrame) -> None:
-        self._effect = moment.effect
-        self._summary = moment.summary or self._summary
+    def apply_frame(self, frame: BigQueenFrame) -> None:
+        self._effect = frame.effect
+        self._summary = frame.summary or self._summary
 
-    def settle(self) -> None:
-        self._effect = NOTHING_SPECIAL
+    def reset_effect(self) -> None:
+        self._effect = BigQueenEffect()
 
     @property
     def progress(self) -> object:
@@ -133,36 +125,33 @@ class BigQueenBoard(AnimatedBoard[BigQueenFrame]):
         told = [facts[name] for name in ("phase", "turn", "round", "asked", "answers")]
         return (*told, due, facts["due"] if due else (), self._view.count(f"hand/{seat}"), laid)
 
-    # What is drawn
+    # What is shown
 
     @property
-    def in_words(self) -> str:
+    def description(self) -> str:
         return in_words(self.scene)
+
+    @property
+    def shown_legal(self) -> tuple[Action, ...]:
+        return self.legal if self._shown is self._view else ()
+
+    @property
+    def _log_writer(self) -> BigQueenLogWriter:
+        return BigQueenLogWriter(self._names, self._game.sentence)
 
     @property
     def scene(self) -> BigQueenScene:
         """What is shown now."""
-        width, height = self.size
         return BigQueenScene(
-            view=self._shown,
-            names=self._names,
-            legal=self.legal if self._shown is self._view else (),
+            **self.scene_arguments(),
             pick=self._pick,
             effect=self._effect,
             summary=self._summary,
             lately=self._lately,
-            log=tuple(self._log),
-            log_open=self._log_open,
-            later=self._later,
-            note=self._note,
-            title=self._game.title,
-            width=width,
-            height=height,
-            look=self.look,
         )
 
-    def paint_at(self, width: int, height: int) -> Painting:
-        return paint(replace(self.scene, width=width, height=height))
+    def picture(self, width: int, height: int) -> Picture:
+        return render(replace(self.scene, width=width, height=height))
 
     # What the person does
 
@@ -180,11 +169,11 @@ class BigQueenBoard(AnimatedBoard[BigQueenFrame]):
 
     def action_do(self, command: str) -> None:
         """Do what a key or a button stands for."""
-        self._finish_telling()
+        self._finish_animation()
         self._note = ""
         if command == "log":
-            self._log_open = not self._log_open
-        elif (self._sent is not None or self._next) and command.partition(" ")[0] in _DECIDING:
+            self._log.toggle()
+        elif (self.awaits_answer or self._next) and command.partition(" ")[0] in _DECIDING:
             self._typed.append(command)
         else:
             step = choose(self.scene, command)

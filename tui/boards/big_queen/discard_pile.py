@@ -35,45 +35,45 @@ def choosing_take(scene: BigQueenScene) -> bool:
     return scene.phase == "draw" and scene.turn == scene.seat and scene.asked != WAITING and not scene.over
 
 
-def paint_stock(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+def paint_stock(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
     """Paint the stock; return where it can be clicked."""
-    rect, left = plan.stock, scene.view.count("stock")
-    brush.write(rect.x, plan.title, "STOCK", "muted", bold=True, width=plan.pile.x - rect.x)
-    size = plan.size if rect.height >= plan.size.height else MINI if rect.height >= MINI.height else CHIP
+    rect, left = layout.stock, scene.view.count("stock")
+    brush.write(rect.x, layout.title, "STOCK", "muted", bold=True, width=layout.pile.x - rect.x)
+    size = layout.size if rect.height >= layout.size.height else MINI if rect.height >= MINI.height else CHIP
     brush.canvas.blit(rect.x, rect.y, stack(left, size, scene.look))
     return [(rect, "draw")]
 
 
-def paint_pile(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
     """Paint the discard pile with the cursor on it; return where its cards can be clicked."""
-    rect, look = plan.pile, scene.look
+    rect, look = layout.pile, scene.look
     pile = scene.view.cards("discard")
-    x = brush.write(rect.x, plan.title, "DISCARD PILE", "muted", bold=True)
+    x = brush.write(rect.x, layout.title, "DISCARD PILE", "muted", bold=True)
     if not pile:
-        brush.write(x + 2, plan.title, "empty", "ink")
-        brush.canvas.blit(rect.x, rect.y, empty_place(plan.size if rect.height > plan.size.height else CHIP, look))
+        brush.write(x + 2, layout.title, "empty", "ink")
+        brush.canvas.blit(rect.x, rect.y, empty_place(layout.size if rect.height > layout.size.height else CHIP, look))
         return []
-    spots, height = spread(plan, len(pile), scene.pick.place)
+    spots, height = spread(layout, len(pile), scene.pick.place)
     words = f"{count(len(pile), 'card')}, {count(points(pile), 'point')}"
     if len(spots) < len(pile):
         words += f" ({spots[0].place}-{spots[-1].place})"
-    brush.write(x + 2, plan.title, words, "ink", width=rect.right - x - 2)
+    brush.write(x + 2, layout.title, words, "ink", width=rect.right - x - 2)
     can = takes(scene.legal) if choosing_take(scene) else None
     places = []
     for spot in spots:
         usable = None if can is None else spot.place in can
-        _paint_card(brush, plan, spot, pile[spot.place - 1], usable, height)
-        _paint_sign(brush, plan, scene, spot, height)
+        _paint_card(brush, layout, spot, pile[spot.place - 1], usable, height)
+        _paint_sign(brush, layout, scene, spot, height)
         places.append((Rect(spot.x, spot.y, spot.reach, height), f"pile {spot.place}"))
     return places
 
 
-def _paint_card(brush: Brush, plan: BigQueenLayout, spot: Spot, card: Card, usable: bool | None, height: int) -> None:
+def _paint_card(brush: Brush, layout: BigQueenLayout, spot: Spot, card: Card, usable: bool | None, height: int) -> None:
     """Paint a card of the pile: `usable` says whether it can be taken now, None that it is not the time for it."""
     if height == CHIP.height:
         _paint_chip(brush, spot, card, usable)
         return
-    size = plan.size if spot.whole else MINI
+    size = layout.size if spot.whole else MINI
     state = State.DIM if usable is False else State.NORMAL
     drawing = face(card, size, brush.look, state, spot.reach, spot.edge)
     brush.canvas.blit(spot.x, spot.y, cropped(drawing, height))
@@ -100,7 +100,7 @@ def _paint_chip(brush: Brush, spot: Spot, card: Card, usable: bool | None) -> No
         brush.canvas.text(spot.x, spot.y, text, style(bold=usable is not False, dim=usable is False))
 
 
-def _paint_sign(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene, spot: Spot, height: int) -> None:
+def _paint_sign(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, spot: Spot, height: int) -> None:
     """Mark the card under the cursor, and those that would come along with it."""
     if scene.pick.zone != "pile" or scene.seat is None or spot.place < scene.pick.place:
         return
@@ -116,13 +116,13 @@ def _paint_sign(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene, spot: 
         brush.canvas.text(spot.x + 1, spot.y + height - 1, f"{sign.center(3)}", pen)
 
 
-def spread(plan: BigQueenLayout, many: int, focus: int) -> tuple[list[Spot], int]:
+def spread(layout: BigQueenLayout, many: int, focus: int) -> tuple[list[Spot], int]:
     """Return where the cards of the discard pile lie that are in sight, and how many rows of each are.
 
     They lie in one line while there is room, else in several lines of cards that lie over each other. Where there
     is no room for that either, the lines around `focus`, a place counted from 1, are in sight.
     """
-    rect, size = plan.pile, plan.size
+    rect, size = layout.pile, layout.size
     if rect.height > size.height:
         laid = fan(many, rect.width, size, gap=1, centred=False)
         if not laid.before and not laid.after:

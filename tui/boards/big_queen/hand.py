@@ -21,26 +21,26 @@ def shown_pick(scene: BigQueenScene) -> Pick:
     return Pick(hand=arranged(held, scene.pick.order), order=scene.pick.order, cursor=-1)
 
 
-def paint_hand(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
     """Paint the hand; return where its cards can be clicked."""
     pick = shown_pick(scene)
     if not pick.hand:
         return []
-    if plan.hand_size is CHIP:
-        return _paint_chips(brush, plan, scene, pick)
+    if layout.hand_size is CHIP:
+        return _paint_chips(brush, layout, scene, pick)
     places = []
-    each = -(-len(pick.hand) // plan.hand_lines)
+    each = -(-len(pick.hand) // layout.hand_lines)
     states = _states(scene, pick)
-    height = plan.hand_size.height + 2
-    for line in range(plan.hand_lines):
+    height = layout.hand_size.height + 2
+    for line in range(layout.hand_lines):
         first = line * each
         cards = pick.hand[first : first + each]
-        y = plan.hand.y + line * height
-        laid = fan(len(cards), plan.hand.width - 2, plan.hand_size)
-        paint_fan(brush.canvas, plan.hand.x + 1, y, laid, cards, states[first : first + each], scene.look)
+        y = layout.hand.y + line * height
+        laid = fan(len(cards), layout.hand.width - 2, layout.hand_size)
+        paint_fan(brush.canvas, layout.hand.x + 1, y, laid, cards, states[first : first + each], scene.look)
         for place in laid.places:
             index = first + place.index
-            x = plan.hand.x + 1 + place.x
+            x = layout.hand.x + 1 + place.x
             if index in pick.fresh and State.CURSOR not in states[index]:
                 brush.write(x + place.reach // 2, y + height - 1, "+", "highlight", bold=True)
             places.append((Rect(x, y, place.reach, height), f"card {index}"))
@@ -71,18 +71,18 @@ def _used(scene: BigQueenScene, pick: Pick) -> set[int]:
     return used
 
 
-def _paint_chips(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene, pick: Pick) -> list[tuple[Rect, str]]:
+def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pick: Pick) -> list[tuple[Rect, str]]:
     """Paint lines of chips, with a row below each for the cursor; a window of them if even they do not fit."""
-    across = in_line(plan.hand.width, CHIP)
+    across = in_line(layout.hand.width, CHIP)
     lines = -(-len(pick.hand) // across)
-    first = max(min(pick.cursor // across - plan.hand_lines // 2, lines - plan.hand_lines), 0)
-    shown = range(first * across, min(len(pick.hand), (first + plan.hand_lines) * across))
+    first = max(min(pick.cursor // across - layout.hand_lines // 2, lines - layout.hand_lines), 0)
+    shown = range(first * across, min(len(pick.hand), (first + layout.hand_lines) * across))
     states = _states(scene, pick)
-    left = plan.hand.x + 1 + (plan.hand.width - 2 - 4 * min(across, len(pick.hand))) // 2
+    left = layout.hand.x + 1 + (layout.hand.width - 2 - 4 * min(across, len(pick.hand))) // 2
     places = []
     for index in shown:
         row, column = divmod(index - shown.start, across)
-        x, y = left + 4 * column, plan.hand.y + 2 * row
+        x, y = left + 4 * column, layout.hand.y + 2 * row
         state = states[index] & ~State.CURSOR
         brush.canvas.blit(x, y, face(pick.hand[index], CHIP, scene.look, state))
         sign = "▲" if State.CURSOR in states[index] else "+" if index in pick.fresh else ""

@@ -1,4 +1,4 @@
-"""The plan: where everything lies on a terminal of a given size. Numbers only, no drawing."""
+"""The layout: where everything lies on a terminal of a given size. Numbers only, no drawing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tui.boards.common.frame import LOG_FROM
+from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for
 from tui.drawing import Rect
 
@@ -54,7 +54,7 @@ class BigQueenLayout(Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def plan(width: int, height: int, hand: int | None) -> BigQueenLayout:
+def lay_out(width: int, height: int, hand: int | None) -> BigQueenLayout:
     """Lay the table out for a hand of so many cards, None for a spectator; the terminal must not be `too_small`."""
     tight = height < 21
     size = size_for(width, height + 1)
@@ -70,7 +70,7 @@ def plan(width: int, height: int, hand: int | None) -> BigQueenLayout:
     if not tight and middle - 1 - pile_height < 7:
         pile_height = 3
     each, gaps = _shares(middle - 1 - pile_height)
-    log_width = min(max(width // 4 + 2, 24), width - 56, 46) if width >= LOG_FROM else 0
+    log_width = min(max(width // 4 + 2, 24), width - 56, 46) if width >= LOG_BESIDE_COLUMNS else 0
     felt = Rect(0, 1 + teams_height, width - log_width, middle)
     label = 8 if felt.width < 84 else 12
     slot = (felt.width - label) // RANKS_ACROSS

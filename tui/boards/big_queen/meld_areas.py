@@ -18,27 +18,27 @@ STRIP = 3
 """Columns of a card of which only the index is seen: ``10♥``."""
 
 
-def paint_areas(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
     """Paint both play areas; return where each set can be clicked, and the command for it."""
     places = []
-    for team, rect in enumerate(plan.areas):
-        _paint_label(brush, rect, plan, scene, team)
+    for team, rect in enumerate(layout.areas):
+        _paint_label(brush, rect, layout, scene, team)
         for number, rank in enumerate(NATURAL_RANKS):
-            slot = slot_rect(plan, team, number)
-            _paint_set(brush, slot, plan, scene, team, rank)
+            slot = slot_rect(layout, team, number)
+            _paint_set(brush, slot, layout, scene, team, rank)
             places.append((slot, f"set {TEAMS[team]} {rank}"))
     return places
 
 
-def slot_rect(plan: BigQueenLayout, team: int, number: int) -> Rect:
+def slot_rect(layout: BigQueenLayout, team: int, number: int) -> Rect:
     """Return where a team's set of a rank lies."""
-    rect = plan.areas[team]
-    return Rect(rect.x + plan.label + number * plan.slot, rect.y, plan.slot, rect.height)
+    rect = layout.areas[team]
+    return Rect(rect.x + layout.label + number * layout.slot, rect.y, layout.slot, rect.height)
 
 
-def _paint_label(brush: Brush, rect: Rect, plan: BigQueenLayout, scene: BigQueenScene, team: int) -> None:
+def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int) -> None:
     """Write whose area it is, and what lies in it."""
-    x, width = rect.x + 1, plan.label - 2
+    x, width = rect.x + 1, layout.label - 2
     ours = team == scene.team
     whose = "" if scene.team < 0 else "ours" if ours else "theirs"
     low = rect.height < 3
@@ -51,17 +51,17 @@ def _paint_label(brush: Brush, rect: Rect, plan: BigQueenLayout, scene: BigQueen
     brush.write(x, rect.y + (1 if low else 2), words, "ink", bold=True, width=width)
 
 
-def _paint_set(brush: Brush, slot: Rect, plan: BigQueenLayout, scene: BigQueenScene, team: int, rank: str) -> None:
+def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int, rank: str) -> None:
     cards = in_column(set_of(scene.view, team, rank))
     aimed = team == scene.team and scene.pick.zone == "sets" and rank == target_of(scene.view, scene.pick)
     if not cards:
-        _paint_no_set(brush, slot, plan, rank)
-    elif plan.set_size is not None:
-        _paint_tall(brush, slot, plan, scene, cards, f"{TEAMS[team]}/{rank}" in scene.lately)
+        _paint_no_set(brush, slot, layout, rank)
+    elif layout.set_size is not None:
+        _paint_tall(brush, slot, layout, scene, cards, f"{TEAMS[team]}/{rank}" in scene.lately)
     else:
         _paint_strips(brush, slot, scene, cards, f"{TEAMS[team]}/{rank}" in scene.lately)
     if aimed:
-        width = STRIP if plan.set_size is None else plan.set_size.width
+        width = STRIP if layout.set_size is None else layout.set_size.width
         brush.canvas.text(slot.x + width // 2, slot.bottom, "^" if brush.look.ascii else "▲", _pointer(brush.look))
 
 
@@ -74,12 +74,12 @@ def in_column(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=lambda card: (card % 13 != 0, card == BIG_QUEEN, place_in_order(card))))
 
 
-def _paint_no_set(brush: Brush, slot: Rect, plan: BigQueenLayout, rank: str) -> None:
+def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -> None:
     """Mark the place of a set that is not there."""
-    width = STRIP if plan.set_size is None else plan.set_size.width
-    y = slot.y if plan.set_size is None else slot.y + min(1, slot.height - 1)
+    width = STRIP if layout.set_size is None else layout.set_size.width
+    y = slot.y if layout.set_size is None else slot.y + min(1, slot.height - 1)
     dot = "." if brush.look.ascii else "·"
-    text = rank.center(width, " ").replace(" ", dot) if plan.set_size is None else rank.center(width)
+    text = rank.center(width, " ").replace(" ", dot) if layout.set_size is None else rank.center(width)
     brush.write(slot.x, y, text, "muted")
 
 
@@ -106,10 +106,10 @@ def _lowest(cards: tuple[Card, ...], rows: int) -> tuple[Card, ...]:
 
 
 def _paint_tall(
-    brush: Brush, slot: Rect, plan: BigQueenLayout, scene: BigQueenScene, cards: tuple[Card, ...], lately: bool
+    brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, cards: tuple[Card, ...], lately: bool
 ) -> None:
     """Paint a set as a column of cards that lie over each other, the lowest in full."""
-    size = plan.set_size
+    size = layout.set_size
     assert size is not None
     y = slot.y
     strips = slot.height - size.height

@@ -20,9 +20,9 @@ _ANSWERS: Final[tuple[tuple[str, str, Mark], ...]] = (
 )
 
 
-def paint_stage(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]] | None:
+def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]] | None:
     """Paint what is on the stage, and return the places to click there; None if nothing is."""
-    effect, rect = scene.effect, plan.stage
+    effect, rect = scene.effect, layout.stage
     if effect.dice is not None:
         _clear(brush, rect)
         _paint_dice(brush, rect, effect.dice, effect.banner, effect.rolling)

@@ -1,47 +1,49 @@
-"""Painting: a scene as a canvas, with the places that can be clicked."""
+"""Renders a scene of Big Queen: scene and layout become a picture."""
 
 from __future__ import annotations
 
 from tui.boards.big_queen.discard_pile import paint_pile, paint_stock
 from tui.boards.big_queen.hand import paint_hand, shown_pick
-from tui.boards.big_queen.layout import BigQueenLayout, plan
+from tui.boards.big_queen.layout import BigQueenLayout, lay_out
 from tui.boards.big_queen.meld_areas import paint_areas
 from tui.boards.big_queen.overlays import paint_stage, paint_summary
 from tui.boards.big_queen.scene import BigQueenScene
-from tui.boards.big_queen.status_and_buttons import paint_bar, paint_prompt, paint_status
+from tui.boards.big_queen.status_and_buttons import buttons, paint_prompt, paint_status
 from tui.boards.big_queen.team_scores import paint_teams
 from tui.boards.big_queen.text import waiting
-from tui.boards.common.frame import ask_for_room, lay_felt, paint_log_at, too_small
-from tui.drawing import Brush, Painting, Rect
+from tui.boards.common.background import paint_log_zone
+from tui.boards.common.render import render_scene
+from tui.drawing import Brush, Picture, Rect, paint_buttons
 
 
-def planned(scene: BigQueenScene) -> BigQueenLayout:
-    """Return the plan for a scene."""
+def layout_of(scene: BigQueenScene) -> BigQueenLayout:
+    """Return the layout of a scene, for its window and the size of the hand."""
     held = None if scene.seat is None else max(len(shown_pick(scene).hand), 11)
-    return plan(scene.width, scene.height, held)
+    return lay_out(scene.width, scene.height, held)
 
 
-def paint(scene: BigQueenScene) -> Painting:
-    """Paint a scene."""
-    brush = lay_felt(scene)
-    if too_small(scene.width, scene.height):
-        ask_for_room(brush, scene, f"{waiting(scene)}.")
-        return Painting(brush.canvas, ())
-    where = planned(scene)
+def render(scene: BigQueenScene) -> Picture:
+    """Return the picture of a scene."""
+    return render_scene(scene, lambda scene: f"{waiting(scene)}.", _paint_table)
+
+
+def _paint_table(brush: Brush, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+    """Paint everything; return the click areas."""
+    where = layout_of(scene)
     paint_status(brush, where, scene)
-    places = paint_teams(brush, where, scene)
-    places += _paint_areas(brush, where, scene)
+    areas = paint_teams(brush, where, scene)
+    areas += _paint_areas(brush, where, scene)
     stage = paint_stage(brush, where, scene)
     if stage is None:
-        places += paint_stock(brush, where, scene)
-        places += paint_pile(brush, where, scene)
+        areas += paint_stock(brush, where, scene)
+        areas += paint_pile(brush, where, scene)
     else:
-        places += stage
-    places += paint_hand(brush, where, scene)
+        areas += stage
+    areas += paint_hand(brush, where, scene)
     paint_prompt(brush, where, scene)
-    places += paint_log_at(brush, where.log, where.felt, scene)
-    places += paint_bar(brush, where, scene)
-    return Painting(brush.canvas, tuple(places))
+    areas += paint_log_zone(brush, where.log, where.felt, scene)
+    areas += paint_buttons(brush, where.bar, buttons(scene, where))
+    return areas
 
 
 def _paint_areas(brush: Brush, where: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:

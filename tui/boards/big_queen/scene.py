@@ -31,9 +31,6 @@ class BigQueenEffect(Struct, frozen=True):
     queen: bool = False
 
 
-NOTHING_SPECIAL = BigQueenEffect()
-
-
 class Count(Struct, frozen=True):
     """What a round brought a team: points laid, points left in hands, and the score after both."""
 
@@ -93,7 +90,7 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
     """A Big Queen table; `summary` is how the last round ended, `lately` names the sets grown since my last turn."""
 
     pick: Pick = Pick()
-    effect: BigQueenEffect = NOTHING_SPECIAL
+    effect: BigQueenEffect = BigQueenEffect()
     summary: RoundSummary | None = None
     lately: frozenset[str] = frozenset()
 

@@ -16,26 +16,30 @@ from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, set_of
 from tui.boards.big_queen.selection import Taking, laying, own_sets, points, takes, taking, target_of
 from tui.boards.big_queen.text import GO_OUT, NOT_YET, ROLL_AND_DEAL, answering, duty, set_words, waiting
-from tui.drawing import Brush, Button, Rect, note_at, paint_buttons, wrap
+from tui.boards.common.status_line import paint_status_line
+from tui.drawing import Brush, Button, note_at, wrap
 from tui.drawing.brush import Tone
 
 
-def paint_status(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> None:
+def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
     """Paint the first line: the round, whose turn it is, and what both teams play for."""
-    rect = plan.status
-    brush.ground(rect, "panel")
-    x = brush.write(1, rect.y, scene.title, "gold", bold=True, width=24)
     word = "Playoff, round" if scene.view.facts["playoff"] else "Round"
-    x = brush.write(x + 2, rect.y, f"{word} {scene.number('round')}", "ink", bold=True)
-    start = brush.right(rect.right - 1, rect.y, f"to {scene.target} points", "ink", bold=True)
-    room = max(start - x - 5, 0)
     mine = bool(scene.legal)
-    brush.write(x + 3, rect.y, waiting(scene, room), "highlight" if mine else "ink", bold=mine, width=room)
+    paint_status_line(
+        brush,
+        layout.status,
+        scene,
+        f"{word} {scene.number('round')}",
+        [(f"to {scene.target} points", "ink")],
+        lambda room: waiting(scene, room),
+        tone="highlight" if mine else "ink",
+        bold=mine,
+    )
 
 
-def paint_prompt(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> None:
+def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
     """Paint what may be done now, and what the cards that are picked would do; a note takes their place."""
-    rect = plan.prompt
+    rect = layout.prompt
     picked, possible = picked_words(scene)
     width = rect.width - 2
     tone: Tone = "ink" if possible else "muted"
@@ -107,13 +111,13 @@ class _Offer(NamedTuple):
     primary: bool = False
 
 
-def buttons(scene: BigQueenScene, plan: BigQueenLayout) -> list[Button]:
+def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first, in brief where they would not fit."""
     offers = _offers(scene)
-    if plan.log is None:
+    if layout.log is None:
         offers.append(_Offer("L", "Log", "Log", "log"))
-    pad = 7 if plan.bar.height > 1 else 4
-    spare = plan.bar.width - 2 - sum(cell_len(offer.key) + cell_len(offer.words) + pad for offer in offers)
+    pad = 7 if layout.bar.height > 1 else 4
+    spare = layout.bar.width - 2 - sum(cell_len(offer.key) + cell_len(offer.words) + pad for offer in offers)
     brief: set[str] = set()
     for offer in reversed(offers):
         if spare < 0:
@@ -206,8 +210,3 @@ def _play_offers(scene: BigQueenScene) -> list[_Offer]:
     if pick.chosen and all(held.rank == "2" for held in pick.chosen) and len(own_sets(scene.view)) > 1:
         offers.append(_Offer("W", "Another set", "Other", "other"))
     return offers
-
-
-def paint_bar(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
-    """Paint the buttons; return where each is and its command, the impossible ones included."""
-    return paint_buttons(brush, plan.bar, buttons(scene, plan))

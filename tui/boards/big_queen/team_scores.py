@@ -14,16 +14,16 @@ BROADEST = 34
 """Columns that a player takes at most."""
 
 
-def paint_teams(brush: Brush, plan: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
+def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
     """Paint the players of both teams; return where each can be clicked, and the command for it."""
-    brush.ground(plan.teams, "panel")
-    height = plan.teams.height // 2
-    label = 9 if plan.teams.width < 100 else 14
+    brush.ground(layout.teams, "panel")
+    height = layout.teams.height // 2
+    label = 9 if layout.teams.width < 100 else 14
     across = scene.view.seats // 2
-    width = min((plan.teams.width - label) // across, BROADEST)
+    width = min((layout.teams.width - label) // across, BROADEST)
     places = []
     for team, letter in enumerate(TEAMS):
-        y = plan.teams.y + team * height
+        y = layout.teams.y + team * height
         ours = team == scene.team
         tone: Tone = "highlight" if ours else "ink"
         x = brush.write(1, y, letter, tone, bold=True)

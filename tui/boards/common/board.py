@@ -1,30 +1,88 @@
-"""What all boards have in common, so that the screen of a match need not know which game is played."""
+"""The base of all boards: what a screen may ask of one, and what all of them do alike.
+
+The screen of a match need not know which game is played. A board keeps a queue of animation frames, the log, the note
+about what was just tried, and the action that is not answered yet; a game's board adds its scene, frames and commands.
+"""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar, Final, Generic, TypedDict
 
-from textual.binding import Binding
+from textual import events
+from textual.binding import Binding, BindingType
 from textual.message import Message
+from textual.timer import Timer
 
-from core import Action
+from core import Action, View, games
 from net.client.events import MatchBegan, MatchEnded, Played
-from tui.cards import FOUR, Look
+from tui.boards.common.background import LOG_BESIDE_COLUMNS
+from tui.boards.common.frame_queue import F, FrameQueue
+from tui.boards.common.log_view import LogView
+from tui.cards import FOUR, Canvas, Look
+from tui.drawing import Line, Picture, clip
 from tui.widgets.canvas_view import Surface
 
+MAX_FRAMES_WAITING: Final = 80
+"""Frames that may wait to be shown; where more come, those before them are shown at once."""
 
-class Board(Surface, can_focus=True):
+RESEND_SECONDS: Final = 1.0
+"""Seconds after which an action that was not answered may be sent again."""
+
+CHAT_NOTE_SECONDS: Final = 8.0
+"""How long a line of chat stands on the table where the log has no place."""
+
+CROWDED_REPAINT_SECONDS: Final = 0.03
+"""Seconds between two repaints where many seats act at once."""
+
+COMMANDS_TYPED_AHEAD: Final = 2
+"""Commands that may be typed ahead of the host's answer; they are done in their turn."""
+
+LOG_KEYS: Final = (
+    Binding("comma", "page_log(-1)", "Earlier in the log", id="board.earlier"),
+    Binding("full_stop", "page_log(1)", "Later in the log", id="board.later"),
+)
+
+
+class SceneArguments(TypedDict):
+    """The arguments that the scenes of all games share; see `TableScene`."""
+
+    view: View
+    names: tuple[str, ...]
+    legal: tuple[Action, ...]
+    log: tuple[Line, ...]
+    log_open: bool
+    newer_lines: int
+    note: str
+    title: str
+    width: int
+    height: int
+    look: Look
+
+
+class Board(Surface, Generic[F], can_focus=True):
     """A match as its player, or a spectator, sees it.
 
-    `began` is how the match began; `look` the colours and the manner of drawing; with `animate` False
-    every event is shown at once as it ends; `pace` makes all of it slower or faster (2 is twice as slow).
-    Snapshots come in by `begin`, `played` and `ended`; what the person decides goes out as `Board.Chose`.
+    `began` is how the match began; `look` the colours and the manner of drawing; with `animate` False every change is
+    shown at once; `pace` stretches all animations (2 is twice as slow). The screen calls `begin`, `played` and `ended`
+    with what the host sends; what the person decides is posted as `Board.Chose`.
+
+    A key or a click ends the animation and acts on the match as it is, so input never waits. A subclass fills in
+    `set_up`, `frames_of`, `apply_frame`, `reset_effect`, `picture`, `action_do`, `progress` and `description`.
     """
 
-    past = False
-    """Whether what is shown is over long since, so that there is nothing to decide."""
+    BINDINGS: ClassVar[list[BindingType]] = [*LOG_KEYS]
+
+    VIEW_ACTIONS: ClassVar[frozenset[str]] = frozenset(("do('log')", "page_log(-1)", "page_log(1)"))
+    """The actions of key bindings that change only how the match is looked at; a replay offers them, too."""
+
+    read_only = False
+    """Whether a finished match is shown again, so that there is nothing to decide."""
+
+    _catching_up = False
 
     @dataclass
     class Chose(Message):
@@ -47,58 +105,288 @@ class Board(Surface, can_focus=True):
         self.pace = pace
         self.begin(began)
 
-    @abstractmethod
     def begin(self, began: MatchBegan) -> None:
-        """Show a match from here on, whatever was shown before."""
+        """Show a match from now on, in place of any other."""
+        self._game = games[began.view.game]
+        self._names = began.names
+        self._frames: FrameQueue[F] = FrameQueue(self._show_frame, self._start_frame_timer)
+        self._paint_timer: Timer | None = None
+        self._progress_when_sent: object = None
+        self._resend_timer: Timer | None = None
+        self._typed: deque[str] = deque(maxlen=COMMANDS_TYPED_AHEAD)
+        self._view = self._shown = began.view
+        self._log = LogView()
+        self._asking = ""
+        self._note = ""
+        self._picture: Picture | None = None
+        self.set_up(began)
+        self._repaint()
+
+    # What a subclass fills in
 
     @abstractmethod
-    def played(self, played: Played) -> None:
-        """Show what happened."""
-
-    def catch_up(self, lately: Iterable[Played]) -> None:
-        """Take note of all that happened lately, in order, and show only how it has ended."""
-        for played in lately:
-            self.played(played)
+    def set_up(self, began: MatchBegan) -> None:
+        """Reset what the subclass remembers of a match, and write the log of the opening."""
 
     @abstractmethod
-    def ended(self, ended: MatchEnded) -> None:
-        """Show that the match is over."""
+    def frames_of(self, played: Played) -> Sequence[F]:
+        """Return the animation of what happened; its last frame shows the view after everything."""
 
     @abstractmethod
-    def note(self, sentence: str) -> None:
-        """Show one sentence, such as the reason of a refusal, until the next key."""
-
-    def forget(self) -> None:
-        """Take back the sentence that `note` shows, if any: what it was about has changed."""
+    def apply_frame(self, frame: F) -> None:
+        """Set the effect, the overlay and the summary that a frame shows; its view and its lines are set already."""
 
     @abstractmethod
-    def heard(self, name: str, text: str) -> None:
-        """Show a line of chat in the log."""
+    def reset_effect(self) -> None:
+        """Show the match as it is, without an effect."""
 
     @abstractmethod
-    def named(self, names: tuple[str, ...]) -> None:
-        """Call the seats by these names from now on: somebody has taken one over."""
+    def picture(self, width: int, height: int) -> Picture:
+        """Paint what is shown now."""
 
     @abstractmethod
-    def wear(self, look: Look) -> None:
-        """Change colours and manner of drawing."""
+    def action_do(self, command: str) -> None:
+        """Do the command of a key or a button."""
 
     @property
-    def explained(self) -> tuple[Binding, ...]:
-        """The keys that help lists: those with words, as far as this match has what they are for."""
-        keys = (key for key in self.BINDINGS if isinstance(key, Binding) and key.show)
-        return tuple(key for key in keys if not self.lacks(key.action))
+    @abstractmethod
+    def progress(self) -> object:
+        """A value that every action of this seat changes: while it is the same, what was sent is not answered."""
 
-    def lacks(self, action: str) -> bool:
+    @property
+    @abstractmethod
+    def description(self) -> str:
+        """The table in plain sentences."""
+
+    @property
+    def crowded(self) -> bool:
+        """Whether the match has so many seats that painting for each action would cost too much."""
+        return False
+
+    @property
+    def shown_legal(self) -> tuple[Action, ...]:
+        """The actions that are offered with what is shown now."""
+        return self.legal
+
+    def scene_arguments(self) -> SceneArguments:
+        """Return the arguments that the scenes of all games share, for what is shown now."""
+        width, height = self.size
+        return {
+            "view": self._shown,
+            "names": self._names,
+            "legal": self.shown_legal,
+            "log": self._log.lines,
+            "log_open": self._log.open,
+            "newer_lines": self._log.newer,
+            "note": self._note,
+            "title": self._game.title,
+            "width": width,
+            "height": height,
+            "look": self.look,
+        }
+
+    # What the screen reports
+
+    def played(self, played: Played) -> None:
+        """Show what happened."""
+        frames = self.frames_of(played)
+        could_act, before = bool(self.legal), self._own_progress
+        self._view = played.view
+        if bool(self.legal) != could_act or self._own_progress != before:
+            self.clear_note()  # it was about the decision before
+        if self.awaits_answer and self._progress_when_sent != self.progress:
+            self._stop_waiting()
+        if len(self._frames) + len(frames) > MAX_FRAMES_WAITING:
+            self._finish_animation()
+        idle = not self._frames.frame_is_on
+        self._frames.add(frames)
+        if not self.animated or not self.is_running or (idle and len(frames) == 1):
+            self._finish_animation()
+            self._repaint_soon()
+        elif idle:
+            self.next_frame()
+        if not self.awaits_answer:
+            self.continue_input()
+
+    def catch_up(self, recent: Iterable[Played]) -> None:
+        """Apply events of the past, oldest first, and show only the end of them."""
+        animated, self.animated, self._catching_up = self.animated, False, True
+        try:
+            for played in recent:
+                self.played(played)
+        finally:
+            self.animated, self._catching_up = animated, False
+        self._repaint()
+
+    def ended(self, ended: MatchEnded) -> None:
+        """Show that the match is over."""
+        self._asking = ""
+        self._repaint()
+
+    def show_note(self, sentence: str) -> None:
+        """Show one sentence, such as the reason of a refusal, until the next key; what was sent counts as answered."""
+        self._typed.clear()
+        self._note = sentence
+        self._stop_waiting()
+        self._repaint()
+
+    def clear_note(self) -> None:
+        """Remove the sentence that `show_note` shows."""
+        if self._note:
+            self._note = ""
+            self._repaint()
+
+    def add_chat(self, name: str, text: str) -> None:
+        """Write a line of chat into the log; where the log is not in sight, it also stands on the table for a while."""
+        self._log.add((Line(text, name),))
+        if self.size.width < LOG_BESIDE_COLUMNS and not self._log.open:
+            self._note_for_a_while(clip(f"{name}: {text}" if name else text, self.size.width - 6, "..."))
+        self._repaint()
+
+    def _note_for_a_while(self, sentence: str) -> None:
+        self._note = sentence
+
+        def clear() -> None:
+            if self._note is sentence:
+                self._note = ""
+                self._repaint()
+
+        if self.is_running:
+            self.set_timer(CHAT_NOTE_SECONDS, clear)
+
+    def set_names(self, names: tuple[str, ...]) -> None:
+        """Call the seats by these names from now on: somebody has taken one over."""
+        if names != self._names:
+            self._names = names
+            self._repaint()
+
+    # Animation
+
+    @property
+    def animating(self) -> bool:
+        """Whether frames are still waiting to be shown or held."""
+        return self._frames.active
+
+    def next_frame(self) -> None:
+        """Show the next frame; a timer shows the one after it."""
+        self._frames.advance()
+        self._repaint()
+
+    def _start_frame_timer(self, seconds: float) -> Timer:
+        return self.set_timer(seconds * self.pace, self.next_frame)
+
+    def _show_frame(self, frame: F) -> None:
+        self._shown = frame.view
+        self._log.add(frame.lines)
+        self.apply_frame(frame)
+
+    def _finish_animation(self) -> None:
+        """Show the match as it is after all frames that wait."""
+        self._frames.finish()
+        self._shown = self._view
+        self.reset_effect()
+
+    # Picture
+
+    def painted(self, width: int, height: int) -> Canvas:
+        self._picture = self.picture(width, height)
+        return self._picture.canvas
+
+    def _repaint(self) -> None:
+        if self._paint_timer is not None:
+            self._paint_timer.stop()
+            self._paint_timer = None
+        if self.is_mounted and self.size.area and not self._catching_up:
+            self.put(self.painted(*self.size))
+
+    def _repaint_soon(self) -> None:
+        """Repaint at once, or, where many seats act at once, a few times a second."""
+        if not self.crowded or not self.is_running:
+            self._repaint()
+        elif self._paint_timer is None:
+            self._paint_timer = self.set_timer(CROWDED_REPAINT_SECONDS, self._repaint)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self._repaint()
+
+    # Help
+
+    @property
+    def help_keys(self) -> tuple[Binding, ...]:
+        """The key bindings that help lists: those with a description, as far as this match has a use for them."""
+        log_beside = self.size.width >= LOG_BESIDE_COLUMNS  # where it always stands, there is nothing to open
+        keys = (key for key in self.BINDINGS if isinstance(key, Binding) and key.show)
+        useful = (key for key in keys if not self.has_no_use_for(key.action))
+        return (*(key for key in useful if not (log_beside and key.action == "do('log')")), *LOG_KEYS)
+
+    def has_no_use_for(self, action: str) -> bool:
         """Whether an action of this board is for another game, or for an option that this match is played without."""
         return False
 
     @property
-    def about(self) -> str:
-        """What the signs on this table mean, as far as they do not say it themselves; help begins with it."""
+    def help_text(self) -> str:
+        """What the signs on this table mean, as far as they do not explain themselves; help begins with it."""
         return ""
 
+    # What the person does
+
     @property
-    @abstractmethod
-    def in_words(self) -> str:
-        """The table in plain sentences."""
+    def legal(self) -> tuple[Action, ...]:
+        """What the person may do now."""
+        return () if self._view.seat is None or self.read_only else self._game.legal(self._view)
+
+    def send(self, action: Action) -> None:
+        """Post the person's decision, and wait for the answer."""
+        self._log.go_to_end()
+        self._progress_when_sent = self.progress
+        self._resend_timer = self.set_timer(RESEND_SECONDS, self._allow_resend)
+        self.post_message(self.Chose(action))
+
+    @property
+    def awaits_answer(self) -> bool:
+        """Whether an action was sent and is not answered."""
+        return self._progress_when_sent is not None
+
+    def continue_input(self) -> None:
+        """Do what was typed ahead; called when nothing that was sent is unanswered."""
+        if self._typed:
+            self.action_do(self._typed.popleft())
+
+    @property
+    def _own_progress(self) -> object:
+        """My `progress`; a spectator has none."""
+        return None if self._view.seat is None else self.progress
+
+    def _stop_waiting(self) -> None:
+        """What was sent has been answered, or not for so long that it may be sent again."""
+        self._progress_when_sent = None
+        if self._resend_timer is not None:
+            self._resend_timer.stop()
+            self._resend_timer = None
+
+    def _allow_resend(self) -> None:
+        self._stop_waiting()
+        self._repaint()
+
+    def action_page_log(self, step: int) -> None:
+        """Read further back in the log (-1), or on towards its newest line (1)."""
+        self._log.page(step)
+        self._log.open = self._log.open or self.size.width < LOG_BESIDE_COLUMNS
+        self._repaint()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        event.stop()
+        self.action_page_log(-1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        event.stop()
+        self.action_page_log(1)
+
+    def on_click(self, event: events.Click) -> None:
+        command = self._picture.command(event.x, event.y) if self._picture else ""
+        if command:
+            event.stop()
+            self.action_do(command)
+        elif self.animating:
+            self._finish_animation()
+            self._repaint()

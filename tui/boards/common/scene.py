@@ -12,8 +12,8 @@ from tui.drawing import Line
 class TableScene(Struct, frozen=True, kw_only=True):
     """A table at one moment, as one audience sees it, on a terminal of one size.
 
-    `view` is what is shown, `legal` what I may do now, `note` a sentence about what I just tried. `later` is how many
-    lines of the log lie below what is read of it.
+    `view` is what is shown, `legal` what I may do now, `note` a sentence about what I just tried. `newer_lines` is how
+    many lines of the log lie below the last one in sight.
     """
 
     view: View
@@ -21,7 +21,7 @@ class TableScene(Struct, frozen=True, kw_only=True):
     legal: tuple[Action, ...] = ()
     log: tuple[Line, ...] = ()
     log_open: bool = False
-    later: int = 0
+    newer_lines: int = 0
     note: str = ""
     title: str = ""
     width: int = 80

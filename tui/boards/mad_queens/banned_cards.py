@@ -19,9 +19,9 @@ _ORDER: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 """Ranks from the ace down, as the sheet lists them."""
 
 
-def paint_banned(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> None:
+def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the two banned cards, the suit they ban in words, and the temporary cards of the seat in front."""
-    rect, size, look = plan.banned, plan.size, scene.look
+    rect, size, look = layout.banned, layout.size, scene.look
     brush.write(rect.x, rect.y, "BANNED", "muted", bold=True)
     banned = scene.view.cards("banned")
     caught = scene.effect.caught
@@ -49,14 +49,14 @@ def paint_banned(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> 
         brush.write(rect.x, y, text, "highlight", bold=True)
     if temporary:
         x = rect.x + shared + (1 if size is MINI else 3)
-        _paint_temporary(brush, scene, Rect(x, rect.y, rect.right - x, rect.height), plan, temporary)
+        _paint_temporary(brush, scene, Rect(x, rect.y, rect.right - x, rect.height), layout, temporary)
 
 
 def _paint_temporary(
-    brush: Brush, scene: MadQueensScene, rect: Rect, plan: MadQueensLayout, cards: tuple[Card, ...]
+    brush: Brush, scene: MadQueensScene, rect: Rect, layout: MadQueensLayout, cards: tuple[Card, ...]
 ) -> None:
     """Paint temporary cards, lying on their side, each over the one before as far as it must."""
-    size, look = plan.size, scene.look
+    size, look = layout.size, scene.look
     if rect.width < size.lying_width:
         size = MINI
     room = rect.height - 1
@@ -87,27 +87,27 @@ def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int)
     brush.write(rect.x, rect.y, title, "highlight" if left_out else "muted", width=rect.width)
 
 
-def paint_sheet(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> None:
+def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the sheet of paper that keeps track of what is still in the deck, and the risk in words."""
-    rect = plan.sheet
+    rect = layout.sheet
     known = odds(scene.view, scene.line)
     whose = possessive(scene, scene.line)
     title = "IN YOUR DECK" if whose == "your" else f"{whose} DECK"
     if status(scene.view, scene.line) == "finished":
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
-    elif plan.risk < 0:
+    elif layout.risk < 0:
         end = brush.write(rect.x, rect.y, risk(known), "ink", bold=True)
         brush.write(end + 1, rect.y, percent(known), "highlight", bold=True)
     else:
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
-        end = brush.write(rect.x, plan.risk, risk(known), "ink", bold=True)
-        end = brush.write(end + 1, plan.risk, percent(known), "highlight", bold=True)
+        end = brush.write(rect.x, layout.risk, risk(known), "ink", bold=True)
+        end = brush.write(end + 1, layout.risk, percent(known), "highlight", bold=True)
         also = dangers(known)
         if also and rect.right - end > len(also) + 2:
-            brush.right(rect.right, plan.risk, also, "muted")
-        elif also and plan.size is not MINI:
-            brush.write(rect.x, plan.risk + 1, also, "muted", width=rect.width)
-    paper = _paper(Rect(0, 0, rect.width, rect.height - 1), plan.cell, known, brush.look)
+            brush.right(rect.right, layout.risk, also, "muted")
+        elif also and layout.size is not MINI:
+            brush.write(rect.x, layout.risk + 1, also, "muted", width=rect.width)
+    paper = _paper(Rect(0, 0, rect.width, rect.height - 1), layout.cell, known, brush.look)
     brush.canvas.lay(rect.x, rect.y + 1, paper)
 
 

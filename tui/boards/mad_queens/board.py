@@ -1,8 +1,7 @@
-"""The board of Mad Queens and Mad Queens Classic: keys and mouse in, moments out; `queens` does the drawing."""
+"""The board of Mad Queens and Mad Queens Classic: its keys and commands, and the state that its scene is made of."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -11,32 +10,26 @@ from textual.binding import Binding, BindingType
 
 from core import View
 from net.client.events import MatchBegan, Played
-from tui.boards.common.animated_board import AnimatedBoard
-from tui.boards.mad_queens.animation import CROWDED, MadQueensAnimator, MadQueensFrame, log_lines
+from tui.boards.common.board import Board
+from tui.boards.mad_queens.animation import MadQueensAnimator, MadQueensFrame
+from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
 from tui.boards.mad_queens.odds import CLASSIC
-from tui.boards.mad_queens.render import paint, paint_turning
+from tui.boards.mad_queens.render import render, render_turning_card
 from tui.boards.mad_queens.scene import (
     ABOUT_TO_TURN,
-    NOTHING_SPECIAL,
-    After,
+    LastRow,
     MadQueensEffect,
     MadQueensScene,
     PlaySummary,
 )
 from tui.boards.mad_queens.text import in_words, ranking, sheet_words, standing_of, why_not
-from tui.drawing import Painting
-
-TYPED_AHEAD = 2
-"""Keys that may be typed ahead of the host's answer; they are done in their turn."""
+from tui.drawing import Picture
 
 _SUIT_KEYS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
-class MadQueensBoard(AnimatedBoard[MadQueensFrame]):
-    """The Mad Queens table.
-
-    A key or a click ends the telling at once and acts on the match as it is, so no key is ever lost or late.
-    """
+class MadQueensBoard(Board[MadQueensFrame]):
+    """The Mad Queens table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "do('reveal')", "Reveal a card", id="queens.reveal"),
@@ -50,15 +43,14 @@ class MadQueensBoard(AnimatedBoard[MadQueensFrame]):
         Binding("shift+tab,left", "look(-1)", "Look at the player before", show=False),
     ]
 
-    def set_out(self, began: MatchBegan) -> None:
+    def set_up(self, began: MatchBegan) -> None:
         view = began.view
-        self._typed: deque[str] = deque(maxlen=TYPED_AHEAD)
-        self._effect: MadQueensEffect = NOTHING_SPECIAL
+        self._effect = MadQueensEffect()
         self._turning = False
-        self._resting: tuple[MadQueensScene, Painting] | None = None
-        self._after: After | None = None
+        self._resting: tuple[MadQueensScene, Picture] | None = None
+        self._after: LastRow | None = None
         self._summary: PlaySummary | None = None
-        self._log.extend(log_lines(began.opening, view, self._names, self._game.sentence))
+        self._log.add(self._log_writer.lines(began.opening, view))
         scores = [int(str(view.facts[f"score/{seat}"])) for seat in range(view.seats)]
         self._start: list[int | None] = [*scores] if began.opening else [None] * view.seats
         self._last: PlaySummary | None = None
@@ -68,42 +60,33 @@ class MadQueensBoard(AnimatedBoard[MadQueensFrame]):
     def _first_focus(view: View) -> int:
         return ranking(view)[0] if view.seat is None else view.seat
 
-    # What is told
+    # What happens
 
-    def tell(self, played: Played) -> Sequence[MadQueensFrame]:
-        teller = MadQueensAnimator(self._view, self._names, self._focus, self._game.sentence, self._start, self._last)
-        moments = teller.tell(played.changes, played.view)
-        self._start, self._last = teller.start, teller.last
-        return moments
+    def frames_of(self, played: Played) -> Sequence[MadQueensFrame]:
+        animator = MadQueensAnimator(self._view, self._log_writer, self._focus, self._start, self._last)
+        frames = animator.frames(played.changes, played.view)
+        self._start, self._last = animator.start, animator.last
+        return frames
 
-    def played(self, played: Played) -> None:
-        super().played(played)
-        if self._sent is None and self._typed:
-            self.action_do(self._typed.popleft())
-
-    def note(self, sentence: str) -> None:
-        self._typed.clear()
-        super().note(sentence)
-
-    def take(self, moment: MadQueensFrame) -> None:
-        self._effect = moment.effect
-        if moment.fresh:
+    def apply_frame(self, frame: MadQueensFrame) -> None:
+        self._effect = frame.effect
+        if frame.new_row:
             self._after = self._summary = None
-        self._after = moment.after or self._after
-        self._summary = moment.summary or self._summary
+        self._after = frame.after or self._after
+        self._summary = frame.summary or self._summary
 
-    def settle(self) -> None:
-        self._effect = ABOUT_TO_TURN if self._turning else NOTHING_SPECIAL
+    def reset_effect(self) -> None:
+        self._effect = ABOUT_TO_TURN if self._turning else MadQueensEffect()
 
-    def _answered(self) -> None:
-        super()._answered()
+    def _stop_waiting(self) -> None:
+        super()._stop_waiting()
         self._turning = False
-        if not self.telling:
-            self.settle()
+        if not self.animating:
+            self.reset_effect()
 
     @property
     def crowded(self) -> bool:
-        return self._view.seats > CROWDED
+        return self._view.seats > CROWD_SEATS
 
     @property
     def progress(self) -> object:
@@ -111,49 +94,42 @@ class MadQueensBoard(AnimatedBoard[MadQueensFrame]):
         facts = tuple(view.facts.get(f"{name}/{seat}") for name in ("status", "score", "spent"))
         return (view.facts["play"], view.count(f"deck/{seat}"), facts)
 
-    # What is drawn
+    # What is shown
 
     @property
-    def about(self) -> str:
+    def help_text(self) -> str:
         return sheet_words(self._view)
 
     @property
-    def in_words(self) -> str:
+    def description(self) -> str:
         return in_words(self.scene)
+
+    @property
+    def _log_writer(self) -> MadQueensLogWriter:
+        return MadQueensLogWriter(self._names, self._game.sentence)
 
     @property
     def scene(self) -> MadQueensScene:
         """What is shown now."""
-        width, height = self.size
         return MadQueensScene(
-            view=self._shown,
-            names=self._names,
+            **self.scene_arguments(),
             focus=self._focus,
-            legal=self.legal,
             effect=self._effect,
             after=self._after,
             summary=self._summary,
-            log=tuple(self._log),
-            log_open=self._log_open,
-            later=self._later,
             asking=self._asking,
-            note=self._note,
-            title=self._game.title,
-            width=width,
-            height=height,
-            look=self.look,
         )
 
-    def paint_at(self, width: int, height: int) -> Painting:
+    def picture(self, width: int, height: int) -> Picture:
         scene = replace(self.scene, width=width, height=height)
         if scene.effect.flip is not None and not scene.log_open and self._resting is not None:
-            resting, painting = self._resting
+            resting, picture = self._resting
             if scene == replace(resting, effect=scene.effect, after=scene.after, summary=scene.summary):
-                return paint_turning(scene, painting)
-        painting = paint(scene)
-        if scene.effect is NOTHING_SPECIAL:
-            self._resting = scene, painting
-        return painting
+                return render_turning_card(scene, picture)
+        picture = render(scene)
+        if scene.effect == MadQueensEffect():
+            self._resting = scene, picture
+        return picture
 
     # What the person does
 
@@ -166,21 +142,21 @@ class MadQueensBoard(AnimatedBoard[MadQueensFrame]):
             return self._view.seat is None
         return True
 
-    def lacks(self, action: str) -> bool:
+    def has_no_use_for(self, action: str) -> bool:
         return action == "do('end')" and self._view.game == CLASSIC
 
     def action_do(self, command: str) -> None:
-        self._finish_telling()
+        self._finish_animation()
         self._note = ""
         asked, self._asking = self._asking, ""
         verb, _, rest = command.partition(" ")
-        if self._sent is not None and verb in ("reveal", "bank", "end"):
+        if self.awaits_answer and verb in ("reveal", "bank", "end"):
             self._typed.append(command)
             return
         if verb == "yes" and asked == "end":
             self._choose("end")
         elif verb == "log":
-            self._log_open = not self._log_open
+            self._log.toggle()
         elif verb == "focus":
             self._look_at(int(rest))
         elif verb == "next":
@@ -223,7 +199,7 @@ class MadQueensBoard(AnimatedBoard[MadQueensFrame]):
         if action in self.legal:
             self.send(action)
             self._turning = self.animated and action.verb == "reveal"
-            self.settle()
+            self.reset_effect()
         else:
             self._note = why_not(self.scene, action.verb)
 

@@ -1,4 +1,4 @@
-"""The plan: where everything lies on a terminal of a given size. Numbers only, no drawing."""
+"""The layout: where everything lies on a terminal of a given size. Numbers only, no drawing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-from tui.boards.common.frame import LOG_FROM
+from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.cards import CHIP, LARGE, MID, MINI, Size, size_for
 from tui.drawing import Rect
 
@@ -55,10 +55,10 @@ def sheet_width(cell: int) -> int:
 
 
 @lru_cache(maxsize=64)
-def plan(width: int, height: int, others: int) -> MadQueensLayout:
+def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
     """Lay the table out for so many other seats; the terminal must not be `too_small`."""
     tight = height < 22
-    log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_FROM else 0
+    log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_BESIDE_COLUMNS else 0
     felt_width = width - log_width
     size = size_for(width, height + 1)
     if size is LARGE and height < 46:

@@ -20,28 +20,28 @@ WIDEST: Final = 60
 _STATES = ("playing", "waiting", "banked", "caught", "done", "finished")
 
 
-def paint_others(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> list[tuple[Rect, str]]:
+def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[tuple[Rect, str]]:
     """Paint everybody but the seat in front; return where each can be clicked, and the command for it."""
-    if plan.seating == "none":
+    if layout.seating == "none":
         return []
-    brush.ground(plan.seats, "panel")
-    if plan.seating == "list":
-        return _paint_list(brush, plan, scene)
+    brush.ground(layout.seats, "panel")
+    if layout.seating == "list":
+        return _paint_list(brush, layout, scene)
     waited = set(waited_for(scene.view))
     others = [seat for seat in range(scene.view.seats) if seat != scene.focus]
-    if plan.seating == "blocks":
-        across, height = len(others), plan.seats.height
-        width = min(plan.seats.width // across, WIDEST)
-    elif plan.seats.height == 1:
-        across, height, width = len(others), 1, min(plan.seats.width // len(others), WIDEST)
+    if layout.seating == "blocks":
+        across, height = len(others), layout.seats.height
+        width = min(layout.seats.width // across, WIDEST)
+    elif layout.seats.height == 1:
+        across, height, width = len(others), 1, min(layout.seats.width // len(others), WIDEST)
     else:
-        lines = plan.seats.height // 2
-        across = min(plan.seats.width // PAIR, -(-len(others) // lines))
-        height, width = 2, min(plan.seats.width // across, WIDEST)
+        lines = layout.seats.height // 2
+        across = min(layout.seats.width // PAIR, -(-len(others) // lines))
+        height, width = 2, min(layout.seats.width // across, WIDEST)
     places = []
     for number, seat in enumerate(others):
         row, column = divmod(number, across)
-        rect = Rect(plan.seats.x + column * width, plan.seats.y + row * height, width, height)
+        rect = Rect(layout.seats.x + column * width, layout.seats.y + row * height, width, height)
         _paint_seat(brush, rect, scene, seat, seat in waited)
         places.append((rect, f"focus {seat}"))
     return places
@@ -99,9 +99,9 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size
         brush.canvas.blit(x + spot.x, rect.y, drawing)
 
 
-def _paint_list(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> list[tuple[Rect, str]]:
+def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[tuple[Rect, str]]:
     """Paint how many stand how, the leaders, and who is next to the seat in front."""
-    rect, view = plan.seats, scene.view
+    rect, view = layout.seats, scene.view
     words = [status(view, seat) for seat in range(view.seats)]
     x = rect.x + 1
     for word in _STATES:

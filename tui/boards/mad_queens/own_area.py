@@ -9,7 +9,7 @@ from core.engine.english import count
 from core.mad_queens.hit_masks import hits
 from tui.boards.mad_queens.layout import MadQueensLayout
 from tui.boards.mad_queens.odds import CLASSIC, row_points
-from tui.boards.mad_queens.scene import After, MadQueensScene, PlaySummary
+from tui.boards.mad_queens.scene import LastRow, MadQueensScene, PlaySummary
 from tui.boards.mad_queens.text import possessive, queen_places, score_word, status
 from tui.cards import CHIP, MINI, Size, State, back, empty_place, face, fan, flip, stack
 from tui.drawing import Brush, Rect, wrap
@@ -22,41 +22,41 @@ _STATUS_WORDS = {
 }
 
 
-def deck_rect(plan: MadQueensLayout) -> Rect:
+def deck_rect(layout: MadQueensLayout) -> Rect:
     """Return where the deck lies."""
-    return Rect(plan.line.x, plan.line.y + 1, plan.size.width + 1, plan.size.height)
+    return Rect(layout.line.x, layout.line.y + 1, layout.size.width + 1, layout.size.height)
 
 
-def row_rect(plan: MadQueensLayout) -> Rect:
+def row_rect(layout: MadQueensLayout) -> Rect:
     """Return where the row lies."""
-    x = plan.line.x + plan.size.width + (2 if plan.size is MINI else 4)
-    return Rect(x, plan.line.y + 1, plan.line.right - x, plan.size.height)
+    x = layout.line.x + layout.size.width + (2 if layout.size is MINI else 4)
+    return Rect(x, layout.line.y + 1, layout.line.right - x, layout.size.height)
 
 
-def paint_line(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> None:
+def paint_line(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the deck, and beside it the row or what there is to say where no row lies."""
     seat, view = scene.line, scene.view
     left = view.count(f"deck/{seat}") - scene.effect.turning_up
-    deck, place = deck_rect(plan), row_rect(plan)
+    deck, place = deck_rect(layout), row_rect(layout)
     whose = possessive(scene, seat)
-    brush.write(deck.x, plan.line.y, "DECK", "muted", bold=True)
-    brush.canvas.blit(deck.x, deck.y, stack(left, plan.size, scene.look))
+    brush.write(deck.x, layout.line.y, "DECK", "muted", bold=True)
+    brush.canvas.blit(deck.x, deck.y, stack(left, layout.size, scene.look))
     row = scene.row(seat)
     if row or scene.effect.flip is not None:
         title = "YOUR ROW" if whose == "your" else f"{whose} ROW"
-        x = brush.write(place.x, plan.line.y, title, "muted", bold=True, width=place.width // 2)
+        x = brush.write(place.x, layout.line.y, title, "muted", bold=True, width=place.width // 2)
         if row:
             words = count(len(row), "card")
             if view.game != CLASSIC:
                 words += f", {score_word(view, row_points(view, seat))}"
-            brush.write(x + 2, plan.line.y, words, "ink")
-        _paint_row(brush, plan, scene, row)
+            brush.write(x + 2, layout.line.y, words, "ink")
+        _paint_row(brush, layout, scene, row)
     elif scene.after is not None and _still_said(scene, seat):
-        _paint_after(brush, plan, scene, scene.after)
+        _paint_after(brush, layout, scene, scene.after)
     elif scene.summary is not None:
-        paint_summary(brush, Rect(place.x, plan.line.y, place.width, place.height + 1), scene, scene.summary)
+        paint_summary(brush, Rect(place.x, layout.line.y, place.width, place.height + 1), scene, scene.summary)
     else:
-        _paint_no_row(brush, plan, scene)
+        _paint_no_row(brush, layout, scene)
 
 
 def _still_said(scene: MadQueensScene, seat: int) -> bool:
@@ -67,12 +67,12 @@ def _still_said(scene: MadQueensScene, seat: int) -> bool:
     return scene.over or word != "finished" or scene.summary is None
 
 
-def _paint_no_row(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> None:
+def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Mark the place where the row will lie, and say what comes next."""
-    place = row_rect(plan)
+    place = row_rect(layout)
     seat = scene.line
-    brush.canvas.blit(place.x, place.y, empty_place(plan.size, scene.look))
-    x = place.x + plan.size.width + 2
+    brush.canvas.blit(place.x, place.y, empty_place(layout.size, scene.look))
+    x = place.x + layout.size.width + 2
     word = status(scene.view, seat)
     if word == "playing":
         text = "Turn the first card of your deck." if scene.legal else f"{scene.names[seat]} has not turned a card yet."
@@ -87,10 +87,10 @@ def _paint_no_row(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) ->
         brush.write(x, y, line, "muted")
 
 
-def _paint_row(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene, row: tuple[Card, ...]) -> None:
+def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row: tuple[Card, ...]) -> None:
     """Paint the row, its last card turning over or caught, its first ones swept away."""
-    effect, look, size = scene.effect, scene.look, plan.size
-    place = row_rect(plan)
+    effect, look, size = scene.effect, scene.look, layout.size
+    place = row_rect(layout)
     number = len(row) + (effect.flip is not None)
     laid = fan(number, place.width, size, focus=number - 1, centred=False)
     if laid.before:
@@ -116,17 +116,17 @@ def _row_state(scene: MadQueensScene, card: Card) -> State:
     return State.DOUBLED if card == effect.doubled else State.NORMAL
 
 
-def _paint_after(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene, after: After) -> None:
+def _paint_after(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, after: LastRow) -> None:
     """Paint how the play ended for the seat, while others still play: a lost row in grey, and why."""
-    place = row_rect(plan)
-    brush.badge(place.x, plan.line.y, after.banner.word, after.banner.mark)
+    place = row_rect(layout)
+    brush.badge(place.x, layout.line.y, after.banner.word, after.banner.mark)
     if after.row:
-        laid = fan(len(after.row), place.width * 3 // 5, plan.size, focus=len(after.row) - 1, centred=False)
+        laid = fan(len(after.row), place.width * 3 // 5, layout.size, focus=len(after.row) - 1, centred=False)
         for spot in laid.places:
             card = after.row[spot.index]
-            edge = spot is not laid.places[0] and laid.step <= plan.size.width
+            edge = spot is not laid.places[0] and laid.step <= layout.size.width
             state = State.CAUGHT if card == after.caught else State.DIM
-            drawing = face(card, plan.size, scene.look, state, spot.reach, edge)
+            drawing = face(card, layout.size, scene.look, state, spot.reach, edge)
             brush.canvas.blit(place.x + spot.x, place.y, drawing)
         x = place.x + laid.right + 2
     else:
@@ -180,9 +180,9 @@ def _paint_status(brush: Brush, x: int, y: int, word: str) -> None:
         brush.write(x, y, word, "muted")
 
 
-def paint_bank(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> None:
+def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the bank, the top card at the right: what counts double is marked, and what a Queen takes."""
-    rect, size, look, view = plan.bank, plan.bank_size, scene.look, scene.view
+    rect, size, look, view = layout.bank, layout.bank_size, scene.look, scene.view
     seat = scene.focus
     bank = view.cards(f"bank/{seat}")
     title = "YOUR BANK" if possessive(scene, seat) == "your" else f"{possessive(scene, seat)} BANK"
@@ -219,11 +219,11 @@ def _bank_states(bank: Sequence[Card], exact: object, asked: int) -> list[State]
     return states
 
 
-def paint_queens(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> None:
+def paint_queens(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the four Queens of the seat in front: aside, in the deck face down, or spent."""
-    rect, size, look = plan.queens, plan.bank_size, scene.look
+    rect, size, look = layout.queens, layout.bank_size, scene.look
     places = queen_places(scene.view, scene.focus)
-    if plan.size is MINI:
+    if layout.size is MINI:
         for number, (number_of_card, place) in enumerate(places):
             if rect.height >= 4:
                 x, y = rect.x, rect.y + number

@@ -1,54 +1,56 @@
-"""Painting: a scene as a canvas, with the places that can be clicked."""
+"""Renders a scene of Mad Queens: scene and layout become a picture."""
 
 from __future__ import annotations
 
-from tui.boards.common.frame import ask_for_room, lay_felt, paint_log_at, too_small
+from tui.boards.common.background import paint_log_zone, too_small
+from tui.boards.common.render import render_scene
 from tui.boards.mad_queens.banned_cards import paint_banned, paint_sheet
-from tui.boards.mad_queens.layout import MadQueensLayout, plan
+from tui.boards.mad_queens.layout import MadQueensLayout, lay_out
 from tui.boards.mad_queens.opponents import paint_others
 from tui.boards.mad_queens.own_area import deck_rect, paint_bank, paint_line, paint_queens
 from tui.boards.mad_queens.scene import MadQueensScene
-from tui.boards.mad_queens.status_and_buttons import paint_bar, paint_note, paint_queen, paint_status
+from tui.boards.mad_queens.status_and_buttons import buttons, paint_note, paint_queen, paint_status
 from tui.boards.mad_queens.text import waiting
-from tui.drawing import Brush, Painting, paint_banner
+from tui.drawing import Brush, Picture, Rect, paint_banner, paint_buttons
 
 
-def planned(scene: MadQueensScene) -> MadQueensLayout:
-    """Return the plan for a scene."""
-    return plan(scene.width, scene.height, scene.view.seats - 1)
+def layout_of(scene: MadQueensScene) -> MadQueensLayout:
+    """Return the layout of a scene, for its window and its number of seats."""
+    return lay_out(scene.width, scene.height, scene.view.seats - 1)
 
 
-def paint(scene: MadQueensScene) -> Painting:
-    """Paint a scene."""
-    brush = lay_felt(scene)
-    if too_small(scene.width, scene.height):
-        ask_for_room(brush, scene, waiting(scene))
-        return Painting(brush.canvas, ())
-    where = planned(scene)
+def render(scene: MadQueensScene) -> Picture:
+    """Return the picture of a scene."""
+    return render_scene(scene, waiting, _paint_table)
+
+
+def _paint_table(brush: Brush, scene: MadQueensScene) -> list[tuple[Rect, str]]:
+    """Paint everything; return the click areas."""
+    where = layout_of(scene)
     paint_status(brush, where, scene)
-    places = paint_others(brush, where, scene)
+    areas = paint_others(brush, where, scene)
     paint_banned(brush, where, scene)
     paint_sheet(brush, where, scene)
     paint_line(brush, where, scene)
     paint_bank(brush, where, scene)
     paint_queens(brush, where, scene)
-    places += [(deck_rect(where), "reveal"), (where.bank, "bank")]
+    areas += [(deck_rect(where), "reveal"), (where.bank, "bank")]
     if scene.effect.queen is not None:
         paint_queen(brush, where, scene, scene.effect.queen)
     elif scene.effect.banner is not None:
         paint_banner(brush, where.words, scene.effect.banner)
     paint_note(brush, where, scene)
-    places += paint_log_at(brush, where.log, where.felt, scene)
-    places += paint_bar(brush, where, scene)
-    return Painting(brush.canvas, tuple(places))
+    areas += paint_log_zone(brush, where.log, where.felt, scene)
+    areas += paint_buttons(brush, where.bar, buttons(scene, where))
+    return areas
 
 
-def paint_turning(scene: MadQueensScene, resting: Painting) -> Painting:
-    """Paint a card that turns over on a painting of the same scene in which nothing special happens."""
+def render_turning_card(scene: MadQueensScene, resting: Picture) -> Picture:
+    """Return `resting`, a picture of the same scene without an effect, with the card that turns over painted on it."""
     if too_small(scene.width, scene.height):
         return resting
-    where = planned(scene)
+    where = layout_of(scene)
     brush = Brush(resting.canvas.copy(), scene.look)
     brush.ground(where.line, "felt")
     paint_line(brush, where, scene)
-    return Painting(brush.canvas, resting.places)
+    return Picture(brush.canvas, resting.click_areas)

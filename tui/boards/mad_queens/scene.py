@@ -43,7 +43,7 @@ class MadQueensEffect(Struct, frozen=True):
         return self.flip is not None or (self.queen is not None and self.entrance < FLIP_FRAMES)
 
 
-_TOLD: Final = {
+_EVENT_NAMES: Final = {
     "CAUGHT": "A card is caught",
     "QUEEN": "A Queen",
     "DOUBLE": "An exact hit",
@@ -51,11 +51,10 @@ _TOLD: Final = {
     "BANKED": "Banked",
     "FINISHED": "The end of a game",
 }
-NOTHING_SPECIAL = MadQueensEffect()
 ABOUT_TO_TURN = MadQueensEffect(flip=0)
 
 
-class After(Struct, frozen=True):
+class LastRow(Struct, frozen=True):
     """How my last play ended: the row as it was then, and the words for it."""
 
     row: tuple[Card, ...]
@@ -89,8 +88,8 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
     """
 
     focus: int
-    effect: MadQueensEffect = NOTHING_SPECIAL
-    after: After | None = None
+    effect: MadQueensEffect = MadQueensEffect()
+    after: LastRow | None = None
     summary: PlaySummary | None = None
     asking: str = ""
 
@@ -111,10 +110,10 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
         return self.focus if self.turn is None else self.turn
 
     @property
-    def told(self) -> str:
-        """What the moment tells, in a word or two, if it is one that stands still; else nothing."""
+    def shown_event(self) -> str:
+        """The event that the frame shows, in a word or two, if its banner names one; else nothing."""
         banner = self.effect.banner
-        return "" if banner is None else _TOLD[banner.word]
+        return "" if banner is None else _EVENT_NAMES[banner.word]
 
     @property
     def play(self) -> int:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from core import Card
 from core.engine.cards import SUITS
+from tui.boards.common.status_line import paint_status_line
 from tui.boards.mad_queens.layout import MadQueensLayout
 from tui.boards.mad_queens.odds import row_points
 from tui.boards.mad_queens.opponents import standing_words
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import END_FOR_GOOD, PLAY_ON, WHICH_QUEEN, end_question, score_word, waiting
 from tui.cards import FLIP_FRAMES, LARGE, face, flip
-from tui.drawing import Brush, Button, Rect, big, clip, note_at, paint_buttons, printable, wrap
+from tui.drawing import Brush, Button, Rect, big, clip, note_at, printable, wrap
 from tui.drawing.brush import Tone, ink, mark
 
 
-def buttons(scene: MadQueensScene, plan: MadQueensLayout) -> list[Button]:
+def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
     if scene.asking == "end":
         return [Button("Y", END_FOR_GOOD, "yes", primary=True), Button("N", PLAY_ON, "no")]
@@ -22,16 +23,16 @@ def buttons(scene: MadQueensScene, plan: MadQueensLayout) -> list[Button]:
         queens = [action.cards[0] for action in scene.legal if action.verb == "bank" and action.cards]
         choices = [Button("CDHS"[SUITS.index(q.suit)], str(q), f"bank {q}", primary=True) for q in queens]
         return [*choices, Button("Esc", "Not yet", "no")]
-    last = [Button("L", "Log", "log")] if plan.log is None else []
+    last = [Button("L", "Log", "log")] if layout.log is None else []
     if scene.watching:
         return [Button("Tab", "Look at the next player", "next", primary=True), *last]
     if scene.over:
         return last
     can = {action.verb for action in scene.legal}
-    row = scene.row(scene.focus) if "bank" in can and not scene.told else ()
+    row = scene.row(scene.focus) if "bank" in can and not scene.shown_event else ()
     gain = row_points(scene.view, scene.focus) if row else 0
     bank = f"Bank {score_word(scene.view, gain)}" if row else "Bank"
-    lit = not scene.told
+    lit = not scene.shown_event
     return [
         Button("Space", "Reveal", "reveal", "reveal" in can, primary=lit and "reveal" in can),
         Button("B", bank, "bank", "bank" in can, primary=lit and "bank" in can),
@@ -40,29 +41,22 @@ def buttons(scene: MadQueensScene, plan: MadQueensLayout) -> list[Button]:
     ]
 
 
-def paint_status(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> None:
+def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the first line: the play, whom the table waits for, and how I stand."""
-    rect = plan.status
-    brush.ground(rect, "panel")
-    x = brush.write(1, rect.y, scene.title, "gold", bold=True, width=24)
-    x = brush.write(x + 2, rect.y, scene.counted, "ink", bold=True)
     score = score_word(scene.view, scene.score(scene.focus))
-    name = scene.name(scene.focus)
     mine = f"{score}, {standing_words(scene)}" if scene.view.seats > 1 else score
-    start = brush.right(rect.right - 1, rect.y, mine, "ink", bold=True)
-    tone: Tone = "highlight" if scene.legal and not scene.told else "ink"
-    start = brush.right(start - 1, rect.y, _short(name, 16), tone, bold=True)
-    room = max(start - x - 6, 0)
-    brush.write(x + 3, rect.y, scene.told or waiting(scene, room), tone, width=room)
-
-
-def _short(name: str, width: int) -> str:
-    return clip(printable(name), width)
-
-
-def paint_bar(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> list[tuple[Rect, str]]:
-    """Paint the buttons; return where each is and its command, the impossible ones included."""
-    return paint_buttons(brush, plan.bar, buttons(scene, plan))
+    tone: Tone = "highlight" if scene.legal and not scene.shown_event else "ink"
+    standing: list[tuple[str, Tone]] = [(mine, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)]
+    paint_status_line(
+        brush,
+        layout.status,
+        scene,
+        scene.counted,
+        standing,
+        lambda room: scene.shown_event or waiting(scene, room),
+        tone=tone,
+        margin=6,
+    )
 
 
 def question(scene: MadQueensScene) -> str:
@@ -74,18 +68,18 @@ def question(scene: MadQueensScene) -> str:
     return ""
 
 
-def paint_note(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene) -> None:
+def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the note about what was just tried, or the question that waits for an answer."""
-    rect = Rect(plan.felt.x, plan.note, plan.felt.width, 1)
-    note_at(brush, rect, plan.line.x, question(scene) or scene.note, asking=bool(scene.asking))
+    rect = Rect(layout.felt.x, layout.note, layout.felt.width, 1)
+    note_at(brush, rect, layout.line.x, question(scene) or scene.note, asking=bool(scene.asking))
 
 
-def paint_queen(brush: Brush, plan: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:
+def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:
     """Let a Queen show herself large over the banned cards and the sheet, with what she asks for."""
     look, size = scene.look, LARGE
     frame = scene.effect.entrance
     drawing = flip(queen, size, look, frame) if frame < FLIP_FRAMES else face(queen, size, look)
-    top = Rect(plan.banned.x, plan.banned.y, plan.sheet.right - plan.banned.x, plan.banned.height)
+    top = Rect(layout.banned.x, layout.banned.y, layout.sheet.right - layout.banned.x, layout.banned.height)
     brush.ground(top, "felt")
     width = min(size.width + 46, top.width)
     left = top.x + (top.width - width) // 2

@@ -1,4 +1,4 @@
-"""The board of the trick games, Queen's Dungeon and Queen Bees II; `tricks` does the drawing."""
+"""The board of the trick games, Queen's Dungeon and Queen Bees II: keys, commands, and the state of the scene."""
 
 from __future__ import annotations
 
@@ -11,45 +11,47 @@ from textual.binding import Binding, BindingType
 
 from core import Action, Card, View
 from net.client.events import MatchBegan, Played
-from tui.boards.common.animated_board import AnimatedBoard
-from tui.boards.tricks.animation import TrickAnimator, TrickFrame, log_lines
+from tui.boards.common.board import Board
+from tui.boards.tricks.animation import TrickAnimator, TrickFrame
 from tui.boards.tricks.cursor import Pointer, at_card, jumped, moved, picking, pointed
 from tui.boards.tricks.keys import KEYS, RANK_KEYS, SUIT_KEYS, SUITS_POINTED, lacking
-from tui.boards.tricks.render import paint
-from tui.boards.tricks.scene import NOTHING_SPECIAL, HandSummary, Overlay, TrickEffect, TrickScene
+from tui.boards.tricks.log_writer import TrickLogWriter
+from tui.boards.tricks.render import render
+from tui.boards.tricks.scene import HandSummary, Overlay, TrickEffect, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT
 from tui.boards.tricks.text import in_words, standing_of, why_not, why_not_besides
 from tui.boards.tricks.trick_view import Sort, last_trick
-from tui.drawing import Painting
+from tui.drawing import Picture
 
 _DECISIONS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
 """What must not be decided on a table that is not shown as it is."""
 
 
-class TrickBoard(AnimatedBoard[TrickFrame]):
+class TrickBoard(Board[TrickFrame]):
     """The table of a trick game.
 
-    A key or a click ends the telling at once. Where a decision would answer a trick that has not been shown yet, the
-    key only shows it: nobody plays a card to something unseen.
+    Where a decision would answer a trick that has not been shown yet, the key only shows that trick: nobody plays a
+    card to something unseen.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
+    VIEW_ACTIONS = Board.VIEW_ACTIONS | {"do('sort')", "do('last')", "do('result')"}
 
-    def set_out(self, began: MatchBegan) -> None:
+    def set_up(self, began: MatchBegan) -> None:
         view = began.view
-        self._effect: TrickEffect = NOTHING_SPECIAL
+        self._effect = TrickEffect()
         self._summary: HandSummary | None = None
         self._overlay: Overlay = ""
         self._sort: Sort = "suit"
         self._pointer = Pointer()
         self._focus = view.seat or 0
-        self._log.extend(log_lines(began.opening, view, self._names, self._game.sentence))
+        self._log.add(self._log_writer.lines(began.opening, view))
         self._point(anew=True)
 
-    # What is told
+    # What happens
 
-    def tell(self, played: Played) -> Sequence[TrickFrame]:
-        return TrickAnimator(self._view, self._names, self._game.sentence).tell(played.changes, played.view)
+    def frames_of(self, played: Played) -> Sequence[TrickFrame]:
+        return TrickAnimator(self._view, self._log_writer).frames(played.changes, played.view)
 
     def played(self, played: Played) -> None:
         before = _table(self._view)
@@ -60,15 +62,15 @@ class TrickBoard(AnimatedBoard[TrickFrame]):
         self._point(anew)
         self._repaint_soon()
 
-    def take(self, moment: TrickFrame) -> None:
-        self._effect = moment.effect
-        if moment.summary is not None:
-            self._summary, self._overlay = moment.summary, "hand"
-        elif self._overlay and moment.view.cards("trick"):
+    def apply_frame(self, frame: TrickFrame) -> None:
+        self._effect = frame.effect
+        if frame.summary is not None:
+            self._summary, self._overlay = frame.summary, "hand"
+        elif self._overlay and frame.view.cards("trick"):
             self._overlay = ""
 
-    def settle(self) -> None:
-        self._effect = NOTHING_SPECIAL
+    def reset_effect(self) -> None:
+        self._effect = TrickEffect()
         if self._overlay == "hand" and self._view.cards("trick"):
             self._overlay = ""
 
@@ -78,21 +80,26 @@ class TrickBoard(AnimatedBoard[TrickFrame]):
         facts = [view.facts.get(name) for name in ("phase", "called", "swapped", "challenge", "spoken", "tried")]
         return (*facts, view.piles[f"hand/{view.seat or 0}"])
 
-    # What is drawn
+    # What is shown
 
     @property
-    def in_words(self) -> str:
+    def description(self) -> str:
         return in_words(self.scene)
+
+    @property
+    def shown_legal(self) -> tuple[Action, ...]:
+        return () if self._behind else self.legal
+
+    @property
+    def _log_writer(self) -> TrickLogWriter:
+        return TrickLogWriter(self._names, self._game.sentence)
 
     @property
     def scene(self) -> TrickScene:
         """What is shown now."""
-        width, height = self.size
         return TrickScene(
-            view=self._shown,
-            names=self._names,
+            **self.scene_arguments(),
             focus=self._focus,
-            legal=() if self._behind else self.legal,
             cursor=self._pointer.cursor,
             suit=self._pointer.suit,
             picked=self._pointer.picked,
@@ -100,24 +107,16 @@ class TrickBoard(AnimatedBoard[TrickFrame]):
             effect=self._effect,
             summary=self._summary,
             overlay=self._overlay,
-            log=tuple(self._log),
-            log_open=self._log_open,
-            later=self._later,
             asking=self._asking,
-            note=self._note,
-            title=self._game.title,
-            width=width,
-            height=height,
-            look=self.look,
         )
 
-    def paint_at(self, width: int, height: int) -> Painting:
-        return paint(replace(self.scene, width=width, height=height))
+    def picture(self, width: int, height: int) -> Picture:
+        return render(replace(self.scene, width=width, height=height))
 
     @property
     def _behind(self) -> bool:
         """Whether the table that is shown is not yet the one to decide on."""
-        return self.telling and _table(self._shown) != _table(self._view)
+        return self.animating and _table(self._shown) != _table(self._view)
 
     # Pointing
 
@@ -184,21 +183,20 @@ class TrickBoard(AnimatedBoard[TrickFrame]):
         return True
 
     @property
-    def explained(self) -> tuple[Binding, ...]:
-        explained = super().explained
+    def help_keys(self) -> tuple[Binding, ...]:
+        keys = super().help_keys
         if "trump" in self._verbs:
-            return explained
+            return keys
         return tuple(
-            dataclasses.replace(key, description=SUITS_POINTED) if key.action == "suit('c')" else key
-            for key in explained
+            dataclasses.replace(key, description=SUITS_POINTED) if key.action == "suit('c')" else key for key in keys
         )
 
-    def lacks(self, action: str) -> bool:
+    def has_no_use_for(self, action: str) -> bool:
         return lacking(self._view.options, action)
 
     def action_do(self, command: str) -> None:
         behind = self._behind
-        self._finish_telling()
+        self._finish_animation()
         self._point()
         self._note = ""
         asked, self._asking = self._asking, ""
@@ -236,7 +234,7 @@ class TrickBoard(AnimatedBoard[TrickFrame]):
         if verb == "sort":
             self._sort = NEXT_SORT[self._sort]
         elif verb == "log":
-            self._log_open = not self._log_open
+            self._log.toggle()
         elif verb == "last" and self._overlay != "last" and not last_trick(self._view):
             self._note = "No trick has been taken in this hand yet."
         elif verb == "last":
@@ -273,7 +271,7 @@ class TrickBoard(AnimatedBoard[TrickFrame]):
         action = self._game.parse(text) if text.split()[0] in self._verbs else None
         if action is None or action not in self.legal:
             self._note = self._refusal(action, text)
-        elif self._sent is None:
+        elif not self.awaits_answer:
             self._overlay = ""
             self.send(action)
 

@@ -10,12 +10,12 @@ from tui.cards import CHIP, State, back, face, fan, paint_fan
 from tui.drawing import Brush, Rect
 
 
-def paint_hand(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
     """Paint the hand; return where each card can be clicked, and the command for it."""
     if scene.watching:
-        _paint_backs(brush, plan, scene)
+        _paint_backs(brush, layout, scene)
         return []
-    return _paint_chips(brush, plan, scene) if plan.hand_size is CHIP else _paint_cards(brush, plan, scene)
+    return _paint_chips(brush, layout, scene) if layout.hand_size is CHIP else _paint_cards(brush, layout, scene)
 
 
 def states(scene: TrickScene) -> tuple[State, ...]:
@@ -37,20 +37,20 @@ def _state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -> Sta
     return state
 
 
-def _paint_cards(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+def _paint_cards(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
     """Paint a fan of cards."""
-    rect, hand = plan.hand, scene.hand
+    rect, hand = layout.hand, scene.hand
     focus = hand.index(scene.cursor) if scene.cursor in hand else 0
-    laid = fan(len(hand), rect.width, plan.hand_size, focus=focus)
+    laid = fan(len(hand), rect.width, layout.hand_size, focus=focus)
     paint_fan(brush.canvas, rect.x, rect.y, laid, hand, states(scene), scene.look)
     return [
         (Rect(rect.x + place.x, rect.y, place.reach, rect.height), f"card {hand[place.index]}") for place in laid.places
     ]
 
 
-def _paint_chips(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
     """Paint rows of chips, each with a row below it for the cursor."""
-    rect, hand = plan.hand, scene.hand
+    rect, hand = layout.hand, scene.hand
     across = rect.width // (CHIP.width + 1)
     found = []
     for number, (card, state) in enumerate(zip(hand, states(scene), strict=True)):
@@ -63,10 +63,10 @@ def _paint_chips(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tup
     return found
 
 
-def _paint_backs(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
+def _paint_backs(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the hand of the seat at the bottom as a spectator sees it: from behind."""
     number = scene.view.count(f"hand/{scene.focus}")
-    rect, size = plan.hand, plan.hand_size
+    rect, size = layout.hand, layout.hand_size
     laid = fan(number, rect.width, size, gap=0 if size is CHIP else 1)
     for place in laid.places:
         edge = place is not laid.places[0] and laid.step <= size.width

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tui.boards.common.frame import LOG_FROM
+from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for
 from tui.drawing import Rect
 
@@ -65,10 +65,10 @@ def around(others: int) -> tuple[int, int, int]:
 
 
 @lru_cache(maxsize=128)
-def plan(width: int, height: int, others: int, cards: int) -> TrickLayout:
+def lay_out(width: int, height: int, others: int, cards: int) -> TrickLayout:
     """Lay the table out for so many others and `cards` in a full hand; the terminal must not be `too_small`."""
     bar_height = 3 if height >= 36 else 1
-    log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_FROM else 0
+    log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_BESIDE_COLUMNS else 0
     hand_size = _hand_size(width, height, cards)
     rows = 1
     if hand_size is CHIP:

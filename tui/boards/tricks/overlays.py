@@ -6,7 +6,7 @@ from core.engine.cards import SUITS
 from core.engine.english import SUIT_WORDS
 from tui.boards.tricks.animation import BAR_FRAMES
 from tui.boards.tricks.layout import TrickLayout
-from tui.boards.tricks.scene import Dungeon, HandOutcome, HandSummary, TrickEffect, TrickScene
+from tui.boards.tricks.scene import DungeonDoor, HandOutcome, HandSummary, TrickEffect, TrickScene
 from tui.boards.tricks.text import keep_or_exchange
 from tui.boards.tricks.trick_view import suit_trump
 from tui.cards import CHIP, MID, MINI, Size, State, face, held, style
@@ -38,9 +38,9 @@ def paint_centred(brush: Brush, rect: Rect, y: int, text: str, rows: int = 2, *,
         brush.write(rect.x + (rect.width - brush.cells(line)) // 2, y + offset, line, "ink", bold=bold)
 
 
-def paint_banner(brush: Brush, plan: TrickLayout, effect: TrickEffect) -> None:
+def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None:
     """Paint the big words of the moment over the table, and the sentence that says why."""
-    banner, rect = effect.banner, plan.table
+    banner, rect = effect.banner, layout.table
     assert banner is not None
     height = LETTERS + 2 + 3 + (LETTERS + 1 if effect.below else 0)
     if height > rect.height:
@@ -62,9 +62,9 @@ def paint_banner(brush: Brush, plan: TrickLayout, effect: TrickEffect) -> None:
     paint_centred(brush, box, y + (0 if effect.below else 1), banner.sentence)
 
 
-def paint_dungeon(brush: Brush, plan: TrickLayout, scene: TrickScene, dungeon: Dungeon) -> None:
+def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon: DungeonDoor) -> None:
     """Paint somebody behind bars: the word, the Queens that did it, and the score on its way down."""
-    rect, look = plan.table, scene.look
+    rect, look = layout.table, scene.look
     brush.ground(rect, "panel")
     low = rect.height < 13
     size = CHIP if low else MID if rect.height >= 20 else MINI
@@ -91,7 +91,7 @@ def paint_dungeon(brush: Brush, plan: TrickLayout, scene: TrickScene, dungeon: D
     paint_centred(brush, rect, y, dungeon.sentence, max(rect.bottom - y, 1))
 
 
-def _paint_cell(brush: Brush, cell: Rect, dungeon: Dungeon, size: Size) -> None:
+def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> None:
     """Paint the Queens behind the bars, which come down between their indexes."""
     look, step = brush.look, size.width + 2
     x = cell.x + (cell.width - len(dungeon.queens) * step + 2) // 2
@@ -110,11 +110,11 @@ def _paint_cell(brush: Brush, cell: Rect, dungeon: Dungeon, size: Size) -> None:
 # Naming trump
 
 
-def paint_suits(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
     """Paint the four suits as big buttons; return where each is, and its command."""
-    rect = plan.table
+    rect = layout.table
     if scene.phase == "call":  # no cards are dealt yet, so there is room where the hand will lie
-        rect = plan.hand
+        rect = layout.hand
     height = 5 if rect.height < 18 else 7
     gap = 2 if rect.width >= 54 else 1
     width = min((rect.width - 3 * gap) // 4, 17 if height == 7 else 12)
@@ -174,9 +174,9 @@ def _frame(brush: Brush, rect: Rect, heavy: bool) -> None:
 # The dealer's leftovers and spare hand
 
 
-def paint_leftovers(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
     """Paint the cards left over, the one that is picked raised; return where each can be clicked."""
-    rect, size, cards = plan.table, plan.size if plan.size is not CHIP else MINI, scene.leftovers
+    rect, size, cards = layout.table, layout.size if layout.size is not CHIP else MINI, scene.leftovers
     y = rect.y + max((rect.height - size.height - 4) // 2, 0)
     paint_centred(brush, rect, y, "Left over: swap any for a card of your hand.", 1)
     swapable = {action.cards[1] for action in scene.legal if action.verb == "swap"}
@@ -193,9 +193,9 @@ def paint_leftovers(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[
     return found
 
 
-def paint_exchange(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
+def paint_exchange(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Say what the dealer may choose between, with the spare hand from behind."""
-    rect = plan.table
+    rect = layout.table
     y = rect.y + max((rect.height - 4) // 2, 0)
     paint_centred(brush, rect, y, keep_or_exchange(scene), 3)
 

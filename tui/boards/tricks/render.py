@@ -1,10 +1,11 @@
-"""Painting: a scene as a canvas, with the places that can be clicked."""
+"""Renders a scene of a trick game: scene and layout become a picture."""
 
 from __future__ import annotations
 
-from tui.boards.common.frame import ask_for_room, lay_felt, paint_log_at, too_small
+from tui.boards.common.background import paint_log_zone
+from tui.boards.common.render import render_scene
 from tui.boards.tricks.hand import paint_hand
-from tui.boards.tricks.layout import TrickLayout, plan
+from tui.boards.tricks.layout import TrickLayout, lay_out
 from tui.boards.tricks.overlays import (
     paint_banner,
     paint_dungeon,
@@ -14,20 +15,20 @@ from tui.boards.tricks.overlays import (
     paint_summary,
 )
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.status_and_buttons import paint_bar, paint_info, paint_status, paint_title
+from tui.boards.tricks.status_and_buttons import buttons, paint_info, paint_status, paint_title
 from tui.boards.tricks.table import paint_middle, paint_others, paint_trick
 from tui.boards.tricks.text import held, waiting
 from tui.boards.tricks.trick_view import players
-from tui.drawing import Brush, Painting, Rect
+from tui.drawing import Brush, Picture, Rect, paint_buttons
 
 
-def planned(scene: TrickScene) -> TrickLayout:
-    """Return the plan for a scene: for a full hand, so that nothing moves while the hand gets smaller."""
+def layout_of(scene: TrickScene) -> TrickLayout:
+    """Return the layout of a scene: for a full hand, so that nothing moves while the hand gets smaller."""
     view = scene.view
     around = players(view)
     tricks = sum(scene.number(f"tricks/{player}") for player in around)
     cards = max(tricks + max(held(scene, seat) for seat in range(view.seats)), _usual(scene))
-    return plan(scene.width, scene.height, len(around) - 1, cards)
+    return lay_out(scene.width, scene.height, len(around) - 1, cards)
 
 
 def _usual(scene: TrickScene) -> int:
@@ -36,25 +37,26 @@ def _usual(scene: TrickScene) -> int:
     return 52 // hands if scene.phase != "over" else 1
 
 
-def paint(scene: TrickScene) -> Painting:
-    """Paint a scene."""
-    brush = lay_felt(scene)
-    if too_small(scene.width, scene.height):
-        ask_for_room(brush, scene, waiting(scene))
-        return Painting(brush.canvas, ())
-    where = planned(scene)
+def render(scene: TrickScene) -> Picture:
+    """Return the picture of a scene."""
+    return render_scene(scene, waiting, _paint_everything)
+
+
+def _paint_everything(brush: Brush, scene: TrickScene) -> list[tuple[Rect, str]]:
+    """Paint everything; return the click areas."""
+    where = layout_of(scene)
     paint_status(brush, where, scene)
     paint_info(brush, where, scene)
-    found = _paint_table(brush, where, scene)
+    areas = _paint_middle_of_table(brush, where, scene)
     paint_title(brush, where, scene)
-    found += paint_hand(brush, where, scene)
+    areas += paint_hand(brush, where, scene)
     table = Rect(0, where.info.y, scene.width, where.title.y - where.info.y)
-    found += paint_log_at(brush, where.log, table, scene)
-    found += paint_bar(brush, where, scene)
-    return Painting(brush.canvas, tuple(found))
+    areas += paint_log_zone(brush, where.log, table, scene)
+    areas += paint_buttons(brush, where.bar, buttons(scene, where))
+    return areas
 
 
-def _paint_table(brush: Brush, where: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
     """Paint what the table shows: players and trick, a moment that takes it over, or a decision."""
     effect = scene.effect
     if effect.dungeon is not None:
@@ -62,23 +64,23 @@ def _paint_table(brush: Brush, where: TrickLayout, scene: TrickScene) -> list[tu
         return []
     naming = scene.phase in ("call", "change") and "trump" in scene.verbs
     summed = scene.summary is not None and (scene.overlay == "hand" or _between_hands(scene))
-    found = []
+    areas = []
     if not summed and not (naming and scene.phase == "change" and scene.overlay != "last") and not scene.leftovers:
-        found += paint_others(brush, where, scene)
+        areas += paint_others(brush, where, scene)
         paint_trick(brush, where, scene)
         paint_middle(brush, where, scene)
     if effect.banner is not None:
         paint_banner(brush, where, effect)
-        return found
+        return areas
     if summed and scene.summary is not None:
         paint_summary(brush, where.table, scene, scene.summary)
     if naming and scene.overlay != "last":
-        found += paint_suits(brush, where, scene)
+        areas += paint_suits(brush, where, scene)
     elif scene.leftovers:
-        found += paint_leftovers(brush, where, scene)
+        areas += paint_leftovers(brush, where, scene)
     elif "exchange" in scene.verbs:
         paint_exchange(brush, where, scene)
-    return found
+    return areas
 
 
 def _between_hands(scene: TrickScene) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -15,7 +15,11 @@ Overlay: TypeAlias = Literal["", "last", "hand"]
 """What is looked at again: nothing, the last trick, or what the last hand brought."""
 
 
-class Taken(Struct, frozen=True):
+COLLECT_FRAMES: Final = 5
+"""Frames of a trick on its way to its winner; in the last it has arrived."""
+
+
+class CollectedTrick(Struct, frozen=True):
     """A trick on its way to who takes it: who played which card, its winner, and the frame of the way (0: still)."""
 
     trick: tuple[tuple[int, Card], ...]
@@ -23,7 +27,7 @@ class Taken(Struct, frozen=True):
     frame: int = 0
 
 
-class Dungeon(Struct, frozen=True):
+class DungeonDoor(Struct, frozen=True):
     """Somebody goes to the dungeon: who, with which Queens, the score on its way down, and the bars coming down."""
 
     player: int
@@ -37,16 +41,10 @@ class Dungeon(Struct, frozen=True):
 class TrickEffect(Struct, frozen=True):
     """What is special about this moment; by default nothing. `below` is a second line of big letters."""
 
-    taken: Taken | None = None
+    taken: CollectedTrick | None = None
     banner: Banner | None = None
     below: str = ""
-    dungeon: Dungeon | None = None
-
-
-NOTHING_SPECIAL = TrickEffect()
-
-FRAMES = 5
-"""Frames of a trick on its way; in the last it has arrived."""
+    dungeon: DungeonDoor | None = None
 
 
 class HandOutcome(Struct, frozen=True):
@@ -80,7 +78,7 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     suit: str = ""
     picked: Card | None = None
     sort: Sort = "suit"
-    effect: TrickEffect = NOTHING_SPECIAL
+    effect: TrickEffect = TrickEffect()
     summary: HandSummary | None = None
     overlay: Overlay = ""
     asking: str = ""

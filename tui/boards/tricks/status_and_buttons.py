@@ -6,7 +6,8 @@ from typing import Final
 
 from core.engine.cards import SUITS
 from core.engine.english import SUIT_WORDS, count
-from tui.boards.common.frame import LOG_FROM
+from tui.boards.common.background import LOG_BESIDE_COLUMNS
+from tui.boards.common.status_line import paint_status_line
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
@@ -21,23 +22,23 @@ from tui.boards.tricks.text import (
 )
 from tui.boards.tricks.trick_view import Sort, deal_word, last_trick, rank_trumps, suit_trump
 from tui.cards import style
-from tui.drawing import Brush, Button, Rect, clip, note_at, paint_buttons, printable
-from tui.drawing.brush import Mark
+from tui.drawing import Brush, Button, Rect, clip, note_at, printable
+from tui.drawing.brush import Mark, Tone
 
 NEXT_SORT: Final[dict[Sort, Sort]] = {"suit": "rank", "rank": "trumps", "trumps": "suit"}
 
 
-def buttons(scene: TrickScene, plan: TrickLayout) -> list[Button]:
+def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
     if scene.asking == "accuse":
-        return _accusations(scene, plan)
+        return _accusations(scene, layout)
     last = [Button("O", f"Sort {SORT_WORDS[NEXT_SORT[scene.sort]]}", "sort")] if len(scene.hand) > 1 else []
     if last_trick(scene.view):
         last.append(Button("V", "Back to the table" if scene.overlay == "last" else "Last trick", "last"))
     if scene.summary is not None:
         back = "Back to the table" if scene.overlay == "hand" else f"Last {deal_word(scene.view)}"
         last.append(Button("R", back, "result"))
-    if plan.log is None:
+    if layout.log is None:
         last.append(Button("L", "Log", "log"))
     if scene.watching:
         return [Button("Tab", "Sit behind the next player", "next", primary=True), *last]
@@ -83,9 +84,9 @@ def _words_of_honour(scene: TrickScene) -> list[Button]:
     return shown
 
 
-def _accusations(scene: TrickScene, plan: TrickLayout) -> list[Button]:
+def _accusations(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     accused = [int(action[1]) for action in scene.legal if action.verb == "accuse"]
-    room = max((plan.bar.width - 14) // max(len(accused), 1) - (8 if plan.bar.height > 1 else 5), 3)
+    room = max((layout.bar.width - 14) // max(len(accused), 1) - (8 if layout.bar.height > 1 else 5), 3)
     names = [clip(printable(scene.named(seat)), room) for seat in accused]
     shown = [
         Button(str(number), name, f"accuse {seat}", primary=True)
@@ -94,29 +95,27 @@ def _accusations(scene: TrickScene, plan: TrickLayout) -> list[Button]:
     return [*shown, Button("Esc", "Nobody", "no")]
 
 
-def paint_bar(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
-    """Paint the buttons; return where each is and its command, the impossible ones included."""
-    return paint_buttons(brush, plan.bar, buttons(scene, plan))
-
-
-def paint_status(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
+def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the first line: the hand, whom the table waits for, and how I stand."""
-    rect = plan.status
-    brush.ground(rect, "panel")
-    x = brush.write(1, rect.y, scene.title, "gold", bold=True, width=20)
-    x = brush.write(x + 2, rect.y, f"{deal_word(scene.view).capitalize()} {scene.number('hand')}", "ink", bold=True)
     mine = bool(scene.legal) and scene.turn == scene.view.seat
-    points = score_words(scene, of_target=rect.width >= LOG_FROM)
-    start = brush.right(rect.right - 1, rect.y, points, "ink", bold=True)
-    name = clip(printable(scene.name(scene.focus)), 16)
-    start = brush.right(start - 1, rect.y, name, "highlight" if mine else "ink", bold=True)
-    room = max(start - x - 5, 0)
-    brush.write(x + 3, rect.y, waiting(scene, room), "highlight" if mine else "ink", bold=mine, width=room)
+    tone: Tone = "highlight" if mine else "ink"
+    points = score_words(scene, of_target=layout.status.width >= LOG_BESIDE_COLUMNS)
+    paint_status_line(
+        brush,
+        layout.status,
+        scene,
+        f"{deal_word(scene.view).capitalize()} {scene.number('hand')}",
+        [(points, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)],
+        lambda room: waiting(scene, room),
+        tone=tone,
+        bold=mine,
+        title_width=20,
+    )
 
 
-def paint_info(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
+def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint what is trump, and how far the dealer is from the quota."""
-    rect = plan.info
+    rect = layout.info
     x = _paint_trump(brush, rect, scene) + 1
     if scene.over:
         return
@@ -156,9 +155,9 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
     return brush.write(x + (not ranks), rect.y, rest, "ink", bold=True, width=rect.right - x)
 
 
-def paint_title(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
+def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the line above the hand: what I have taken and how the hand is sorted; or a note, or a question."""
-    rect = plan.title
+    rect = layout.title
     text = "Who played a wrong card?" if scene.asking == "accuse" else scene.note
     if text:
         note_at(brush, rect, rect.x + 1, text, asking=bool(scene.asking))

@@ -7,7 +7,7 @@ from typing import Final
 from core import Card
 from core.engine.cards import QUEENS, SUITS
 from tui.boards.tricks.layout import Spot, TrickLayout
-from tui.boards.tricks.scene import FRAMES, TrickScene
+from tui.boards.tricks.scene import COLLECT_FRAMES, TrickScene
 from tui.boards.tricks.status_and_buttons import badges
 from tui.boards.tricks.text import hand_over, taken_words, taking, task, trick_words, winning_words
 from tui.boards.tricks.trick_view import (
@@ -32,16 +32,16 @@ def others(scene: TrickScene) -> tuple[int, ...]:
     return turned(players(scene.view), scene.focus)[1:]
 
 
-def places(plan: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
+def places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
     """Return for every player where the card lies that is played."""
-    by_player = {player: spot.card for player, spot in zip(others(scene), plan.spots, strict=True)}
-    return {**by_player, scene.focus: plan.mine}
+    by_player = {player: spot.card for player, spot in zip(others(scene), layout.spots, strict=True)}
+    return {**by_player, scene.focus: layout.mine}
 
 
-def paint_others(brush: Brush, plan: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
+def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
     """Paint the plates; return where each can be clicked, and the command for it."""
     found = []
-    for player, spot in zip(others(scene), plan.spots, strict=True):
+    for player, spot in zip(others(scene), layout.spots, strict=True):
         _paint_plate(brush, spot, scene, player)
         found.append((spot.plate, f"seat {player}"))
     return found
@@ -74,61 +74,61 @@ def _paint_plate(brush: Brush, spot: Spot, scene: TrickScene, player: int) -> No
     brush.write(x, y, text, "muted" if text[0] == "0" else "ink", width=max(right - x, 0))
 
 
-def paint_trick(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
+def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Paint the trick: every card before who played it, or all on their way to who takes them."""
-    where = places(plan, scene)
+    where = places(layout, scene)
     taken = scene.effect.taken
     if taken is not None:
         for player, card in sorted(taken.trick, key=lambda laid: laid[0] == taken.winner):
             state = State.NORMAL if player == taken.winner or taken.frame else State.DIM
             x, y = _on_the_way(where[player], where[taken.winner], taken.frame)
-            _lay(brush, plan, scene, Rect(x, y, plan.size.width, plan.size.height), card, state)
+            _lay(brush, layout, scene, Rect(x, y, layout.size.width, layout.size.height), card, state)
         if not taken.frame:
-            _point_at(brush, where[taken.winner], plan)
+            _point_at(brush, where[taken.winner], layout)
         return
     if scene.overlay == "last":
         best = scene.number("leader")  # not by its strength: trump may be another by now
         for player, card in last_trick(scene.view):
-            _lay(brush, plan, scene, where[player], card, State.NORMAL if player == best else State.DIM)
+            _lay(brush, layout, scene, where[player], card, State.NORMAL if player == best else State.DIM)
             if player == best:
-                _point_at(brush, where[player], plan)
+                _point_at(brush, where[player], layout)
         return
     trick = laid(scene.view)
     gone = {player for player, _ in trick}
     if scene.phase == "play":
         for player, rect in where.items():
             if player not in gone:
-                brush.canvas.blit(rect.x, rect.y, empty_place(plan.size, scene.look))
+                brush.canvas.blit(rect.x, rect.y, empty_place(layout.size, scene.look))
     for player, card in trick:
-        _lay(brush, plan, scene, where[player], card)
+        _lay(brush, layout, scene, where[player], card)
 
 
 def _lay(
-    brush: Brush, plan: TrickLayout, scene: TrickScene, rect: Rect, card: Card, state: State = State.NORMAL
+    brush: Brush, layout: TrickLayout, scene: TrickScene, rect: Rect, card: Card, state: State = State.NORMAL
 ) -> None:
     """Lay a card on the table; a card of a trump rank is marked as one."""
     if not scene.dungeon and is_trump(scene.view, card):
         state |= State.TRUMP
-    brush.canvas.blit(rect.x, rect.y, face(card, plan.size, scene.look, state))
+    brush.canvas.blit(rect.x, rect.y, face(card, layout.size, scene.look, state))
 
 
 def _on_the_way(start: Rect, end: Rect, frame: int) -> tuple[int, int]:
-    part = frame / (FRAMES - 1)
+    part = frame / (COLLECT_FRAMES - 1)
     return round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part)
 
 
-def _point_at(brush: Brush, rect: Rect, plan: TrickLayout) -> None:
+def _point_at(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
     """Point at the card that takes the trick, from both sides; not from where it would touch narrow words."""
     y = rect.y + rect.height // 2
-    touching = (plan.middle.x - 1, plan.middle.right) if plan.middle.width < ROOMY else ()
+    touching = (layout.middle.x - 1, layout.middle.right) if layout.middle.width < ROOMY else ()
     for x, sign in ((rect.x - 1, "▸"), (rect.right, "<" if brush.look.ascii else "◂")):
         if x not in touching:
             brush.write(x, y, sign, "highlight", bold=True)
 
 
-def paint_middle(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
+def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     """Write into the middle of the table which trick this is and how it stands, or what is being decided."""
-    rect = plan.middle
+    rect = layout.middle
     texts: list[tuple[str, bool]] = []
     taken = scene.effect.taken
     if taken is not None:
@@ -141,7 +141,7 @@ def paint_middle(brush: Brush, plan: TrickLayout, scene: TrickScene) -> None:
     elif scene.over:
         texts = [("The match is over.", True)]
     elif scene.phase == "call" and scene.turn == scene.view.seat:
-        rect = Rect(rect.x - plan.size.width, rect.y, rect.width + 2 * plan.size.width, rect.height)
+        rect = Rect(rect.x - layout.size.width, rect.y, rect.width + 2 * layout.size.width, rect.height)
         texts = [("Which suit is trump? Nobody has seen a card yet.", True)]
     elif scene.phase == "play" and not hand_over(scene):
         texts = [(trick_words(scene), False), (winning_words(scene), True)]

@@ -11,6 +11,5 @@ from tui.line_mode.narrators.base import Narrator
 
 def teller_for(view: View, names: Sequence[str]) -> Narrator:
     """Return the narrator of a match for the audience of `view`: that of its game, or the one for every game."""
-    reference = narrator_reference(view.game)
-    kind: type[Narrator] = Narrator if reference is None else load(reference)
+    kind: type[Narrator] = load(narrator_reference(view.game))
     return kind(view, names)

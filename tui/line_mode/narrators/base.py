@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
-from core import Action, BadNotation, Change, Remark, View, games
+from core import Action, BadNotation, Change, View, games
 from net.client.events import Played
 from net.protocol.sanitize import meant
+from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.refusals import NOT_NOW, OVER, barred
 from tui.drawing import Line
 from tui.line_mode.choices import BACK, Choice
@@ -39,6 +40,9 @@ class Narrator:
     what all of them offer.
     """
 
+    log_writer: ClassVar[type[LogWriter]] = LogWriter
+    """What writes the log lines of this game, the same as on its board."""
+
     def __init__(self, view: View, names: Sequence[str]) -> None:
         self.view = view
         self.names = tuple(names)
@@ -65,12 +69,7 @@ class Narrator:
 
     def log_lines(self, changes: Iterable[Change]) -> list[Line]:
         """Return what the log says of changes."""
-        remarks = [change for change in changes if isinstance(change, Remark)]
-        return [Line(self.game.sentence(remark), self.owner_of(remark)) for remark in remarks]
-
-    def owner_of(self, remark: Remark) -> str:
-        """Return whose remark it is."""
-        return "" if remark.seat is None else self.name(remark.seat)
+        return self.log_writer(self.names, self.game.sentence).lines(changes, self.view)
 
     # What is so
 

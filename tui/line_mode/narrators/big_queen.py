@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from core import Action, BadNotation, Card, Change, FactSet, Moved
 from core.big_queen.layout import BIG_QUEEN, TEAMS
 from core.big_queen.refusals import reason
 from core.engine.english import count
-from tui.boards.big_queen.animation import log_lines
 from tui.boards.big_queen.commands import NOTHING_TO_LAY, NOTHING_TO_TAKE
+from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, Pick, set_of
 from tui.boards.big_queen.selection import (
     Laying,
@@ -36,7 +36,6 @@ from tui.boards.big_queen.text import (
     set_words,
     why_not,
 )
-from tui.drawing import Line
 from tui.line_mode.choices import Choice
 from tui.line_mode.narrators.base import MOST_LISTED, Narrator, Reading, Topic, spoken
 from tui.line_mode.plain_lines import number_in
@@ -48,6 +47,8 @@ _LAST_LISTED = 5
 class BigQueenNarrator(Narrator):
     """Tells what everybody draws, lays and discards, as far as it is to be seen."""
 
+    log_writer = BigQueenLogWriter
+
     @property
     def scene(self) -> BigQueenScene:
         """The table as the words see it."""
@@ -56,9 +57,6 @@ class BigQueenNarrator(Narrator):
         )
 
     # What happens
-
-    def log_lines(self, changes: Iterable[Change]) -> list[Line]:
-        return log_lines(changes, self.view, self.names, self.game.sentence)
 
     def of_change(self, change: Change) -> list[str]:
         if isinstance(change, Moved):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from core import Action, Change, FactSet, Moved
 from core.engine.english import count, listed
 from net.client.events import Played
-from tui.boards.mad_queens.animation import CROWDED, log_lines
+from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
 from tui.boards.mad_queens.odds import CLASSIC, odds, row_points
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
@@ -27,7 +27,6 @@ from tui.boards.mad_queens.text import (
     waiting,
     why_not,
 )
-from tui.drawing import Line
 from tui.line_mode.choices import Choice, ask
 from tui.line_mode.narrators.base import MOST_NAMED, Narrator, Reading, Topic, spoken
 
@@ -41,6 +40,8 @@ FOR_GOOD = "end for good"
 class MadQueensNarrator(Narrator):
     """Tells what happens in front of oneself card by card, and of the others what comes of it."""
 
+    log_writer = MadQueensLogWriter
+
     @property
     def scene(self) -> MadQueensScene:
         """The table as the words see it."""
@@ -49,9 +50,6 @@ class MadQueensNarrator(Narrator):
         return MadQueensScene(view=self.view, names=self.names, focus=focus, legal=self.legal, title=self.game.title)
 
     # What happens
-
-    def log_lines(self, changes: Iterable[Change]) -> list[Line]:
-        return log_lines(changes, self.view, self.names, self.game.sentence)
 
     def tell(self, played: Played) -> list[str]:
         """Bring the view up to date only where it is read: a thousand players do thousands of things in a play."""
@@ -85,7 +83,7 @@ class MadQueensNarrator(Narrator):
         view = self.view
         if seat == view.seat:
             return True
-        if view.seats > CROWDED:
+        if view.seats > CROWD_SEATS:
             return False
         return isinstance(view.facts.get("turn"), int) or (view.seat is None and view.seats <= FEW)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from core import Action, BadNotation, Card, Change, FactSet, Moved, Remark, View
 from core.engine.english import SUIT_WORDS, listed
-from tui.boards.tricks.animation import log_lines
+from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
     ACCUSE,
@@ -23,7 +23,6 @@ from tui.boards.tricks.text import (
     why_not_besides,
 )
 from tui.boards.tricks.trick_view import laid, last_trick, players, winning
-from tui.drawing import Line
 from tui.line_mode.choices import Choice
 from tui.line_mode.narrators.base import Narrator, Reading, Topic, spoken
 from tui.line_mode.plain_lines import number_in
@@ -37,6 +36,8 @@ _BESIDES = ("challenge", "take-back", "own-up", "accuse", "keep", "exchange")
 
 class TrickNarrator(Narrator):
     """Tells every card that is played, every trick, and what a hand brings."""
+
+    log_writer = TrickLogWriter
 
     def __init__(self, view: View, names: Sequence[str]) -> None:
         super().__init__(view, names)
@@ -52,9 +53,6 @@ class TrickNarrator(Narrator):
 
     def opening(self, changes: Sequence[Change]) -> list[str]:
         return [*super().opening(changes), *self._deal()]
-
-    def log_lines(self, changes: Iterable[Change]) -> list[Line]:
-        return log_lines(changes, self.view, self.names, self.game.sentence)
 
     def of_change(self, change: Change) -> list[str]:
         if isinstance(change, Moved):

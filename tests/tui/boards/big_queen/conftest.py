@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from core import Action, Match, View, games
 from tui.boards.big_queen.animation import BigQueenAnimator
 from tui.boards.big_queen.commands import choose
-from tui.boards.big_queen.render import paint
+from tui.boards.big_queen.log_writer import BigQueenLogWriter
+from tui.boards.big_queen.render import render
 from tui.boards.big_queen.scene import BigQueenScene, RoundSummary
 from tui.boards.big_queen.selection_update import begun, follow
 
@@ -39,7 +40,7 @@ class Seat:
         changes = self.match.act(seat, action)
         seen = [known for change in changes if (known := change.seen_by(self.seat))]
         view = self.match.view(self.seat)
-        self.moments = BigQueenAnimator(self.view, self.names, GAME.sentence).tell(seen, view)
+        self.moments = BigQueenAnimator(self.view, BigQueenLogWriter(self.names, GAME.sentence)).frames(seen, view)
         for moment in self.moments:
             self.log += moment.lines
             self.summary = moment.summary or self.summary
@@ -66,7 +67,7 @@ class Seat:
 
     def text(self, **more: object) -> str:
         """What the board shows, as text."""
-        return str(paint(self.scene(**more)).canvas)
+        return str(render(self.scene(**more)).canvas)
 
     def copy(self) -> Seat:
         """The same, to try something out."""

@@ -4,7 +4,8 @@ import pytest
 
 from core import Dealer, Remark, cards, games
 from tui.boards.big_queen.animation import BigQueenAnimator
-from tui.boards.big_queen.scene import NOTHING_SPECIAL, Count
+from tui.boards.big_queen.log_writer import BigQueenLogWriter
+from tui.boards.big_queen.scene import BigQueenEffect, Count
 
 GAME = games["big-queen"]
 NAMES = ("Ada", "Björn", "Chidi", "Dora")
@@ -19,9 +20,9 @@ def test_the_last_moment_is_what_is_so_and_no_sentence_is_lost(audience):
         seat = sorted(match.awaited)[0]
         changes = match.act(seat, bot(match.view(seat)))
         seen = [known for change in changes if (known := change.seen_by(audience))]
-        moments = BigQueenAnimator(before, NAMES, GAME.sentence).tell(seen, match.view(audience))
+        moments = BigQueenAnimator(before, BigQueenLogWriter(NAMES, GAME.sentence)).frames(seen, match.view(audience))
         assert moments[-1].view == match.view(audience)
-        assert moments[-1].effect == NOTHING_SPECIAL
+        assert moments[-1].effect == BigQueenEffect()
         assert sum(len(moment.lines) for moment in moments) == sum(isinstance(change, Remark) for change in seen)
         before = match.view(audience)
 
@@ -30,7 +31,7 @@ def told(match, seat, text, audience=0):
     view = match.view(audience)
     changes = match.act(seat, GAME.parse(text))
     seen = [known for change in changes if (known := change.seen_by(audience))]
-    return BigQueenAnimator(view, NAMES, GAME.sentence).tell(seen, match.view(audience))
+    return BigQueenAnimator(view, BigQueenLogWriter(NAMES, GAME.sentence)).frames(seen, match.view(audience))
 
 
 def banners(moments):

@@ -94,7 +94,7 @@ async def test_a_refusal_ends_what_was_still_to_come():
     async with app.run_test(size=(80, 23)) as pilot:
         app.act(1, "draw")
         await press(pilot, "7", "space", "right", "space", "right", "space", "right", "space", "enter", "x")
-        app.board.note("The table is paused.")
+        app.board.show_note("The table is paused.")
         await pilot.pause()
         assert "The table is paused." in app.text
         app.act(1, "discard K♣")
@@ -197,9 +197,9 @@ async def test_a_key_during_an_animation_is_not_lost_and_shows_the_end_of_it():
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "d")
         assert app.said == ["deal"]
-        assert app.board.telling
+        assert app.board.animating
         await press(pilot, "right")
-        assert not app.board.telling
+        assert not app.board.animating
         assert app.board.scene.view == app.match.view(0)
         assert app.board.scene.view.count("hand/0") == 11
 
@@ -239,8 +239,8 @@ async def test_a_spectator_has_nothing_to_do():
 async def test_words_from_others_are_never_markup():
     app = Table()
     async with app.run_test(size=(80, 23)) as pilot:
-        app.board.heard("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
-        app.board.note("[red]no[/red]")
+        app.board.add_chat("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
+        app.board.show_note("[red]no[/red]")
         await pilot.pause()
         assert "[bold]hello" in app.text
         assert "[red]no[/red]" in app.text

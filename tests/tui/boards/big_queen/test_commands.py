@@ -5,7 +5,7 @@ import random
 import pytest
 
 from core import Action, cards
-from tui.boards.big_queen.render import paint
+from tui.boards.big_queen.render import render
 from tui.boards.big_queen.selection import ORDERS, own_sets, target_of
 
 
@@ -48,7 +48,7 @@ def by_keys(side, action):
 def click(side, command, size):
     """Click on something, wherever it is painted."""
     width, height = size
-    commands = {command for _, command in paint(side.scene(width=width, height=height)).places}
+    commands = {command for _, command in render(side.scene(width=width, height=height)).click_areas}
     assert command in commands, (command, size)
     return side.do(command)
 

@@ -9,9 +9,9 @@ from rich.cells import cell_len
 
 from core import games
 from core.engine.cards import CARDS
-from tui.boards.big_queen.layout import plan
+from tui.boards.big_queen.layout import lay_out
 from tui.boards.big_queen.meld_areas import in_column
-from tui.boards.big_queen.render import paint, planned
+from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import BigQueenScene, set_of
 from tui.boards.big_queen.text import in_words
 from tui.cards import ASCII, LOOKS
@@ -28,7 +28,7 @@ def some_cards(many, start=0):
 
 
 def check_rows(scene):
-    canvas = paint(scene).canvas
+    canvas = render(scene).canvas
     for y in range(scene.height):
         row = "".join(segment.text for segment in canvas.segments(y))
         assert cell_len(row) == scene.width, (y, row)
@@ -55,7 +55,7 @@ def test_every_moment_of_a_match_can_be_painted_at_every_size(play, seats, audie
 def test_zones_fit_and_do_not_overlap(size):
     width, height = size
     for hand in (None, 11, 14, 25, 40, 60, 100):
-        where = plan(width, height, hand)
+        where = lay_out(width, height, hand)
         first, second = where.areas
         rows = (where.status, where.teams, first, second, where.pile, where.prompt, where.hand, where.bar)
         for above, below in itertools.pairwise(rows):
@@ -77,15 +77,15 @@ def test_sixty_cards_in_the_pile_and_forty_in_the_hand_are_usable(at_play, size)
     reached = set()
     for place in range(1, 61):
         side.do("first", *["right"] * (place - 1))
-        painting = paint(side.scene(width=width, height=height))
-        commands = {command for _, command in painting.places}
+        painting = render(side.scene(width=width, height=height))
+        commands = {command for _, command in painting.click_areas}
         assert f"pile {place}" in commands
         reached |= commands
     shown = {command for command in commands if command.startswith("card ")}
     side.do("down")
     for index in range(40):
         side.do("first", *["right"] * index)
-        shown |= {command for _, command in paint(side.scene(width=width, height=height)).places}
+        shown |= {command for _, command in render(side.scene(width=width, height=height)).click_areas}
     assert {f"card {index}" for index in range(40)} <= shown
 
 
@@ -94,9 +94,9 @@ def test_no_two_cards_of_the_pile_share_a_cell(at_play):
     for many in (1, 5, 11, 12, 25, 44, 60):
         side.deal_hand(some_cards(11), some_cards(many, 1))
         for width, height in SIZES:
-            places = paint(side.scene(width=width, height=height)).places
+            places = render(side.scene(width=width, height=height)).click_areas
             spots = [rect for rect, command in places if command.startswith("pile ")]
-            where = planned(side.scene(width=width, height=height))
+            where = layout_of(side.scene(width=width, height=height))
             assert all(rect.inside(where.pile) for rect in spots)
             assert not any(one.overlaps(other) for n, one in enumerate(spots) for other in spots[:n])
 
@@ -106,8 +106,8 @@ def test_below_the_least_size_the_board_asks_for_room_and_says_whose_turn_it_is(
     scene = at_play().scene(width=width, height=10)
     check_rows(scene)
     if width > 40:
-        assert "60 columns" in str(paint(scene).canvas)
-        assert "Your turn" in str(paint(scene).canvas)
+        assert "60 columns" in str(render(scene).canvas)
+        assert "Your turn" in str(render(scene).canvas)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -149,7 +149,7 @@ def test_a_question_is_large_and_says_what_is_at_stake(at_play):
         assert "Y   Yes, go out" in text
         assert "N   No, not yet" in text
         assert "Your 2 cards would count 15 against your team" in text
-        commands = [command for _, command in paint(side.scene(width=width, height=height)).places]
+        commands = [command for _, command in render(side.scene(width=width, height=height)).click_areas]
         assert commands.count("yes") == commands.count("no") == 2
     assert side.do("draw") == ()
     assert "First answer Dora" in side.note
@@ -180,7 +180,7 @@ def test_an_ascii_look_is_ascii_all_over(play, look):
             for moment in side.moments[-2:]:
                 scene = side.scene(look=look, width=120, height=39, log=log, effect=moment.effect, view=moment.view)
                 names = tuple(f"Player {seat}" for seat in range(6))
-                assert str(paint(replace(scene, names=names)).canvas).replace("\n", "").isascii()
+                assert str(render(replace(scene, names=names)).canvas).replace("\n", "").isascii()
 
 
 def test_a_set_lies_with_its_twos_on_top_and_the_big_queen_lowest(at_play):
@@ -191,10 +191,10 @@ def test_a_set_lies_with_its_twos_on_top_and_the_big_queen_lowest(at_play):
 
 def test_only_rows_that_changed_differ_between_two_paintings(at_play):
     side = at_play()
-    one = paint(side.scene(width=120, height=39)).canvas
+    one = render(side.scene(width=120, height=39)).canvas
     side.do("right")
-    other = paint(side.scene(width=120, height=39)).canvas
-    where = planned(side.scene(width=120, height=39))
+    other = render(side.scene(width=120, height=39)).canvas
+    where = layout_of(side.scene(width=120, height=39))
     changed = [y for y in range(39) if one.segments(y) != other.segments(y)]
     assert changed
     assert all(y >= where.prompt.y for y in changed)

@@ -4,16 +4,19 @@ import pytest
 
 from core import Dealer, Remark, cards, games
 from tui.boards.mad_queens.animation import MadQueensAnimator
-from tui.boards.mad_queens.scene import NOTHING_SPECIAL
+from tui.boards.mad_queens.log_writer import MadQueensLogWriter
+from tui.boards.mad_queens.scene import MadQueensEffect
 
 GAME = games["mad-queens"]
+NAMES = ("Ada", "Björn", "Chidi")
+LOG = MadQueensLogWriter(NAMES, GAME.sentence)
 
 
 def told(match, seat, text, *, focus=0, start=None, last=None):
     view = match.view(focus)
-    teller = MadQueensAnimator(view, ("Ada", "Björn", "Chidi"), focus, GAME.sentence, start or [0] * match.seats, last)
+    animator = MadQueensAnimator(view, LOG, focus, start or [0] * match.seats, last)
     changes = [change.seen_by(focus) for change in match.act(seat, GAME.parse(text))]
-    return teller.tell([change for change in changes if change], match.view(focus))
+    return animator.frames([change for change in changes if change], match.view(focus))
 
 
 def table(deck, banned="8♠ K♦", seats=1, **scripts):
@@ -25,24 +28,25 @@ def table(deck, banned="8♠ K♦", seats=1, **scripts):
 @pytest.mark.parametrize("audience", [0, None])
 def test_the_last_moment_is_what_is_so_and_no_sentence_is_lost(play, slug, audience):
     game = games[slug]
+    log = MadQueensLogWriter(NAMES, game.sentence)
     before, start, last = game.start(3, seed=1).view(audience), [0, 0, 0], None
     for match, _, changes in play(slug, 3, 1):
         seen = [change for change in (change.seen_by(audience) for change in changes) if change]
-        teller = MadQueensAnimator(before, ("Ada", "Björn", "Chidi"), 0, game.sentence, start, last)
-        moments = teller.tell(seen, match.view(audience))
+        animator = MadQueensAnimator(before, log, 0, start, last)
+        moments = animator.frames(seen, match.view(audience))
         assert moments[-1].view == match.view(audience)
-        assert moments[-1].effect == NOTHING_SPECIAL
+        assert moments[-1].effect == MadQueensEffect()
         assert sum(len(moment.lines) for moment in moments) == sum(isinstance(change, Remark) for change in seen)
-        before, start, last = match.view(audience), teller.start, teller.last
+        before, start, last = match.view(audience), animator.start, animator.last
 
 
 def test_a_sealed_play_is_told_when_the_seal_is_broken(play):
     before, start, last = GAME.start(3, seed=2, options={"visibility": "sealed"}).view(0), [0, 0, 0], None
     for match, _, changes in play("mad-queens", 3, 2, visibility="sealed"):
         seen = [change for change in (change.seen_by(0) for change in changes) if change]
-        teller = MadQueensAnimator(before, ("Ada", "Björn", "Chidi"), 0, GAME.sentence, start, last)
-        assert teller.tell(seen, match.view(0))[-1].view == match.view(0)
-        before, start, last = match.view(0), teller.start, teller.last
+        animator = MadQueensAnimator(before, LOG, 0, start, last)
+        assert animator.frames(seen, match.view(0))[-1].view == match.view(0)
+        before, start, last = match.view(0), animator.start, animator.last
     assert last is not None
     assert all(outcome.status != "done" for outcome in last.outcomes)
 

@@ -6,19 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tui.boards.common.frame import LEAST_HEIGHT, LEAST_WIDTH, LOG_FROM, too_small
-from tui.boards.mad_queens.layout import plan, sheet_width
+from tui.boards.common.background import LEAST_BOARD_COLUMNS, LEAST_BOARD_ROWS, LOG_BESIDE_COLUMNS, too_small
+from tui.boards.mad_queens.layout import lay_out, sheet_width
 from tui.cards import LARGE, MID, MINI
 from tui.drawing import Rect
 
-WIDTHS = st.integers(LEAST_WIDTH, 400)
-HEIGHTS = st.integers(LEAST_HEIGHT, 150)
+WIDTHS = st.integers(LEAST_BOARD_COLUMNS, 400)
+HEIGHTS = st.integers(LEAST_BOARD_ROWS, 150)
 OTHERS = st.integers(0, 30) | st.just(999)
 
 
 @given(WIDTHS, HEIGHTS, OTHERS)
 def test_no_zone_leaves_the_terminal_or_lies_over_another(width, height, others):
-    where = plan(width, height, others)
+    where = lay_out(width, height, others)
     zones = [where.status, where.seats, where.banned, where.sheet, where.line, where.words, where.bank, where.queens]
     zones += [where.bar, *([where.log] if where.log else [])]
     screen = Rect(0, 0, width, height)
@@ -29,7 +29,7 @@ def test_no_zone_leaves_the_terminal_or_lies_over_another(width, height, others)
 
 @given(WIDTHS, HEIGHTS, OTHERS)
 def test_the_cards_have_room(width, height, others):
-    where = plan(width, height, others)
+    where = lay_out(width, height, others)
     assert where.banned.width >= 2 * where.size.width + 1
     assert where.banned.height > where.size.height
     assert where.line.height > where.size.height
@@ -40,17 +40,17 @@ def test_the_cards_have_room(width, height, others):
 
 @pytest.mark.parametrize(("width", "height", "size"), [(80, 23, MINI), (120, 39, MID), (200, 59, LARGE)])
 def test_the_table_grows_with_the_terminal(width, height, size):
-    assert plan(width, height, 3).size is size
+    assert lay_out(width, height, 3).size is size
 
 
 def test_the_log_has_its_own_place_where_there_is_room_for_it():
-    assert plan(LOG_FROM - 1, 23, 3).log is None
-    assert plan(LOG_FROM, 23, 3).log is not None
+    assert lay_out(LOG_BESIDE_COLUMNS - 1, 23, 3).log is None
+    assert lay_out(LOG_BESIDE_COLUMNS, 23, 3).log is not None
 
 
 @pytest.mark.parametrize(("others", "seating"), [(0, "none"), (3, "blocks"), (7, "pairs"), (19, "list"), (999, "list")])
 def test_many_players_become_a_list(others, seating):
-    assert plan(80, 23, others).seating == seating
+    assert lay_out(80, 23, others).seating == seating
 
 
 def test_a_tiny_terminal_is_too_small():

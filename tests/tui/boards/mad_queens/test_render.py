@@ -7,7 +7,8 @@ from rich.cells import cell_len
 from core import Dealer, cards, games
 from core.mad_queens.legal import END
 from tui.boards.mad_queens.animation import MadQueensAnimator
-from tui.boards.mad_queens.render import paint, paint_turning, planned
+from tui.boards.mad_queens.log_writer import MadQueensLogWriter
+from tui.boards.mad_queens.render import layout_of, render, render_turning_card
 from tui.boards.mad_queens.scene import ABOUT_TO_TURN, MadQueensEffect, MadQueensScene
 from tui.boards.mad_queens.text import in_words, waiting, why_not
 from tui.cards import ASCII, FLIP_FRAMES, FOUR, LOOKS
@@ -27,11 +28,11 @@ def scene_of(match, seat=0, names=None, **more):
 
 
 def text_of(scene):
-    return str(paint(scene).canvas)
+    return str(render(scene).canvas)
 
 
 def check_rows(scene):
-    canvas = paint(scene).canvas
+    canvas = render(scene).canvas
     for y in range(scene.height):
         row = "".join(segment.text for segment in canvas.segments(y))
         assert cell_len(row) == scene.width, (y, row)
@@ -49,8 +50,8 @@ def test_every_moment_of_a_match_can_be_painted_at_every_size(play, slug, seats)
     number = 0
     for match, _, changes in play(slug, seats, seats):
         seen = [change for change in (change.seen_by(0) for change in changes) if change]
-        teller = MadQueensAnimator(before, names, 0, game.sentence, start, last)
-        for moment in teller.tell(seen, match.view(0)):
+        animator = MadQueensAnimator(before, MadQueensLogWriter(names, game.sentence), 0, start, last)
+        for moment in animator.frames(seen, match.view(0)):
             after, summary = moment.after or after, moment.summary or summary
             log += moment.lines
             number += 1
@@ -72,7 +73,7 @@ def test_every_moment_of_a_match_can_be_painted_at_every_size(play, slug, seats)
                     look=look,
                 )
             )
-        before, start, last = match.view(0), teller.start, teller.last
+        before, start, last = match.view(0), animator.start, animator.last
 
 
 @pytest.mark.parametrize("width", range(0, 60, 7))
@@ -118,7 +119,7 @@ def test_everything_that_matters_is_there_at_every_size(width, height):
 def test_every_legal_action_has_a_place_to_click(play, slug, width, height):
     for match, _, _ in play(slug, 2, 5):
         scene = scene_of(match, width=width, height=height)
-        commands = {command for _, command in paint(scene).places}
+        commands = {command for _, command in render(scene).click_areas}
         assert {action.verb for action in scene.legal} <= commands
 
 
@@ -126,7 +127,7 @@ def test_the_choice_of_a_queen_has_a_button_for_each():
     match = GAME.start(1, options={"queen_choice": "player"}, dealer=Dealer.scripted({"deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
     scene = scene_of(match, asking="queen")
-    commands = {command for _, command in paint(scene).places}
+    commands = {command for _, command in render(scene).click_areas}
     assert {str(action) for action in scene.legal if action.verb == "bank"} <= commands
     assert "Which Queen" in text_of(scene)
 
@@ -215,9 +216,9 @@ def test_a_spectator_sees_the_table_and_no_actions():
 
 def test_rows_that_did_not_change_stay_equal_between_two_paintings():
     scene = scene_of(GAME.start(3), look=FOUR)
-    one, other = paint(scene).canvas, paint(replace(scene, note="Not now.")).canvas
+    one, other = render(scene).canvas, render(replace(scene, note="Not now.")).canvas
     changed = [y for y in range(scene.height) if one.segments(y) != other.segments(y)]
-    assert changed == [planned(scene).note]
+    assert changed == [layout_of(scene).note]
 
 
 def test_the_table_can_be_read_out():
@@ -237,7 +238,7 @@ def test_a_card_that_turns_is_painted_on_what_lies_there_as_if_all_were_painted(
         for frame in range(FLIP_FRAMES):
             turned = cards("7♥")[0] if frame else None
             turning = replace(resting, effect=MadQueensEffect(flip=frame, turned=turned))
-            whole, part = paint(turning).canvas, paint_turning(turning, paint(resting)).canvas
+            whole, part = render(turning).canvas, render_turning_card(turning, render(resting)).canvas
             assert part.changed_from(whole) == []
             assert [whole.segments(y) for y in range(height)] == [part.segments(y) for y in range(height)]
         if number < 3:

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from core import games
-from tui.boards.tricks.animation import TrickAnimator, log_lines
+from tui.boards.tricks.animation import TrickAnimator
+from tui.boards.tricks.log_writer import TrickLogWriter
 
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
@@ -23,7 +24,11 @@ def told(slug, seats, seed, seat=0, **options):
         turn = chance.choice(sorted(match.waiting))
         changes = match.act(turn, chance.choice(match.legal(turn)))
         seen = [change for change in (change.seen_by(seat) for change in changes) if change]
-        yield before, TrickAnimator(before, NAMES[:seats], game.sentence).tell(seen, match.view(seat)), match
+        yield (
+            before,
+            TrickAnimator(before, TrickLogWriter(NAMES[:seats], game.sentence)).frames(seen, match.view(seat)),
+            match,
+        )
         before = match.view(seat)
 
 
@@ -114,7 +119,7 @@ def test_every_hand_is_summed_up_with_what_everybody_got(slug, seats):
 def test_the_log_has_a_heading_for_each_hand_and_names_who_is_accused():
     game = games[DUNGEON]
     match = game.start(4, seed=3, options={"reneging": "honour"})
-    lines = log_lines(match.opening, match.view(0), NAMES[:4], game.sentence)
+    lines = TrickLogWriter(NAMES[:4], game.sentence).lines(match.opening, match.view(0))
     assert [line.text for line in lines if line.heading] == ["Hand 1"]
     assert any(line.mine and line.name == "You" for line in lines)
     for _, moments, _ in told(DUNGEON, 4, 3, reneging="honour"):
@@ -132,5 +137,7 @@ def test_somebody_with_markup_for_a_name_is_only_a_name():
     before = match.view(seat)
     names = ("[red]x[/red]", "\x1b[2J", "e\u0301\u202e")
     changes = [change.seen_by(seat) for change in match.act(turn, match.legal(turn)[0])]
-    moments = TrickAnimator(before, names, game.sentence).tell([c for c in changes if c], match.view(seat))
+    moments = TrickAnimator(before, TrickLogWriter(names, game.sentence)).frames(
+        [c for c in changes if c], match.view(seat)
+    )
     assert moments[-1].view == match.view(seat)

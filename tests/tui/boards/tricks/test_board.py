@@ -307,10 +307,10 @@ async def test_a_key_ends_an_animation_and_never_plays_to_a_trick_that_was_not_s
     app = Table(BEES, animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         app.until(lambda match: playing(match) and match.view(0).facts["last"] and match.view(0).cards("trick"))
-        assert app.board.telling
+        assert app.board.animating
         await press(pilot, "enter")
         assert app.chosen == []
-        assert not app.board.telling
+        assert not app.board.animating
         assert app.board.scene.view == app.match.view(0)
         await press(pilot, "enter")
         assert len(app.chosen) == 1
@@ -323,7 +323,7 @@ async def test_a_key_before_the_answer_does_not_play_twice():
         app.until(playing)
         await press(pilot, "enter", "enter", "enter")
         assert len(app.chosen) == 1
-        app.board.note("The table is paused.")
+        app.board.show_note("The table is paused.")
         await pilot.pause()
         assert "The table is paused." in app.text
         await press(pilot, "enter")
@@ -340,7 +340,7 @@ async def test_a_trick_is_seen_before_it_is_collected_and_comes_to_rest():
         shown = set()
         for _ in range(400):
             shown.add(app.board.scene.effect.taken is not None)
-            if not app.board.telling:
+            if not app.board.animating:
                 break
             await pilot.pause(0.01)
         assert shown == {True, False}
@@ -379,8 +379,8 @@ async def test_the_log_is_toggled_where_it_has_no_place_of_its_own():
 async def test_words_from_others_are_never_markup():
     app = Table(BEES)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.board.heard("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
-        app.board.note("[red]no[/red]")
+        app.board.add_chat("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
+        app.board.show_note("[red]no[/red]")
         await pilot.pause()
         assert "[bold]hello" in app.text
         assert "[red]no[/red]" in app.text
@@ -474,7 +474,7 @@ async def decide(pilot, action):
 
 async def test_help_leaves_out_what_a_match_is_played_without():
     def keys(slug, **options):
-        return {key.id for key in Table(slug, seats=3, options=options).board.explained}
+        return {key.id for key in Table(slug, seats=3, options=options).board.help_keys}
 
     always = keys(BEES)
     assert "tricks.play" in always
@@ -490,10 +490,10 @@ async def test_help_names_trump_only_where_somebody_names_it(slug, named):
     app = Sitting(games[slug].start(3, "7"), ("You", "Ada", "Bea"))
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.pause()
-        keys = [key.description for key in app.board.explained]
+        keys = [key.description for key in app.board.help_keys]
         assert any("Name trump" in words for words in keys) == named
         assert any("oint at a suit" in words for words in keys)
         assert "Show or hide the log" in keys
         await pilot.resize_terminal(100, 30)
         await pilot.pause()
-        assert "Show or hide the log" not in [key.description for key in app.board.explained]
+        assert "Show or hide the log" not in [key.description for key in app.board.help_keys]

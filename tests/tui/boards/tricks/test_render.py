@@ -11,11 +11,12 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from core import Dealer, cards, games
-from tui.boards.common.frame import LEAST_HEIGHT, LEAST_WIDTH
+from tui.boards.common.background import LEAST_BOARD_COLUMNS, LEAST_BOARD_ROWS
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.cursor import Pointer, pointed
-from tui.boards.tricks.layout import around, plan, rows_needed
-from tui.boards.tricks.render import paint, planned
+from tui.boards.tricks.layout import around, lay_out, rows_needed
+from tui.boards.tricks.log_writer import TrickLogWriter
+from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.table import others, places
 from tui.boards.tricks.text import in_words, waiting, why_not
@@ -58,11 +59,11 @@ def matches(slug, seats, seed, **options):
 
 
 def text_of(scene):
-    return str(paint(scene).canvas)
+    return str(render(scene).canvas)
 
 
 def check_rows(scene):
-    canvas = paint(scene).canvas
+    canvas = render(scene).canvas
     for y in range(scene.height):
         row = "".join(segment.text for segment in canvas.segments(y))
         assert cell_len(row) == scene.width, (y, row)
@@ -79,7 +80,7 @@ def test_every_moment_of_a_match_can_be_painted_at_every_size(slug, seats):
         before, summary, number = match.view(seat), None, 0
         for match, changes in matches(slug, seats, seats, **options):
             seen = [change for change in (change.seen_by(seat) for change in changes) if change]
-            for moment in TrickAnimator(before, names, game.sentence).tell(seen, match.view(seat)):
+            for moment in TrickAnimator(before, TrickLogWriter(names, game.sentence)).frames(seen, match.view(seat)):
                 summary = moment.summary or summary
                 number += 1
                 if number % 7 and moment.effect.banner is None and moment.effect.dungeon is None:
@@ -125,7 +126,7 @@ def test_every_legal_action_has_a_place_to_click(slug, seats, options, width, he
         for seat in sorted(match.waiting)[:2]:
             scene = scene_of(match, seat, width=width, height=height)
             missing = {action.verb for action in scene.legal} - {"play", "swap", "accuse"}
-            commands = {command for _, command in paint(scene).places}
+            commands = {command for _, command in render(scene).click_areas}
             assert {str(action) for action in scene.legal if action.verb in missing} <= commands
             if scene.turn == seat:
                 playable = {f"card {action.cards[0]}" for action in scene.legal if action.verb in ("play", "swap")}
@@ -135,7 +136,7 @@ def test_every_legal_action_has_a_place_to_click(slug, seats, options, width, he
             accused = {str(action) for action in scene.legal if action.verb == "accuse"}
             if accused:
                 assert "accuse" in commands
-                asked = {command for _, command in paint(replace(scene, asking="accuse")).places}
+                asked = {command for _, command in render(replace(scene, asking="accuse")).click_areas}
                 assert accused <= asked
 
 
@@ -152,9 +153,9 @@ def test_below_the_least_size_the_board_asks_for_room_and_says_whom_the_table_wa
 def test_nobody_sits_on_somebody_else_and_nothing_leaves_its_zone(slug, seats):
     players = 3 if seats == 2 else seats
     hand = {2: 17, 3: 17, 4: 13, 5: 10, 6: 8, 7: 7, 8: 6}[seats]
-    for width in range(LEAST_WIDTH, 201, 7):
-        for height in range(LEAST_HEIGHT, 61, 3):
-            where = plan(width, height, players - 1, hand)
+    for width in range(LEAST_BOARD_COLUMNS, 201, 7):
+        for height in range(LEAST_BOARD_ROWS, 61, 3):
+            where = lay_out(width, height, players - 1, hand)
             assert len(where.spots) == players - 1 == sum(around(players - 1))
             rects = [rect for spot in where.spots for rect in (spot.plate, spot.card)] + [where.mine]
             for number, rect in enumerate(rects):
@@ -169,15 +170,15 @@ def test_nobody_sits_on_somebody_else_and_nothing_leaves_its_zone(slug, seats):
 
 
 def test_cards_grow_with_the_terminal():
-    sizes = [plan(width, height, 7, 6).size for width, height in ((60, 17), (80, 23), (120, 39), (200, 59))]
+    sizes = [lay_out(width, height, 7, 6).size for width, height in ((60, 17), (80, 23), (120, 39), (200, 59))]
     assert [size.name for size in sizes] == ["chip", "mini", "mid", "large"]
-    assert rows_needed(7, CHIP) <= plan(60, 17, 7, 6).table.height
+    assert rows_needed(7, CHIP) <= lay_out(60, 17, 7, 6).table.height
 
 
 def test_the_others_sit_clockwise_from_the_left():
     match = games[DUNGEON].start(5, seed=1)
     assert others(scene_of(match, 2)) == (3, 4, 0, 1)
-    where = planned(scene_of(match, 2, width=120, height=39))
+    where = layout_of(scene_of(match, 2, width=120, height=39))
     left, *across, right = where.spots
     assert left.plate.x < across[0].plate.x < across[1].plate.x < right.plate.x
     assert across[0].plate.y < left.plate.y == right.plate.y
@@ -266,7 +267,7 @@ def test_the_last_trick_is_marked_as_it_was_won_whatever_is_trump_by_now():
         if winning(view, [card for _, card in trick]) == [player for player, _ in trick].index(view.facts["leader"]):
             continue
         changed += 1
-        place = places(planned(scene), scene)[view.facts["leader"]]
+        place = places(layout_of(scene), scene)[view.facts["leader"]]
         rows = text_of(scene).splitlines()
         assert rows[place.y + place.height // 2][place.x - 1] == "▸"
     assert changed
@@ -362,9 +363,9 @@ def test_a_spectator_sees_the_table_the_backs_of_a_hand_and_no_actions():
 def test_only_the_line_of_the_note_changes_for_a_note():
     match = games[BEES].start(4, seed=2)
     scene = scene_of(match)
-    one, other = paint(scene).canvas, paint(replace(scene, note="Not now.")).canvas
+    one, other = render(scene).canvas, render(replace(scene, note="Not now.")).canvas
     changed = [y for y in range(scene.height) if one.segments(y) != other.segments(y)]
-    assert changed == [planned(scene).title.y]
+    assert changed == [layout_of(scene).title.y]
 
 
 def test_the_table_can_be_read_out():

@@ -8,32 +8,32 @@ from tui.boards.common.scene import TableScene
 from tui.cards import Canvas, style
 from tui.drawing import Brush, Rect, paint_log, wrap
 
-LEAST_WIDTH: Final = 60
-LEAST_HEIGHT: Final = 16
+LEAST_BOARD_COLUMNS: Final = 60
+LEAST_BOARD_ROWS: Final = 16
 """The least size of a board; the screen around it takes two rows more where there is a clock or a replay."""
 
-LOG_FROM: Final = 76
+LOG_BESIDE_COLUMNS: Final = 76
 """Columns from which the log has a place of its own (`TUI.md`)."""
 
-LOG_OVER: Final = 44
+LOG_OVER_COLUMNS: Final = 44
 """Columns of the log at the most where it lies over the table."""
 
 
 def too_small(width: int, height: int) -> bool:
     """Whether a table has no room at this size."""
-    return width < LEAST_WIDTH or height < LEAST_HEIGHT
+    return width < LEAST_BOARD_COLUMNS or height < LEAST_BOARD_ROWS
 
 
-def lay_felt(scene: TableScene) -> Brush:
+def paint_background(scene: TableScene) -> Brush:
     """Return a brush on felt of the scene's size."""
     look = scene.look
     base = style(None, look.palette.felt) if look.solid else style()
     return Brush(Canvas(scene.width, scene.height, base), look)
 
 
-def ask_for_room(brush: Brush, scene: TableScene, waiting: str) -> None:
+def paint_too_small(brush: Brush, scene: TableScene, waiting: str) -> None:
     """Ask for a larger window, and still say whom the table waits for."""
-    size = f"The table needs a window of {LEAST_WIDTH} columns and {LEAST_HEIGHT + 2} rows."
+    size = f"The table needs a window of {LEAST_BOARD_COLUMNS} columns and {LEAST_BOARD_ROWS + 2} rows."
     y = max((scene.height - 4) // 2, 0)
     for text, bold in ((waiting, True), (size, False)):
         for line in wrap(brush.plain(text), max(scene.width - 2, 1)):
@@ -41,7 +41,7 @@ def ask_for_room(brush: Brush, scene: TableScene, waiting: str) -> None:
             y += 1
 
 
-def paint_log_at(brush: Brush, place: Rect | None, table: Rect, scene: TableScene) -> list[tuple[Rect, str]]:
+def paint_log_zone(brush: Brush, place: Rect | None, table: Rect, scene: TableScene) -> list[tuple[Rect, str]]:
     """Paint the log at its place, or, if it has none and is open, over the right side of the table.
 
     Returns where a click closes it.
@@ -51,7 +51,7 @@ def paint_log_at(brush: Brush, place: Rect | None, table: Rect, scene: TableScen
         return []
     if not scene.log_open:
         return []
-    width = min(LOG_OVER, table.width - 12)
+    width = min(LOG_OVER_COLUMNS, table.width - 12)
     rect = Rect(table.right - width, table.y, width, table.height)
     _paint_log(brush, rect, scene)
     return [(rect, "log")]
@@ -59,9 +59,9 @@ def paint_log_at(brush: Brush, place: Rect | None, table: Rect, scene: TableScen
 
 def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
     """Paint the log up to the line down to which it is read, and say so where that is not the newest."""
-    if not scene.later:
+    if not scene.newer_lines:
         paint_log(brush, rect, scene.log)
         return
     brush.ground(rect, "panel")
-    paint_log(brush, Rect(rect.x, rect.y, rect.width, rect.height - 1), scene.log[: len(scene.log) - scene.later])
-    brush.write(rect.x + 2, rect.bottom - 1, f"{scene.later} later: press .", "gold", width=rect.width - 3)
+    paint_log(brush, Rect(rect.x, rect.y, rect.width, rect.height - 1), scene.log[: len(scene.log) - scene.newer_lines])
+    brush.write(rect.x + 2, rect.bottom - 1, f"{scene.newer_lines} later: press .", "gold", width=rect.width - 3)

@@ -1,0 +1,75 @@
+"""The board of games that have none of their own: every game of the registry can be played on it."""
+
+from __future__ import annotations
+
+import pytest
+
+from core import games
+from net.client.events import MatchEnded
+from tests.support.board_app import Sitting, click, press
+from tui.boards.common.generic_board import GenericBoard
+from tui.boards.registry import INTERFACES, board_for
+
+NAMES = ("You", "Ada", "Bea", "Cleo")
+
+
+@pytest.fixture
+def unlisted(monkeypatch):
+    """Take a game out of the list of those with a board, and start a match of it in front of its board."""
+
+    def sit(slug, seat=0):
+        monkeypatch.delitem(INTERFACES, slug)
+        game = games[slug]
+        app = Sitting(game.start(game.usual_seats, "7"), [*NAMES, *map(str, range(game.usual_seats))], seat=seat)
+        assert isinstance(app.board, GenericBoard)
+        return app
+
+    return sit
+
+
+def test_a_game_that_is_not_listed_has_the_generic_board():
+    assert board_for("whist") is GenericBoard
+
+
+@pytest.mark.parametrize("slug", games)
+async def test_every_game_can_be_played_to_its_end_on_the_generic_board(unlisted, slug):
+    app = unlisted(slug)
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not app.match.legal(0):
+            seat = min(app.match.waiting)
+            app.act(seat, app.match.default(seat))
+        await pilot.pause()
+        wanted = app.match.legal(0)[min(1, len(app.match.legal(0)) - 1)]
+        await press(pilot, "down", "enter")
+        assert app.chosen == [wanted]
+        bots = next(iter(games[slug].bots.values()))
+        while not app.match.over:
+            seat = min(app.match.waiting)
+            app.match.act(seat, bots(app.match.view(seat)))
+        app.board.begin(type("Began", (), {"view": app.match.view(0), "names": app.board._names, "opening": ()})())
+        app.board.ended(MatchEnded(app.match.standings, NAMES))
+        await press(pilot, "down")
+        assert "The match is over" in app.text
+        assert app.board.check_action("do", ("choose",)) is False
+
+
+async def test_a_click_on_an_action_of_the_generic_board_does_it(unlisted):
+    app = unlisted("mad-queens")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await click(pilot, "reveal")
+        assert app.said == ["reveal"]
+        assert "shown/0:" in app.text
+
+
+async def test_a_spectator_of_the_generic_board_has_nothing_to_do(unlisted):
+    app = unlisted("mad-queens", seat=None)
+    async with app.run_test(size=(60, 18)) as pilot:
+        await press(pilot, "enter")
+        assert app.chosen == []
+        assert "You are watching this match" in app.text
+        assert "8♠ is banned" not in app.text
+        await press(pilot, "l")
+        assert "is banned now" in app.text
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause()
+        assert "60 columns" in app.text.replace("\n", " ")

@@ -1,0 +1,24 @@
+"""The log of Big Queen."""
+
+from __future__ import annotations
+
+from core import Remark, View
+from tui.boards.common.log_writer import LogWriter
+from tui.drawing import Line
+
+
+class BigQueenLogWriter(LogWriter):
+    """Writes the log of Big Queen: a deal is a heading, and a penalty names the player who caught."""
+
+    def remark_line(self, remark: Remark, view: View) -> Line:
+        seat = remark.seat
+        if seat is not None and remark.key == "deal":
+            dealer = "You deal" if seat == view.seat else f"{self.names[seat]} deals"
+            return Line(f"{dealer}. {self.sentence(remark)}", heading=True)
+        line = super().remark_line(remark, view)
+        if seat is None or remark.key != "caught":
+            return line
+        catcher = remark.particulars[0]
+        assert isinstance(catcher, int)
+        who = "you" if catcher == view.seat else self.names[catcher]
+        return Line(f"{line.text} (By {who}.)", line.name, line.mine)

@@ -1,0 +1,91 @@
+"""The base of the animators: each turns a batch of changes into the frames that show it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Generic
+
+from core import Change, Remark, View
+from tui.boards.common.frame_queue import F
+from tui.boards.common.log_writer import LogWriter
+from tui.drawing import Line
+
+
+class Animator(Generic[F]):
+    """Turns one batch of changes into frames; made for one batch and then thrown away.
+
+    `view` is the view before the changes, and follows them. A remark adds its line to the log and, if
+    `remark_animations` names its key, its frames. A subclass adds frames by `add_frame(Frame(self.current_view(), …,
+    self.take_lines()))`.
+    """
+
+    def __init__(self, view: View, log: LogWriter) -> None:
+        self.view = view
+        self.log = log
+        self._pending: list[Change] = []
+        self._lines: list[Line] = []
+        self._frames: list[F] = []
+        self._animations = self.remark_animations()
+
+    def frames(self, changes: Sequence[Change], after: View) -> tuple[F, ...]:
+        """Return the frames of the changes that led to the view `after`; the last shows that view and is not held."""
+        for change in changes:
+            if isinstance(change, Remark):
+                self._add_remark(change)
+            else:
+                self.add_change(change)
+        self.finish(after)
+        self.add_frame(self.last_frame(after))
+        return tuple(self._frames)
+
+    @abstractmethod
+    def remark_animations(self) -> Mapping[str, Callable[[Remark], None]]:
+        """Return the methods that add the frames of a remark, by its key."""
+
+    @abstractmethod
+    def last_frame(self, after: View) -> F:
+        """Return the frame that shows `after`, with the lines that no frame has taken yet."""
+
+    def add_change(self, change: Change) -> None:
+        """Add the frames of a change that is no remark; by default it only moves the view on."""
+        self.postpone(change)
+
+    def finish(self, after: View) -> None:
+        """Add the frames that come after all changes; by default none."""
+
+    def is_animated(self, remark: Remark) -> bool:
+        """Whether a remark of an animated key has frames for this audience."""
+        return True
+
+    def postpone(self, change: Change) -> None:
+        """Apply a change to the view when the next frame is made."""
+        self._pending.append(change)
+
+    def current_view(self) -> View:
+        """Return the view after all changes up to here."""
+        if self._pending:
+            self.view = self.view.apply_all(self._pending)
+            self._pending.clear()
+        return self.view
+
+    def take_lines(self) -> tuple[Line, ...]:
+        """Return the log lines since the last frame; each is taken once."""
+        lines = tuple(self._lines)
+        self._lines.clear()
+        return lines
+
+    def add_lines(self, change: Change) -> None:
+        """Write the log lines of a change."""
+        self._lines += self.log.lines_of(change, self.view)
+
+    def add_frame(self, frame: F) -> None:
+        """Append a frame."""
+        self._frames.append(frame)
+
+    def _add_remark(self, remark: Remark) -> None:
+        self.add_lines(remark)
+        animate = self._animations.get(remark.key)
+        if animate is not None and self.is_animated(remark):
+            self.current_view()
+            animate(remark)

@@ -1,0 +1,79 @@
+"""The queue of animation frames: shows them one after the other, each for as long as it holds."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from core import View
+from tui.drawing import Line
+
+
+class Frame(Struct, frozen=True):
+    """One step of an animation: the view to show for `hold` seconds, and the lines it adds to the log."""
+
+    view: View
+    hold: float = 0.0
+    lines: tuple[Line, ...] = ()
+
+
+F = TypeVar("F", bound=Frame)
+
+
+class FrameTimer(Protocol):
+    """A timer that has been started."""
+
+    def stop(self) -> None:
+        """Stop it: it does not fire any more."""
+
+
+class FrameQueue(Generic[F]):
+    """Frames that wait to be shown, and the timer of the frame that is on.
+
+    `show` shows a frame. `start_timer` starts a timer of some seconds, after which its owner calls `advance`; the
+    queue itself reads no clock.
+    """
+
+    def __init__(self, show: Callable[[F], None], start_timer: Callable[[float], FrameTimer]) -> None:
+        self._show = show
+        self._start_timer = start_timer
+        self._waiting: deque[F] = deque()
+        self._timer: FrameTimer | None = None
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    @property
+    def frame_is_on(self) -> bool:
+        """Whether a frame is being held."""
+        return self._timer is not None
+
+    @property
+    def active(self) -> bool:
+        """Whether a frame is being held or waits."""
+        return bool(self._waiting) or self.frame_is_on
+
+    def add(self, frames: Iterable[F]) -> None:
+        """Append frames; `advance` or `finish` shows them."""
+        self._waiting.extend(frames)
+
+    def advance(self) -> None:
+        """Show the next frame that holds, and those before it that do not; the frame that was on is over."""
+        self._timer = None
+        while self._waiting:
+            frame = self._waiting.popleft()
+            self._show(frame)
+            if frame.hold > 0:
+                self._timer = self._start_timer(frame.hold)
+                return
+
+    def finish(self) -> None:
+        """Show all frames that wait at once, in order; none is held."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        while self._waiting:
+            self._show(self._waiting.popleft())

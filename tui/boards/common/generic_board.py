@@ -1,0 +1,152 @@
+"""The board of a game that has none of its own: facts and piles in words, the log, and the legal actions as a list.
+
+A new game can be played on it from the first day; a board of its own is named in `tui.boards.registry`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from msgspec.structs import replace
+from textual.binding import Binding, BindingType
+
+from net.client.events import MatchBegan, Played
+from tui.boards.common.background import LOG_BESIDE_COLUMNS, paint_log_zone
+from tui.boards.common.board import Board
+from tui.boards.common.frame_queue import Frame
+from tui.boards.common.log_writer import LogWriter
+from tui.boards.common.refusals import NOT_NOW, OVER, barred
+from tui.boards.common.render import render_scene
+from tui.boards.common.scene import TableScene
+from tui.boards.common.status_line import paint_status_line
+from tui.drawing import Brush, Button, Picture, Rect, note_at, paint_buttons, wrap
+
+SEATS_LISTED = 12
+"""Seats whose scores are listed."""
+
+
+class GenericScene(TableScene, frozen=True, kw_only=True):
+    """A table of any game; `cursor` is the place of the selected action among the legal ones."""
+
+    cursor: int = 0
+
+
+class GenericBoard(Board[Frame]):
+    """Plays any game: shows what the view holds, and does the legal action that is selected."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up", "do('up')", "Select the action above", id="generic.up"),
+        Binding("down", "do('down')", "Select the action below", id="generic.down"),
+        Binding("enter", "do('choose')", "Do the selected action", id="generic.choose"),
+        Binding("l", "do('log')", "Show or hide the log", id="generic.log"),
+    ]
+
+    def set_up(self, began: MatchBegan) -> None:
+        self._cursor = 0
+        self._log.add(LogWriter(self._names, self._game.sentence).lines(began.opening, began.view))
+
+    def frames_of(self, played: Played) -> Sequence[Frame]:
+        lines = LogWriter(self._names, self._game.sentence).lines(played.changes, played.view)
+        return [Frame(played.view, lines=tuple(lines))]
+
+    def apply_frame(self, frame: Frame) -> None:
+        self._cursor = 0
+
+    def reset_effect(self) -> None:
+        """Do nothing: no frame has an effect."""
+
+    @property
+    def progress(self) -> object:
+        return self._view
+
+    @property
+    def scene(self) -> GenericScene:
+        """What is shown now."""
+        return GenericScene(**self.scene_arguments(), cursor=self._cursor)
+
+    def picture(self, width: int, height: int) -> Picture:
+        return render(replace(self.scene, width=width, height=height))
+
+    @property
+    def description(self) -> str:
+        return ". ".join([*sentences(self.scene), waiting(self.scene)])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        # Once the match is over, Enter leads to the standings, which is for the screen.
+        return not (parameters == ("choose",) and self._view.facts["over"])
+
+    def action_do(self, command: str) -> None:
+        self._finish_animation()
+        self._note = ""
+        verb, _, rest = command.partition(" ")
+        last = len(self.legal) - 1
+        if verb == "log":
+            self._log.toggle()
+        elif verb in ("up", "down"):
+            self._cursor = max(min(self._cursor + (1 if verb == "down" else -1), last), 0)
+        elif last < 0:
+            self._note = barred(self._view) or NOT_NOW
+        elif not self.awaits_answer:
+            self.send(self.legal[int(rest or self._cursor)])
+        self._repaint()
+
+
+def waiting(scene: GenericScene) -> str:
+    """Say whom the match waits for."""
+    if scene.over:
+        return OVER
+    return "Your move" if scene.legal else "Waiting for the others"
+
+
+def sentences(scene: GenericScene) -> list[str]:
+    """Return scores, facts and piles, a line each; of a thousand seats only the first."""
+    view = scene.view
+    names = [scene.name(seat) for seat in range(min(view.seats, SEATS_LISTED))]
+    scores = [
+        f"{name}: {view.facts[f'score/{seat}']}" for seat, name in enumerate(names) if f"score/{seat}" in view.facts
+    ]
+    facts = [f"{name}: {value}" for name, value in view.facts.items() if "/" not in name and name != "over"]
+    piles = [
+        f"{name}: {' '.join(map(str, pile))}"
+        for name, pile in view.piles.items()
+        if isinstance(pile, tuple) and pile and ("/" not in name or name.endswith(f"/{view.seat}"))
+    ]
+    return [*scores, *facts, *piles]
+
+
+def render(scene: GenericScene) -> Picture:
+    """Return the picture of a scene."""
+    return render_scene(scene, waiting, _paint_table)
+
+
+def _paint_table(brush: Brush, scene: GenericScene) -> list[tuple[Rect, str]]:
+    log_width = scene.width // 3 if scene.width >= LOG_BESIDE_COLUMNS else 0
+    table = Rect(0, 1, scene.width - log_width, scene.height - 2)
+    log = Rect(table.right, 1, log_width, table.height) if log_width else None
+    paint_status_line(
+        brush, Rect(0, 0, scene.width, 1), scene, "", (), lambda _: waiting(scene), bold=bool(scene.legal)
+    )
+    half = table.width // 2
+    rows = [row for text in sentences(scene) for row in wrap(brush.plain(text), half - 2)]
+    for y, row in enumerate(rows[: table.height], table.y):
+        brush.write(1, y, row, "ink", width=half - 2)
+    areas = _paint_actions(brush, Rect(half, table.y, table.width - half, table.height), scene)
+    note_at(brush, table, 1, scene.note)
+    areas += paint_log_zone(brush, log, table, scene)
+    bar = Rect(0, scene.height - 1, scene.width, 1)
+    buttons = [Button("Enter", "Do it", "choose", bool(scene.legal), primary=True), Button("L", "Log", "log")]
+    return areas + paint_buttons(brush, bar, buttons[: 2 if log is None else 1])
+
+
+def _paint_actions(brush: Brush, rect: Rect, scene: GenericScene) -> list[tuple[Rect, str]]:
+    """Paint the legal actions around the selected one, a row each; return where each can be clicked."""
+    first = max(min(scene.cursor - rect.height // 2, len(scene.legal) - rect.height), 0)
+    areas = []
+    for y, place in enumerate(range(first, min(first + rect.height, len(scene.legal))), rect.y):
+        action, selected = str(scene.legal[place]), place == scene.cursor
+        brush.write(
+            rect.x, y, f"{'▸' if selected else ' '} {action}", "highlight" if selected else "ink", width=rect.width
+        )
+        areas.append((Rect(rect.x, y, rect.width, 1), f"choose {place}"))
+    return areas

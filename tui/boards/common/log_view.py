@@ -1,0 +1,55 @@
+"""The log of a match as a board shows it: its last lines, how far back it is read, whether it is open."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Final
+
+from tui.drawing import Line
+
+LOG_LINES: Final = 200
+"""Lines that are remembered."""
+
+PAGE_LINES: Final = 4
+"""Lines by which one key press or one turn of the wheel moves."""
+
+LEAST_LINES_SHOWN: Final = 4
+"""Lines that stay in sight at the beginning of the log."""
+
+
+class LogView:
+    """The lines of the log, and which of them are in sight.
+
+    `newer` counts the lines below the last one in sight. `open` says whether the log covers the table where it has no
+    place of its own.
+    """
+
+    def __init__(self) -> None:
+        self._lines: deque[Line] = deque(maxlen=LOG_LINES)
+        self.newer = 0
+        self.open = False
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """All lines, the oldest first."""
+        return tuple(self._lines)
+
+    def add(self, lines: Iterable[Line]) -> None:
+        """Append lines; a reader further back in the log keeps the place."""
+        added = list(lines)
+        self._lines.extend(added)
+        if self.newer:
+            self.newer = min(self.newer + len(added), len(self._lines) - LEAST_LINES_SHOWN)
+
+    def page(self, step: int) -> None:
+        """Move one page towards the beginning (-1) or the end (1)."""
+        self.newer = max(min(self.newer - PAGE_LINES * step, len(self._lines) - LEAST_LINES_SHOWN), 0)
+
+    def go_to_end(self) -> None:
+        """Show the newest line."""
+        self.newer = 0
+
+    def toggle(self) -> None:
+        """Open the log over the table, or close it."""
+        self.open = not self.open

@@ -1,0 +1,37 @@
+"""The lines that a game writes into its log: who did what, in the sentences of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from core import Change, Remark, View
+from tui.drawing import Line
+
+
+class LogWriter:
+    """Writes the log lines of changes; a game that needs other lines overrides `lines_of`.
+
+    `names` are the names of the seats, `sentence` puts a remark of the game into words (`Game.sentence`).
+    """
+
+    def __init__(self, names: Sequence[str], sentence: Callable[[Remark], str]) -> None:
+        self.names = names
+        self.sentence = sentence
+
+    def lines(self, changes: Iterable[Change], view: View) -> list[Line]:
+        """Return the lines of some changes, in order; `view` says for which audience."""
+        return [line for change in changes for line in self.lines_of(change, view)]
+
+    def lines_of(self, change: Change, view: View) -> list[Line]:
+        """Return the lines of one change: by default one for each remark, none for anything else."""
+        return [self.remark_line(change, view)] if isinstance(change, Remark) else []
+
+    def remark_line(self, remark: Remark, view: View) -> Line:
+        """Return the line of a remark, under the name of the seat that it is about."""
+        if remark.seat is None:
+            return Line(self.sentence(remark))
+        return Line(self.sentence(remark), self.name(remark.seat, view), remark.seat == view.seat)
+
+    def name(self, seat: int, view: View) -> str:
+        """Return the name of a seat; that of the audience itself is ``You``."""
+        return "You" if seat == view.seat else self.names[seat]

@@ -1,0 +1,25 @@
+"""What the rendering of all boards begins with: the felt, or the request for a larger window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from tui.boards.common.background import paint_background, paint_too_small, too_small
+from tui.boards.common.scene import TableScene
+from tui.drawing import Brush, Picture, Rect
+
+S = TypeVar("S", bound=TableScene)
+
+
+def render_scene(scene: S, waiting: Callable[[S], str], paint: Callable[[Brush, S], list[tuple[Rect, str]]]) -> Picture:
+    """Return the picture of a scene.
+
+    `paint` paints the table and returns its click areas. Where the window has no room for a table, it is asked to be
+    larger, and `waiting` still says whom the match waits for.
+    """
+    brush = paint_background(scene)
+    if too_small(scene.width, scene.height):
+        paint_too_small(brush, scene, waiting(scene))
+        return Picture(brush.canvas, ())
+    return Picture(brush.canvas, tuple(paint(brush, scene)))

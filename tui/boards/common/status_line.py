@@ -1,0 +1,38 @@
+"""The status line of a board: its first row, with the game, the count of plays, whom it waits for and how I stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tui.boards.common.scene import TableScene
+from tui.drawing import Brush, Rect
+from tui.drawing.brush import Tone
+
+
+def paint_status_line(
+    brush: Brush,
+    rect: Rect,
+    scene: TableScene,
+    counter: str,
+    standing: Sequence[tuple[str, Tone]],
+    waiting: Callable[[int], str],
+    *,
+    tone: Tone = "ink",
+    bold: bool = False,
+    title_width: int = 24,
+    margin: int = 5,
+) -> None:
+    """Paint the status line into the one row of `rect`.
+
+    `counter` says which play, round or hand it is. `standing` are texts at the right end, the rightmost first, each
+    with its tone. `waiting` returns whom the table waits for in at most so many columns: those that are left between
+    the two, less `margin`; it is written in `tone`, and `bold` or not.
+    """
+    brush.ground(rect, "panel")
+    x = brush.write(1, rect.y, scene.title, "gold", bold=True, width=title_width)
+    x = brush.write(x + 2, rect.y, counter, "ink", bold=True)
+    start = rect.right
+    for text, text_tone in standing:
+        start = brush.right(start - 1, rect.y, text, text_tone, bold=True)
+    room = max(start - x - margin, 0)
+    brush.write(x + 3, rect.y, waiting(room), tone, bold=bold, width=room)

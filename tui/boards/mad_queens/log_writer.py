@@ -1,0 +1,28 @@
+"""The log of Mad Queens."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core import Change, Remark, View
+from tui.boards.common.log_writer import LogWriter
+from tui.drawing import Line
+
+CROWD_SEATS: Final = 20
+"""With more seats than this the log of a player has only their own remarks and those of the table."""
+
+
+class MadQueensLogWriter(LogWriter):
+    """Writes the log of Mad Queens: plays and turns are headings, and a crowd is left out."""
+
+    def lines_of(self, change: Change, view: View) -> list[Line]:
+        if not isinstance(change, Remark):
+            return []
+        seat = change.seat
+        if seat is None:
+            text = self.sentence(change)
+            return [Line(text.rstrip("."), heading=True) if change.key == "play" else Line(text)]
+        if view.seats > CROWD_SEATS and seat != view.seat and view.seat is not None:
+            return []
+        mine = seat == view.seat
+        return [Line(self.sentence(change), self.name(seat, view), mine, heading=change.key == "turn")]

@@ -1,0 +1,37 @@
+"""The log of the trick games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from core import Change, FactSet, Remark, View
+from tui.boards.common.log_writer import LogWriter
+from tui.boards.tricks.trick_view import deal_word
+from tui.drawing import Line
+
+ACCUSATIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "accuses": ("{} is accused of a wrong card.", "{} are accused of a wrong card."),
+    "unfounded": ("The accusation of {} has come to nothing.", "The accusation of you has come to nothing."),
+}
+"""Sentences that name a player, where the rules know only seats: of another player, and of oneself."""
+
+
+class TrickLogWriter(LogWriter):
+    """Writes the log of a trick game: each hand has a heading, and accusations name the player."""
+
+    def lines_of(self, change: Change, view: View) -> list[Line]:
+        if isinstance(change, FactSet) and change.fact.name == "hand":
+            return [Line(f"{deal_word(view).capitalize()} {change.value}", heading=True)]
+        return super().lines_of(change, view)
+
+    def remark_line(self, remark: Remark, view: View) -> Line:
+        line = super().remark_line(remark, view)
+        if remark.key not in ACCUSATIONS:
+            return line
+        accused = self.name(int(str(remark.particulars[0])), view)
+        return Line(ACCUSATIONS[remark.key][accused == "You"].format(accused), line.name, line.mine)
+
+    def name(self, seat: int, view: View) -> str:
+        """Return the name of a player; the one without a seat, in a game of two, is the dummy."""
+        return super().name(seat, view) if seat < view.seats else "Dummy"
