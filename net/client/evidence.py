@@ -18,7 +18,7 @@ from core.fairness.commitments import Occasion, commitment, sealed, seat_named, 
 from core.fairness.verification import Verdict, check, spelled
 from net.limits import SIGHTS
 from net.protocol.deal_stage import DealStage
-from net.protocol.messages import Commit, DealIs, Reveal
+from net.protocol.messages import Commit, DealProgress, Reveal
 
 OTHERWISE: Final = "What the host showed you was not this match: it differs after action {done} of the record."
 
@@ -115,7 +115,7 @@ class Evidence:
         self.standings: tuple[Standing, ...] | None = None
         self._table = ""
         self._chance = chance
-        self._deal = DealIs(match, "")
+        self._deal = DealProgress(match, "")
         self._flaw = ""
         self._seat: int | None = None
         self._secret = ""
@@ -125,18 +125,18 @@ class Evidence:
 
     # The deal
 
-    def hear(self, message: DealIs, seat: int | None, occasion: Occasion) -> Commit | Reveal | None:
+    def hear(self, message: DealProgress, seat: int | None, occasion: Occasion) -> Commit | Reveal | None:
         """Take in how far the deal is, and return what is to be said to it."""
         before = self._deal
         self._table = occasion.table
         if message.stage == DealStage.COMMIT.value and before.stage not in ("", message.stage):
-            before = DealIs(message.match, "")
+            before = DealProgress(message.match, "")
             self.again |= self._revealed
         for what in ("host", "sealed", "settled"):
             old, new = getattr(before, what), getattr(message, what)
             if old and new and old != new:
                 self._flaw = self._flaw or "The host has said two different things about the deal of this match."
-        self._deal = DealIs(
+        self._deal = DealProgress(
             self.match,
             message.stage,
             message.host or before.host,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core import BadOption, Change, View, games
 from net.errors import Malformed
 from net.protocol.change_codec import ChangeDecoder
-from net.protocol.messages import Begin, Update
+from net.protocol.messages import MatchSnapshot, MatchUpdate
 
 
 class MatchReplica:
@@ -17,7 +17,7 @@ class MatchReplica:
 
     __slots__ = ("_reader", "match", "names", "opening", "version", "view")
 
-    def __init__(self, begin: Begin, seat: int | None) -> None:
+    def __init__(self, begin: MatchSnapshot, seat: int | None) -> None:
         game = games.get(begin.game)
         seats = len(begin.names)
         if game is None:
@@ -39,10 +39,10 @@ class MatchReplica:
         same = (self.match, self.names, mine.game, mine.seat) == (other.match, other.names, theirs.game, theirs.seat)
         return same and mine.options == theirs.options
 
-    def apply(self, update: Update) -> tuple[Change, ...] | None:
+    def apply(self, update: MatchUpdate) -> tuple[Change, ...] | None:
         """Bring the view up to date and return the changes, or None if some before them are missing.
 
-        After None only a fresh view helps (`net.protocol.messages.Look`).
+        After None only a fresh view helps (`RequestSnapshot`).
         """
         if update.version != self.version + len(update.changes):
             return None

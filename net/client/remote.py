@@ -25,7 +25,7 @@ from net.limits import (
     RETURN_SECONDS,
 )
 from net.protocol.connection import ClientEndpoint
-from net.protocol.messages import Ask, Bye, Failed, Tell, Welcome
+from net.protocol.messages import Bye, ClientMessage, ConnectionFailed, ServerMessage, Welcome
 from net.security.host_certificate import client_context, fingerprint_of
 from net.security.known_hosts import HostTrust
 from net.transport.address_errors import (
@@ -69,7 +69,7 @@ class RemoteClient(ClientSession):
         self._returning: asyncio.Task[None] | None = None
         self._closed = False
         self._waiting: asyncio.Future[None] | None = None
-        self._news: list[Tell] = []
+        self._news: list[ServerMessage] = []
         self._anew = False
         self.notary.chance = secrets.token_bytes(SECRET_BYTES)
         self.welcomed = self._let_in
@@ -131,9 +131,9 @@ class RemoteClient(ClientSession):
             line.part()
             await line.gone.wait()
 
-    def hear(self, message: Tell) -> None:
+    def hear(self, message: ServerMessage) -> None:
         """Take in one message; what is told before the welcome waits for it, for only that says which table this is."""
-        if self._waiting is None or self._waiting.done() or isinstance(message, Failed):
+        if self._waiting is None or self._waiting.done() or isinstance(message, ConnectionFailed):
             super().hear(message)
             return
         self._news.append(message)
@@ -151,7 +151,7 @@ class RemoteClient(ClientSession):
     def _at_leisure(self, work: Iterator[None]) -> None:
         at_leisure(self._loop, work, lambda: not self._closed and self._lost is None)
 
-    def _say(self, message: Ask) -> None:
+    def _say(self, message: ClientMessage) -> None:
         if self._line is not None:
             self._line.say(message)
 
@@ -263,7 +263,7 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
         self.gone.set()
         self._guest.off_line(self, self._error)
 
-    def say(self, message: Ask) -> None:
+    def say(self, message: ClientMessage) -> None:
         """Send one message."""
         self._end.send(message)
         self._flush()

@@ -9,7 +9,7 @@ from net.client.api import Client
 from net.limits import CHAT_CELLS
 from net.protocol.messages import (
     AddBot,
-    Ask,
+    ClientMessage,
     Configure,
     EndMatch,
     HandOver,
@@ -18,7 +18,7 @@ from net.protocol.messages import (
     Ready,
     RemoveBot,
     Replace,
-    Say,
+    SendChat,
     SetTerms,
     Sit,
     Stand,
@@ -32,7 +32,7 @@ class ClientRequests(Client):
     """The part of a client that asks; whatever carries its messages fills in `_say`."""
 
     @abstractmethod
-    def _say(self, message: Ask) -> None:
+    def _say(self, message: ClientMessage) -> None:
         """Send one message to the host; does nothing while there is no link."""
 
     def sit(self, seat: int | None = None) -> None:
@@ -59,7 +59,7 @@ class ClientRequests(Client):
     def say(self, text: str) -> None:
         line = clean(text, CHAT_CELLS)
         if line:
-            self._say(Say(line))
+            self._say(SendChat(line))
 
     def ready(self, on: bool = True) -> None:
         self._say(Ready(on))

@@ -30,23 +30,23 @@ from net.errors import NetError, named
 from net.limits import CHAT_CELLS, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL, REASON_CELLS
 from net.protocol.messages import (
     Act,
-    Begin,
-    DealIs,
-    Done,
-    Ended,
-    Failed,
-    Heard,
-    Held,
+    ActionAnswered,
+    ActionDelayed,
+    ChatLine,
+    ConnectionFailed,
+    DealProgress,
     Hello,
-    Look,
-    Notice,
-    Piece,
-    Refuse,
-    Stopped,
-    Tell,
-    Update,
+    MatchAborted,
+    MatchResult,
+    MatchSnapshot,
+    MatchUpdate,
+    RecordPiece,
+    RequestRefused,
+    RequestSnapshot,
+    ServerMessage,
+    TableNotice,
     Welcome,
-    You,
+    YourPlace,
 )
 from net.protocol.pausable_clock import PausableClock
 from net.protocol.sanitize import clean
@@ -156,43 +156,43 @@ class ClientSession(ClientRequests):
             hello, match=mirror.match, version=mirror.version, seat=mirror.view.seat, process=self._process
         )
 
-    def hear(self, message: Tell) -> None:
+    def hear(self, message: ServerMessage) -> None:
         """Take in one message and say what it means as an event."""
         match message:
-            case Update():
+            case MatchUpdate():
                 self._update(message)
-            case Done(id, match, step):
+            case ActionAnswered(id, match, step):
                 self.notary.did(self.seat, self._unanswered, id, step)
                 self._decision = (match, step)
                 self._answered(id)
-            case Refuse(id, reason):
+            case RequestRefused(id, reason):
                 self._answered(id)
                 self._emit(Refused(clean(reason, REASON_CELLS)))
-            case Held(_, seconds):
+            case ActionDelayed(_, seconds):
                 self._emit(HeldBack(seconds))
             case TableInfo() | SeatsChanged():
                 self._see(message)
-            case You(name, seat, owner):
+            case YourPlace(name, seat, owner):
                 self.name, self.seat, self.owner = clean(name, NAME_CELLS), seat, owner
-            case Begin():
+            case MatchSnapshot():
                 self._begin(message)
-            case Ended():
+            case MatchResult():
                 self._end(message)
-            case Stopped(match, reason):
+            case MatchAborted(match, reason):
                 if match != self._over:
                     self._over, self._mirror = match, None
                     self._emit(MatchStopped(clean(reason, REASON_CELLS)))
                     self.notary.ended(match, None)
-            case DealIs():
+            case DealProgress():
                 self.notary.deal(message, self._table_id, self.table, self.seat)
-            case Piece():
+            case RecordPiece():
                 self.notary.piece(message)
             case ClockChanged(clock):
                 self._set_clock(clock)
-            case Heard(name, text):
+            case ChatLine(name, text):
                 if clean(name, NAME_CELLS) not in self.muted:
                     self._emit(Said(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
-            case Notice(text):
+            case TableNotice(text):
                 self._notice(Noticed(clean(text, REASON_CELLS)))
             case Welcome(token, table, done, process):
                 self.token, self._table_id, self._process = token, table, process
@@ -201,7 +201,7 @@ class ClientSession(ClientRequests):
                 self._resend()
                 self.notary.welcomed(process)
                 self.welcomed()
-            case Failed(kind, reason):
+            case ConnectionFailed(kind, reason):
                 self.failed(named(kind, clean(reason, REASON_CELLS)))
             case _:
                 pass
@@ -224,7 +224,7 @@ class ClientSession(ClientRequests):
         self._decision = (NEVER, 0)
         self._unanswered = None
 
-    def _begin(self, begin: Begin) -> None:
+    def _begin(self, begin: MatchSnapshot) -> None:
         before = self._mirror if self._goes_on else None
         self._mirror = mirror = MatchReplica(begin, self.seat)
         self._goes_on, self._over = True, NEVER
@@ -238,19 +238,19 @@ class ClientSession(ClientRequests):
         else:
             self._emit(MatchBegan(mirror.view, self.names, mirror.opening))
 
-    def _update(self, update: Update) -> None:
+    def _update(self, update: MatchUpdate) -> None:
         if self._mirror is None:
-            self._say(Look())
+            self._say(RequestSnapshot())
             return
         changes = self._mirror.apply(update)
         if changes is None:
-            self._say(Look())
+            self._say(RequestSnapshot())
             return
         self.view = self._mirror.view
         self.notary.told(changes)
         self._emit(Played(changes, self.view))
 
-    def _end(self, ended: Ended) -> None:
+    def _end(self, ended: MatchResult) -> None:
         if ended.match == self._over:
             return
         self._over = ended.match

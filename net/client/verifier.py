@@ -15,7 +15,7 @@ from net.client.events import Verified
 from net.client.evidence import Evidence
 from net.client.match_replica import MatchReplica
 from net.limits import REASON_CELLS, RECORD_PACKED_BYTES
-from net.protocol.messages import Act, Ask, DealIs, Piece, Prove
+from net.protocol.messages import Act, ClientMessage, DealProgress, RecordPiece, RequestRecord
 from net.protocol.sanitize import clean
 from net.protocol.table_state import TableInfo
 from net.table.record_download import unpacked
@@ -33,7 +33,7 @@ class FairnessVerifier:
 
     def __init__(
         self,
-        say: Callable[[Ask], None],
+        say: Callable[[ClientMessage], None],
         tell: Callable[[Verified], None],
         at_leisure: Callable[[Iterator[None]], None],
     ) -> None:
@@ -48,7 +48,7 @@ class FairnessVerifier:
         self._process: str | None = None
         self._there = False
 
-    def deal(self, message: DealIs, table_id: str, table: TableInfo | None, seat: int | None) -> None:
+    def deal(self, message: DealProgress, table_id: str, table: TableInfo | None, seat: int | None) -> None:
         """Take in how far a deal is, and do one's own part in it."""
         if table is None or not table_id:
             return
@@ -109,7 +109,7 @@ class FairnessVerifier:
     def ask_again(self) -> None:
         """Ask for what is still missing of a record."""
         if self._asking is not None:
-            self._say(Prove(self._asking.match, len(self._got)))
+            self._say(RequestRecord(self._asking.match, len(self._got)))
 
     def forget(self) -> None:
         """Let go of everything: this is another table."""
@@ -117,7 +117,7 @@ class FairnessVerifier:
         self._got.clear()
         self._there = False
 
-    def piece(self, piece: Piece) -> None:
+    def piece(self, piece: RecordPiece) -> None:
         """Take in a piece of the record that was asked for, and check it when it is whole."""
         witness = self._asking
         if witness is None or piece.match != witness.match:

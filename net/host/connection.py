@@ -11,7 +11,7 @@ from net.errors import NetError, NotAdmitted, PeerFault
 from net.limits import BEHIND_SECONDS, QUEUE_BYTES, SYSTEM_QUEUE_BYTES
 from net.protocol.connection import HostEndpoint
 from net.protocol.frames import EncodedFrames
-from net.protocol.messages import Ask, Hello, Tell
+from net.protocol.messages import ClientMessage, Hello, ServerMessage
 from net.table.inputs_effects import Asked, Gone, Link, Paused, Resumed
 from net.transport.code_attempts import Admit, Delay, Refuse
 from net.transport.tcp_connection import TcpConnection
@@ -85,7 +85,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     # What the house calls
 
-    def deliver(self, messages: Sequence[Tell], frames: EncodedFrames) -> None:
+    def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
         """Write the messages of one tick, at once."""
         if self._is_stranger:
             self._is_stranger = False
@@ -121,7 +121,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
                 self._end.refuse(NotAdmitted(sentence))
                 self._give_up()
 
-    def _pass_on(self, message: Ask) -> None:
+    def _pass_on(self, message: ClientMessage) -> None:
         if self._link is not None:
             self._host.house.post(Asked(self._link, message))
 

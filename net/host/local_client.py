@@ -18,7 +18,7 @@ from net.host.recovery import Keeping, kept_table
 from net.host.table_runner import TableRunner
 from net.journal import ALONE, TableJournal
 from net.protocol.frames import EncodedFrames
-from net.protocol.messages import Ask, Tell
+from net.protocol.messages import ClientMessage, ServerMessage
 from net.table.inputs_effects import Asked, Gone
 from net.table.spec import TableSpec
 
@@ -57,7 +57,7 @@ class LocalClient(ClientSession):
         finally:
             self.welcomed, self.failed = nothing, ignore
 
-    def deliver(self, messages: Sequence[Tell], frames: EncodedFrames) -> None:
+    def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
         """Take in the messages of one tick, after it: what a listener does cannot disturb the table."""
         self._loop.call_soon(self._take_in, messages)
 
@@ -82,11 +82,11 @@ class LocalClient(ClientSession):
     def _at_leisure(self, work: Iterator[None]) -> None:
         at_leisure(self._loop, work, lambda: self._link is not None)
 
-    def _take_in(self, messages: Sequence[Tell]) -> None:
+    def _take_in(self, messages: Sequence[ServerMessage]) -> None:
         for message in messages:
             self.hear(message)
 
-    def _say(self, message: Ask) -> None:
+    def _say(self, message: ClientMessage) -> None:
         if self._link is not None:
             self._house.post(Asked(self._link, message))
 

@@ -15,7 +15,7 @@ from typing import Final, Protocol
 from net.errors import HostGone, NetError, NotWritten
 from net.limits import INBOX_MESSAGES, TOLD_AT_ONCE, TOLD_PER_SECOND
 from net.protocol.frames import EncodedFrames, Outbox
-from net.protocol.messages import Failed, Tell
+from net.protocol.messages import ConnectionFailed, ServerMessage
 from net.protocol.rate_limit import TokenBucket
 from net.table.inputs_effects import Drop, Effect, Ending, Entry, Input, Journal, Link, Send, WakeAt
 from net.table.table import Table
@@ -176,12 +176,12 @@ class TableRunner:
 
     @staticmethod
     def _turn_away(carrier: Outbox, why: HostGone) -> None:
-        carrier.deliver([Failed(HostGone.__name__, str(why))], EncodedFrames())
+        carrier.deliver([ConnectionFailed(HostGone.__name__, str(why))], EncodedFrames())
         carrier.end(why)
 
     def _perform(self, effects: Sequence[Effect]) -> None:
         """Carry out the effects of one tick, whose entries for the journal have been committed."""
-        boxes: dict[Link, list[Tell]] = {}
+        boxes: dict[Link, list[ServerMessage]] = {}
         ending: list[Drop] = []
         for effect in effects:
             match effect:

@@ -1,4 +1,8 @@
-"""What a person's end says to the host."""
+"""The messages that a client sends to the host (`ClientMessage`).
+
+A message travels as a list: its tag, then its fields in the order in which they stand here. Fields with a default may
+be left out at the end.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +13,11 @@ from net.protocol.table_state import Terms
 
 
 class Hello(Message, frozen=True, tag=0):
-    """The first thing a person's end says. `token` is that of an earlier welcome, or empty.
+    """The first message of a client. `token` is that of an earlier `Welcome`, or empty.
 
-    Who comes back also says what they have: the `match`, their `version` of it, from which `seat` they saw it, and
-    which `process` told them. If that is not too long ago they are told the changes since, else everything anew.
+    A client that comes back also says what it has: the `match`, its `version` of it, from which `seat` it saw it, and
+    which `process` of the host sent it. If that is recent enough the host sends the changes since then, else a
+    snapshot.
     """
 
     protocol: Small
@@ -30,11 +35,11 @@ class Hello(Message, frozen=True, tag=0):
 
 
 class Act(Message, frozen=True, tag=1):
-    """Do an action, in its text form, as the answer to one decision.
+    """Do an action, in its text form, as the answer to one decision. Answered by `ActionAnswered` or `RequestRefused`.
 
-    `id` counts this person's actions; `match` and `step` (how many actions the seat has taken in that match)
-    name the decision, so that neither a duplicate nor a late one can hit another. `version` is what this person
-    had been told of the match: what they were asked later cannot be what they answer.
+    `id` counts this person's actions; `match` and `step` (how many actions the seat has taken in that match) name the
+    decision, so that neither a duplicate nor a late message can hit another one. `version` is the client's version of
+    the match: a decision that was asked for later cannot be the one that is answered.
     """
 
     id: Small
@@ -45,13 +50,13 @@ class Act(Message, frozen=True, tag=1):
 
 
 class Sit(Message, frozen=True, tag=2):
-    """Sit down in a seat, or in the first free one; a program may have to give way."""
+    """Sit down in a seat, or in the first free one; a bot gives way if the table's terms allow it."""
 
     seat: Small | None = None
 
 
 class Stand(Message, frozen=True, tag=3):
-    """Leave the seat and watch."""
+    """Leave the seat and become a spectator."""
 
 
 class Configure(Message, frozen=True, tag=4):
@@ -63,73 +68,73 @@ class Configure(Message, frozen=True, tag=4):
 
 
 class AddBot(Message, frozen=True, tag=5):
-    """Let a program take a seat."""
+    """Give a free seat to a bot; without a name to the best one of the game."""
 
     bot: Word = ""
     seat: Small | None = None
 
 
 class RemoveBot(Message, frozen=True, tag=6):
-    """Free a seat that a program holds."""
+    """Free a seat that a bot has."""
 
     seat: Small
 
 
 class Start(Message, frozen=True, tag=7):
-    """Begin a match."""
+    """Start a match."""
 
 
-class Say(Message, frozen=True, tag=8):
-    """Say something to everybody."""
+class SendChat(Message, frozen=True, tag=8):
+    """Send a chat line to everybody at the table."""
 
     text: Line
 
 
-class Look(Message, frozen=True, tag=9):
-    """Ask for a fresh view, because an update does not fit the one this end has."""
+class RequestSnapshot(Message, frozen=True, tag=9):
+    """Ask for a `MatchSnapshot`, because a `MatchUpdate` does not fit the client's replica."""
 
 
 class Bye(Message, frozen=True, tag=10):
-    """Leave; with `for_good` there is no way back, so that in a match a bot has the seat from now on."""
+    """Leave the table; with `for_good` the token is void, so that in a match a bot plays the seat from now on."""
 
     for_good: bool = False
 
 
 class Ping(Message, frozen=True, tag=11):
-    """Ask whether the other end is still there (either end may)."""
+    """Ask the other end for a `Pong`; either end may send it."""
 
 
 class Pong(Message, frozen=True, tag=12):
-    """Say so."""
+    """Answer a `Ping`."""
 
 
 class Ready(Message, frozen=True, tag=13):
-    """Let everybody see that one is ready for the next match, or not."""
+    """Show everybody that this person is ready for the next match, or not."""
 
     on: bool
 
 
 class Kick(Message, frozen=True, tag=14):
-    """Send somebody away for good, by name; a program takes over a seat that is being played."""
+    """Send a person away for good, by name; a bot takes over a seat that is being played."""
 
     name: Word
 
 
 class Pause(Message, frozen=True, tag=15):
-    """Let the match stand still, or go on."""
+    """Pause the match, or resume it (not `on`)."""
 
     on: bool
 
 
 class Replace(Message, frozen=True, tag=16):
-    """Give the seat of somebody who is away to a program for good."""
+    """Give the seat of a person who is away to a bot for good."""
 
     seat: Small
     bot: Word = ""
 
 
 class EndMatch(Message, frozen=True, tag=17):
-    """Break off the match; it counts for nobody."""
+    """Abort the match; it counts for nobody."""
 
 
 class HandOver(Message, frozen=True, tag=18):
@@ -145,27 +150,44 @@ class SetTerms(Message, frozen=True, tag=19):
 
 
 class Commit(Message, frozen=True, tag=20):
-    """Bind oneself to a secret for the deal of a match (see `core.fairness`); the commitment is in hexadecimal."""
+    """Send the commitment to this person's secret for the deal of a match (`core.fairness`), in hexadecimal."""
 
     match: Small
     commitment: Word
 
 
 class Reveal(Message, frozen=True, tag=21):
-    """Say the secret that one has committed oneself to."""
+    """Send the secret whose commitment was sent with `Commit`, in hexadecimal."""
 
     match: Small
     secret: Word
 
 
-class Prove(Message, frozen=True, tag=22):
-    """Ask for the record of a match that is over, from the byte `at` on, to check it."""
+class RequestRecord(Message, frozen=True, tag=22):
+    """Ask for the packed record of a finished match, from the byte `at` on, to verify it; see `RecordPiece`."""
 
     match: Small
     at: Small
 
 
-Owners: TypeAlias = Configure | AddBot | RemoveBot | Start | Kick | Pause | Replace | EndMatch | HandOver | SetTerms
+OwnerRequest: TypeAlias = (
+    Configure | AddBot | RemoveBot | Start | Kick | Pause | Replace | EndMatch | HandOver | SetTerms
+)
 """What only the owner of a table may ask for."""
 
-Ask: TypeAlias = Hello | Act | Sit | Stand | Ready | Say | Look | Bye | Ping | Pong | Commit | Reveal | Prove | Owners
+ClientMessage: TypeAlias = (
+    Hello
+    | Act
+    | Sit
+    | Stand
+    | Ready
+    | SendChat
+    | RequestSnapshot
+    | Bye
+    | Ping
+    | Pong
+    | Commit
+    | Reveal
+    | RequestRecord
+    | OwnerRequest
+)

@@ -1,4 +1,4 @@
-"""Messages to bytes, and from the plain data of a frame back to messages."""
+"""Messages to bytes, and from the unpacked value of a frame back to messages."""
 
 from __future__ import annotations
 
@@ -8,35 +8,34 @@ from typing import Any, Final, TypeAlias, get_args
 import msgspec
 
 from net.errors import Malformed
-from net.protocol.client_messages import Ask
+from net.protocol.client_messages import ClientMessage
 from net.protocol.fields import Message
-from net.protocol.server_messages import Tell
+from net.protocol.server_messages import ServerMessage
 
-Said: TypeAlias = Ask | Tell
+AnyMessage: TypeAlias = ClientMessage | ServerMessage
 
-_ENCODER: Final = msgspec.msgpack.Encoder()
+_FRAME_ENCODER: Final = msgspec.msgpack.Encoder()
+
+_CLIENT_MESSAGES: Final = {kind.__struct_config__.tag: kind for kind in get_args(ClientMessage)}
+_SERVER_MESSAGES: Final = {kind.__struct_config__.tag: kind for kind in get_args(ServerMessage)}
+"""The classes of messages by tag: `msgspec.convert` prepares one class once, but a union again for every call."""
 
 
 def to_bytes(message: Message) -> bytes:
-    """Return a message as it stands on the wire."""
-    return _ENCODER.encode(message)
+    """Return the frame of a message."""
+    return _FRAME_ENCODER.encode(message)
 
 
-_ASKS: Final = {kind.__struct_config__.tag: kind for kind in get_args(Ask)}
-_TELLS: Final = {kind.__struct_config__.tag: kind for kind in get_args(Tell)}
-"""Every kind of message by its number: for one kind the check is made ready once, for any of them each time anew."""
+def read_client_message(plain: object) -> ClientMessage:
+    """Return the message of a client from the unpacked value of one frame; raises `Malformed` if it is none."""
+    message: ClientMessage = _read(plain, _CLIENT_MESSAGES)
+    return message
 
 
-def read_ask(plain: object) -> Ask:
-    """Return what a person's end says, from the plain data of one frame; raises `Malformed` if it is nothing."""
-    ask: Ask = _read(plain, _ASKS)
-    return ask
-
-
-def read_tell(plain: object) -> Tell:
-    """Return what a host says, from the plain data of one frame; raises `Malformed` if it is nothing."""
-    tell: Tell = _read(plain, _TELLS)
-    return tell
+def read_server_message(plain: object) -> ServerMessage:
+    """Return the message of a host from the unpacked value of one frame; raises `Malformed` if it is none."""
+    message: ServerMessage = _read(plain, _SERVER_MESSAGES)
+    return message
 
 
 def _read(plain: object, kinds: Mapping[object, type[Any]]) -> Any:

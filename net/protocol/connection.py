@@ -31,7 +31,18 @@ from net.limits import (
     SILENCE_SECONDS,
     STRANGER_FRAME_BYTES,
 )
-from net.protocol.messages import Ask, Failed, Hello, Message, Ping, Pong, Tell, read_ask, read_tell, to_bytes
+from net.protocol.messages import (
+    ClientMessage,
+    ConnectionFailed,
+    Hello,
+    Message,
+    Ping,
+    Pong,
+    ServerMessage,
+    read_client_message,
+    read_server_message,
+    to_bytes,
+)
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
 
@@ -176,13 +187,13 @@ class Endpoint(Generic[Heard]):
         return None
 
 
-class HostEndpoint(Endpoint[Ask]):
+class HostEndpoint(Endpoint[ClientMessage]):
     """The host's end: it reads what a person's end says, and watches sizes, rates and the time to say hello."""
 
     __slots__ = ("_bytes", "_greeted", "_messages", "_since")
 
     def __init__(self, now: float) -> None:
-        super().__init__(read_ask, PERSON_FRAME_BYTES, PERSON_LIST_ITEMS, now)
+        super().__init__(read_client_message, PERSON_FRAME_BYTES, PERSON_LIST_ITEMS, now)
         self._frame_bytes = STRANGER_FRAME_BYTES
         self._since = now
         self._greeted = False
@@ -207,7 +218,7 @@ class HostEndpoint(Endpoint[Ask]):
         if len(allowed) < len(data):
             raise TooFast(f"More than {PERSON_BYTES_PER_SECOND} bytes a second are too many.")
 
-    def _admit(self, plain: object, now: float) -> Ask:
+    def _admit(self, plain: object, now: float) -> ClientMessage:
         if not self._messages.spend(1, now):
             raise TooFast(f"More than {MESSAGES_PER_SECOND} messages a second are too many.")
         if not self._greeted:
@@ -229,16 +240,16 @@ class HostEndpoint(Endpoint[Ask]):
 
     def _fail(self, fault: PeerFault) -> PeerFault:
         """Say what is wrong, as the last words."""
-        self.send(Failed(type(fault).__name__, clean(str(fault), REASON_CELLS)))
+        self.send(ConnectionFailed(type(fault).__name__, clean(str(fault), REASON_CELLS)))
         return super()._fail(fault)
 
 
-class ClientEndpoint(Endpoint[Tell]):
+class ClientEndpoint(Endpoint[ServerMessage]):
     """A person's end: it reads what the host says, and begins with a hello; without one that is still to be sent."""
 
     __slots__ = ()
 
     def __init__(self, hello: Hello | None, now: float) -> None:
-        super().__init__(read_tell, HOST_FRAME_BYTES, HOST_LIST_ITEMS, now)
+        super().__init__(read_server_message, HOST_FRAME_BYTES, HOST_LIST_ITEMS, now)
         if hello is not None:
             self.send(hello)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from net.errors import NetError
-from net.protocol.messages import Tell, to_bytes
+from net.protocol.messages import ServerMessage, to_bytes
 
 
 class EncodedFrames:
@@ -20,7 +20,7 @@ class EncodedFrames:
     def __init__(self) -> None:
         self._frames: dict[int, bytes] = {}
 
-    def of(self, message: Tell) -> bytes:
+    def of(self, message: ServerMessage) -> bytes:
         """Return the frame of a message."""
         frame = self._frames.get(id(message))
         if frame is None:
@@ -31,7 +31,7 @@ class EncodedFrames:
 class Outbox(Protocol):
     """What carries a table's messages to one person: a TCP connection, or a client in the same process."""
 
-    def deliver(self, messages: Sequence[Tell], frames: EncodedFrames) -> None:
+    def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
         """Send the messages of one tick; `frames` holds their bytes."""
 
     def end(self, error: NetError) -> None:

@@ -1,4 +1,8 @@
-"""What the host says to a person's end."""
+"""The messages that the host sends to a client (`ServerMessage`).
+
+A message travels as a list: its tag, then its fields in the order in which they stand here. The state of the table
+(`TableInfo`, `SeatsChanged`, `ClockChanged`) is in `net.protocol.table_state`.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +15,11 @@ from net.protocol.table_state import ClockChanged, SeatsChanged, TableInfo
 
 
 class Welcome(Message, frozen=True, tag=32):
-    """The end of a newcomer's first news. Only `token`, a secret, brings somebody back to their seat.
+    """The last message of a handshake, after the state of the table. `token`, a secret, brings this person back.
 
-    `table` tells this table from any other, such as one that was opened at the same address after it; `done` is
-    the number of the last `Act` that this person has asked for, for a program that does not remember; `process` names
-    the process that runs the table, for the next hello.
+    `table` identifies the table, also against one that is opened at the same address later; `done` is the id of this
+    person's last `Act`, for a client that does not remember it; `process` identifies the process that runs the table,
+    to be sent in the next `Hello`.
     """
 
     token: Word
@@ -27,16 +31,16 @@ class Welcome(Message, frozen=True, tag=32):
         return f"Welcome(table={self.table!r}, done={self.done})"
 
 
-class You(Message, frozen=True, tag=33):
-    """Who the person is at this table now."""
+class YourPlace(Message, frozen=True, tag=33):
+    """The name and seat that this person has now, and whether they are the owner."""
 
     name: Word
     seat: Small | None
     owner: bool
 
 
-class Begin(Message, frozen=True, tag=36):
-    """A match begins, or is shown anew; at its beginning with the changes of setting up."""
+class MatchSnapshot(Message, frozen=True, tag=36):
+    """The whole view of a match that begins or goes on; at its beginning with the changes of setting up."""
 
     match: Small
     version: Small
@@ -47,29 +51,29 @@ class Begin(Message, frozen=True, tag=36):
     opening: tuple[WireChange, ...]
 
 
-class Update(Message, frozen=True, tag=37):
-    """Changes, in order, that lead this audience to its `version`: the number of changes it has been told."""
+class MatchUpdate(Message, frozen=True, tag=37):
+    """Changes, in order, that lead this audience to `version`: the number of changes it has been sent."""
 
     version: Small
     changes: tuple[WireChange, ...]
 
 
-class Done(Message, frozen=True, tag=38):
-    """The answer to an `Act`: its `id` is the last one settled, `step` the seat's next decision in the match."""
+class ActionAnswered(Message, frozen=True, tag=38):
+    """The answer to an `Act`: `id` is the last one that is settled, `step` the seat's next decision in the match."""
 
     id: Small
     match: Small
     step: Small
 
 
-class Refuse(Message, frozen=True, tag=39):
-    """The host did not do what was asked; `id` is that of the `Act`, or 0."""
+class RequestRefused(Message, frozen=True, tag=39):
+    """The host did not do what was asked, for `reason`; `id` is that of the `Act`, or 0 for another request."""
 
     id: Small
     reason: Line
 
 
-class Ended(Message, frozen=True, tag=40):
+class MatchResult(Message, frozen=True, tag=40):
     """The match is over: (seat, score, rank), best first."""
 
     match: Small
@@ -77,38 +81,45 @@ class Ended(Message, frozen=True, tag=40):
     names: tuple[Word, ...]
 
 
-class Heard(Message, frozen=True, tag=41):
-    """Somebody said something."""
+class ChatLine(Message, frozen=True, tag=41):
+    """A chat line of the person called `name`."""
 
     name: Word
     text: Line
 
 
-class Notice(Message, frozen=True, tag=44):
-    """What the table itself says of the people at it, in one sentence."""
+class ConnectionFailed(Message, frozen=True, tag=42):
+    """The last message of a connection: the name of an error class of `net.errors`, and its sentence."""
 
-    text: Line
+    kind: Word
+    reason: Line
 
 
-class Held(Message, frozen=True, tag=43):
-    """The `Act` of this `id` is possible but counts only in so many seconds; it is answered then."""
+class ActionDelayed(Message, frozen=True, tag=43):
+    """The `Act` with this `id` is possible but counts only after `seconds`; it is answered then."""
 
     id: Small
     seconds: Seconds
 
 
-class Stopped(Message, frozen=True, tag=46):
-    """The match was broken off; it counts for nobody."""
+class TableNotice(Message, frozen=True, tag=44):
+    """One sentence of the table itself about the people at it, for the log."""
+
+    text: Line
+
+
+class MatchAborted(Message, frozen=True, tag=46):
+    """The match was aborted and counts for nobody."""
 
     match: Small
     reason: Line
 
 
-class DealIs(Message, frozen=True, tag=47):
-    """How far the deal of a match is: its stage is ``commit``, ``reveal``, ``settled``, or ``given`` for a given seed.
+class DealProgress(Message, frozen=True, tag=47):
+    """How far the deal of a match is; `stage` is the value of a `net.protocol.deal_stage.DealStage`.
 
-    `host` is the host's commitment; `sealed` and `settled` are the hashes (see `core.fairness`) by which the host
-    is bound to all the seats' commitments and secrets, empty until then.
+    `host` is the host's commitment; `sealed` and `settled` are the hashes (`core.fairness`) by which the host is bound
+    to all the seats' commitments and secrets, empty until then.
     """
 
     match: Small
@@ -118,8 +129,8 @@ class DealIs(Message, frozen=True, tag=47):
     settled: Word = ""
 
 
-class Piece(Message, frozen=True, tag=48):
-    """A part of the packed record of a match, from the byte `at` on, of `total`; nothing if there is none."""
+class RecordPiece(Message, frozen=True, tag=48):
+    """A part of the packed record of a match: `data` stands at byte `at` of `total`; empty if there is none."""
 
     match: Small
     at: Small
@@ -127,31 +138,24 @@ class Piece(Message, frozen=True, tag=48):
     data: bytes
 
 
-class Failed(Message, frozen=True, tag=42):
-    """The last word before a connection ends: the kind of error (see `net.errors`) and a sentence."""
-
-    kind: Word
-    reason: Line
-
-
-Tell: TypeAlias = (
+ServerMessage: TypeAlias = (
     Welcome
-    | You
+    | YourPlace
     | TableInfo
     | SeatsChanged
-    | Begin
-    | Update
-    | Done
-    | Refuse
-    | Held
-    | Ended
-    | Stopped
+    | MatchSnapshot
+    | MatchUpdate
+    | ActionAnswered
+    | RequestRefused
+    | ActionDelayed
+    | MatchResult
+    | MatchAborted
     | ClockChanged
-    | DealIs
-    | Piece
-    | Heard
-    | Notice
-    | Failed
+    | DealProgress
+    | RecordPiece
+    | ChatLine
+    | TableNotice
+    | ConnectionFailed
     | Ping
     | Pong
 )

@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from net.errors import NetError
 from net.limits import CROWD, CROWD_SECONDS
 from net.protocol.messages import (
-    Ended,
-    Failed,
+    ConnectionFailed,
     Hello,
-    Stopped,
-    Tell,
-    Update,
+    MatchAborted,
+    MatchResult,
+    MatchUpdate,
+    ServerMessage,
 )
 from net.protocol.table_state import Clock, ClockChanged, SeatsChanged, TableInfo
 from net.table.inputs_effects import Drop, Effect, Link, Send
@@ -43,24 +43,24 @@ class Broadcast:
         people = self._seating.here.values()
         return [person for person in people if not person.arriving and person.slow_since is None]
 
-    def tell(self, person: Person, message: Tell) -> None:
+    def tell(self, person: Person, message: ServerMessage) -> None:
         """Say something to one person, unless their queue is full: then they are told everything anew later."""
         if person.slow_since is None:
             self.effects.append(Send((person.link,), message))
 
-    def say(self, people: Iterable[Person], message: Tell) -> None:
+    def say(self, people: Iterable[Person], message: ServerMessage) -> None:
         """Say something to these people, in the same bytes."""
         links = tuple(person.link for person in people)
         if links:
             self.effects.append(Send(links, message))
 
-    def everybody(self, message: Tell) -> None:
+    def everybody(self, message: ServerMessage) -> None:
         """Say something to everybody who listens."""
         self.say(self.listeners(), message)
 
     def farewell(self, link: Link, error: NetError) -> None:
         """Say what is wrong and end a link."""
-        self.effects.append(Send((link,), Failed(type(error).__name__, str(error))))
+        self.effects.append(Send((link,), ConnectionFailed(type(error).__name__, str(error))))
         self.effects.append(Drop(link, error))
 
     def table_waits_until(self, now: float) -> float | None:
@@ -144,7 +144,7 @@ class Broadcast:
         for clock, people in groups.items():
             self.say(people, ClockChanged(None if clock is None else clock.relative(self.time)))
 
-    def end(self, people: Iterable[Person], outcome: Ended | Stopped) -> None:
+    def end(self, people: Iterable[Person], outcome: MatchResult | MatchAborted) -> None:
         """Tell those of these people who follow the match how it ended; who does not listen now is told later."""
         following = [person for person in people if person.follows == outcome.match]
         for person in following:
@@ -152,7 +152,9 @@ class Broadcast:
         self.say(following, outcome)
 
 
-def _missed(running: MatchRunner, person: Person, hello: Hello | None, processes: tuple[str, str]) -> Update | None:
+def _missed(
+    running: MatchRunner, person: Person, hello: Hello | None, processes: tuple[str, str]
+) -> MatchUpdate | None:
     """Return the changes that somebody misses who said hello, or None if they are to be shown everything."""
     if hello is None or hello.process not in processes:
         return None

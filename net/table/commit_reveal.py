@@ -18,7 +18,7 @@ from core.engine.proof import Deal, Part
 from core.fairness.commitments import HOST, Occasion, commitment, sealed, seat_named, seed, settled
 from net.limits import DEAL_SECONDS
 from net.protocol.deal_stage import DealStage
-from net.protocol.messages import DealIs
+from net.protocol.messages import DealProgress
 
 HASH: Final = re.compile(r"[0-9a-f]{64}\Z")
 """What a commitment and a secret look like."""
@@ -86,18 +86,18 @@ class CommitReveal:
         """The seed, once the deal is settled."""
         return seed(self.occasion, self.deal)
 
-    def told(self) -> DealIs:
+    def told(self) -> DealProgress:
         """Return what everybody is told of the deal as it stands."""
         return told(self.deal, self.stage)
 
 
-def told(deal: Deal, stage: DealStage = DealStage.SETTLED) -> DealIs:
+def told(deal: Deal, stage: DealStage = DealStage.SETTLED) -> DealProgress:
     """Return what everybody may know of a deal before its match is over.
 
     However many take part it is short: the hash of all commitments, and then of all that was revealed, binds the host
     to them. What they are of is in the record that comes in the end.
     """
-    return DealIs(
+    return DealProgress(
         deal.match,
         stage.value,
         deal.host,
@@ -106,6 +106,6 @@ def told(deal: Deal, stage: DealStage = DealStage.SETTLED) -> DealIs:
     )
 
 
-def given(match: int) -> DealIs:
+def given(match: int) -> DealProgress:
     """Return what everybody is told where there is no fair deal: the seed of the match was given."""
-    return DealIs(match, DealStage.GIVEN.value)
+    return DealProgress(match, DealStage.GIVEN.value)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from core import Action, Match, Value
-from net.protocol.messages import Held as Answer
+from net.protocol.messages import ActionDelayed
 from net.table.person import Person
 
 SUFFIX: Final = "_grace"
@@ -83,10 +83,10 @@ class DelayedActions:
         self.held.append(held)
         return held
 
-    def still_held(self, answer: Answer, person: Person, now: float) -> Answer:
+    def still_held(self, answer: ActionDelayed, person: Person, now: float) -> ActionDelayed:
         """Return an earlier answer to a person with the time that is left now."""
         ripe = next((held.ripe for held in self.held if (held.person, held.id) == (person, answer.id)), now)
-        return Answer(answer.id, max(0.0, ripe - now))
+        return ActionDelayed(answer.id, max(0.0, ripe - now))
 
     def lapsed(self, held: DelayedAction, match: Match) -> bool:
         """Whether what was held back is about something that has been settled, even if the like is possible again."""

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from net.errors import NetError
 from net.journal.entries import Aborted, Acted, Began, Closed, Entry, PersonForgotten, PersonKept, TableKept
-from net.protocol.messages import Ask, Tell
+from net.protocol.messages import ClientMessage, ServerMessage
 
 __all__ = [
     "Aborted",
@@ -46,7 +46,7 @@ class Asked(Struct, frozen=True):
     """A person's end said something; the first thing on a link is its hello."""
 
     link: Link
-    message: Ask
+    message: ClientMessage
 
 
 class Gone(Struct, frozen=True):
@@ -87,7 +87,7 @@ class Send(Struct, frozen=True):
     """Say this on all these links, in the same bytes."""
 
     links: tuple[Link, ...]
-    message: Tell
+    message: ServerMessage
 
 
 class Drop(Struct, frozen=True):

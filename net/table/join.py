@@ -7,7 +7,7 @@ from typing import Final
 
 from net.errors import CodeWanted, Malformed, NotAdmitted
 from net.limits import PEOPLE, PROTOCOL
-from net.protocol.messages import Ask, Done, Hello, Notice, Stopped, Welcome
+from net.protocol.messages import ActionAnswered, ClientMessage, Hello, MatchAborted, TableNotice, Welcome
 from net.protocol.sanitize import unique
 from net.protocol.table_state import CAN_TAKE_OVER
 from net.security.table_secrets import same
@@ -27,7 +27,7 @@ WRONG_CODE: Final = "This table asks for a code, and that was not it; its host's
 class Arriving(Memory):
     """The part of a table that receives whoever comes."""
 
-    def meet(self, link: Link, message: Ask) -> None:
+    def meet(self, link: Link, message: ClientMessage) -> None:
         """Let in somebody who says hello; anything else ends a link that has no person yet."""
         if not isinstance(message, Hello):
             self.drop(link, Malformed("The first thing to say to a host is hello."))
@@ -103,7 +103,7 @@ class Arriving(Memory):
         else:
             for person in people:
                 step = 0 if person.seat is None else running.steps[person.seat]
-                telling.tell(person, Done(person.settled, running.number, step))
+                telling.tell(person, ActionAnswered(person.settled, running.number, step))
             telling.catch_up(running, people, self._told_by)
         for person in people:
             person.has = None
@@ -111,7 +111,7 @@ class Arriving(Memory):
                 person.welcome = False
                 telling.tell(person, Welcome(person.token, self.secrets.table, person.done, self.secrets.process))
                 if person.seat is None and not person.watch:
-                    telling.tell(person, Notice(self._why_watching()))
+                    telling.tell(person, TableNotice(self._why_watching()))
         dealt = self.deal_is()
         if dealt is not None:
             telling.say(people, dealt)
@@ -138,7 +138,7 @@ class Arriving(Memory):
             else:
                 person.follows = 0
                 for match in sorted(unfinished):
-                    self.telling.tell(person, Stopped(match, OVER_MEANWHILE))
+                    self.telling.tell(person, MatchAborted(match, OVER_MEANWHILE))
         if outcome is None:
             return
         if self.running is not None:

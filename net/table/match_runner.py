@@ -11,7 +11,7 @@ from core.engine.sealed_play import Shadow
 from core.fairness.verification import Trace
 from net.journal.entries import Acted
 from net.protocol.change_codec import write_view
-from net.protocol.messages import Begin, Ended
+from net.protocol.messages import MatchResult, MatchSnapshot
 from net.protocol.table_state import Clock
 from net.table.decision_clock import Due, public
 from net.table.delayed_actions import DelayedActions
@@ -78,7 +78,7 @@ class MatchRunner:
         self._interjections: dict[int, tuple[Action, float, float]] = {}
         self._ends_at = now + 60 * minutes if isinstance(minutes, int) and minutes else None
         self.news = UpdateStream(match)
-        self._shown: tuple[tuple[object, ...], Begin] | None = None
+        self._shown: tuple[tuple[object, ...], MatchSnapshot] | None = None
         self.deal: Deal | None = None
         self.trace = Trace(match, names)
         self.graces = DelayedActions(match.options)
@@ -251,14 +251,14 @@ class MatchRunner:
         """Return the clock that those see who have nothing to decide (`net.table.decision_clock.public`)."""
         return public(self._due, self.clock, bool(self.match.sealed_play.shadows)) if self.clock else None
 
-    def begin(self, audience: int | None, opening: bool) -> Begin:
+    def begin(self, audience: int | None, opening: bool) -> MatchSnapshot:
         """Return the match as an audience may know it now, with the changes of setting up if it has just begun."""
         match, names = self.match, self.names
         same_for = (*self.news.shared(audience), names)
         if self._shown is not None and self._shown[0] == same_for and self.news.all_told and not opening:
             return self._shown[1]
         options = {name: value for name, value in match.options.items() if isinstance(value, bool | int | str)}
-        begin = Begin(
+        begin = MatchSnapshot(
             self.number,
             self.news.version(audience),
             match.game.slug,
@@ -271,6 +271,6 @@ class MatchRunner:
             self._shown = same_for, begin
         return begin
 
-    def ended(self) -> Ended:
+    def ended(self) -> MatchResult:
         """Return the final standings."""
-        return Ended(self.number, tuple((s.seat, s.score, s.rank) for s in self.match.standings), self.called)
+        return MatchResult(self.number, tuple((s.seat, s.score, s.rank) for s in self.match.standings), self.called)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from core.engine.proof import Deal
 from core.fairness.commitments import Occasion
 from net.protocol.deal_stage import DealStage
-from net.protocol.messages import Commit, DealIs, Notice, Prove, Reveal
+from net.protocol.messages import Commit, DealProgress, RequestRecord, Reveal, TableNotice
 from net.security.table_secrets import TableSecrets
 from net.table.commit_reveal import CommitReveal, given, told
 from net.table.inputs_effects import Began, Journal
@@ -80,9 +80,9 @@ class Settling(Playing):
         if names:
             others = f" and {len(seats) - 3} others" if len(seats) > 3 else ""
             what = "took no part in the deal; the match goes on without that."
-            self.telling.everybody(Notice(f"{', '.join(names)}{others} {what}"))
+            self.telling.everybody(TableNotice(f"{', '.join(names)}{others} {what}"))
 
-    def deal_is(self) -> DealIs | None:
+    def deal_is(self) -> DealProgress | None:
         """Return what everybody may know of the deal of the match that is dealt or played, if there is one."""
         if self.dealing is not None:
             return self.dealing.told()
@@ -91,7 +91,7 @@ class Settling(Playing):
             return None
         return given(running.number) if running.deal is None else told(running.deal)
 
-    def prove(self, person: Person, ask: Prove) -> None:
+    def prove(self, person: Person, ask: RequestRecord) -> None:
         """Give somebody a piece of the record of the last match, to check it."""
         piece = self.shelf.piece(ask.match, ask.at, person.token)
         if piece is not None:

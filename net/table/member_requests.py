@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from net.limits import CHAT_CELLS, LOOK_SECONDS
-from net.protocol.messages import Heard
+from net.protocol.messages import ChatLine
 from net.protocol.sanitize import clean
 from net.table.match_start import Settling
 from net.table.person import Person
@@ -37,7 +37,7 @@ class Asking(Settling):
             raise Refusal("Not so fast: others want to read what you say.")
         line = clean(text, CHAT_CELLS)
         if line:
-            self.telling.everybody(Heard(person.name, line))
+            self.telling.everybody(ChatLine(person.name, line))
 
     def sit(self, person: Person, seat: int | None) -> None:
         """Give somebody a seat, or the first free one; that of a program too, during a match if the table allows it."""

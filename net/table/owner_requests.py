@@ -13,7 +13,7 @@ from net.protocol.messages import (
     EndMatch,
     HandOver,
     Kick,
-    Owners,
+    OwnerRequest,
     Pause,
     RemoveBot,
     Replace,
@@ -33,7 +33,7 @@ SENT_AWAY = "Whoever runs the table has sent you away; you cannot come back to i
 class Owning(Asking):
     """The part of a table that does what its owner wants, or raises `Refusal` or `core.RulesError`."""
 
-    def arrange(self, person: Person, message: Owners) -> None:
+    def arrange(self, person: Person, message: OwnerRequest) -> None:
         """Do what only the owner may."""
         if person is not self.owner:
             raise Refusal("That is for whoever runs the table.")

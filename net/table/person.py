@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from net.limits import CHAT_LINES_AT_ONCE, CHAT_LINES_PER_SECOND
-from net.protocol.messages import Held, Hello, Tell
+from net.protocol.messages import ActionDelayed, Hello, ServerMessage
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.table_state import Clock
 from net.table.inputs_effects import Link
@@ -52,7 +52,7 @@ class Person:
     ready: bool = False
     scores: dict[str, Score] = field(default_factory=dict)
     done: int = 0
-    answer: Tell | None = None
+    answer: ServerMessage | None = None
     follows: int = 0
     has: Hello | None = None
     arriving: bool = True
@@ -70,7 +70,7 @@ class Person:
     @property
     def settled(self) -> int:
         """The number of the last action that needs no further answer, in case one is still held back."""
-        return self.done - isinstance(self.answer, Held)
+        return self.done - isinstance(self.answer, ActionDelayed)
 
     @property
     def gone(self) -> bool:

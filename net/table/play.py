@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core import Action, RulesError
 from net.limits import REASON_CELLS
-from net.protocol.messages import Act, Done, Held, Refuse, Stopped
+from net.protocol.messages import Act, ActionAnswered, ActionDelayed, MatchAborted, RequestRefused
 from net.protocol.sanitize import clean
 from net.table.inputs_effects import Aborted, Closed, Journal
 from net.table.match_runner import MatchRunner
@@ -28,13 +28,13 @@ class Playing(Absence):
             try:
                 person.answer = self._decide(person, ask)
             except (Refusal, RulesError) as error:
-                person.answer = Refuse(ask.id, clean(str(error), REASON_CELLS))
-        elif isinstance(person.answer, Held) and self.playing is not None:
+                person.answer = RequestRefused(ask.id, clean(str(error), REASON_CELLS))
+        elif isinstance(person.answer, ActionDelayed) and self.playing is not None:
             person.answer = self.playing.graces.still_held(person.answer, person, self.time)
         if person.answer is not None:
             self.telling.tell(person, person.answer)
 
-    def _decide(self, person: Person, ask: Act) -> Done | Held | None:
+    def _decide(self, person: Person, ask: Act) -> ActionAnswered | ActionDelayed | None:
         """Return the answer, or None if there is one in this tick, when it is the turn of what is held back."""
         running, seat = self.playing, person.seat
         if running is None:
@@ -52,14 +52,14 @@ class Playing(Absence):
         action = running.match.game.parse(ask.action)
         if running.graces.holds(action, self.time) and action in running.match.legal(seat):
             held = running.graces.hold(person, ask.id, seat, action)
-            return Held(ask.id, held.ripe - self.time) if held.ripe > self.time else None
+            return ActionDelayed(ask.id, held.ripe - self.time) if held.ripe > self.time else None
         return self._do(running, person, seat, action, ask.id)
 
-    def _do(self, running: MatchRunner, person: Person, seat: int, action: Action, id: int) -> Done:
+    def _do(self, running: MatchRunner, person: Person, seat: int, action: Action, id: int) -> ActionAnswered:
         acted = running.act(seat, action, "person", self.time, person.token, id)
         self.telling.effects.append(Journal(acted))
         person.expiries = 0
-        return Done(id, running.number, running.steps[seat])
+        return ActionAnswered(id, running.number, running.steps[seat])
 
     def _release(self, running: MatchRunner) -> None:
         """Do what has been held back long enough, in the order received, and say so of what came to nothing."""
@@ -68,7 +68,7 @@ class Playing(Absence):
             person = held.person
             if graces.lapsed(held, match):
                 reason = f"Your {held.action.verb} was held back to be fair to slow lines, and is no longer due."
-                answer: Done | Refuse = Refuse(held.id, reason)
+                answer: ActionAnswered | RequestRefused = RequestRefused(held.id, reason)
             else:
                 answer = self._do(running, person, held.seat, held.action, held.id)
             if person.done == held.id:
@@ -113,7 +113,7 @@ class Playing(Absence):
         self.telling.effects.append(Journal(Aborted(running.number, reason)))
         self.shelf.keep(running.number, str(record_of(running)))
         self.telling.match(running)
-        self.outcome = Stopped(running.number, reason)
+        self.outcome = MatchAborted(running.number, reason)
         self.telling.end(self.telling.listeners(), self.outcome)
         self.running = None
         self._adjourn()

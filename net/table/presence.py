@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from net.errors import HostGone, NetError
 from net.journal.entries import Acted
 from net.limits import EXPIRIES
-from net.protocol.messages import Done
+from net.protocol.messages import ActionAnswered
 from net.security.table_secrets import TableSecrets
 from net.table.inputs_effects import Link
 from net.table.match_runner import MatchRunner
@@ -87,7 +87,7 @@ class Absence(SharedTableState):
     def tell_step(self, running: MatchRunner, person: Person) -> None:
         """Tell somebody which decision is their next, since one was made for them."""
         if person.seat is not None and not person.gone:
-            self.telling.tell(person, Done(person.settled, running.number, running.steps[person.seat]))
+            self.telling.tell(person, ActionAnswered(person.settled, running.number, running.steps[person.seat]))
 
     def see_to_absent(self) -> None:
         """Wait no longer for those whose grace is over."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from core import BadRecord, Record
 from core.engine.proof import Proof
 from net.limits import PIECE_BYTES, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES, SPARE_PIECES
-from net.protocol.messages import Piece
+from net.protocol.messages import RecordPiece
 
 if TYPE_CHECKING:
     from net.table.match_runner import MatchRunner
@@ -34,10 +34,10 @@ class RecordDownload:
         self.match, self._text, self._packed = match, text, b""
         self._served.clear()
 
-    def piece(self, match: int, at: int, who: str) -> Piece | None:
+    def piece(self, match: int, at: int, who: str) -> RecordPiece | None:
         """Return the piece of the record of a match that begins at a byte; None if `who` has had more than enough."""
         if match != self.match or not (self._text or self._packed):
-            return Piece(match, 0, 0, b"")
+            return RecordPiece(match, 0, 0, b"")
         if not self._packed:
             self._packed, self._text = zlib.compress(self._text.encode()), ""
         total = len(self._packed)
@@ -45,8 +45,8 @@ class RecordDownload:
         if served > total // PIECE_BYTES + 1 + SPARE_PIECES:
             return None
         if total > RECORD_PACKED_BYTES:
-            return Piece(match, 0, 0, b"")
-        return Piece(match, at, total, self._packed[at : at + PIECE_BYTES])
+            return RecordPiece(match, 0, 0, b"")
+        return RecordPiece(match, at, total, self._packed[at : at + PIECE_BYTES])
 
 
 def record_of(running: MatchRunner) -> Record:

@@ -9,7 +9,7 @@ from typing import Final
 from core.engine.proof import Deal
 from net.journal.entries import KeptChair, KeptMatch, Saved
 from net.limits import PEOPLE
-from net.protocol.messages import Done
+from net.protocol.messages import ActionAnswered
 from net.security.table_secrets import TableSecrets
 from net.table.inputs_effects import Entry, PersonForgotten, PersonKept, TableKept
 from net.table.owner_requests import Owning
@@ -125,7 +125,7 @@ class Memory(Owning):
             person = self.seating.by_token(entry.person)
             if person is not None:
                 person.done = max(person.done, entry.ask)
-                person.answer = Done(entry.ask, running.number, running.steps[entry.seat])
+                person.answer = ActionAnswered(entry.ask, running.number, running.steps[entry.seat])
         running.news.go_on()
         for seat, chair in enumerate(self.seating.chairs):
             running.rename(seat, chair.bot_name if chair.person is None else chair.person.name)

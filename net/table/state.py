@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from net.limits import NAME_CELLS, NOTICES_AT_ONCE, NOTICES_PER_SECOND, TOTALS_NAMED, WATCHERS_NAMED
-from net.protocol.messages import Ended, Notice, Stopped, You
+from net.protocol.messages import MatchAborted, MatchResult, TableNotice, YourPlace
 from net.protocol.pausable_clock import PausableClock
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean, look_of
@@ -45,7 +45,7 @@ class SharedTableState:
         self.terms = Terms()
         self.phase = LOBBY
         self.running: MatchRunner | None = None
-        self.outcome: Ended | Stopped | None = None
+        self.outcome: MatchResult | MatchAborted | None = None
         self.matches = 0
         self.totals: tuple[Total, ...] = ()
         self.address = spec.address
@@ -121,9 +121,9 @@ class SharedTableState:
 
     # Telling
 
-    def you(self, person: Person) -> You:
+    def you(self, person: Person) -> YourPlace:
         """Return who somebody is at this table now."""
-        return You(person.name, person.seat, person is self.owner)
+        return YourPlace(person.name, person.seat, person is self.owner)
 
     @contextmanager
     def moving(self) -> Iterator[None]:
@@ -149,4 +149,4 @@ class SharedTableState:
         """Let everybody else read in their log what somebody does, unless there is too much of that already."""
         others = [other for other in self.telling.listeners() if other is not person]
         if others and self._notices.spend(1, self.now):
-            self.telling.say(others, Notice(f"{person.name} {what}"))
+            self.telling.say(others, TableNotice(f"{person.name} {what}"))

@@ -20,18 +20,18 @@ from net.journal.entries import Saved
 from net.limits import REASON_CELLS, SLOW_SECONDS
 from net.protocol.messages import (
     Act,
-    Ask,
     Bye,
+    ClientMessage,
     Commit,
     Hello,
-    Look,
     Ping,
     Pong,
-    Prove,
     Ready,
-    Refuse,
+    RequestRecord,
+    RequestRefused,
+    RequestSnapshot,
     Reveal,
-    Say,
+    SendChat,
     Sit,
     Stand,
 )
@@ -43,7 +43,7 @@ from net.table.person import Person
 from net.table.spec import TableSpec
 from net.table.state import Refusal
 
-Quiet = Act | Say | Look | Ping | Pong | Commit | Reveal | Prove
+Quiet = Act | SendChat | RequestSnapshot | Ping | Pong | Commit | Reveal | RequestRecord
 """What can be asked for without anything about the table or its people being another thing afterwards."""
 
 
@@ -159,17 +159,17 @@ class Table(Arriving):
         next_of_ours = self.standstill.real(min(ours, default=None))
         return min(times if next_of_ours is None else [*times, next_of_ours], default=None)
 
-    def _grant(self, person: Person, message: Ask) -> bool:
+    def _grant(self, person: Person, message: ClientMessage) -> bool:
         """Do what somebody who is here asks for, or say why not; return whether it was done."""
-        if person.idle and not isinstance(message, Ping | Pong | Look | Bye):
+        if person.idle and not isinstance(message, Ping | Pong | RequestSnapshot | Bye):
             self.wake(person)
         try:
             match message:
                 case Act():
                     self.act(person, message)
-                case Say(text):
+                case SendChat(text):
                     self.say(person, text)
-                case Look():
+                case RequestSnapshot():
                     self.look(person)
                 case Bye(for_good):
                     self.telling.effects.append(Drop(person.link, HostGone("You have left the table.")))
@@ -185,14 +185,14 @@ class Table(Arriving):
                     self.get_ready(person, on)
                 case Commit() | Reveal():
                     self.settle(person, message)
-                case Prove():
+                case RequestRecord():
                     self.prove(person, message)
                 case Ping() | Pong():
                     pass
                 case _:
                     self.arrange(person, message)
         except (Refusal, RulesError) as error:
-            self.telling.tell(person, Refuse(0, clean(str(error), REASON_CELLS)))
+            self.telling.tell(person, RequestRefused(0, clean(str(error), REASON_CELLS)))
             return False
         return True
 

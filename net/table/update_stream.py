@@ -15,7 +15,7 @@ from core import Change, FactSet, Match, Moved, Remark, Shuffled
 from core.engine.piles import NOBODY, Layout, all_but
 from net.limits import RESUME_CHANGES, UPDATE_CHANGES
 from net.protocol.change_codec import write_change
-from net.protocol.messages import Update, WireChange
+from net.protocol.messages import MatchUpdate, WireChange
 
 NO_SEATS: Final[frozenset[int]] = frozenset()
 
@@ -81,7 +81,7 @@ class UpdateStream:
         """Return the version with which a seat was told that it can act now."""
         return self._asked.get(seat, 0)
 
-    def updates(self, audiences: Sequence[int | None]) -> list[tuple[list[int | None], Update | None]]:
+    def updates(self, audiences: Sequence[int | None]) -> list[tuple[list[int | None], MatchUpdate | None]]:
         """Return what to tell these audiences of all that has happened since, and count it for everybody.
 
         Audiences that are told the same stand together. None instead of an update: there is so much that a
@@ -100,7 +100,7 @@ class UpdateStream:
         return [
             (
                 group,
-                Update(version, told[mark]) if len(told[mark]) <= UPDATE_CHANGES else None,
+                MatchUpdate(version, told[mark]) if len(told[mark]) <= UPDATE_CHANGES else None,
             )
             for (version, mark), group in groups.items()
         ]
@@ -122,7 +122,7 @@ class UpdateStream:
         """Note that another process begins here: what the one before it told beyond this was lost in a power cut."""
         self._before = {audience: self.version(audience) for audience in (None, *range(self._match.seats))}
 
-    def since(self, audience: int | None, version: int, before: bool = False) -> Update | None:
+    def since(self, audience: int | None, version: int, before: bool = False) -> MatchUpdate | None:
         """Return the changes that lead an audience from a version of its own to now; None if that is not known.
 
         `before` says that the process before this one told it. To be called when those who listen have been told
@@ -138,7 +138,7 @@ class UpdateStream:
             seen = change.seen_by(audience)
             if seen is not None:
                 changes.append(write_change(seen))
-        return Update(version + missing, tuple(reversed(changes))) if len(changes) == missing else None
+        return MatchUpdate(version + missing, tuple(reversed(changes))) if len(changes) == missing else None
 
     def opening(self, audience: int | None) -> tuple[WireChange, ...]:
         """Return the changes of setting the match up, as an audience may know them."""

@@ -39,7 +39,17 @@ from core import Action, View, games
 from net.client.match_replica import MatchReplica
 from net.limits import PROTOCOL
 from net.protocol.connection import ClientEndpoint
-from net.protocol.messages import Act, Begin, Hello, Look, Pong, Start, Update, Welcome, to_bytes
+from net.protocol.messages import (
+    Act,
+    Hello,
+    MatchSnapshot,
+    MatchUpdate,
+    Pong,
+    RequestSnapshot,
+    Start,
+    Welcome,
+    to_bytes,
+)
 
 HERE = Path(__file__).parent
 GAME = games["mad-queens"]
@@ -180,10 +190,10 @@ class Players(Crowd):
     def _follow(self, data: bytes) -> None:
         for message in self._end.receive(data, 0):
             match message:
-                case Begin():
+                case MatchSnapshot():
                     self.mirror = MatchReplica(message, 0)
                     self.steps = [0] * self.mirror.view.seats
-                case Update() if self.mirror is not None:
+                case MatchUpdate() if self.mirror is not None:
                     assert self.mirror.apply(message) is not None, "the first client has missed something"
                 case _:
                     assert not isinstance(message, Exception), message
@@ -323,7 +333,7 @@ def bad_company(served: Served) -> None:
         for _ in range(LOOKS):
             sleep(1.1)
             for who in range(DEAF):
-                deaf.say(who, to_bytes(Look()))
+                deaf.say(who, to_bytes(RequestSnapshot()))
         mute = Crowd(host.ready["port"], first=1200)
         mute.connect([b""] * MUTE)
         players.settle()

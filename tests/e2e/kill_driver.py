@@ -37,7 +37,7 @@ from net.client.remote import RemoteClient, join
 from net.host.recovery import Keeping
 from net.host.server import host
 from net.journal import NAME
-from net.protocol.messages import Act, Done, Refuse, Tell, Welcome
+from net.protocol.messages import Act, ActionAnswered, RequestRefused, ServerMessage, Welcome
 
 BOUND_SECONDS = 3600
 """After which a client ends though nobody has told it to."""
@@ -138,13 +138,13 @@ class Player:
             self.asked[message.id] = message
         self._say(message)  # type: ignore[arg-type]
 
-    def hear(self, message: Tell) -> None:
+    def hear(self, message: ServerMessage) -> None:
         if isinstance(message, Welcome) and self.client._unanswered is not None:
             self.resent += 1
             self.done_before += message.done >= self.client._unanswered.id
-        if isinstance(message, Refuse) and message.id:
+        if isinstance(message, RequestRefused) and message.id:
             self.trouble.append(message.reason)
-        if isinstance(message, Done):
+        if isinstance(message, ActionAnswered):
             act = self.asked.pop(message.id, None)
             if act is not None:
                 self.acknowledged.append((act.match, act.step, act.action))

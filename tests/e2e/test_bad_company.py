@@ -25,7 +25,7 @@ from net.client.remote import join
 from net.errors import PeerFault
 from net.limits import PROTOCOL, STRANGERS
 from net.protocol.connection import ClientEndpoint
-from net.protocol.messages import Begin, Ended, Hello, Tell, Update
+from net.protocol.messages import Hello, MatchResult, MatchSnapshot, MatchUpdate, ServerMessage
 
 pytestmark = [
     pytest.mark.slow,
@@ -101,15 +101,15 @@ class Deaf:
                 assert not isinstance(message, PeerFault), message
                 self.hear(message)
 
-    def hear(self, message: Tell) -> None:
+    def hear(self, message: ServerMessage) -> None:
         match message:
-            case Begin():
+            case MatchSnapshot():
                 self.begun += 1
                 self.mirror = MatchReplica(message, None)
-            case Update():
+            case MatchUpdate():
                 assert self.mirror is not None
                 assert self.mirror.apply(message) is not None, "some changes are missing"
-            case Ended(standings=standings):
+            case MatchResult(standings=standings):
                 self.standings = standings
 
 

@@ -15,7 +15,7 @@ from net.client.session import ClientSession
 from net.errors import PeerFault
 from net.journal.entries import gathered
 from net.protocol.connection import ClientEndpoint, HostEndpoint
-from net.protocol.messages import Ask, Bye, Message, to_bytes
+from net.protocol.messages import Bye, ClientMessage, Message, to_bytes
 from net.protocol.table_state import SeatInfo
 from net.table.inputs_effects import (
     Aborted,
@@ -80,7 +80,7 @@ class Player(ClientSession):
     def read_on(self) -> None:
         self.world.inbox.append(Resumed(self.link))
 
-    def _say(self, message: Ask) -> None:
+    def _say(self, message: ClientMessage) -> None:
         if self.link:
             self.near.send(message)
             self._pass_on()

@@ -7,7 +7,19 @@ from typing import Final
 
 from net.limits import MESSAGES_AT_ONCE, PROTOCOL
 from net.protocol.connection import ClientEndpoint
-from net.protocol.messages import Act, Bye, Failed, Hello, Look, Message, Piece, Prove, Say, Start, to_bytes
+from net.protocol.messages import (
+    Act,
+    Bye,
+    ConnectionFailed,
+    Hello,
+    Message,
+    RecordPiece,
+    RequestRecord,
+    RequestSnapshot,
+    SendChat,
+    Start,
+    to_bytes,
+)
 from tests.sim.host_machine import Machine, Way
 from tests.sim.processes import Process
 from tests.sim.virtual_links import Road
@@ -47,9 +59,9 @@ class Stranger(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Read why the host sends it away."""
         for heard in self._end.receive(data, self.world.now):
-            if isinstance(heard, Failed):
+            if isinstance(heard, ConnectionFailed):
                 self.world.count(f"refused: {heard.kind}")
-            elif isinstance(heard, Piece) and heard.data:
+            elif isinstance(heard, RecordPiece) and heard.data:
                 self.machine.checks.proven(heard.match)
 
     # What it says
@@ -60,7 +72,7 @@ class Stranger(asyncio.Protocol):
 
     def _early(self) -> bytes:
         self.world.count("a stranger sent too much")
-        return to_bytes(Say("x" * 4_000)) + bytes(2_000)
+        return to_bytes(SendChat("x" * 4_000)) + bytes(2_000)
 
     def _half(self) -> bytes:
         self.world.count("a stranger sent half a frame")
@@ -73,7 +85,9 @@ class Stranger(asyncio.Protocol):
 
     def _flood(self) -> bytes:
         self.world.count("a stranger flooded the host")
-        one = self.world.chance.choice((to_bytes(Look()), to_bytes(Say("x" * 20)), to_bytes(Act(1, 1, 0, "reveal"))))
+        one = self.world.chance.choice(
+            (to_bytes(RequestSnapshot()), to_bytes(SendChat("x" * 20)), to_bytes(Act(1, 1, 0, "reveal")))
+        )
         return to_bytes(self._hello()) + one * (MESSAGES_AT_ONCE + 50)
 
     def _nonsense(self) -> bytes:
@@ -83,8 +97,8 @@ class Stranger(asyncio.Protocol):
         some: list[Message] = [
             Act(chance.randrange(9), 1, chance.randrange(20), "reveal"),
             Start(),
-            Look(),
-            Prove(1, 0),
+            RequestSnapshot(),
+            RequestRecord(1, 0),
             Bye(),
             self._hello(),
         ]

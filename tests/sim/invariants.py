@@ -9,15 +9,15 @@ from core import View, games
 from net.errors import NetError, PeerFault, TooSlow
 from net.protocol.messages import (
     Act,
-    Ask,
-    Begin,
-    Done,
-    Held,
-    Look,
-    Piece,
-    Refuse,
-    Tell,
-    Update,
+    ActionAnswered,
+    ActionDelayed,
+    ClientMessage,
+    MatchSnapshot,
+    MatchUpdate,
+    RecordPiece,
+    RequestRefused,
+    RequestSnapshot,
+    ServerMessage,
     Welcome,
     to_bytes,
 )
@@ -70,9 +70,9 @@ class Checks:
             if isinstance(effect, Send):
                 self.told_at = self.world.now
             match effect:
-                case Send(_, Update()):
+                case Send(_, MatchUpdate()):
                     told = True
-                case Send(links, Done(id)):
+                case Send(links, ActionAnswered(id)):
                     answered += [(here[link].token, id) for link in links if link in here]
                 case Journal(Acted(person=person, ask=ask) as entry) if told or (person, ask) in answered:
                     self.wrong(f"somebody is told before it is written down: {entry}")
@@ -167,12 +167,12 @@ class Checks:
 
     # The people's side
 
-    def said(self, visitor: Program, message: Ask) -> None:
+    def said(self, visitor: Program, message: ClientMessage) -> None:
         """Somebody's program says something."""
         match message:
             case Act(id):
                 self.asked[visitor.token, id] = message
-            case Look():
+            case RequestSnapshot():
                 self.wrong(f"{visitor.person.name} was told an update that does not fit their view")
 
     def refused(self, name: str, error: NetError) -> None:
@@ -189,12 +189,12 @@ class Checks:
         self.world.demand(fair is not False, f"{name} has found something wrong: {sentence}")
         self.world.count("a match was proven fair" if fair else "a match was checked without a proof of its deal")
 
-    def heard(self, visitor: Program, message: Tell) -> None:
+    def heard(self, visitor: Program, message: ServerMessage) -> None:
         """Somebody was told something: it is true, written down, and theirs to know."""
         match message:
-            case Update(version, changes):
+            case MatchUpdate(version, changes):
                 self._update(visitor, version, [to_bytes(change) for change in changes])
-            case Begin(match, version):
+            case MatchSnapshot(match, version):
                 if visitor.inside and visitor.person.name in self.behind:
                     self.behind.discard(visitor.person.name)
                     self.world.count("fell behind and was shown everything anew")
@@ -203,13 +203,13 @@ class Checks:
                 sealed = visitor.view.options.get("visibility") == "sealed"
                 betrays = sealed and left is not None and seat != visitor.seat
                 self.world.demand(not betrays, f"a clock tells {visitor.person.name} how far somebody else is")
-            case Piece(match, data=data) if data:
+            case RecordPiece(match, data=data) if data:
                 self.proven(match)
-            case Done(id, match, step):
+            case ActionAnswered(id, match, step):
                 self._done(visitor, id, match, step)
-            case Held():
+            case ActionDelayed():
                 self.world.count("an action was held back")
-            case Refuse(id, reason) if id:
+            case RequestRefused(id, reason) if id:
                 self._refuse(visitor, id, reason)
             case Welcome(token):
                 self._welcome(visitor.person, token)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from net.errors import NetError
 from net.host.local_client import LocalClient
-from net.protocol.messages import Act, Ask, Tell
+from net.protocol.messages import Act, ClientMessage, ServerMessage
 from tests.sim.host_machine import Machine
 from tests.sim.invariants import Checks
 from tests.sim.remote_players import Person
@@ -36,7 +36,7 @@ class Inhabitant(LocalClient):
         """Whether this end is at the table."""
         return bool(self._table_id) and self._link is not None
 
-    def hear(self, message: Tell) -> None:
+    def hear(self, message: ServerMessage) -> None:
         self.person.world.note(self.person.name, message)
         try:
             super().hear(message)
@@ -44,11 +44,11 @@ class Inhabitant(LocalClient):
             self.checks.wrong(f"{self.person.name} was told what does not fit: {fault} ({message})")
         self.checks.heard(self, message)
 
-    def say_as_it_is(self, message: Ask) -> None:
+    def say_as_it_is(self, message: ClientMessage) -> None:
         """Say something that was said before."""
         super()._say(message)
 
-    def _say(self, message: Ask) -> None:
+    def _say(self, message: ClientMessage) -> None:
         if isinstance(message, Act):
             self.sent = message
         self.checks.said(self, message)

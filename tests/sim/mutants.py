@@ -17,7 +17,7 @@ from core.mad_queens.match import MadQueensMatch
 from net.host.table_runner import TableRunner
 from net.journal.codec import pack, unpack
 from net.protocol.change_codec import write_change
-from net.protocol.messages import Update
+from net.protocol.messages import MatchUpdate
 from net.table.inputs_effects import Effect, Input, Journal
 from net.table.table import Table
 from net.table.update_stream import UpdateStream
@@ -112,20 +112,20 @@ def hasty_perform(real: Callable[..., None]) -> Callable[..., None]:
     return perform
 
 
-def short_since(real: Callable[..., Update | None]) -> Callable[..., Update | None]:
+def short_since(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
     """Who comes back is not told the last change that they have missed."""
 
-    def since(news: UpdateStream, *arguments: Any, **options: Any) -> Update | None:
+    def since(news: UpdateStream, *arguments: Any, **options: Any) -> MatchUpdate | None:
         update = real(news, *arguments, **options)
         return update if update is None or not update.changes else replace(update, changes=update.changes[:-1])
 
     return since
 
 
-def credulous_since(real: Callable[..., Update | None]) -> Callable[..., Update | None]:
+def credulous_since(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
     """What was told and then lost in a power cut is taken for something that has happened."""
 
-    def since(news: UpdateStream, audience: int | None, version: int, **options: Any) -> Update | None:
+    def since(news: UpdateStream, audience: int | None, version: int, **options: Any) -> MatchUpdate | None:
         return real(news, audience, version)
 
     return since

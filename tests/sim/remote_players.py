@@ -23,7 +23,16 @@ from net.client.events import (
 )
 from net.client.remote import RemoteClient
 from net.errors import NetError
-from net.protocol.messages import Act, Ask, Begin, Ended, Failed, Tell, Update, Welcome
+from net.protocol.messages import (
+    Act,
+    ClientMessage,
+    ConnectionFailed,
+    MatchResult,
+    MatchSnapshot,
+    MatchUpdate,
+    ServerMessage,
+    Welcome,
+)
 from net.table.owner_requests import SENT_AWAY
 from tests.sim.host_machine import Machine, Way
 from tests.sim.invariants import Checks
@@ -67,9 +76,9 @@ class Visitor(RemoteClient):
         """Whether this end is at the table, as far as it knows."""
         return bool(self._table_id) and self._line is not None and self._waiting is None
 
-    def hear(self, message: Tell) -> None:
+    def hear(self, message: ServerMessage) -> None:
         self.person.world.note(self.person.name, message)
-        waits = not (self._waiting is None or self._waiting.done() or isinstance(message, Failed))
+        waits = not (self._waiting is None or self._waiting.done() or isinstance(message, ConnectionFailed))
         news = [message]
         if waits and isinstance(message, Welcome):
             news = [*self._news, message]
@@ -93,15 +102,17 @@ class Visitor(RemoteClient):
 
     def _count_return(self, kinds: set[type]) -> None:
         """Note how somebody who came back was brought up to date."""
-        how = "was shown everything anew" if Begin in kinds else "was told the changes since"
-        if Ended not in kinds:
-            self.person.world.count(f"came back and {how if kinds & {Begin, Update} else 'had missed nothing'}")
+        how = "was shown everything anew" if MatchSnapshot in kinds else "was told the changes since"
+        if MatchResult not in kinds:
+            self.person.world.count(
+                f"came back and {how if kinds & {MatchSnapshot, MatchUpdate} else 'had missed nothing'}"
+            )
 
-    def say_as_it_is(self, message: Ask) -> None:
+    def say_as_it_is(self, message: ClientMessage) -> None:
         """Say something that was said before."""
         super()._say(message)
 
-    def _say(self, message: Ask) -> None:
+    def _say(self, message: ClientMessage) -> None:
         if isinstance(message, Act):
             if self.sent is not None and self.sent.id == message.id:
                 self.person.world.count("an action was sent again after coming back")

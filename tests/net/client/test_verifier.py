@@ -17,7 +17,7 @@ from net.client.match_replica import MatchReplica
 from net.client.verifier import FairnessVerifier
 from net.limits import CHECKED_ACTIONS, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
 from net.protocol.change_codec import write_view
-from net.protocol.messages import Begin, Commit, DealIs, Piece, Prove, Reveal
+from net.protocol.messages import Commit, DealProgress, MatchSnapshot, RecordPiece, RequestRecord, Reveal
 from net.protocol.table_state import TableInfo
 from net.table.record_download import unpacked
 
@@ -36,19 +36,19 @@ class End:
         self.notary = FairnessVerifier(self.said.append, self.told.append, lambda work: [*work])
         self.notary.chance = chance
 
-    def deal(self, message: DealIs, seat: int | None = 0) -> None:
+    def deal(self, message: DealProgress, seat: int | None = 0) -> None:
         self.notary.deal(message, "5b0c", TABLE, seat)
 
     def begin(self, match: int = 3) -> None:
         view = write_view(MATCH.view(0), MATCH.layout)
-        self.notary.begin(MatchReplica(Begin(match, 0, GAME.slug, {}, ("Ann", "Bob"), view, ()), 0))
+        self.notary.begin(MatchReplica(MatchSnapshot(match, 0, GAME.slug, {}, ("Ann", "Bob"), view, ()), 0))
 
     def show(self, packed: bytes, match: int = 3) -> Verified:
         """Play a match without a move and show it this as its record."""
         self.begin(match)
         self.notary.ended(match, None)
-        assert self.said.pop() == Prove(match, 0)
-        self.notary.piece(Piece(match, 0, len(packed), packed))
+        assert self.said.pop() == RequestRecord(match, 0)
+        self.notary.piece(RecordPiece(match, 0, len(packed), packed))
         return self.told[-1]
 
 
@@ -59,9 +59,9 @@ def packed(text: str) -> bytes:
 def test_it_commits_to_a_secret_of_its_own_and_reveals_the_same():
     end, other = End(), End(b"d" * 32)
     for one in (end, other):
-        one.deal(DealIs(3, "commit", "0" * 64))
-        one.deal(DealIs(3, "commit", "0" * 64))
-        one.deal(DealIs(3, "reveal", "0" * 64, "1" * 64))
+        one.deal(DealProgress(3, "commit", "0" * 64))
+        one.deal(DealProgress(3, "commit", "0" * 64))
+        one.deal(DealProgress(3, "reveal", "0" * 64, "1" * 64))
         first, again, reveal = one.said
         assert isinstance(first, Commit)
         assert first == again
@@ -72,8 +72,8 @@ def test_it_commits_to_a_secret_of_its_own_and_reveals_the_same():
 @pytest.mark.parametrize(("seat", "chance"), [(None, b"c" * 32), (0, b"")])
 def test_who_watches_or_has_no_chance_takes_no_part(seat, chance):
     end = End(chance)
-    end.deal(DealIs(3, "commit", "0" * 64), seat)
-    end.deal(DealIs(3, "reveal", "0" * 64, "1" * 64), seat)
+    end.deal(DealProgress(3, "commit", "0" * 64), seat)
+    end.deal(DealProgress(3, "reveal", "0" * 64, "1" * 64), seat)
     assert end.said == []
 
 
@@ -81,16 +81,16 @@ def test_a_secret_is_for_one_deal_only():
     said = []
     for match, host in ((3, "0" * 64), (4, "0" * 64), (3, "1" * 64)):
         end = End()
-        end.deal(DealIs(match, "commit", host))
-        end.deal(DealIs(match, "reveal", host, "1" * 64))
+        end.deal(DealProgress(match, "commit", host))
+        end.deal(DealProgress(match, "reveal", host, "1" * 64))
         said += [message.secret for message in end.said if isinstance(message, Reveal)]
     assert len(set(said)) == 3
 
 
 def test_a_host_that_says_two_different_things_is_caught():
     end = End()
-    end.deal(DealIs(3, "commit", "0" * 64))
-    end.deal(DealIs(3, "reveal", "1" * 64, "1" * 64))
+    end.deal(DealProgress(3, "commit", "0" * 64))
+    end.deal(DealProgress(3, "reveal", "1" * 64, "1" * 64))
     end.begin()
     assert end.show(packed(str(MATCH.record))).fair is False
     assert "two different things" in end.told[-1].sentence
@@ -128,9 +128,9 @@ def test_no_more_is_held_than_a_record_can_have():
     end = End()
     end.begin()
     end.notary.ended(3, None)
-    end.notary.piece(Piece(3, 0, RECORD_PACKED_BYTES + 1, b"x"))
+    end.notary.piece(RecordPiece(3, 0, RECORD_PACKED_BYTES + 1, b"x"))
     assert end.told[-1].fair is None
-    end.notary.piece(Piece(3, 1, 5, b"x"))
+    end.notary.piece(RecordPiece(3, 1, 5, b"x"))
     assert len(end.told) == 1
 
 
@@ -142,14 +142,16 @@ def test_whatever_a_host_sends_nothing_breaks(data):
     good = packed(str(MATCH.record))
     bits = st.sampled_from([b"", b"x", good, good[:20], good[20:]])
     deals = st.builds(
-        DealIs, numbers, st.sampled_from(["commit", "reveal", "settled", "given", "x"]), words, words, words
+        DealProgress, numbers, st.sampled_from(["commit", "reveal", "settled", "given", "x"]), words, words, words
     )
-    pieces = st.builds(Piece, numbers, st.sampled_from([0, 20, 7]), st.sampled_from([0, 1, len(good), 1 << 50]), bits)
+    pieces = st.builds(
+        RecordPiece, numbers, st.sampled_from([0, 20, 7]), st.sampled_from([0, 1, len(good), 1 << 50]), bits
+    )
     for step in data.draw(st.lists(st.one_of(deals, pieces, numbers, st.sampled_from(["again", "forget", "told"])))):
         match step:
-            case DealIs():
+            case DealProgress():
                 end.deal(step, data.draw(st.sampled_from([None, 0, 1])))
-            case Piece():
+            case RecordPiece():
                 end.notary.piece(step)
             case int(number):
                 if data.draw(st.booleans()):
@@ -162,7 +164,7 @@ def test_whatever_a_host_sends_nothing_breaks(data):
                 end.notary.forget()
             case _:
                 end.notary.told(MATCH.opening)
-    assert all(isinstance(message, Commit | Reveal | Prove) for message in end.said)
+    assert all(isinstance(message, Commit | Reveal | RequestRecord) for message in end.said)
     assert all(verdict.sentence.endswith(".") for verdict in end.told)
 
 

@@ -15,7 +15,7 @@ from net.client.remote import join
 from net.errors import HostGone, NotAdmitted
 from net.host.server import TableServer, host
 from net.limits import MESSAGES_AT_ONCE, PROTOCOL, QUEUE_BYTES, STRANGERS_PER_ADDRESS
-from net.protocol.messages import Failed, Hello, Stand, Tell, read_tell, to_bytes
+from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
 
 WAIT = 30
 
@@ -205,13 +205,13 @@ async def raw(port: int):
     return await asyncio.open_connection("127.0.0.1", port)
 
 
-async def words(reader) -> list[Tell]:
+async def words(reader) -> list[ServerMessage]:
     """Everything a host says until it closes."""
     async with asyncio.timeout(WAIT):
         data = await reader.read(-1)
     unpacker = msgpack.Unpacker(use_list=True)
     unpacker.feed(data)
-    return [read_tell(plain) for plain in unpacker]
+    return [read_server_message(plain) for plain in unpacker]
 
 
 HELLO = to_bytes(Hello(PROTOCOL, "Eve"))
@@ -237,8 +237,8 @@ async def test_a_bad_peer_gets_one_clear_error_and_nobody_else_notices(data, kin
     reader, writer = await raw(port_of(ann))
     writer.write(data)
     said = await words(reader)
-    assert [message.kind for message in said if isinstance(message, Failed)] == [kind]
-    assert isinstance(said[-1], Failed)
+    assert [message.kind for message in said if isinstance(message, ConnectionFailed)] == [kind]
+    assert isinstance(said[-1], ConnectionFailed)
     writer.close()
     robots = [Robot(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]
     for client in (ann, bob):

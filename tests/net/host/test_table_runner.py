@@ -9,7 +9,7 @@ import pytest
 from net.errors import HostGone, NotWritten
 from net.host.table_runner import TableRunner
 from net.journal.entries import Acted
-from net.protocol.messages import Failed, Heard, Say
+from net.protocol.messages import ChatLine, ConnectionFailed, SendChat
 from net.table.inputs_effects import Asked, Drop, Ending, Journal, Send, WakeAt
 
 WAIT = 20
@@ -35,7 +35,7 @@ class Echo:
             elif isinstance(item, Asked):
                 if not item.message.text.endswith("?"):
                     effects.append(Journal(Acted(1, item.link, item.message.text, "person")))
-                effects.append(Send(self.links, Heard("Ann", item.message.text)))
+                effects.append(Send(self.links, ChatLine("Ann", item.message.text)))
         return [*effects, WakeAt(self.alarm)]
 
 
@@ -66,7 +66,7 @@ class Ear:
         self.ended = None
 
     def deliver(self, messages, frames):
-        self.heard += [message.text if isinstance(message, Heard) else message for message in messages]
+        self.heard += [message.text if isinstance(message, ChatLine) else message for message in messages]
 
     def end(self, error):
         self.ended = error
@@ -87,7 +87,7 @@ async def turn():
 
 async def test_nobody_is_told_before_it_is_written():
     house, table, slow, ears = built()
-    house.post(Asked(table.links[0], Say("one")))
+    house.post(Asked(table.links[0], SendChat("one")))
     await turn()
     assert [ear.heard for ear in ears] == [[], []]
     slow.answer()
@@ -98,7 +98,7 @@ async def test_nobody_is_told_before_it_is_written():
 async def test_what_comes_meanwhile_makes_up_one_tick():
     house, table, slow, ears = built()
     for text in ("one", "two", "three", "four?", "five"):
-        house.post(Asked(table.links[0], Say(text)))
+        house.post(Asked(table.links[0], SendChat(text)))
         await turn()
     assert table.ticks == [["one"]]
     slow.answer()
@@ -112,7 +112,7 @@ async def test_what_comes_meanwhile_makes_up_one_tick():
 
 async def test_what_need_not_be_written_is_told_at_once():
     house, table, slow, ears = built()
-    house.post(Asked(table.links[0], Say("one?")))
+    house.post(Asked(table.links[0], SendChat("one?")))
     await turn()
     assert ears[1].heard == ["one?"]
     assert slow.waiting == []
@@ -120,7 +120,7 @@ async def test_what_need_not_be_written_is_told_at_once():
 
 async def test_without_a_chronicle_everything_is_told_at_once():
     house, table, _, ears = built(chronicle=False)
-    house.post(Asked(table.links[0], Say("one")))
+    house.post(Asked(table.links[0], SendChat("one")))
     await turn()
     assert ears[1].heard == ["one"]
 
@@ -128,10 +128,10 @@ async def test_without_a_chronicle_everything_is_told_at_once():
 async def test_an_alarm_in_the_middle_of_a_commit_rings_after_it():
     house, table, slow, _ = built()
     table.alarm = asyncio.get_running_loop().time() + 0.01
-    house.post(Asked(table.links[0], Say("one?")))
+    house.post(Asked(table.links[0], SendChat("one?")))
     await turn()
     table.alarm = None
-    house.post(Asked(table.links[0], Say("two")))
+    house.post(Asked(table.links[0], SendChat("two")))
     await turn()
     house._ring()
     await turn()
@@ -143,7 +143,7 @@ async def test_an_alarm_in_the_middle_of_a_commit_rings_after_it():
 
 async def test_whoever_goes_meanwhile_is_told_nothing():
     house, table, slow, ears = built()
-    house.post(Asked(table.links[0], Say("one")))
+    house.post(Asked(table.links[0], SendChat("one")))
     await turn()
     house.disconnect(table.links[1])
     slow.answer()
@@ -152,25 +152,25 @@ async def test_whoever_goes_meanwhile_is_told_nothing():
 
 async def test_what_cannot_be_written_is_told_to_nobody_and_everybody_is_told_why():
     house, table, slow, ears = built()
-    house.post(Asked(table.links[0], Say("one")))
+    house.post(Asked(table.links[0], SendChat("one")))
     await turn()
     slow.answer()
-    house.post(Asked(table.links[0], Say("two")))
+    house.post(Asked(table.links[0], SendChat("two")))
     await turn()
-    house.post(Asked(table.links[0], Say("three")))
+    house.post(Asked(table.links[0], SendChat("three")))
     slow.answer(NotWritten("/somewhere/journal.db", "the disk is full"))
     await turn()
     for ear in ears:
         text, failed = ear.heard
         assert text == "one"
-        assert isinstance(failed, Failed)
+        assert isinstance(failed, ConnectionFailed)
         assert failed.kind == "HostGone"
         assert "(the disk is full)" in failed.reason
         assert "/somewhere" not in failed.reason, "where the host keeps its files is its own affair"
         assert str(ear.ended) == failed.reason
     assert str(house.broken.result()) == "The journal /somewhere/journal.db cannot be written: the disk is full."
     assert table.ticks == [["one"], ["two"]]
-    house.post(Asked(table.links[0], Say("four")))
+    house.post(Asked(table.links[0], SendChat("four")))
     await turn()
     assert len(table.ticks) == 2
     late = Ear()
@@ -199,7 +199,7 @@ async def test_a_table_that_fails_tells_nobody_of_it_and_can_go_on_from_what_is_
 
 async def test_the_end_waits_for_what_is_being_written():
     house, table, slow, ears = built()
-    house.post(Asked(table.links[0], Say("one")))
+    house.post(Asked(table.links[0], SendChat("one")))
     await turn()
     ending = asyncio.ensure_future(house.end())
     await turn()
@@ -216,7 +216,7 @@ async def test_the_end_waits_for_what_is_being_written():
 
 async def test_what_has_come_before_the_end_is_in_the_last_tick_and_there_is_only_one():
     house, table, slow, ears = built()
-    house.post(Asked(table.links[0], Say("one")))
+    house.post(Asked(table.links[0], SendChat("one")))
     asyncio.get_running_loop().call_later(0.01, slow.answer)
     async with asyncio.timeout(WAIT):
         await house.end()
@@ -252,4 +252,4 @@ async def test_a_mistake_at_the_very_end_keeps_nobody_from_going_on_with_the_tab
     with pytest.raises(ZeroDivisionError):
         await house.end()
     assert slow.closed is False, "it is let go of, and is not over"
-    assert all(isinstance(ear.heard[-1], Failed) for ear in ears)
+    assert all(isinstance(ear.heard[-1], ConnectionFailed) for ear in ears)

@@ -14,7 +14,16 @@ from core import Card, games
 from net.client.match_replica import MatchReplica
 from net.errors import Malformed
 from net.protocol.change_codec import ChangeDecoder, read_value, write_value
-from net.protocol.messages import Begin, Update, WireFact, WireMoved, WireShuffled, WireView, read_tell, to_bytes
+from net.protocol.messages import (
+    MatchSnapshot,
+    MatchUpdate,
+    WireFact,
+    WireMoved,
+    WireShuffled,
+    WireView,
+    read_server_message,
+    to_bytes,
+)
 from net.protocol.sanitize import clean
 from net.table.match_runner import MatchRunner
 
@@ -27,7 +36,7 @@ VALUES = st.recursive(
 
 
 def over_the_wire(message):
-    return read_tell(msgpack.unpackb(to_bytes(message), use_list=True, ext_hook=Ext))
+    return read_server_message(msgpack.unpackb(to_bytes(message), use_list=True, ext_hook=Ext))
 
 
 @given(VALUES)
@@ -86,7 +95,7 @@ def test_every_mirror_follows_a_real_match(game, options):
                 assert mirrors[seat].version == running.news.version(seat)
 
 
-def begin() -> Begin:
+def begin() -> MatchSnapshot:
     running = MatchRunner(1, games["mad-queens"].start(2), ("Ann", "Bob"), 0, 0.0)
     return running.begin(None, False)
 
@@ -94,9 +103,9 @@ def begin() -> Begin:
 def test_a_gap_is_noticed_and_changes_nothing():
     mirror = MatchReplica(begin(), None)
     before = mirror.view
-    assert mirror.apply(Update(5, (WireFact(1, True),))) is None
+    assert mirror.apply(MatchUpdate(5, (WireFact(1, True),))) is None
     assert mirror.view == before
-    assert mirror.apply(Update(1, (WireFact(1, True),))) is not None
+    assert mirror.apply(MatchUpdate(1, (WireFact(1, True),))) is not None
 
 
 @pytest.mark.parametrize(
@@ -116,7 +125,7 @@ def test_a_lying_host_is_noticed(change):
     mirror = MatchReplica(begin(), None)
     before = mirror.view
     with pytest.raises(Malformed):
-        mirror.apply(Update(1, (change,)))
+        mirror.apply(MatchUpdate(1, (change,)))
     assert mirror.view == before
     assert mirror.version == 0
 

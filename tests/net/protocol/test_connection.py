@@ -20,16 +20,28 @@ from net.limits import (
     STRANGER_FRAME_BYTES,
 )
 from net.protocol.connection import ClientEndpoint, HostEndpoint
-from net.protocol.messages import Act, Failed, Hello, Ping, Pong, Say, Sit, Stand, Welcome, read_tell, to_bytes
+from net.protocol.messages import (
+    Act,
+    ConnectionFailed,
+    Hello,
+    Ping,
+    Pong,
+    SendChat,
+    Sit,
+    Stand,
+    Welcome,
+    read_server_message,
+    to_bytes,
+)
 
 HELLO = Hello(PROTOCOL, "Ann")
-TALK = [HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), Say("hello"), Stand()]
+TALK = [HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), SendChat("hello"), Stand()]
 
 
 def told(end: HostEndpoint) -> list[object]:
     unpacker = msgpack.Unpacker(use_list=True)
     unpacker.feed(end.take())
-    return [read_tell(plain) for plain in unpacker]
+    return [read_server_message(plain) for plain in unpacker]
 
 
 def greeted() -> HostEndpoint:
@@ -65,8 +77,8 @@ def test_garbage_gives_at_most_one_fault_and_one_last_word(hello, pieces):
     assert heard[-len(faults) :] == faults or not faults
     assert end.closing == bool(faults)
     said = told(end)
-    assert [message for message in said if isinstance(message, Failed)] == (
-        [Failed(type(faults[0]).__name__, str(faults[0]))] if faults else []
+    assert [message for message in said if isinstance(message, ConnectionFailed)] == (
+        [ConnectionFailed(type(faults[0]).__name__, str(faults[0]))] if faults else []
     )
 
 
@@ -123,7 +135,7 @@ def test_a_bad_frame_gets_one_clear_error(data):
     assert isinstance(fault, Malformed)
     assert str(fault).isprintable()
     [said] = told(end)
-    assert said == Failed("Malformed", str(fault))
+    assert said == ConnectionFailed("Malformed", str(fault))
     assert end.receive(to_bytes(Stand()), 0) == []
     assert end.check(1e9) is None
 
@@ -148,7 +160,7 @@ def test_many_small_items_in_one_frame_count_as_well():
 
 def test_many_frames_in_one_piece_are_no_large_frame():
     end = greeted()
-    lines = [Say("x" * 200)] * 200
+    lines = [SendChat("x" * 200)] * 200
     assert end.receive(b"".join(map(to_bytes, lines)), 0) == lines
 
 
@@ -188,7 +200,7 @@ def test_time_to_say_hello():
     assert end.check(10 + HELLO_SECONDS - 0.1) is None
     end.receive(b"\x96", 14.9)
     assert isinstance(end.check(10 + HELLO_SECONDS), TooSlow)
-    assert isinstance(told(end)[0], Failed)
+    assert isinstance(told(end)[0], ConnectionFailed)
 
 
 def test_a_frame_must_come_to_an_end():

@@ -18,7 +18,7 @@ from net.client.session import ClientSession
 from net.errors import PeerFault
 from net.limits import PROTOCOL
 from net.protocol.connection import ClientEndpoint, HostEndpoint
-from net.protocol.messages import Ask, Failed, Hello, Tell, to_bytes
+from net.protocol.messages import ClientMessage, ConnectionFailed, Hello, ServerMessage, to_bytes
 from net.table.inputs_effects import Asked, Gone, Paused, Resumed
 from tests.support.hostile_peer import CUTS, EDITS, any_of, cut, mangled
 
@@ -35,7 +35,7 @@ class Ear(ClientSession):
         self.events: list[object] = []
         self.listen(self.events.append)
 
-    def _say(self, message: Ask) -> None:
+    def _say(self, message: ClientMessage) -> None:
         """There is nobody to say it to."""
 
     async def close(self) -> None:
@@ -104,7 +104,7 @@ def answers(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]:
     assert len(faults) <= 1
     assert end.closing == bool(faults)
     if faults:
-        last = to_bytes(Failed(type(faults[0]).__name__, str(faults[0])))
+        last = to_bytes(ConnectionFailed(type(faults[0]).__name__, str(faults[0])))
         assert end.take().endswith(last)
         assert_clean(str(faults[0]))
     return [(type(one), str(one)) if isinstance(one, PeerFault) else one for one in heard]
@@ -136,7 +136,7 @@ def test_a_client_is_told_only_clean_things_by_a_host_gone_wrong(world, talk, sl
 
 @pytest.mark.parametrize("slug", SLUGS)
 @TRIED
-@given(lies=st.lists(any_of(Tell) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
+@given(lies=st.lists(any_of(ServerMessage) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
 def test_a_client_is_told_only_clean_things_by_a_host_that_lies(world, talk, slug, lies, until):
     """Every message is in good form and some are real, but nothing says that they fit."""
     _, told = talk(world, slug)
@@ -159,7 +159,7 @@ def split(talk: bytes) -> Iterable[bytes]:
 
 STEPS = st.lists(
     st.one_of(
-        st.tuples(st.just("say"), any_of(Ask)),
+        st.tuples(st.just("say"), any_of(ClientMessage)),
         st.tuples(st.sampled_from(["come", "go", "pause", "resume", "wait", "play"]), st.just(None)),
     ),
     max_size=30,

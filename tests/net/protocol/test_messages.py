@@ -11,51 +11,51 @@ from msgspec.msgpack import Ext
 from net.errors import Malformed
 from net.protocol.messages import (
     Act,
+    ActionAnswered,
+    ActionDelayed,
     AddBot,
-    Ask,
-    Begin,
     Bye,
+    ChatLine,
+    ClientMessage,
     Commit,
     Configure,
-    DealIs,
-    Done,
-    Ended,
+    ConnectionFailed,
+    DealProgress,
     EndMatch,
-    Failed,
     HandOver,
-    Heard,
-    Held,
     Hello,
     Kick,
-    Look,
-    Notice,
+    MatchAborted,
+    MatchResult,
+    MatchSnapshot,
+    MatchUpdate,
     Pause,
-    Piece,
     Ping,
     Pong,
-    Prove,
     Ready,
-    Refuse,
+    RecordPiece,
     RemoveBot,
     Replace,
+    RequestRecord,
+    RequestRefused,
+    RequestSnapshot,
     Reveal,
-    Say,
+    SendChat,
+    ServerMessage,
     SetTerms,
     Sit,
     Stand,
     Start,
-    Stopped,
-    Tell,
-    Update,
+    TableNotice,
     Welcome,
     WireFact,
     WireMoved,
     WireRemark,
     WireShuffled,
     WireView,
-    You,
-    read_ask,
-    read_tell,
+    YourPlace,
+    read_client_message,
+    read_server_message,
     to_bytes,
 )
 from net.protocol.table_state import Clock, ClockChanged, SeatInfo, SeatsChanged, TableInfo, Terms, Total
@@ -83,8 +83,8 @@ ASKS = [
     AddBot("steady", 2),
     RemoveBot(0),
     Start(),
-    Say("hello"),
-    Look(),
+    SendChat("hello"),
+    RequestSnapshot(),
     Bye(),
     Bye(True),
     Ping(),
@@ -98,14 +98,14 @@ ASKS = [
     SetTerms(Terms(30, 20, False)),
     Commit(3, "ab" * 32),
     Reveal(3, "cd" * 32),
-    Prove(3, 65_536),
+    RequestRecord(3, 65_536),
 ]
 TELLS = [
     Welcome("t"),
     Welcome("t", "u", 7),
-    Notice("Bo is back."),
-    You("Ann", None, True),
-    You("Ann", 3, False),
+    TableNotice("Bo is back."),
+    YourPlace("Ann", None, True),
+    YourPlace("Ann", 3, False),
     TableInfo("t", "g", {"a": True, "b": "c", "d": 4}, (SEAT, SEAT), ("Bob",), "lobby", 0, "", None, 1),
     TableInfo(
         *("t", "g", {}, (SEAT, AWAY), (), "lobby", 1, "", None, 0),
@@ -116,18 +116,18 @@ TELLS = [
     SeatsChanged((SEAT, AWAY), (), 0, 2),
     ClockChanged(),
     ClockChanged(Clock(30.0, 12.25, 3)),
-    Stopped(3, "The owner has ended the match."),
-    DealIs(3, "commit", "ab" * 32),
-    DealIs(3, "settled", "ab" * 32, "cd" * 32, "ef" * 32),
-    Piece(3, 65_536, 70_000, b"\x00\xff"),
-    Begin(1, 0, "g", {}, ("Ann",), WireView((b"\x01", 5), (1, None, "x")), CHANGES),
-    Update(7, CHANGES),
-    Done(1, 2, 3),
-    Refuse(0, "No."),
-    Held(4, 1.5),
-    Ended(1, ((0, -5, 1),), ("Ann",)),
-    Heard("Ann", "hello"),
-    Failed("TooBig", "x"),
+    MatchAborted(3, "The owner has ended the match."),
+    DealProgress(3, "commit", "ab" * 32),
+    DealProgress(3, "settled", "ab" * 32, "cd" * 32, "ef" * 32),
+    RecordPiece(3, 65_536, 70_000, b"\x00\xff"),
+    MatchSnapshot(1, 0, "g", {}, ("Ann",), WireView((b"\x01", 5), (1, None, "x")), CHANGES),
+    MatchUpdate(7, CHANGES),
+    ActionAnswered(1, 2, 3),
+    RequestRefused(0, "No."),
+    ActionDelayed(4, 1.5),
+    MatchResult(1, ((0, -5, 1),), ("Ann",)),
+    ChatLine("Ann", "hello"),
+    ConnectionFailed("TooBig", "x"),
     Ping(),
     Pong(),
 ]
@@ -136,29 +136,29 @@ TELLS = [
 @pytest.mark.parametrize("message", ASKS, ids=repr)
 def test_what_a_person_says_comes_out_as_it_went_in(message):
     plain = msgpack.unpackb(to_bytes(message), use_list=True)
-    assert read_ask(plain) == message
+    assert read_client_message(plain) == message
 
 
 @pytest.mark.parametrize("message", TELLS, ids=lambda message: type(message).__name__)
 def test_what_a_host_says_comes_out_as_it_went_in(message):
     plain = msgpack.unpackb(to_bytes(message), use_list=True, ext_hook=Ext)
-    again = read_tell(plain)
+    again = read_server_message(plain)
     assert type(again) is type(message)
     assert to_bytes(again) == to_bytes(message)
 
 
 def test_every_message_is_tried_here():
-    assert {type(message) for message in ASKS} == set(get_args(Ask))
-    assert {type(message) for message in TELLS} == set(get_args(Tell))
+    assert {type(message) for message in ASKS} == set(get_args(ClientMessage))
+    assert {type(message) for message in TELLS} == set(get_args(ServerMessage))
 
 
 def test_an_ask_is_no_tell():
     with pytest.raises(Malformed):
-        read_tell([1, 3, 1, 7, "x"])
+        read_server_message([1, 3, 1, 7, "x"])
     with pytest.raises(Malformed):
-        read_ask([37, 0, []])
+        read_client_message([37, 0, []])
 
 
 def test_a_reveal_is_small():
-    update = Update(1234, (WireMoved(0, 1, b"\x05"), WireFact(17, 3)))
+    update = MatchUpdate(1234, (WireMoved(0, 1, b"\x05"), WireFact(17, 3)))
     assert len(to_bytes(update)) < 64

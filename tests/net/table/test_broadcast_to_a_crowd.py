@@ -10,7 +10,7 @@ from core import Action
 from net.client.events import TableChanged
 from net.host.table_runner import TableRunner
 from net.limits import CROWD, CROWD_SECONDS, TOLD_AT_ONCE
-from net.protocol.messages import Begin, Look, Pong
+from net.protocol.messages import MatchSnapshot, Pong, RequestSnapshot
 from net.protocol.table_state import SeatsChanged
 from net.table.inputs_effects import Asked, Gone, Paused, Resumed, Send, WakeAt
 
@@ -67,7 +67,7 @@ def test_a_view_that_is_the_same_is_made_once(world):
     w.settle()
     running = w.table.playing
     first = running.begin(None, opening=False)
-    assert isinstance(first, Begin)
+    assert isinstance(first, MatchSnapshot)
     assert running.begin(0, opening=False) is running.begin(1, opening=False) is first
     assert running.begin(None, opening=True).opening
     bob.act(REVEAL)
@@ -102,15 +102,15 @@ def test_who_reads_again_is_told_what_they_miss_and_not_the_same_view_for_ever(w
     assert len(bob.bytes) == told
     w.inbox.append(Resumed(bob.link))
     w.turn()
-    assert not any(isinstance(message, Begin) for message in w.said()), "what he misses is enough"
+    assert not any(isinstance(message, MatchSnapshot) for message in w.said()), "what he misses is enough"
     w.check_mirrors()
     w.inbox += [Paused(bob.link), Resumed(bob.link)]
     ann.act(REVEAL)
     w.turn()
     w.check_mirrors()
-    w.inbox += [Paused(bob.link), Asked(bob.link, Look()), Resumed(bob.link)]
+    w.inbox += [Paused(bob.link), Asked(bob.link, RequestSnapshot()), Resumed(bob.link)]
     w.turn()
-    assert any(isinstance(message, Begin) for message in w.said()), "he has asked for it"
+    assert any(isinstance(message, MatchSnapshot) for message in w.said()), "he has asked for it"
     w.check_mirrors()
 
 

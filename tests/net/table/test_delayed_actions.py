@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core import Action, games, replay
 from net.client.events import HeldBack, Refused
-from net.protocol.messages import Act, Done, Held
+from net.protocol.messages import Act, ActionAnswered, ActionDelayed
 from net.table.inputs_effects import Acted
 
 GAME = games["big-queen"]
@@ -75,13 +75,13 @@ def test_a_catch_counts_when_the_grace_has_run(world):
     w.turn()
     assert ann.last(HeldBack) == HeldBack(1.5)
     assert not w.journal()
-    assert not told(w, Done)
+    assert not told(w, ActionAnswered)
     assert w.wake == 2.0
     at(w, 1.999)
     assert cards(w, 1) == 1
     at(w, 2.0)
     assert w.journal() == [Acted(1, 0, "catch 1", "person")]
-    assert [message.id for message in told(w, Done)] == [2]
+    assert [message.id for message in told(w, ActionAnswered)] == [2]
     assert cards(w, 1) == 2
     assert w.wake is None
     assert ann.count(Refused) == 0
@@ -150,7 +150,7 @@ def test_what_is_not_possible_is_refused_at_once(world):
     bob.act(CATCH)
     w.turn()
     assert (ann.count(Refused), bob.count(Refused)) == (1, 1)
-    assert not told(w, Held)
+    assert not told(w, ActionDelayed)
 
 
 def test_who_catches_can_play_meanwhile(world):
@@ -178,12 +178,12 @@ def test_a_duplicate_is_told_again_and_done_once(world):
     ann._say(again)
     ann._say(Act(10, 1, w.table.running.steps[0], "catch 1"))
     w.turn()
-    assert [(held.id, held.seconds) for held in told(w, Held)] == [(9, 1.5), (10, 1.5)]
+    assert [(held.id, held.seconds) for held in told(w, ActionDelayed)] == [(9, 1.5), (10, 1.5)]
     at(w, 2.0)
-    assert [done.id for done in told(w, Done)] == [10]
+    assert [done.id for done in told(w, ActionAnswered)] == [10]
     ann._say(Act(10, 1, 0, "catch 1"))
     w.turn()
-    assert [done.id for done in told(w, Done)] == [10]
+    assert [done.id for done in told(w, ActionAnswered)] == [10]
     assert (not w.journal(), cards(w, 1)) == (True, 2)
 
 

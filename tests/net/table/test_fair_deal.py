@@ -13,7 +13,7 @@ from core.fairness.verification import Trace, verify
 from net.client.events import MatchEnded, Noticed, Verified
 from net.journal.entries import gathered
 from net.limits import DEAL_SECONDS, PIECE_BYTES, SPARE_PIECES
-from net.protocol.messages import Commit, Prove, Reveal
+from net.protocol.messages import Commit, RequestRecord, Reveal
 from net.table.commit_reveal import CommitReveal
 from net.table.inputs_effects import Began, Closed
 from net.table.record_download import RecordDownload
@@ -85,7 +85,7 @@ def test_nothing_of_the_seed_is_told_before_the_end(fair):
     deal = w.table.running.deal
     w.inbox.clear()
     for _ in range(3):
-        ann._say(Prove(1, 0))  # the record of a match that is not over
+        ann._say(RequestRecord(1, 0))  # the record of a match that is not over
         ann.act(w.game.parse("end"))
         w.turn()
     for secret in (deal.secret, began.seed):
@@ -568,7 +568,7 @@ def test_a_long_record_comes_in_pieces_and_nobody_is_given_more_than_enough():
 def test_messages_of_a_deal_that_is_not_on_count_for_nothing(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
-    for message in (Commit(1, "0" * 64), Reveal(1, "0" * 64), Prove(1, 0), Prove(0, 1 << 50)):
+    for message in (Commit(1, "0" * 64), Reveal(1, "0" * 64), RequestRecord(1, 0), RequestRecord(0, 1 << 50)):
         ann._say(message)
     w.turn()
     assert ann.link

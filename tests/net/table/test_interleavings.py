@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core import Action, games
-from net.protocol.messages import Act, Begin, Ended, Look, Stopped, Update
+from net.protocol.messages import Act, MatchAborted, MatchResult, MatchSnapshot, MatchUpdate, RequestSnapshot
 from net.protocol.table_state import Terms
 from net.table.inputs_effects import Aborted, Acted, Began, Closed, Journal, Send
 
@@ -58,7 +58,7 @@ def do(w, people, op, who, number):
         case "say":
             player.say("hello")
         case "look":
-            player._say(Look())
+            player._say(RequestSnapshot())
         case "wait":
             w.now += number * 20
         case "turn":
@@ -127,9 +127,9 @@ def check_order(effects):
         return  # one match was broken off and the next began in the same tick
     for n in told:
         match effects[n].message:
-            case Update() | Ended() | Stopped():
+            case MatchUpdate() | MatchResult() | MatchAborted():
                 assert n > max(of_match, default=-1)
-            case Begin() if any(isinstance(effects[m].entry, Began) for m in of_match):
+            case MatchSnapshot() if any(isinstance(effects[m].entry, Began) for m in of_match):
                 assert n > next(m for m in of_match if isinstance(effects[m].entry, Began))
 
 

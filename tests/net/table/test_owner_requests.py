@@ -6,7 +6,7 @@ import pytest
 
 from core import Action, games
 from net.client.events import MatchBegan, MatchEnded, MatchStopped, Noticed, Refused, Said
-from net.protocol.messages import Act, Failed, Refuse
+from net.protocol.messages import Act, ConnectionFailed, RequestRefused
 from net.protocol.table_state import Terms
 from net.table.inputs_effects import Aborted, Acted, Closed
 
@@ -52,7 +52,7 @@ def test_who_is_sent_away_in_a_match_is_followed_by_a_program(world):
     ann.kick("P2")
     w.turn()
     assert not eve.link
-    assert [m.kind for m in w.said() if isinstance(m, Failed)] == ["NotAdmitted"]
+    assert [m.kind for m in w.said() if isinstance(m, ConnectionFailed)] == ["NotAdmitted"]
     assert ann.table.seats[2].bot in games["mad-queens"].bots
     w.pass_time(2)
     assert {entry.by for entry in w.written if isinstance(entry, Acted)} == {"bot"}
@@ -432,7 +432,7 @@ def test_who_was_decided_for_is_told_and_answers_the_next_decision(world):
     bob._last_id += 1
     bob._say(Act(bob._last_id, 1, step - 1, "reveal"))
     w.turn()
-    assert any(isinstance(message, Refuse) for message in w.said())
+    assert any(isinstance(message, RequestRefused) for message in w.said())
     assert w.table.running.steps[1] == step
 
 

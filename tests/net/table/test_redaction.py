@@ -9,7 +9,7 @@ import pytest
 from core import Action, games
 from core.engine.cards import CARDS
 from core.engine.piles import admits
-from net.protocol.messages import Done, Look, Update, to_bytes
+from net.protocol.messages import ActionAnswered, MatchUpdate, RequestSnapshot, to_bytes
 from net.table.match_runner import MatchRunner
 from net.table.update_stream import has_secrets
 
@@ -72,7 +72,7 @@ def test_a_sealed_reveal_sends_nothing_at_all_to_anybody_else(world):
     lengths = [len(player.bytes) for player in (bob, eve, watcher)]
     ann.act(REVEAL)
     w.turn()
-    assert {type(message) for message in w.said()} == {Update, Done}
+    assert {type(message) for message in w.said()} == {MatchUpdate, ActionAnswered}
     assert [len(player.bytes) for player in (bob, eve, watcher)] == lengths
     w.check_mirrors()
 
@@ -103,7 +103,7 @@ def test_how_often_others_turned_is_in_no_byte_before_the_seal_breaks(world):
             for letter in tick:
                 people[letter].act(REVEAL)
             w.turn()
-        bob._say(Look())
+        bob._say(RequestSnapshot())
         w.turn()
         assert w.table.running.steps == [script.count(letter) for letter in "abe"]
         return bob.bytes

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core import games
 from net.client.events import MatchBegan, MatchEnded, MatchStopped, Played, Refused
-from net.protocol.messages import Begin, Update
+from net.protocol.messages import MatchSnapshot, MatchUpdate
 from net.table.join import OVER_MEANWHILE
 from net.table.update_stream import UpdateStream, redacted
 
@@ -94,7 +94,7 @@ def test_every_version_leads_to_now_by_what_was_told_since(seed, version, slug):
         if not 0 <= version <= len(got):
             assert missed is None or version < 0
         else:
-            assert missed == Update(len(got), tuple(got[version:]))
+            assert missed == MatchUpdate(len(got), tuple(got[version:]))
 
 
 def test_who_was_away_for_too_long_is_shown_everything_anew(world, monkeypatch):
@@ -111,7 +111,7 @@ def test_who_was_away_for_too_long_is_shown_everything_anew(world, monkeypatch):
     assert w.table.playing is not None
     bob.come()
     w.turn()
-    assert any(isinstance(message, Begin) for message in w.said())
+    assert any(isinstance(message, MatchSnapshot) for message in w.said())
     w.check_mirrors()
     assert bob.count(MatchBegan) == 1
 
@@ -125,7 +125,7 @@ def test_a_lie_about_what_one_has_seen_harms_only_oneself(world):
         bob._mirror.version = version
         bob.come()
         w.turn()
-        assert any(isinstance(message, Begin) for message in w.said())
+        assert any(isinstance(message, MatchSnapshot) for message in w.said())
         w.check_mirrors()
         bob.drop()
         w.turn()

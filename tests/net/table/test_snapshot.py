@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core import Action, BadOption, games, replay
 from net.client.events import MatchBegan, MatchEnded, MatchStopped, Played, Refused
 from net.journal.entries import gathered
-from net.protocol.messages import Act, Done, Welcome
+from net.protocol.messages import Act, ActionAnswered, Welcome
 from net.protocol.table_state import Terms
 from net.table.inputs_effects import Acted, Closed, PersonForgotten, PersonKept, TableKept
 from net.table.table import Table
@@ -87,7 +87,7 @@ def test_an_action_that_was_done_but_not_answered_is_answered_and_not_done_again
     assert w.table.running.steps == [1]
     ann._say(Act(1, 1, 0, "reveal"))
     w.turn()
-    assert [message for message in w.said() if isinstance(message, Done)] == [Done(1, 1, 1)]
+    assert [message for message in w.said() if isinstance(message, ActionAnswered)] == [ActionAnswered(1, 1, 1)]
     assert not w.journal()
     assert ann.count(Refused) == 0
 
@@ -101,7 +101,7 @@ def test_the_answers_of_a_match_that_is_over_are_known_too(world):
     come_back(w, [ann])
     ann._say(Act(last, 1, 0, "reveal"))
     w.turn()
-    assert [message.id for message in w.said() if isinstance(message, Done)] == [last]
+    assert [message.id for message in w.said() if isinstance(message, ActionAnswered)] == [last]
 
 
 def test_between_matches_seats_scores_and_the_last_result_are_kept(world):

@@ -8,7 +8,17 @@ from msgspec.structs import replace
 from core import Action, games
 from net.client.events import Lost, MatchBegan, MatchEnded, Noticed, Played, Refused, Said, TableChanged
 from net.limits import CHAT_LINES_AT_ONCE, NOTICES_AT_ONCE, SLOW_SECONDS
-from net.protocol.messages import Act, Begin, Bye, Done, Failed, Look, Notice, Refuse, Update
+from net.protocol.messages import (
+    Act,
+    ActionAnswered,
+    Bye,
+    ConnectionFailed,
+    MatchSnapshot,
+    MatchUpdate,
+    RequestRefused,
+    RequestSnapshot,
+    TableNotice,
+)
 from net.protocol.table_state import SeatsChanged, TableInfo, Terms
 from net.table.inputs_effects import Acted, Began, Closed, Drop, Journal, Send
 
@@ -163,13 +173,13 @@ def test_an_action_is_journalled_before_anybody_is_told(world):
     ann.act(REVEAL)
     bob.act(REVEAL)
     effects = w.turn()
-    told = [n for n, e in enumerate(effects) if isinstance(e, Send) and isinstance(e.message, Update)]
+    told = [n for n, e in enumerate(effects) if isinstance(e, Send) and isinstance(e.message, MatchUpdate)]
     written = [n for n, e in enumerate(effects) if isinstance(e, Journal)]
     assert w.journal() == [Acted(1, 0, "reveal", "person"), Acted(1, 1, "reveal", "person")]
     assert len(told) == 1, "one encoding for all who see the same"
     assert max(written) < told[0]
     for place, effect in enumerate(effects):
-        if isinstance(effect, Send) and isinstance(effect.message, Done):
+        if isinstance(effect, Send) and isinstance(effect.message, ActionAnswered):
             assert any(n < place for n in written)
     w.play([ann, bob])
     assert [type(entry) for entry in w.journal()][-1] is Closed
@@ -181,12 +191,12 @@ def test_a_duplicate_is_answered_from_the_record_and_does_nothing(world):
     again = Act(1, 1, 0, "reveal")
     ann._say(again)
     w.turn()
-    first = [m for m in w.said() if isinstance(m, Done)]
+    first = [m for m in w.said() if isinstance(m, ActionAnswered)]
     digest = w.table.running.match.digest
     ann._say(again)
     ann._say(again)
     w.turn()
-    assert [m for m in w.said() if isinstance(m, Done)] == first * 2
+    assert [m for m in w.said() if isinstance(m, ActionAnswered)] == first * 2
     assert w.table.running.match.digest == digest
     assert not w.journal()
 
@@ -198,7 +208,7 @@ def test_an_action_for_another_decision_is_refused(world, act):
     digest = w.table.running.match.digest
     ann._say(act)
     w.turn()
-    assert isinstance(w.said()[0], Refuse)
+    assert isinstance(w.said()[0], RequestRefused)
     assert w.said()[0].id == 9
     assert w.table.running.match.digest == digest
 
@@ -325,7 +335,7 @@ def test_a_code_is_asked_of_everybody(world):
     w = world(code="queen")
     eve = w.player("Eve", code="king")
     assert eve.link == 0
-    assert isinstance(w.said()[0], Failed)
+    assert isinstance(w.said()[0], ConnectionFailed)
     assert w.said()[0].kind == "CodeWanted"
     assert w.player("Ann", code="queen").seat == 0
     bob = w.player("Bob")
@@ -339,10 +349,10 @@ def test_who_does_not_say_hello_is_sent_away_once(world):
     ann.events.clear()
     w.table.seating.here.pop(eve.link)
     eve.act(REVEAL)
-    eve._say(Look())
-    eve._say(Look())
+    eve._say(RequestSnapshot())
+    eve._say(RequestSnapshot())
     effects = w.turn()
-    assert sum(isinstance(e, Send) and isinstance(e.message, Failed) for e in effects) == 1
+    assert sum(isinstance(e, Send) and isinstance(e.message, ConnectionFailed) for e in effects) == 1
     assert sum(isinstance(e, Drop) for e in effects) == 1
 
 
@@ -350,9 +360,9 @@ def test_bye_frees_the_seat(world):
     w = world()
     ann, bob = w.player("Ann"), w.player("Bob")
     bob._say(Bye())
-    bob._say(Look())
+    bob._say(RequestSnapshot())
     w.turn()
-    assert not [m for m in w.said() if isinstance(m, Failed)]
+    assert not [m for m in w.said() if isinstance(m, ConnectionFailed)]
     assert ann.table.seats[1].name == ""
 
 
@@ -471,7 +481,7 @@ def test_a_table_is_told_in_small_pieces(world):
 def test_one_view_serves_all_who_see_the_same(world):
     w = world(seats=3)
     w.in_match("Ann", "Bob", "Eve")
-    begins = [e for e in w.effects if isinstance(e, Send) and isinstance(e.message, Begin)]
+    begins = [e for e in w.effects if isinstance(e, Send) and isinstance(e.message, MatchSnapshot)]
     assert len(begins) == 1
     assert len(begins[0].links) == 3
 
@@ -483,7 +493,7 @@ def test_the_end_of_the_host_is_said_to_everybody(world):
     ann, bob = w.player("Ann"), w.player("Bob")
     w.inbox.append(Ending())
     w.turn()
-    assert [m.kind for m in w.said() if isinstance(m, Failed)] == ["HostGone"] * 2
+    assert [m.kind for m in w.said() if isinstance(m, ConnectionFailed)] == ["HostGone"] * 2
     assert (ann.link, bob.link) == (0, 0)
     assert ann.count(Lost) == 0, "the shell says so when the link ends"
     assert replace(ann.table) == ann.table
@@ -544,7 +554,7 @@ def test_what_is_told_to_a_newcomer_is_kept_until_somebody_listens(world):
     eve = w.player("Eve")
     eve.events.clear()
     eve._listener = None
-    eve.hear(Notice("\x1b[2JBo\u202e is back."))
+    eve.hear(TableNotice("\x1b[2JBo\u202e is back."))
     eve.listen(eve.events.append)
     eve.listen(eve.events.append)
     assert notices(eve) == ["Bo is back."]
@@ -583,4 +593,4 @@ def test_the_end_of_the_host_is_no_coming_and_going(world):
     w.inbox.append(Ending())
     w.turn()
     assert notices(ann) == []
-    assert {type(message) for message in w.said()} == {Failed}
+    assert {type(message) for message in w.said()} == {ConnectionFailed}
