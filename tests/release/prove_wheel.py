@@ -1,0 +1,148 @@
+"""Build an sdist and a wheel of this checkout, install the wheel where nothing else of the checkout is, and play from it.
+
+    python tests/release/prove_wheel.py            builds in a folder of its own, which is deleted afterwards
+    python tests/release/prove_wheel.py --to DIST  also keeps both files in DIST
+
+Needs `build` (in the extra `test`) and a package index. What must work: a match of every game to its end in the line
+mode, every rulebook, and the home screen and a board of the full-screen program with their style sheets.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import pty
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import venv
+import zipfile
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+GAMES: Final = ("mad-queens", "mad-queens-classic", "big-queen", "queens-dungeon", "queen-bees-ii")
+SCREEN_SECONDS: Final = 120.0
+"""How long a screen may take to appear, on a slow and busy machine."""
+
+
+def main() -> None:
+    """Prove the wheel; raises `SystemExit` with one sentence where something does not work."""
+    arguments = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    arguments.add_argument("--to", type=Path, help="keep the sdist and the wheel in this folder")
+    to: Path | None = arguments.parse_args().to
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        wheel, sdist = build(place / "dist")
+        check_contents(wheel, sdist)
+        program = install(wheel, place / "venv")
+        elsewhere = place / "elsewhere"
+        elsewhere.mkdir()
+        play_in_lines(program, elsewhere)
+        show_screens(program, elsewhere)
+        if to is not None:
+            to.mkdir(parents=True, exist_ok=True)
+            for made in (wheel, sdist):
+                shutil.copy(made, to)
+        print(f"{wheel.name} and {sdist.name}: built, installed alone, played")
+
+
+def build(folder: Path) -> tuple[Path, Path]:
+    """Build from a copy without what is not in git, so that nothing of an old build gets in; return wheel and sdist."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout
+    source = folder.parent / "source"
+    for name in listed.decode().split("\0"):
+        if name and (ROOT / name).is_file():
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, source / name)
+    run(sys.executable, "-m", "build", "--outdir", str(folder), str(source))
+    (wheel,), (sdist,) = folder.glob("*.whl"), folder.glob("*.tar.gz")
+    return wheel, sdist
+
+
+def check_contents(wheel: Path, sdist: Path) -> None:
+    """Check that every file that the program reads is in the wheel, and every source file in the sdist."""
+    data = {
+        path.relative_to(ROOT).as_posix()
+        for layer in ("core", "net", "tui")
+        for pattern in ("*.py", "*.tcss", "RULES.md")
+        for path in (ROOT / layer).rglob(pattern)
+    }
+    with zipfile.ZipFile(wheel) as archive:
+        missing = data - set(archive.namelist())
+    with tarfile.open(sdist) as archive:
+        missing |= data - {name.partition("/")[2] for name in archive.getnames()}
+    if missing:
+        raise SystemExit(f"not in the wheel or the sdist: {', '.join(sorted(missing))}")
+
+
+def install(wheel: Path, folder: Path) -> Path:
+    """Install the wheel and what it needs into a new environment; return the path of its `queens`."""
+    venv.create(folder, with_pip=True)
+    run(str(folder / "bin" / "pip"), "install", "--quiet", str(wheel))
+    return folder / "bin" / "queens"
+
+
+def play_in_lines(program: Path, folder: Path) -> None:
+    """Print every rulebook and play a match of every game to its end, the first choice at every question."""
+    for game in GAMES:
+        if len(run(str(program), "rules", game, folder=folder)) < 1000:
+            raise SystemExit(f"no rulebook of {game}")
+        run(str(program), "play", game, "--plain", "--seed", "7", folder=folder, typed="1\n" * 1500)
+    history = json.loads(run(str(program), "history", "--json", folder=folder))
+    ended = {match["game"] for match in history}
+    if ended != set(GAMES):
+        raise SystemExit(f"not every match came to its end, but only those of {', '.join(sorted(ended))}")
+
+
+def show_screens(program: Path, folder: Path) -> None:
+    """Start the full-screen program on the home screen and in a match, and wait for a text of each."""
+    for arguments, text in (((), b"Settings"), (("play", "mad-queens", "--seed", "7"), b"Reveal")):
+        child, terminal = pty.fork()
+        if child == 0:
+            os.chdir(folder)
+            os.environ.update(environment(folder), TERM="xterm-256color", COLUMNS="80", LINES="24")
+            os.execv(program, [str(program), *arguments])
+        try:
+            read_until(terminal, text)
+        finally:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            os.close(terminal)
+
+
+def read_until(terminal: int, text: bytes) -> None:
+    """Read a terminal until `text` appears; raises `SystemExit` if it does not in time."""
+    written, end = b"", time.monotonic() + SCREEN_SECONDS
+    while text not in written:
+        if not select.select([terminal], [], [], max(end - time.monotonic(), 0))[0]:
+            raise SystemExit(f"{text!r} did not appear: {written[-2000:]!r}")
+        try:
+            written += os.read(terminal, 65536)
+        except OSError:
+            raise SystemExit(f"the program ended before {text!r} appeared: {written[-2000:]!r}") from None
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Return the environment of the installed program: no path into the checkout, data in `folder`."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "VIRTUAL_ENV"))}
+    return {**kept, "QUEENS_DATA": str(folder / "data")}
+
+
+def run(*command: str, folder: Path | None = None, typed: str = "") -> str:
+    """Run a command and return what it prints; raises `SystemExit` with its errors if it fails."""
+    outside = environment(folder) if folder else None
+    done = subprocess.run(command, cwd=folder, env=outside, input=typed, capture_output=True, text=True, timeout=600)
+    if done.returncode:
+        raise SystemExit(f"{' '.join(command)} failed:\n{done.stdout[-2000:]}{done.stderr[-4000:]}")
+    return done.stdout
+
+
+if __name__ == "__main__":
+    main()
