@@ -11,8 +11,9 @@ from core.engine.piles import Change
 from net.client.api import Client
 from net.client.events import Event, MatchBegan, Played
 from net.protocol.table_state import SeatInfo, TableInfo
-from tui.line_mode.conversation import Talk
-from tui.line_mode.output import Manner
+from tui.line_mode.commands import obey
+from tui.line_mode.conversation import Conversation
+from tui.line_mode.output import LineFormat
 
 
 def table(**changed: Any) -> TableInfo:
@@ -117,7 +118,9 @@ class Heard:
     ) -> None:
         self.client = client or Pretended()
         self.written: list[str] = []
-        self.talk = Talk(self.client, self.written.append, Manner(**manner), solo=solo, hosting=hosting)
+        self.talk = Conversation(
+            self.client, self.written.append, obey, LineFormat(**manner), solo=solo, hosting=hosting
+        )
         self.now = 0.0
 
     def begin(self) -> Heard:
@@ -132,14 +135,14 @@ class Heard:
     def hear(self, *events: Event) -> list[str]:
         self.look()
         for event in events:
-            self.talk.hear(event)
+            self.talk.handle_event(event)
         self.settled()
         return self.look()
 
     def type(self, *lines: str, seen: Any = "now") -> list[str]:
         self.look()
         for line in lines:
-            self.talk.take(line, self.now, self.talk.seen if seen == "now" else seen)
+            self.talk.handle_line(line, self.now, self.talk.seen if seen == "now" else seen)
             self.settled()
         return self.look()
 

@@ -27,7 +27,14 @@ from tui.connect.table_handle import TableOpener
 from tui.screens.base import BaseScreen
 from tui.screens.home import HomeScreen
 from tui.settings import Settings
-from tui.text.table import CLOSES_TABLE, HOW_TO_LEAVE, STAYS_OPEN, TRUST_OR_NOT, WAYS_OUT, about_key
+from tui.text.table import (
+    CHANGED_KEY_ANSWERS,
+    HOSTED_LEAVE_CHOICES,
+    HOSTED_LEAVE_QUESTION,
+    QUIT_QUESTION_HOSTING,
+    TABLE_STAYS_OPEN,
+    changed_key_question,
+)
 from tui.widgets.menu import Choice
 
 if TYPE_CHECKING:
@@ -204,7 +211,7 @@ class QueensApp(Dressed):
             if agreed:
                 self.begin(replace(request, accept=error.shown))
 
-        self.push_screen(ConfirmDialog(about_key(error), *TRUST_OR_NOT), decide)
+        self.push_screen(ConfirmDialog(changed_key_question(error), *CHANGED_KEY_ANSWERS), decide)
 
     async def on_queens_app_told(self, message: Told) -> None:
         if message.visit is self.visit:
@@ -225,7 +232,7 @@ class QueensApp(Dressed):
         visit, self.visit = self.visit, None
         if visit is not None:
             await self.background_tables.leave(visit.handle, visit.request)
-        await self.go_home(f"{STAYS_OPEN}; B leads back to it.")
+        await self.go_home(f"{TABLE_STAYS_OPEN}; B leads back to it.")
 
     async def _back_to_table(self) -> None:
         """Go back to the table hosted here that was left last."""
@@ -297,7 +304,9 @@ class QueensApp(Dressed):
         """Quit; a running match asks once."""
         from tui.screens.confirm_dialog import ConfirmDialog
 
-        question = self.visit.farewell if self.visit is not None else CLOSES_TABLE if self.background_tables else ""
+        question = (
+            self.visit.farewell if self.visit is not None else QUIT_QUESTION_HOSTING if self.background_tables else ""
+        )
         if isinstance(self.screen, ConfirmDialog) or not question:
             await self._leave_and_exit()
         else:
@@ -311,8 +320,8 @@ class QueensApp(Dressed):
         if question and self.visit is not None and self.visit.request.kind == "host":
             from tui.screens.choice_dialog import ChoiceDialog
 
-            ways = (Choice(name, "", words, remark) for name, words, remark in WAYS_OUT)
-            self.push_screen(ChoiceDialog(HOW_TO_LEAVE, ways), self._leave_by)
+            ways = (Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES)
+            self.push_screen(ChoiceDialog(HOSTED_LEAVE_QUESTION, ways), self._leave_by)
         elif question:
             self.push_screen(ConfirmDialog(question, "Leave"), self._go_home_if)
         else:

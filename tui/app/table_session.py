@@ -29,7 +29,7 @@ from net.protocol.table_state import CAN_TAKE_OVER
 from tui.connect.invitation import ssh_invitation, table_invitation
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
-from tui.text.table import farewell, told, whose
+from tui.text.table import event_sentence, leave_question, ownership_news
 
 if TYPE_CHECKING:
     from tui.app.app import QueensApp
@@ -75,7 +75,7 @@ class TableSession:
     @property
     def farewell(self) -> str:
         """What to ask before leaving, or nothing where leaving costs nothing."""
-        question = farewell(self.client, self.playing, self.request.kind == "host")
+        question = leave_question(self.client, self.playing, self.request.kind == "host")
         return f"{question} {WAITS}" if question and self.handle.resumable else question
 
     @property
@@ -149,10 +149,10 @@ class TableSession:
             case Noticed(text):
                 self._note_down(Said("", f"{text} {HOW_TO_TAKE_OVER}" if text == CAN_TAKE_OVER else text))
             case Refused() | HeldBack() | Reconnecting():
-                self.app.notice(told(event))
+                self.app.notice(event_sentence(event))
             case Reconnected():
                 self.handle.save_token()
-                self.app.notice(told(event))
+                self.app.notice(event_sentence(event))
             case StartedAnew(reason):
                 self.handle.save_token()
                 self.playing = False
@@ -166,7 +166,7 @@ class TableSession:
         """Say so when the table has become ours, or is not any more: what the keys do is another thing then."""
         if self.client.owner != self._owner:
             self._owner = self.client.owner
-            self._note_down(Said("", whose(self._owner)))
+            self._note_down(Said("", ownership_news(self._owner)))
 
     async def _stop(self, reason: str) -> None:
         """Leave a match that was broken off."""

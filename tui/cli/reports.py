@@ -116,7 +116,7 @@ def show_record(chosen: argparse.Namespace) -> int:
     from core import RulesError
     from core.fairness.verification import verify
     from tui.settings import data_folder
-    from tui.text.records import in_words, read_record
+    from tui.text.records import read_record, verdict_sentence
 
     try:
         record = read_record(chosen.record, data_folder())
@@ -126,6 +126,6 @@ def show_record(chosen: argparse.Namespace) -> int:
     except RulesError as error:
         raise Failed(str(error)) from error
     if verdict.fair is False:
-        raise Failed(in_words(verdict))
-    print(in_words(verdict))
+        raise Failed(verdict_sentence(verdict))
+    print(verdict_sentence(verdict))
     return 0

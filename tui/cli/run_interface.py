@@ -61,7 +61,8 @@ def replay_record(chosen: argparse.Namespace, record: Record) -> int:
     from core.fairness.verification import Verdict, verify
     from net.client.playback import Playback
     from tui.line_mode.plain_lines import lines
-    from tui.text.records import in_words, told
+    from tui.line_mode.replay_text import replay_lines
+    from tui.text.records import verdict_sentence
 
     if chosen.seat is not None and chosen.seat < 1:
         raise WrongCommand("--seat is a number from 1.")
@@ -73,19 +74,19 @@ def replay_record(chosen: argparse.Namespace, record: Record) -> int:
         from tui.app.replay_app import ReplayApp
         from tui.settings import data_folder
 
-        sentence = in_words(verify(record))
+        sentence = verdict_sentence(verify(record))
         ascii_only = getattr(chosen, "ascii", False)
         app = ReplayApp(settings_for(chosen), data_folder(), playback, sentence, ascii_only=ascii_only)
         asyncio.run(_show_until_end(app))
         return _status(app)
-    for line in told(record, seat):
+    for line in replay_lines(record, seat):
         if not isinstance(line, Verdict):
             print(*lines(line, 0, getattr(chosen, "ascii", False)))
         elif line.fair is False:
             sys.stdout.flush()
-            raise Failed(in_words(line))
+            raise Failed(verdict_sentence(line))
         else:
-            print(in_words(line))
+            print(verdict_sentence(line))
     return 0
 
 

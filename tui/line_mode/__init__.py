@@ -1,11 +1,12 @@
-"""The line mode: numbered choices and one sentence for each thing that happens, on any terminal or none.
+"""The line mode: numbered menus and a sentence for each event, on any terminal, pipe or screen reader.
 
-`converse` lets somebody play at a table in lines, wherever they come from and go to; `tui.line_mode.main` does it on
-standard input and output. What is said is what the screens say: the words of the games, of the boards and of
-`tui.text.table`. Nothing here needs Textual, and no line holds anything but visible characters.
+Other folders import `converse`, which lets a person play at a table in lines, wherever these come from, and
+`LineFormat`. `tui.line_mode.main` runs it on standard input and output. Sentences are shared with the screens
+(`core` log texts, `tui.boards`, `tui.text`). Nothing in this folder needs Textual, and all lines consist of
+visible characters.
 """
 
-from tui.line_mode.output import Manner
+from tui.line_mode.output import LineFormat
 from tui.line_mode.session import converse
 
-__all__ = ["Manner", "converse"]
+__all__ = ["LineFormat", "converse"]

@@ -1,131 +1,228 @@
 """One person's conversation with a table: events and typed lines go in, sentences come out.
 
-Nothing here waits, reads or writes: `tui.line_mode.session` brings lines and events, in order, and `write` takes each
-line to wherever the person reads. `Writing`, `Listing` and `Hearing` are its parts.
+Nothing in this file waits, reads or writes: `tui.line_mode.session` brings lines and events in order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
+from core import Action
 from core.engine.english import listed
 from net.client.api import Client
+from net.client.events import Event, Lost, MatchBegan
 from net.protocol.sanitize import meant
 from tui.line_mode.choices import BACK, Choice, Menu
-from tui.line_mode.event_text import Hearing
-from tui.line_mode.narrators.base import MOST_NAMED, Reading
-from tui.line_mode.output import TYPED, Manner
+from tui.line_mode.event_text import EventText
+from tui.line_mode.menus import Menus
+from tui.line_mode.narrators.base import MOST_NAMED, Narrator
+from tui.line_mode.output import DEFAULT_FORMAT, LineFormat, Output
+from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.plain_lines import number_in, out_of_words, visible
-from tui.text.table import farewell
+from tui.text.table import leave_question
+
+ALREADY_SO: Final = "That is so already."
 
 
-class Talk(Hearing):
-    """What somebody at a table hears and says, from the lobby to the standings, match after match.
+class Conversation:
+    """What a person at a table reads and types, match after match.
 
-    `solo` is whether the table is in this process only. `left` is empty until the conversation is over, then why:
-    ``left``, ``lost``, or ``open`` if a table that is hosted here was left to the others. `best`, `kept`, `invitation`,
-    `prefer` and `hosting` are as in `converse`.
+    `obey` does what a command means and returns whether it means anything (`tui.line_mode.commands.obey`). `solo` is
+    whether nobody else can come to the table. `left` is empty until the conversation is over, then ``left``,
+    ``lost``, or ``open`` if a table hosted here was left to the others. For the other arguments see `converse`.
     """
 
     def __init__(
         self,
         client: Client,
-        write: Callable[[str], None],
-        manner: Manner = TYPED,
+        write_line: Callable[[str], None],
+        obey: Callable[[Conversation, str], bool],
+        line_format: LineFormat = DEFAULT_FORMAT,
         *,
         solo: bool = False,
         best: Callable[[str, int], str] | None = None,
-        kept: Callable[[], None] | None = None,
+        save_token: Callable[[], None] | None = None,
         invitation: Sequence[str] = (),
-        prefer: Callable[[Manner], None] | None = None,
+        save_format: Callable[[LineFormat], None] | None = None,
         hosting: bool = False,
     ) -> None:
-        super().__init__(client, write, manner, prefer, solo, best, kept, invitation)
+        self.client = client
+        self.solo = solo
         self.hosting = hosting
+        self.left = ""
+        self.output = Output(write_line, line_format, save_format)
+        self.menus = Menus(client, self.output, solo=solo)
+        self.pending = PendingReply(client)
+        self.events = EventText(
+            client,
+            self.output,
+            self.menus,
+            self.pending,
+            solo=solo,
+            best=best,
+            save_token=save_token,
+            invitation=invitation,
+        )
+        self._obey = obey
 
-    def decides(self, line: str, seen: Menu | None) -> bool:
-        """Whether a line is a decision in a match that cannot be taken now, but in time: a script waits for it."""
-        if not self.playing or self.client.seat is None or self.teller is None or self._menus or seen is not None:
-            return False
-        text = out_of_words(line.strip())
-        if not text:
-            return line.strip("\r\n") in self.teller.shortcuts
-        words = self._meant(text)
-        return number_in(text) is not None or self.teller.read(words) is not None
+    # What goes on
 
-    def take(self, line: str, at: float, seen: Menu | None) -> None:
-        """Take a line that came in at a time (of the clock that `settle` is told), about the list that was `seen`."""
-        self.client.be_here()
-        text = out_of_words(visible(line).strip())
-        if not text:
-            blank = " " if line.strip("\r\n") else ""
-            command = self.teller.shortcuts.get(blank, "") if self.playing and self.teller is not None else ""
-            if blank and command:
-                self.obey(command)
+    @property
+    def narrator(self) -> Narrator | None:
+        """The narrator of the match played last."""
+        return self.menus.narrator
+
+    @property
+    def playing(self) -> bool:
+        """Whether a match is being played."""
+        return self.menus.playing
+
+    def write(self, *sentences: str) -> None:
+        """Write sentences that are not news."""
+        self.output.write(*sentences)
+
+    def begin(self, *, start: bool = True) -> None:
+        """Write what goes on at the table; at a solo table start a match, if `start`."""
+        client = self.client
+        self.events.note_table()
+        if client.view is not None and client.table is not None and client.table.phase == "playing":
+            self.events.begin_match(MatchBegan(client.view, client.names, ()), under_way=True)
+        elif self.solo and start:
+            self.start_match()
+        else:
+            self.events.describe_table()
+
+    def handle_event(self, event: Event) -> None:
+        """Write what an event means."""
+        self.events.write_event(event)
+        if isinstance(event, Lost):
+            self.left = "lost"
+
+    def settle(self, now: float) -> None:
+        """Send the next action and write the menu if it has changed. Call it when no event waits; `now` in seconds."""
+        self.events.write_own_changes()
+        action = self.pending.take_next_action()
+        if action is not None:
+            if self.narrator is not None and action in self.narrator.legal:
+                self.menus.close_submenus()
+                self.pending.act_and_continue(action)
             else:
-                self.read_again()
-            return
-        choice = self._meant_by(text.lower(), at, seen)
-        if isinstance(choice, Choice):
-            self._choose(choice)
-        elif choice:
-            self.tell(choice)
-            self.read_again()
-        elif text.lower() == BACK and len(self._menus) > 1:
-            self._go_back()
-        elif not self.obey(text):
-            self.tell(f"I do not know what {text[:40]!r} means. Type ? for everything that can be typed.")
-
-    def _choose(self, choice: Choice) -> None:
-        if choice.more:
-            self.open(choice)
-        elif choice.command == BACK:
-            self._go_back()
-        else:
-            self.obey(choice.command)
-
-    def obey(self, command: str) -> bool:
-        """Do what a command means, and return whether it means anything."""
-        from tui.line_mode.commands import obey
-
-        return obey(self, command)
-
-    def decide(self, text: str) -> bool:
-        """Do what words of a game mean, and return whether they are any."""
-        if not self.playing or self.teller is None or not text.strip():
-            return False
-        reading = self.teller.read(self._meant(text))
-        if reading is None:
-            return False
-        self._follow(reading)
-        return True
-
-    def _meant(self, text: str) -> str:
-        """Return text with a shortcut as its first word replaced by what that stands for."""
-        assert self.teller is not None
-        first, _, rest = text.partition(" ")
-        return f"{self.teller.shortcuts.get(first.lower(), first)} {rest}".strip()
-
-    def _follow(self, reading: Reading) -> None:
-        if reading.actions:
-            self.act(reading.actions)
-        elif reading.question is not None:
-            self.open(reading.question)
-        else:
-            self.tell(reading.reason)
+                self.pending.cancel()
+        if not self.pending.awaited and not self.left:
+            self.menus.refresh(now)
 
     def leave(self, why: str = "left") -> None:
         """End the conversation."""
         self.left = why
 
-    # Who is meant
+    # Typed lines
+
+    @property
+    def ready(self) -> bool:
+        """Whether the next typed line can be handled: no reply is pending."""
+        return not self.pending.awaited
+
+    @property
+    def seen(self) -> Menu | None:
+        """The menu that a line coming in now is about: the latest one, but for a script the one still to come."""
+        if self.output.format.typed:
+            return self.menus.latest
+        return self.menus.current if self.ready else None
+
+    def must_wait(self, line: str, seen: Menu | None) -> bool:
+        """Whether a script's line is a decision that the match does not allow yet: it has to wait for its turn."""
+        narrator = self.narrator
+        if not self.playing or self.client.seat is None or narrator is None or self.menus.current or seen is not None:
+            return False
+        text = out_of_words(line.strip())
+        if not text:
+            return line.strip("\r\n") in narrator.shortcuts
+        return number_in(text) is not None or narrator.parse(_expanded(narrator, text)) is not None
+
+    def handle_line(self, line: str, at: float, seen: Menu | None) -> None:
+        """Do what a line says that came in at the time `at` (seconds, as for `settle`), when `seen` was the menu."""
+        self.client.be_here()
+        text = out_of_words(visible(line).strip())
+        if not text:
+            self._handle_blank(line)
+            return
+        choice = self.menus.choice_meant(text.lower(), at, seen)
+        if isinstance(choice, Choice):
+            self._choose(choice)
+        elif choice:
+            self.write(choice)
+            self.menus.write_again()
+        elif text.lower() == BACK and self.menus.in_submenu:
+            self.menus.go_back()
+        elif not self._obey(self, text):
+            self.write(f"I do not know what {text[:40]!r} means. Type ? for everything that can be typed.")
+
+    def _handle_blank(self, line: str) -> None:
+        """Do what a line of spaces is short for in this game; an empty line writes the menu again."""
+        narrator = self.narrator if self.playing else None
+        command = narrator.shortcuts.get(" ", "") if narrator is not None and line.strip("\r\n") else ""
+        if command:
+            self._obey(self, command)
+        else:
+            self.menus.write_again()
+
+    def _choose(self, choice: Choice) -> None:
+        if choice.more:
+            self.menus.open(choice)
+        elif choice.command == BACK:
+            self.menus.go_back()
+        else:
+            self._obey(self, choice.command)
+
+    def obey_in_match(self, text: str) -> bool:
+        """Do what an action typed in the game's notation means, and return whether the text is one."""
+        narrator = self.narrator
+        if not self.playing or narrator is None or not text.strip():
+            return False
+        parsed = narrator.parse(_expanded(narrator, text))
+        if parsed is None:
+            return False
+        if parsed.actions:
+            self.act(parsed.actions)
+        elif parsed.question is not None:
+            self.menus.open(parsed.question)
+        else:
+            self.write(parsed.reason)
+        return True
+
+    # Requests to the host
+
+    def act(self, actions: tuple[Action, ...]) -> None:
+        """Do actions one after the other, each when the one before it has been answered."""
+        self.menus.close_submenus()
+        self.pending.act(actions)
+
+    def start_match(self) -> None:
+        """Begin a match."""
+        self.menus.close_submenus()
+        self.pending.start_match()
+
+    def change_table(self, request: Callable[[], None], *, already: bool) -> None:
+        """Call `request`, which asks for a change of the table, and wait for the reply before the next typed line.
+
+        If the table is so `already` the host sends no reply: the request is sent, and nothing is waited for.
+        """
+        if already:
+            self.write(ALREADY_SO)
+            request()
+        else:
+            self.menus.close_submenus()
+            self.pending.change_table(request)
+
+    # People at the table
 
     def person_meant(self, name: str) -> str:
-        """Return whom somebody means who writes `name`: another person at the table; nothing if there is none."""
+        """Return the other person at the table whose name `name` abbreviates, or an empty text."""
         return meant(name, self._others())
 
     def nobody_called(self, name: str) -> str:
-        """Say that nobody at the table has this name, and who has which."""
+        """Return a sentence that says that nobody at the table has this name, and what the others are called."""
         others = self._others()
         if not others:
             return "Nobody else is here."
@@ -133,13 +230,20 @@ class Talk(Hearing):
         return f"Nobody else here is called {name[:40]}; here {'are' if len(named) > 1 else 'is'} {listed(named)}."
 
     def _others(self) -> list[str]:
-        """Return the names of the other people: those that the table names, and those who have said something."""
+        """Return the names of the other people: those that the table names, and those who said something lately."""
         table = self.client.table
         sitting = [seat.name for seat in table.seats if seat.name and not seat.bot] if table is not None else []
         watching = table.watchers if table is not None else ()
-        return [name for name in dict.fromkeys([*sitting, *watching, *self.heard_from]) if name != self.client.name]
+        names = dict.fromkeys([*sitting, *watching, *self.events.speakers])
+        return [name for name in names if name != self.client.name]
 
     @property
-    def farewell(self) -> str:
-        """What to ask before leaving, or nothing where leaving costs nothing."""
-        return farewell(self.client, self.playing, self.hosting)
+    def leave_question(self) -> str:
+        """The question to ask before leaving, or an empty text if leaving costs nothing."""
+        return leave_question(self.client, self.playing, self.hosting)
+
+
+def _expanded(narrator: Narrator, text: str) -> str:
+    """Return text with a shortcut as its first word replaced by what that stands for."""
+    first, _, rest = text.partition(" ")
+    return f"{narrator.shortcuts.get(first.lower(), first)} {rest}".strip()

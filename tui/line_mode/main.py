@@ -13,7 +13,7 @@ from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableOpener
 from tui.line_mode.main_menu import MainMenu
-from tui.line_mode.output import Manner
+from tui.line_mode.output import LineFormat
 from tui.line_mode.stdio import LineReader, LineWriter
 from tui.settings import Settings
 
@@ -41,10 +41,10 @@ async def _run(request: TableRequest | None, settings: Settings, ascii_only: boo
     source = LineReader(_descriptor(sys.stdin, 0))
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     sink = LineWriter(_descriptor(sys.stdout, 1), encoding, stop)
-    manner = Manner(
+    line_format = LineFormat(
         _columns(), ascii_only or not _writes_suits(encoding), typed=_is_terminal(sys.stdin), words=settings.words
     )
-    home = MainMenu(settings, opener, source.read_line, sink.write_line, manner)
+    home = MainMenu(settings, opener, source.read_line, sink.write_line, line_format)
     try:
         if settings.trouble:
             home.tell(settings.trouble)

@@ -19,13 +19,19 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.unfinished import latest_unfinished_number
 from tui.line_mode.choices import BACK, Choice, Menu
-from tui.line_mode.output import Manner, written
+from tui.line_mode.output import LineFormat, formatted
 from tui.line_mode.plain_lines import lines
 from tui.line_mode.session import converse
 from tui.settings import Settings, clean_name, data_folder
 from tui.text.discovery import NOTHING, in_short
 from tui.text.rulebook import plain_text
-from tui.text.table import BACK_TO_TABLE, CLOSES_TABLE, STAYS_OPEN, TRUST_OR_NOT, about_key
+from tui.text.table import (
+    CHANGED_KEY_ANSWERS,
+    QUIT_QUESTION_HOSTING,
+    RETURN_TO_TABLE,
+    TABLE_STAYS_OPEN,
+    changed_key_question,
+)
 
 if TYPE_CHECKING:
     from net.discovery.browse import FoundTable
@@ -53,26 +59,26 @@ class MainMenu:
         opener: TableOpener,
         read_line: Callable[[], Awaitable[str | None]],
         write_line: Callable[[str], None],
-        manner: Manner,
+        line_format: LineFormat,
     ) -> None:
         self._settings = settings
         self._opener = opener
         self._read_line = read_line
         self._write = write_line
-        self._manner = manner
+        self._format = line_format
         self._over = False
         self._background_tables = BackgroundTables()
 
     def tell(self, *sentences: str) -> None:
         """Write sentences."""
         for sentence in sentences:
-            for line in written(sentence, self._manner):
+            for line in formatted(sentence, self._format):
                 self._write(line)
 
-    def _prefer(self, manner: Manner) -> None:
+    def _save_format(self, line_format: LineFormat) -> None:
         """Write in another manner from now on, also the next time."""
-        self._manner = manner
-        self._settings.words = manner.words
+        self._format = line_format
+        self._settings.words = line_format.words
         self._settings.save(data_folder())
 
     # Going to a table
@@ -103,13 +109,13 @@ class MainMenu:
                 handle.client,
                 self._read_line,
                 self._write,
-                self._manner,
+                self._format,
                 solo=request.kind == "play",
                 start=start,
                 best=_best,
-                kept=handle.save_token,
+                save_token=handle.save_token,
                 invitation=_invitation(handle, request),
-                prefer=self._prefer,
+                save_format=self._save_format,
                 hosting=request.kind == "host",
             )
         finally:
@@ -118,7 +124,7 @@ class MainMenu:
             else:
                 await handle.leave()
         if why == "open":
-            self.tell(f"{STAYS_OPEN}.")
+            self.tell(f"{TABLE_STAYS_OPEN}.")
         return why
 
     async def _open(self, request: TableRequest) -> TableHandle | None:
@@ -128,9 +134,9 @@ class MainMenu:
         try:
             return await self._opener(request, self._settings)
         except ChangedKey as error:
-            trust, stay = TRUST_OR_NOT
+            trust, stay = CHANGED_KEY_ANSWERS
             answers = [Choice(stay, "stay", keys=("n", "no")), Choice(trust, "trust", keys=("y", "yes"))]
-            if await self.choose(answers, about_key(error)) == "trust":
+            if await self.choose(answers, changed_key_question(error)) == "trust":
                 return await self._open(replace(request, accept=error.shown))
             return None
         except CodeWanted as error:
@@ -205,7 +211,7 @@ class MainMenu:
         unfinished = latest_unfinished_number() is not None
         table = self._background_tables.name
         return [
-            *([Choice(f"{BACK_TO_TABLE}, {table}", "table")] if table else []),
+            *([Choice(f"{RETURN_TO_TABLE}, {table}", "table")] if table else []),
             *([Choice("Go on with the match that you left", "go on")] if unfinished else []),
             Choice("Play here, against bots", "play"),
             Choice("Host a table that others on your network can join", "host"),
@@ -220,7 +226,7 @@ class MainMenu:
         if not self._background_tables or self._over:
             return True
         answers = [Choice("No, stay", BACK, keys=("n", "no")), Choice("Yes, quit", "quit", keys=("y", "yes"))]
-        return await self.choose(answers, CLOSES_TABLE) == "quit"
+        return await self.choose(answers, QUIT_QUESTION_HOSTING) == "quit"
 
     async def _back_to_table(self) -> None:
         try:
@@ -286,8 +292,8 @@ class MainMenu:
     async def _rules(self) -> None:
         game = await self._which_game("The rules of which game?")
         if game is not None:
-            for line in plain_text(game.title, game.rules, self._manner.width or 80).splitlines():
-                for part in lines(line.strip(), 0, self._manner.ascii_only):
+            for line in plain_text(game.title, game.rules, self._format.width or 80).splitlines():
+                for part in lines(line.strip(), 0, self._format.ascii_only):
                     self._write(" " * (len(line) - len(line.lstrip())) + part)
 
     async def _name(self) -> None:

@@ -1,161 +1,152 @@
-"""Listing: what can be chosen now is read out with numbers, and a number means what it meant when it was read."""
+"""The numbered menus of a conversation: what can be chosen now, and which choice a typed number or key means."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
-from core import Action
 from net.client.api import Client
 from tui.line_mode.choices import BACK, Choice, Menu, ask
 from tui.line_mode.narrators.base import Narrator
-from tui.line_mode.output import Manner, Writing
+from tui.line_mode.output import Output
 from tui.line_mode.plain_lines import number_in
 from tui.line_mode.table_text import lobby_choices
-from tui.text.table import clock_words
+from tui.text.table import clock_text
 
 HASTE_SECONDS: Final = 0.7
-"""How long after a new list has been written nobody can have read it."""
+"""How soon after a new menu a typed number still belongs to the one before: nobody reads faster."""
 
-ACTING: Final = "acting"
-"""What is awaited after an action: the answer to it."""
-
-STARTING: Final = "starting"
-"""What is awaited after a match was to begin."""
-
-ANSWER: Final = "answer"
-"""What is awaited after anything else that changes the table: the change, or a refusal."""
-
-ALREADY: Final = "That is so already."
-
-NOTHING: Final = "There is nothing to choose now."
+NO_MENU: Final = "There is nothing to choose now."
 
 
-class Listing(Writing):
-    """The part of a conversation that keeps lists of choices, and what is awaited before the next one.
+class Menus:
+    """The main menu of the match or the lobby, and the submenus opened from it.
 
-    `teller` tells the match that was played last, `playing` is whether it still goes on.
+    `narrator` is that of the match played last, and `playing` is whether this match still goes on. With `solo`
+    nobody else can come to the table.
     """
 
-    def __init__(
-        self,
-        client: Client,
-        write: Callable[[str], None],
-        manner: Manner,
-        prefer: Callable[[Manner], None] | None,
-        solo: bool,
-    ) -> None:
-        super().__init__(write, manner, prefer)
-        self.client = client
-        self.solo = solo
-        self.left = ""
-        self.teller: Narrator | None = None
+    def __init__(self, client: Client, output: Output, *, solo: bool) -> None:
+        self.narrator: Narrator | None = None
         self.playing = False
-        self._menus: list[Menu] = []
-        self._listed: tuple[str, ...] | None = None
-        self._last: Menu | None = None
-        self._before: Menu | None = None
-        self._listed_at = 0.0
-        self._next: deque[Action] = deque()
-        self._awaited = ""
+        self._client = client
+        self._output = output
+        self._solo = solo
+        self._stack: list[Menu] = []
+        self._shown: tuple[str, ...] | None = None
+        self._latest: Menu | None = None
+        self._before_latest: Menu | None = None
+        self._shown_at = 0.0
 
     @property
-    def ready(self) -> bool:
-        """Whether nothing is awaited that a typed line would have to wait for."""
-        return not self._awaited
+    def current(self) -> Menu | None:
+        """The menu that is open."""
+        return self._stack[-1] if self._stack else None
 
     @property
-    def seen(self) -> Menu | None:
-        """The list that a line which comes in now is about: what a script writes early is for the list to come."""
-        if self.manner.typed:
-            return self._last
-        return self._menus[-1] if self._menus and self.ready else None
+    def latest(self) -> Menu | None:
+        """The menu that was written last, though it may be closed by now."""
+        return self._latest
 
-    def time_left(self) -> list[str]:
-        """Return how long the decision that is waited for may take, in a sentence, or nothing where no clock runs."""
-        words = clock_words(self.client) if self.playing else ""
-        return [f"{words}."] if words else []
+    @property
+    def in_submenu(self) -> bool:
+        """Whether there is a menu to go back to."""
+        return len(self._stack) > 1
 
-    def _own_time_left(self) -> list[str]:
-        clock = self.client.clock
-        return self.time_left() if clock is not None and clock.seat == self.client.seat is not None else []
+    def begin_match(self, narrator: Narrator) -> None:
+        """Offer the choices of a match from now on."""
+        self.narrator, self.playing = narrator, True
+        self._close_all()
 
-    def settle(self, at: float) -> None:
-        """Do what is still to be done, and read out what can be chosen, if that has changed; nothing more is queued."""
-        if self._next and self._awaited == "":
-            action = self._next.popleft()
-            if self.teller is not None and action in self.teller.legal:
-                self.act((action, *self._next))
-            else:
-                self._next.clear()
-        if self._awaited or self.left:
-            return
-        heading, choices = self._choices()
+    def end_match(self) -> None:
+        """Offer the choices of the lobby from now on."""
+        self.playing = False
+        self._close_all()
+
+    def _close_all(self) -> None:
+        self._stack, self._shown = [], None
+
+    def close_submenus(self) -> None:
+        """Close the submenus; the next `refresh` writes the main menu."""
+        del self._stack[1:]
+        self._shown = None
+
+    def refresh(self, now: float) -> None:
+        """Write the main menu if it has changed. Call it when no news and no reply is pending; `now` is in seconds."""
+        heading, choices = self._main_menu()
         signature = (*heading, *(f"{choice.command} {choice.words}" for choice in choices))
-        if signature == self._listed:
-            if len(self._menus) == 1 and self._menus[0].choices != choices:
-                self._menus = [Menu(choices)]  # the same to be read out, but what some of them lead to is not
+        if signature == self._shown:
+            if len(self._stack) == 1 and self._stack[0].choices != choices:
+                self._stack = [Menu(choices)]  # it reads the same, but some submenus have changed
             return
-        self._listed = signature
-        was_open = bool(self._menus)
-        self._menus = [Menu(choices)] if choices else []
+        self._shown = signature
+        was_open = bool(self._stack)
+        self._stack = [Menu(choices)] if choices else []
         if choices:
-            self._listed_at, self._before = at, self._last
-            self._read_out([*heading, *self._own_time_left()])
-        elif was_open and self.playing and self.teller is not None and self.teller.simultaneous:
-            self.tell(self.teller.waiting)
+            self._shown_at, self._before_latest = now, self._latest
+            self._write_current([*heading, *self._own_clock()])
+        elif was_open and self.playing and self.narrator is not None and self.narrator.simultaneous:
+            self._output.write(self.narrator.waiting)
 
-    def _choices(self) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
-        if self.playing and self.teller is not None:
-            choices = self.teller.choices()
-            return (tuple(self.teller.heading()) if choices else ()), choices
-        return (), lobby_choices(self.client, solo=self.solo)
+    def _main_menu(self) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
+        """Return heading and choices of what can be done now."""
+        if self.playing and self.narrator is not None:
+            choices = self.narrator.choices()
+            return (tuple(self.narrator.heading()) if choices else ()), choices
+        return (), lobby_choices(self._client, solo=self._solo)
 
-    def _read_out(self, heading: Iterable[str] = ()) -> None:
-        self._last = self._menus[-1]
-        self.tell(*heading, *self._menus[-1].lines)
+    def clock(self) -> list[str]:
+        """Return a sentence that says how much time the pending decision has left; nothing if no clock runs."""
+        text = clock_text(self._client) if self.playing else ""
+        return [f"{text}."] if text else []
 
-    def read_again(self) -> None:
-        """Read out again what can be chosen, or whom the table waits for."""
-        if len(self._menus) > 1:
-            self._read_out()
-        elif self._menus:
-            self._read_out(self._choices()[0])
-        elif self.teller is not None and self.playing:
-            self.tell(self.teller.waiting)
+    def _own_clock(self) -> list[str]:
+        clock = self._client.clock
+        return self.clock() if clock is not None and clock.seat == self._client.seat is not None else []
+
+    def _write_current(self, heading: Iterable[str] = ()) -> None:
+        self._latest = self._stack[-1]
+        self._output.write(*heading, *self._stack[-1].lines)
+
+    def write_again(self) -> None:
+        """Write the open menu again, or whom the match waits for."""
+        if len(self._stack) > 1:
+            self._write_current()
+        elif self._stack:
+            self._write_current(self._main_menu()[0])
+        elif self.narrator is not None and self.playing:
+            self._output.write(self.narrator.waiting)
 
     def open(self, choice: Choice) -> None:
-        """Open the list that a choice leads to."""
-        if not self._menus:
-            self._menus = [Menu(())]
-        self._menus.append(Menu(choice.more, choice.asks, back=not any(one.command == BACK for one in choice.more)))
-        self._before = None
-        self._read_out()
+        """Open the submenu of a choice."""
+        if not self._stack:
+            self._stack = [Menu(())]
+        self._stack.append(Menu(choice.more, choice.asks, back=not any(one.command == BACK for one in choice.more)))
+        self._before_latest = None
+        self._write_current()
 
     def ask_first(self, question: str, yes: str, no: str, command: str) -> None:
-        """Ask before something is done that cannot be taken back."""
+        """Ask before something that cannot be undone; the answer `yes` runs the command."""
         self.open(ask(question, yes, no, command))
 
-    def _go_back(self) -> None:
-        if len(self._menus) > 1:
-            self._menus.pop()
-        if self._menus and not self._menus[-1].choices:
-            self._menus.pop()
-        self.read_again()
+    def go_back(self) -> None:
+        """Close the open submenu and write the one below it."""
+        if len(self._stack) > 1:
+            self._stack.pop()
+        if self._stack and not self._stack[-1].choices:
+            self._stack.pop()
+        self.write_again()
 
-    def _unlist(self) -> None:
-        self._menus, self._listed = [], None
+    def choice_meant(self, word: str, at: float, seen: Menu | None) -> Choice | str:
+        """Return the choice that a number or key means, or in a sentence why it is none.
 
-    def _meant_by(self, word: str, at: float, seen: Menu | None) -> Choice | str:
-        """Return the choice that a number or a key meant in the list that was `seen`, or in a sentence why it is none.
-
-        The sentence is empty for what is no number and no key of these lists.
+        `seen` is the menu that was on screen when the word was typed, at the time `at` (seconds). The sentence is
+        empty if the word is neither a number nor a key of these menus.
         """
-        menu = self._menus[-1] if self._menus else None
+        menu = self.current
         choice = menu.find(word) if menu is not None else None
-        if self.manner.typed and at < self._listed_at + HASTE_SECONDS and self._before is not None:
-            seen = self._before
+        if self._output.format.typed and at < self._shown_at + HASTE_SECONDS and self._before_latest is not None:
+            seen = self._before_latest
         was = seen.find(word) if seen is not None and seen is not menu else None
         number = number_in(word) is not None
         if was is not None and (choice is None or was.meaning != choice.meaning) and (menu is not None or not number):
@@ -164,40 +155,4 @@ class Listing(Writing):
             return choice
         if not number:
             return ""
-        return NOTHING if menu is None else f"There is no choice {word} now. Choose one of these."
-
-    # What is asked of the host, and awaited
-
-    def act(self, actions: tuple[Action, ...]) -> None:
-        """Do actions one after the other, each when the one before it has been answered."""
-        first, *rest = actions
-        self._next = deque(rest)
-        self._awaited = ACTING
-        del self._menus[1:]
-        self._listed = None
-        self.client.act(first)
-
-    def start(self) -> None:
-        """Begin a match."""
-        self._await(STARTING)
-        self.client.start()
-
-    def ask_for(self, wish: Callable[[], None], *, already: bool) -> None:
-        """Ask the host for something about the table, and let the next typed line wait until it has answered.
-
-        It answers with a change or a refusal. To what is so `already` it has nothing to say: nothing is awaited then.
-        """
-        if already:
-            self.tell(ALREADY)
-        else:
-            self._await(ANSWER)
-        wish()
-
-    def _await(self, what: str) -> None:
-        self._awaited = what
-        self._listed = None
-        del self._menus[1:]
-
-    def give_up_waiting(self) -> None:
-        """Wait no longer for an answer that does not come."""
-        self._awaited = ""
+        return NO_MENU if menu is None else f"There is no choice {word} now. Choose one of these."

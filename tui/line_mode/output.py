@@ -1,4 +1,4 @@
-"""Writing: how sentences become lines, which of them are kept, and in which manner somebody likes to read."""
+"""Writes sentences as lines, and keeps the news among them so that they can be read again."""
 
 from __future__ import annotations
 
@@ -9,20 +9,19 @@ from typing import Final
 
 from tui.line_mode.plain_lines import lines, visible
 
-LOG_LINES: Final = 300
-"""Sentences that are kept to be read again."""
+LOG_SENTENCES: Final = 300
+"""News sentences that are kept to be read again."""
 
-JUST_TOLD: Final = 6
-"""Sentences within which the same news is not told twice."""
+RECENT_SENTENCES: Final = 6
+"""News sentences within which `write_news_once` finds a repetition."""
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """How lines are written: `width` columns at most (0: as long as they are), in ASCII or not.
+class LineFormat:
+    """How lines are written: at most `width` columns (0: any length), in ASCII or not, cards in `words` or signs.
 
-    With `words` cards are written in words. `typed` is whether a person types the answers: then a number that was
-    meant for a list that is not the newest any more is refused, while a script, which cannot read, means whatever
-    list comes next.
+    `typed` is whether a person types the answers: then a number meant for a menu that has changed since is refused.
+    A script (False) cannot read, so its number is taken for whatever menu comes next.
     """
 
     width: int = 0
@@ -31,52 +30,58 @@ class Manner:
     words: bool = False
 
 
-def written(sentence: str, manner: Manner) -> list[str]:
-    """Return a sentence as the lines to be written."""
-    return lines(sentence, manner.width, manner.ascii_only, manner.words)
+DEFAULT_FORMAT: Final = LineFormat()
+"""The format for a person at a terminal of unknown width."""
 
 
-TYPED: Final = Manner()
-"""The manner for a person with a terminal of unknown width."""
+def formatted(sentence: str, line_format: LineFormat) -> list[str]:
+    """Return a sentence as the lines to write."""
+    return lines(sentence, line_format.width, line_format.ascii_only, line_format.words)
 
 
-class Writing:
-    """Writes sentences for one person; `prefer` is told when they want to read in another manner."""
+class Output:
+    """Writes sentences for one person.
+
+    `write_line` takes each line without its end. `save_format` is called when the person chooses another format.
+    """
 
     def __init__(
-        self, write: Callable[[str], None], manner: Manner, prefer: Callable[[Manner], None] | None = None
+        self,
+        write_line: Callable[[str], None],
+        line_format: LineFormat,
+        save_format: Callable[[LineFormat], None] | None = None,
     ) -> None:
-        self.manner = manner
-        self.log: deque[str] = deque(maxlen=LOG_LINES)
-        self._write = write
-        self._prefer = prefer
+        self.format = line_format
+        self.log: deque[str] = deque(maxlen=LOG_SENTENCES)
+        self._write_line = write_line
+        self._save_format = save_format
 
-    def say(self, *sentences: str) -> None:
-        """Write sentences that are news, and keep them to be read again."""
+    def write(self, *sentences: str) -> None:
+        """Write sentences that are not kept: answers, menus, questions."""
+        for sentence in sentences:
+            for line in formatted(sentence, self.format):
+                self._write_line(line)
+
+    def write_news(self, *sentences: str) -> None:
+        """Write sentences and keep them in the log."""
         for sentence in sentences:
             self.log.append(sentence)
-            self.tell(sentence)
+            self.write(sentence)
 
-    def say_once(self, *sentences: str) -> None:
-        """Write news that somebody else may just have told."""
-        self.say(*(sentence for sentence in sentences if sentence not in list(self.log)[-JUST_TOLD:]))
+    def write_news_once(self, *sentences: str) -> None:
+        """Write those news sentences that are not among the latest ones: the host may send the same text as well."""
+        self.write_news(*(sentence for sentence in sentences if sentence not in list(self.log)[-RECENT_SENTENCES:]))
 
-    def tell(self, *sentences: str) -> None:
-        """Write sentences."""
-        for sentence in sentences:
-            for line in written(sentence, self.manner):
-                self._write(line)
+    def change_format(self, line_format: LineFormat) -> None:
+        """Write in another format from now on, and save it."""
+        self.format = line_format
+        if self._save_format is not None:
+            self._save_format(line_format)
 
-    def write_as(self, manner: Manner) -> None:
-        """Write in another manner from now on."""
-        self.manner = manner
-        if self._prefer is not None:
-            self._prefer(manner)
-
-    def print_as_it_is(self, text: str) -> None:
-        """Write text whose lines are laid out already."""
+    def write_preformatted(self, text: str) -> None:
+        """Write text of several lines with its indentation and its columns."""
         for line in text.splitlines():
             spaces = len(line) - len(line.lstrip(" "))
             kept = "  ".join(filter(None, map(visible, line.split("  ")))) if "  " in line.strip() else visible(line)
-            for part in lines(kept, 0, self.manner.ascii_only, self.manner.words):
-                self._write(" " * spaces + part.strip())
+            for part in lines(kept, 0, self.format.ascii_only, self.format.words):
+                self._write_line(" " * spaces + part.strip())

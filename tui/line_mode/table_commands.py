@@ -11,58 +11,58 @@ from core import BadOption, games
 from core.engine.english import count
 from net.protocol.sanitize import meant
 from net.protocol.table_state import SeatInfo, TableInfo
-from tui.line_mode.menus import ALREADY
+from tui.line_mode.conversation import ALREADY_SO
 from tui.line_mode.plain_lines import number_in
 from tui.line_mode.table_text import game_choice, options_choice, seats_choice
-from tui.text.table import BREAK_OFF, sends_away
+from tui.text.table import END_MATCH_QUESTION, kick_question
 
 if TYPE_CHECKING:
-    from tui.line_mode.conversation import Talk
+    from tui.line_mode.conversation import Conversation
 
 NOW: Final = " now"
 """What is added to a command that asks first, so that it does not."""
 
 
-def begin(talk: Talk, rest: str) -> None:
+def begin(conversation: Conversation, rest: str) -> None:
     """Begin a match."""
-    talk.start()
+    conversation.start_match()
 
 
-def sit(talk: Talk, rest: str) -> None:
+def sit(conversation: Conversation, rest: str) -> None:
     """Sit down, in the seat of a number or in the first free one."""
-    seat = _seat(talk, rest)
+    seat = _seat(conversation, rest)
     if rest and seat is None:
-        talk.tell(_no_such_seat(talk))
+        conversation.write(_no_such_seat(conversation))
         return
     where = seat.seat if seat is not None else None
-    if where is not None and where == talk.client.seat:
-        talk.tell(ALREADY)
+    if where is not None and where == conversation.client.seat:
+        conversation.write(ALREADY_SO)
     else:
-        talk.ask_for(lambda: talk.client.sit(where), already=False)
+        conversation.change_table(lambda: conversation.client.sit(where), already=False)
 
 
-def watch(talk: Talk, rest: str) -> None:
+def watch(conversation: Conversation, rest: str) -> None:
     """Leave the seat and watch."""
-    watching = talk.client.seat is None
-    if watching and talk.playing:
-        talk.tell(ALREADY)
+    watching = conversation.client.seat is None
+    if watching and conversation.playing:
+        conversation.write(ALREADY_SO)
     else:  # who watches for want of a seat says so that they want none
-        talk.ask_for(talk.client.stand, already=watching)
+        conversation.change_table(conversation.client.stand, already=watching)
 
 
-def be_ready(talk: Talk, rest: str) -> None:
+def be_ready(conversation: Conversation, rest: str) -> None:
     """Say that one is ready for the next match, or that one is not any more."""
-    client = talk.client
+    client = conversation.client
     if client.seat is None or client.table is None:
-        talk.tell("Only those who have a seat can be ready; sit down first.")
+        conversation.write("Only those who have a seat can be ready; sit down first.")
         return
     now = client.table.seats[client.seat].ready
     client.ready(not now if not rest else rest.lower() not in ("no", "off", "not"))
 
 
-def bot(talk: Talk, rest: str) -> None:
+def bot(conversation: Conversation, rest: str) -> None:
     """Let a bot sit down; its kind and its seat may be named."""
-    table = talk.client.table
+    table = conversation.client.table
     if table is None:
         return
     kinds = list(games[table.game].bots)
@@ -70,59 +70,59 @@ def bot(talk: Talk, rest: str) -> None:
     kind = next((word for word in words if word in kinds), "")
     seat = next((word for word in words if number_in(word) is not None), "")
     if set(words) - {kind, seat, "seat"}:
-        talk.tell(f"Write bot, then if you like its kind ({', '.join(kinds)}) and the number of its seat.")
+        conversation.write(f"Write bot, then if you like its kind ({', '.join(kinds)}) and the number of its seat.")
         return
-    found = _seat(talk, seat)
+    found = _seat(conversation, seat)
     if seat and found is None:
-        talk.tell(_no_such_seat(talk))
+        conversation.write(_no_such_seat(conversation))
         return
     where = found.seat if found is not None else None
-    talk.ask_for(lambda: talk.client.add_bot(kind, where), already=False)
+    conversation.change_table(lambda: conversation.client.add_bot(kind, where), already=False)
 
 
-def remove(talk: Talk, rest: str) -> None:
+def remove(conversation: Conversation, rest: str) -> None:
     """Let the bot of a seat go, or the last one there is."""
-    table = talk.client.table
+    table = conversation.client.table
     bots = [seat for seat in table.seats if seat.bot] if table is not None else []
-    seat = _seat(talk, rest) if rest else (bots[-1] if bots else None)
+    seat = _seat(conversation, rest) if rest else (bots[-1] if bots else None)
     if seat is None or not seat.bot:
-        talk.tell("No bot sits there." if rest else "No bot sits at this table.")
+        conversation.write("No bot sits there." if rest else "No bot sits at this table.")
         return
     where = seat.seat
-    talk.ask_for(lambda: talk.client.remove_bot(where), already=False)
+    conversation.change_table(lambda: conversation.client.remove_bot(where), already=False)
 
 
-def change_game(talk: Talk, rest: str) -> None:
+def change_game(conversation: Conversation, rest: str) -> None:
     """Play another game."""
-    table = talk.client.table
+    table = conversation.client.table
     slug = rest.lower().replace(" ", "-").replace("_", "-")
     if table is None:
         return
     if not rest:
-        talk.open(game_choice())
+        conversation.menus.open(game_choice())
     elif slug not in games:
-        talk.tell(f"There is no game called {rest}; there are: {', '.join(games)}.")
+        conversation.write(f"There is no game called {rest}; there are: {', '.join(games)}.")
     else:
         game = games[slug]
         seats = len(table.seats) if len(table.seats) in game.seats else game.usual_seats
-        _configure(talk, table, slug, seats, {})
+        _configure(conversation, table, slug, seats, {})
 
 
-def change_seats(talk: Talk, rest: str) -> None:
+def change_seats(conversation: Conversation, rest: str) -> None:
     """Play with another number of players."""
-    table = talk.client.table
+    table = conversation.client.table
     if table is None:
         return
     number = number_in(rest)
     if number is not None:
-        _configure(talk, table, table.game, number, dict(table.options))
+        _configure(conversation, table, table.game, number, dict(table.options))
     else:
-        talk.open(seats_choice(games[table.game]))
+        conversation.menus.open(seats_choice(games[table.game]))
 
 
-def set_rule(talk: Talk, rest: str) -> None:
+def set_rule(conversation: Conversation, rest: str) -> None:
     """Change a house rule; without one, read them all out."""
-    table = talk.client.table
+    table = conversation.client.table
     if table is None:
         return
     game = games[table.game]
@@ -130,110 +130,110 @@ def set_rule(talk: Talk, rest: str) -> None:
     option = "_".join(name).lower().replace("-", "_")
     if not name or option not in game.options:
         if not game.options:
-            talk.tell(f"{game.title} has no house rules.")
+            conversation.write(f"{game.title} has no house rules.")
         else:
-            talk.open(options_choice(game, table))
+            conversation.menus.open(options_choice(game, table))
         return
-    _configure(talk, table, table.game, len(table.seats), {**table.options, option: value})
+    _configure(conversation, table, table.game, len(table.seats), {**table.options, option: value})
 
 
-def _configure(talk: Talk, table: TableInfo, slug: str, seats: int, options: dict[str, object]) -> None:
+def _configure(conversation: Conversation, table: TableInfo, slug: str, seats: int, options: dict[str, object]) -> None:
     """Set the table up otherwise, if the game can be played so."""
     try:
         settings = games[slug].settings(seats, options)
     except BadOption as error:
-        talk.tell(str(error))
+        conversation.write(str(error))
         return
     now = {name: table.options.get(name, option.default) for name, option in games[slug].options.items()}
     same = (slug, seats, dict(settings)) == (table.game, len(table.seats), now)
-    talk.ask_for(lambda: talk.client.configure(slug, seats, options), already=same)
+    conversation.change_table(lambda: conversation.client.configure(slug, seats, options), already=same)
 
 
 # What only the owner may do
 
 
-def kick(talk: Talk, rest: str) -> None:
+def kick(conversation: Conversation, rest: str) -> None:
     """Send somebody away, after a question."""
-    sure = talk.person_meant(rest.removesuffix(NOW)) if rest.endswith(NOW) else ""
-    if sure and not talk.person_meant(rest):
-        talk.client.kick(sure)
+    sure = conversation.person_meant(rest.removesuffix(NOW)) if rest.endswith(NOW) else ""
+    if sure and not conversation.person_meant(rest):
+        conversation.client.kick(sure)
         return
 
     def first(person: str) -> None:
-        table = talk.client.table
-        question = "" if table is None else sends_away(table, person)
-        talk.ask_first(question, "Send away", "No", f"kick {person}{NOW}")
+        table = conversation.client.table
+        question = "" if table is None else kick_question(table, person)
+        conversation.menus.ask_first(question, "Send away", "No", f"kick {person}{NOW}")
 
-    _with_person(talk, rest, first, "Write whom: kick and the name.")
+    _with_person(conversation, rest, first, "Write whom: kick and the name.")
 
 
-def hand_over(talk: Talk, rest: str) -> None:
+def hand_over(conversation: Conversation, rest: str) -> None:
     """Let somebody else run the table."""
-    _with_person(talk, rest, talk.client.hand_over, "Write to whom: owner and the name.")
+    _with_person(conversation, rest, conversation.client.hand_over, "Write to whom: owner and the name.")
 
 
-def _with_person(talk: Talk, name: str, do: Callable[[str], None], without: str) -> None:
+def _with_person(conversation: Conversation, name: str, do: Callable[[str], None], without: str) -> None:
     """Do something about the person of a name, or say who there is."""
-    person = talk.person_meant(name)
+    person = conversation.person_meant(name)
     if person:
         do(person)
     else:
-        talk.tell(talk.nobody_called(name) if name else without)
+        conversation.write(conversation.nobody_called(name) if name else without)
 
 
-def pause(talk: Talk, rest: str) -> None:
+def pause(conversation: Conversation, rest: str) -> None:
     """Let the match stand still."""
-    talk.client.pause()
+    conversation.client.pause()
 
 
-def go_on(talk: Talk, rest: str) -> None:
+def go_on(conversation: Conversation, rest: str) -> None:
     """Let it go on."""
-    talk.client.pause(False)
+    conversation.client.pause(False)
 
 
-def stop(talk: Talk, rest: str) -> None:
+def stop(conversation: Conversation, rest: str) -> None:
     """Break off the match, after a question."""
     if rest.lower() == NOW.strip():
-        talk.client.end_match()
+        conversation.client.end_match()
     else:
-        talk.ask_first(*BREAK_OFF, "No, play on", f"stop{NOW}")
+        conversation.menus.ask_first(*END_MATCH_QUESTION, "No, play on", f"stop{NOW}")
 
 
-def replace_seat(talk: Talk, rest: str) -> None:
+def replace_seat(conversation: Conversation, rest: str) -> None:
     """Let a bot play for good for somebody who is away."""
-    seat = _seat(talk, rest)
+    seat = _seat(conversation, rest)
     if seat is None:
-        talk.tell("Write whose seat a bot is to take for good: replace and its number or the name.")
+        conversation.write("Write whose seat a bot is to take for good: replace and its number or the name.")
         return
-    talk.client.replace(seat.seat)
+    conversation.client.replace(seat.seat)
 
 
-def clock(talk: Talk, rest: str) -> None:
+def clock(conversation: Conversation, rest: str) -> None:
     """Set how long a decision may take."""
-    _terms(talk, rest, "clock", "seconds that every decision may take, 0 for as long as one likes")
+    _terms(conversation, rest, "clock", "seconds that every decision may take, 0 for as long as one likes")
 
 
-def grace(talk: Talk, rest: str) -> None:
+def grace(conversation: Conversation, rest: str) -> None:
     """Set how long somebody who is away is waited for."""
-    _terms(talk, rest, "grace", "seconds that somebody who is away is waited for")
+    _terms(conversation, rest, "grace", "seconds that somebody who is away is waited for")
 
 
-def _terms(talk: Talk, rest: str, name: str, what: str) -> None:
-    table = talk.client.table
+def _terms(conversation: Conversation, rest: str, name: str, what: str) -> None:
+    table = conversation.client.table
     if table is None:
         return
     number = number_in(rest)
     if number is None:
-        talk.tell(f"Write {name} and the {what}; now {count(getattr(table.terms, name), 'second')}.")
+        conversation.write(f"Write {name} and the {what}; now {count(getattr(table.terms, name), 'second')}.")
     elif name == "clock":
-        talk.client.set_terms(replace(table.terms, clock=number))
+        conversation.client.set_terms(replace(table.terms, clock=number))
     else:
-        talk.client.set_terms(replace(table.terms, grace=number))
+        conversation.client.set_terms(replace(table.terms, grace=number))
 
 
-def _seat(talk: Talk, text: str) -> SeatInfo | None:
+def _seat(conversation: Conversation, text: str) -> SeatInfo | None:
     """Return the seat of a number, counted from 1, or of a name; None if there is none."""
-    table = talk.client.table
+    table = conversation.client.table
     if table is None or not text:
         return None
     number = number_in(text)
@@ -243,6 +243,6 @@ def _seat(talk: Talk, text: str) -> SeatInfo | None:
     return next((seat for seat in table.seats if name and seat.name == name), None)
 
 
-def _no_such_seat(talk: Talk) -> str:
-    table = talk.client.table
+def _no_such_seat(conversation: Conversation) -> str:
+    table = conversation.client.table
     return f"The table has seats 1 to {len(table.seats) if table is not None else 0}."

@@ -9,13 +9,13 @@ from core.engine.english import count, listed
 from net.client.api import Client
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.choices import Choice
-from tui.text.table import before_the_match, house_rules, owner_of, standing_still, team_of, who_sits
+from tui.text.table import changed_rules, lobby_status, owner_name, pause_sentence, seat_occupant, team_label
 
 MOST_SEATS = 20
 """Seats that are read out one by one; of more only the people and how many there are."""
 
 
-def described(client: Client, invitation: Sequence[str] = (), *, solo: bool = False) -> list[str]:
+def table_description(client: Client, invitation: Sequence[str] = (), *, solo: bool = False) -> list[str]:
     """Return a table that is not playing, in sentences; `invitation` says how others come to it."""
     table = client.table
     if table is None:
@@ -24,13 +24,13 @@ def described(client: Client, invitation: Sequence[str] = (), *, solo: bool = Fa
     said = [f"{_played(game, table)}."]
     if not solo:
         said = [f"You are at the table {table.name}.", *said, *who_is_here(client), *invitation]
-        waits = before_the_match(game, table, client.owner)
+        waits = lobby_status(game, table, client.owner)
         said += [waits] if waits else []
     return said
 
 
 def _played(game: Game, table: TableInfo) -> str:
-    rules = house_rules(game, table)
+    rules = changed_rules(game, table)
     return f"{game.title} for {count(len(table.seats), 'player')}{f'; {listed(rules)}' if rules else ''}"
 
 
@@ -56,9 +56,9 @@ def who_is_here(client: Client) -> list[str]:
 
 def _sitting(seat: SeatInfo, client: Client) -> str:
     mine = seat.seat == client.seat
-    words = [who_sits(seat, mine)]
+    words = [seat_occupant(seat, mine)]
     if client.table is not None:
-        words.append(team_of(client.table, seat.seat))
+        words.append(team_label(client.table, seat.seat))
     if client.table is not None and client.table.owner == seat.seat:
         words.append("runs the table")
     if seat.ready and not seat.bot:
@@ -71,7 +71,7 @@ def _sitting(seat: SeatInfo, client: Client) -> str:
     return f"{seat.name}{f' ({more})' if more else ''}"
 
 
-def news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterator[str]:
+def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterator[str]:
     """Yield what has changed about a table, but for people who come and go: that the table says by itself."""
     game = games[after.game]
     if (before.game, len(before.seats), dict(before.options)) != (after.game, len(after.seats), dict(after.options)):
@@ -80,15 +80,15 @@ def news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterator[str]
         for was, now in zip(before.seats, after.seats, strict=True):
             yield from _seat_news(was, now, now.seat == mine)
     if after.owner != before.owner and after.owner != mine and after.owner is not None:
-        yield f"{owner_of(after)} runs the table now."
+        yield f"{owner_name(after)} runs the table now."
     if after.paused != before.paused and after.owner == mine:  # the others are told who did it
-        yield standing_still(after, True) if after.paused else "The match goes on."
+        yield pause_sentence(after, True) if after.paused else "The match goes on."
     yield from _terms_news(before, after)
 
 
 def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool) -> Iterator[str]:
     if now.bot and not was.bot:
-        yield f"Seat {now.seat + 1}: {now.name} ({who_sits(now, mine)})."
+        yield f"Seat {now.seat + 1}: {now.name} ({seat_occupant(now, mine)})."
     elif was.bot and not now.name:
         yield f"Seat {now.seat + 1} is free."
     if was.name == now.name and now.ready != was.ready and not now.bot:

@@ -19,7 +19,7 @@ from net.journal.history import FinishedMatch
 from tui.screens.base import BaseScreen
 from tui.screens.result import Standings
 from tui.text.history import called, head_of
-from tui.text.records import in_words, kept_record
+from tui.text.records import record_from_history, verdict_sentence
 from tui.text.results import headline
 from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
@@ -126,7 +126,7 @@ class HistoryMatchScreen(BaseScreen):
                 self._found = await to_thread(checked, self._match.id, self.queens.folder, lambda: self._wanted)
             if self._found is not None:
                 record, verdict = self._found
-                self.say(in_words(verdict), verdict.fair is False)
+                self.say(verdict_sentence(verdict), verdict.fair is False)
                 if again:
                     await self._show_again(record, verdict)
         except RulesError as error:
@@ -136,7 +136,7 @@ class HistoryMatchScreen(BaseScreen):
         from net.client.playback import Playback
         from tui.screens.replay import ReplayScreen
 
-        await self.queens.push_screen(ReplayScreen(Playback(record, self.mine), in_words(verdict)))
+        await self.queens.push_screen(ReplayScreen(Playback(record, self.mine), verdict_sentence(verdict)))
 
 
 def beginning(match: FinishedMatch) -> View | None:
@@ -167,7 +167,7 @@ def checked(id: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Record, 
 
     Raises `BadRecord`.
     """
-    record = kept_record(id, folder)
+    record = record_from_history(id, folder)
     checking = check(record)
     while wanted():
         try:

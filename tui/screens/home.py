@@ -22,7 +22,7 @@ from tui.cards import LARGE, MID, Canvas, Look, face, style
 from tui.cards.art import half_blocks
 from tui.drawing.styles import Paint
 from tui.screens.base import BaseScreen
-from tui.text.table import BACK_TO_TABLE
+from tui.text.table import RETURN_TO_TABLE
 from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.painted import Painted
@@ -160,7 +160,7 @@ class HomeScreen(BaseScreen):
         room = min(self.size.width or MENU_WIDTH, MENU_WIDTH) - LABELS
         me = self.queens.settings.name
         return (
-            *(Choice("table", "b", BACK_TO_TABLE, name) for name in (self.queens.background_tables.name,) if name),
+            *(Choice("table", "b", RETURN_TO_TABLE, name) for name in (self.queens.background_tables.name,) if name),
             *(Choice(CONTINUE, "c", "Continue", in_few_words(one, me, room)) for one in self.unfinished[:1]),
             Choice("play", "p", "Play now", against),
             Choice("setup", "t", "Set up a table", "game, players, house rules"),

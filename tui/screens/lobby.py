@@ -18,7 +18,7 @@ from tui.connect.invitation import INSECURE
 from tui.drawing.styles import paint
 from tui.screens.base import BaseScreen
 from tui.screens.table_menu import PERSON, open_person, open_table
-from tui.text.table import COPIED, before_the_match, house_rules, team_of, who_sits
+from tui.text.table import INVITATION_COPIED, changed_rules, lobby_status, seat_occupant, team_label
 from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
@@ -143,15 +143,15 @@ class LobbyScreen(BaseScreen):
         self._write("#watchers", Text(f"{more} more watch." if more > 0 else ""))
         self.query_one("#totals", Totals).show(table)
         self._write("#invitation", self._invitation())
-        self.say(before_the_match(game, table, client.owner))
+        self.say(lobby_status(game, table, client.owner))
         self.refresh_keys()
 
     def _who(self, table: TableInfo, seat: SeatInfo) -> str:
         """Return in a few words who sits there, of which team, and whether they are ready."""
         runs = "runs the table" if seat.seat == table.owner and seat.seat != self.visit.client.seat else ""
         words = (
-            who_sits(seat, seat.seat == self.visit.client.seat),
-            team_of(table, seat.seat),
+            seat_occupant(seat, seat.seat == self.visit.client.seat),
+            team_label(table, seat.seat),
             runs,
             "ready" if seat.ready and not seat.bot else "",
         )
@@ -162,7 +162,7 @@ class LobbyScreen(BaseScreen):
         game = self.queens.games[table.game]
         text = Text()
         text.append(game.title, brushes.gold)
-        for rule in house_rules(game, table):
+        for rule in changed_rules(game, table):
             text.append(f"\n{rule}", brushes.quiet)
         return text
 
@@ -278,7 +278,7 @@ class LobbyScreen(BaseScreen):
         """Copy how others join to the clipboard, by what most terminals understand (OSC 52)."""
         if self.visit.way_in:
             self.queens.copy_to_clipboard(self.visit.way_in)
-            self.say(COPIED)
+            self.say(INVITATION_COPIED)
 
     def action_talk(self) -> None:
         """Go to the line that says something to everybody."""

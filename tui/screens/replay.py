@@ -21,7 +21,7 @@ from tui.boards.common.background import LEAST_BOARD_ROWS
 from tui.drawing import clip, wrap
 from tui.screens.base import BaseScreen
 from tui.screens.match import BOARD_PACE
-from tui.text.records import last_in_words, names_of
+from tui.text.records import last_step, seat_names
 from tui.text.rulebook import short_rules
 from tui.widgets.key_bar import Key
 
@@ -74,7 +74,7 @@ class ReplayScreen(BaseScreen):
     def __init__(self, playback: Playback, sentence: str) -> None:
         super().__init__()
         self._playback = playback
-        self._names = names_of(playback.record)
+        self._names = seat_names(playback.record)
         self._verdict = self._sentence = sentence
         self._last = playback.total
         self._timer: Timer | None = None
@@ -135,7 +135,7 @@ class ReplayScreen(BaseScreen):
         room = max(min(height - 1 - LEAST_BOARD_ROWS, MOST_ROWS), 1)
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
         how_far = f"{playback.done} of {playback.total}"
-        where = f"{how_far}, as seen by {whose}   {last_in_words(playback)}"
+        where = f"{how_far}, as seen by {whose}   {last_step(playback)}"
         rows = wrap(plain(self._sentence), width) if playback.done in (0, self._last) else []
         if rows and room == 1:
             where, rows = f"{how_far}   {self._sentence}", []

@@ -9,7 +9,7 @@ from net.client.api import Client
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.screens.choice_dialog import ChoiceDialog
 from tui.screens.confirm_dialog import ConfirmDialog
-from tui.text.table import BREAK_OFF, COPIED, hears, sends_away, who_sits
+from tui.text.table import END_MATCH_QUESTION, INVITATION_COPIED, kick_question, mute_confirmation, seat_occupant
 from tui.widgets.menu import Choice
 
 if TYPE_CHECKING:
@@ -33,13 +33,13 @@ def open_table(queens: QueensApp, client: Client) -> None:
     def picked(name: str | None) -> None:
         if name in ways:
             queens.copy_to_clipboard(ways[name])
-            queens.notice(COPIED)
+            queens.notice(INVITATION_COPIED)
         elif name == "pause":
             client.pause(not table.paused)
         elif name == "terms":
             _open_terms(queens)
         elif name == "end":
-            _ask(queens, *BREAK_OFF, client.end_match)
+            _ask(queens, *END_MATCH_QUESTION, client.end_match)
         elif name:
             open_person(queens, client, name.removeprefix(PERSON))
 
@@ -73,7 +73,7 @@ def _about_table(client: Client, table: TableInfo, ways: Mapping[str, str]) -> I
         yield Choice("end", "", "Break the match off", "it counts for nobody")
     for seat in table.seats:
         if seat.name:
-            yield Choice(f"{PERSON}{seat.name}", "", seat.name, who_sits(seat, seat.seat == client.seat))
+            yield Choice(f"{PERSON}{seat.name}", "", seat.name, seat_occupant(seat, seat.seat == client.seat))
     for name in table.watchers:
         yield Choice(f"{PERSON}{name}", "", name, "watches")
 
@@ -107,7 +107,7 @@ def _about_person(
     elif playing:
         where = seat.seat
         yield f"Give the seat of {name} to a bot for good", lambda: client.replace(where)
-    question = sends_away(table, name)
+    question = kick_question(table, name)
     yield f"Send {name} away", lambda: _ask(queens, question, "Send away", lambda: client.kick(name))
 
 
@@ -115,7 +115,9 @@ def _mute(queens: QueensApp, client: Client, name: str) -> None:
     """Hear nothing more from somebody, or hear them again, and say so: nothing else shows it."""
     muted = name not in client.muted
     client.mute(name, muted)
-    queens.notice(f"{hears(name, muted)} M, {name} brings it back." if muted else hears(name, muted))
+    queens.notice(
+        f"{mute_confirmation(name, muted)} M, {name} brings it back." if muted else mute_confirmation(name, muted)
+    )
 
 
 def _exchange(client: Client, seat: int, bot: str) -> None:

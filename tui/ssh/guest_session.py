@@ -257,15 +257,15 @@ class GuestSession:
     async def _play_in_lines(self) -> tuple[int, str]:
         """Run the line mode; return the exit status and the farewell."""
         from tui.connect.invitation import OTHERS_JOIN, table_invitation
-        from tui.line_mode import Manner, converse
+        from tui.line_mode import LineFormat, converse
 
         assert self._client is not None
         terminal, client = self._terminal, self._client
         lines = self._line_input()
-        manner = Manner(terminal.size[0] if terminal.kind else 0, writes_ascii(terminal.sent))
+        line_format = LineFormat(terminal.size[0] if terminal.kind else 0, writes_ascii(terminal.sent))
         way = table_invitation(client.table, self._whole_code) if client.table is not None else ""
         invitation = [f"{OTHERS_JOIN} {way}"] if way else []
-        why = await converse(client, lines.read_line, lines.write_line, manner, invitation=invitation)
+        why = await converse(client, lines.read_line, lines.write_line, line_format, invitation=invitation)
         if why == "left" and not terminal.gone and not self._farewell:
             await client.close()
         return 0 if why == "left" else 1, ""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from core import BadRecord, Record
 from core.fairness.verification import Verdict
-from net.client.playback import Playback, checked_steps
+from net.client.playback import Playback
 from net.limits import NAME_CELLS, REASON_CELLS, RECORD_TEXT_BYTES
 from net.protocol.sanitize import clean
 
@@ -19,7 +19,7 @@ def read_record(where: str, folder: Path) -> Record:
     """
     path = Path(where)
     if where.isascii() and where.isdigit() and not path.exists():
-        return kept_record(int(where), folder)
+        return record_from_history(int(where), folder)
     try:
         if not path.is_file() and path.exists():
             raise BadRecord(f"{where[:200]!r} is no file.")
@@ -37,7 +37,7 @@ def read_record(where: str, folder: Path) -> Record:
         raise BadRecord(f"{where[:200]!r} is no record: it is no text.") from error
 
 
-def kept_record(number: int, folder: Path) -> Record:
+def record_from_history(number: int, folder: Path) -> Record:
     """Return the record of a match by its number in the history kept in `folder`; raises `BadRecord`."""
     from net.errors import NetError
     from net.journal import NAME
@@ -52,12 +52,12 @@ def kept_record(number: int, folder: Path) -> Record:
     return Record.parse(text)
 
 
-def in_words(verdict: Verdict) -> str:
+def verdict_sentence(verdict: Verdict) -> str:
     """Return what became of a check as a line that can be shown anywhere."""
     return clean(verdict.sentence, REASON_CELLS)
 
 
-def names_of(record: Record) -> tuple[str, ...]:
+def seat_names(record: Record) -> tuple[str, ...]:
     """Return what the seats of a record are called."""
     known = () if record.proof is None else record.proof.names
     seats = min(record.seats, 100_000)  # of a record that has not been checked yet
@@ -66,32 +66,14 @@ def names_of(record: Record) -> tuple[str, ...]:
     )
 
 
-def told(record: Record, seat: int | None) -> Iterator[str | Verdict]:
-    """Tell a match to a seat or a spectator, a line a step, and check it on the way; the verdict comes last."""
-    from tui.line_mode.narrators import teller_for
-    from tui.line_mode.narrators.base import Narrator
-
-    names = names_of(record)
-    teller: Narrator | None = None
-    for step in checked_steps(record, seat):
-        if isinstance(step, Verdict):
-            yield step
-        elif teller is None:
-            teller = teller_for(step.played.view, names)
-            yield from teller.opening(step.played.changes)
-        else:
-            said = " ".join(teller.tell(step.played))
-            yield f"{step.done}. {said or f'{who(names, step.seat)} does something unseen.'}"
-
-
-def who(names: Sequence[str], seat: int) -> str:
+def actor_name(names: Sequence[str], seat: int) -> str:
     """Return the name of a seat; the number after the last one is the table itself."""
     return names[seat] if seat < len(names) else "The table"
 
 
-def last_in_words(playback: Playback) -> str:
+def last_step(playback: Playback) -> str:
     """Return who did what last."""
     if playback.last is None:
         return "The match begins."
     seat, action = playback.last
-    return f"{who(names_of(playback.record), seat)}: {action}"
+    return f"{actor_name(seat_names(playback.record), seat)}: {action}"

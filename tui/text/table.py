@@ -1,4 +1,4 @@
-"""What a host tells and what a table is like, in sentences that screens and the line mode share."""
+"""Sentences about tables and events that the screens and the line mode share."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from net.protocol.table_state import SeatInfo, TableInfo
 from tui.text.results import TEAMS, in_teams
 
 
-def told(event: Event) -> str:
-    """Return what an event says to a person in one sentence, or nothing if it is to be shown otherwise."""
+def event_sentence(event: Event) -> str:
+    """Return the sentence that describes an event, or an empty text if the event is shown in another way."""
     match event:
         case Refused(reason) | StartedAnew(reason) | Lost(reason):
             return reason
@@ -33,8 +33,11 @@ def told(event: Event) -> str:
     return ""
 
 
-def absences(table: TableInfo, now: float, mine: int | None = None) -> list[str]:
-    """Return of every seat whose person is away, one's own first, what becomes of it; `now` is `Client.now`."""
+def absence_sentences(table: TableInfo, now: float, mine: int | None = None) -> list[str]:
+    """Return a sentence for each absent player, one's own seat first: the time left to return, or the stand-in bot.
+
+    `now` is `Client.now` (seconds), and `mine` one's own seat.
+    """
     concerned = [seat for seat in table.seats if seat.stand_in or _waited_for(seat, now)]
     return [_absence(seat, now, seat.seat == mine) for seat in sorted(concerned, key=lambda seat: seat.seat != mine)]
 
@@ -50,39 +53,42 @@ def _absence(seat: SeatInfo, now: float, mine: bool) -> str:
     return "A bot plays for you until you do something." if mine else f"A bot plays for {seat.name}."
 
 
-def absences_together(table: TableInfo, now: float, mine: int | None = None, *, named: bool = True) -> list[str]:
-    """Return what `absences` says in short, of all together; unless `named` only how many they are where several."""
+def absence_summary(table: TableInfo, now: float, mine: int | None = None, *, named: bool = True) -> list[str]:
+    """Summarise the absent players in at most three sentences.
+
+    With `named=False` several players are counted instead of named. For the other arguments see `absence_sentences`.
+    """
     waited = [seat for seat in table.seats if not seat.stand_in and _waited_for(seat, now)]
     played = [seat for seat in table.seats if seat.stand_in and seat.seat != mine]
-    said = [_absence(seat, now, True) for seat in table.seats if seat.stand_in and seat.seat == mine]
+    sentences = [_absence(seat, now, True) for seat in table.seats if seat.stand_in and seat.seat == mine]
     if waited:
         seconds = max(seat.away_until - now for seat in waited if seat.away_until is not None)
         are = "is" if len(waited) == 1 else "are"
-        said.append(f"{_people(waited, named)} {are} away: {seconds:.0f} s more.")
+        sentences.append(f"{_people(waited, named)} {are} away: {seconds:.0f} s more.")
     if played:
-        said.append(f"{'A bot plays' if len(played) == 1 else 'Bots play'} for {_people(played, named)}.")
-    return said
+        sentences.append(f"{'A bot plays' if len(played) == 1 else 'Bots play'} for {_people(played, named)}.")
+    return sentences
 
 
 def _people(seats: Sequence[SeatInfo], named: bool) -> str:
     return listed(seat.name for seat in seats) if named or len(seats) == 1 else count(len(seats), "player")
 
 
-def clock_words(client: Client) -> str:
-    """Return how long the decision that is waited for may take, and whose it is: ``12 s for Ada``.
+def clock_text(client: Client) -> str:
+    """Return the time left for the pending decision and whose it is (``12 s for Ada``), or an empty text.
 
-    Nothing where no clock runs; where it would betray something, only how long every decision may take.
+    If the time left would reveal hidden information, return only the limit of every decision.
     """
     clock = client.clock
     if clock is None:
         return ""
     if clock.until is None:
         return f"{clock.total:.0f} s for every decision"
-    return f"{ceil(max(0.0, clock.until - client.now()))} s {for_whom(client, clock.seat)}"
+    return f"{ceil(max(0.0, clock.until - client.now()))} s {clock_owner(client, clock.seat)}"
 
 
-def for_whom(client: Client, seat: int | None) -> str:
-    """Return for whose decision a clock runs; None are several."""
+def clock_owner(client: Client, seat: int | None) -> str:
+    """Return for whom the clock runs, as ``for Ada``; `seat` is None if several players decide."""
     if seat is None:
         return "for all who decide"
     if seat == client.seat:
@@ -91,8 +97,8 @@ def for_whom(client: Client, seat: int | None) -> str:
     return f"for {now or client.names[seat]}"  # somebody else than began the match, after a take-over
 
 
-def who_sits(seat: SeatInfo, mine: bool) -> str:
-    """Return in a few words who sits there."""
+def seat_occupant(seat: SeatInfo, mine: bool) -> str:
+    """Return a remark about who sits in a seat: you, a bot, nobody, or somebody absent; else an empty text."""
     if mine:
         return "you"
     if seat.bot:
@@ -102,24 +108,24 @@ def who_sits(seat: SeatInfo, mine: bool) -> str:
     return "" if seat.here else "away"
 
 
-def team_of(table: TableInfo, seat: int) -> str:
-    """Return of which team a seat is, or nothing where there are none."""
+def team_label(table: TableInfo, seat: int) -> str:
+    """Return ``team A`` or ``team B`` for a seat, or an empty text in a match without teams."""
     return f"team {TEAMS[seat % 2]}" if in_teams(table.game, table.options) else ""
 
 
-def owner_of(table: TableInfo) -> str:
-    """Return the name of who runs a table, or other words for it where nobody does."""
+def owner_name(table: TableInfo) -> str:
+    """Return the name of the owner of a table, or ``whoever runs the table`` if there is none."""
     owner = table.seats[table.owner].name if table.owner is not None else ""
     return table.owner_name or owner or "whoever runs the table"
 
 
-def whose(mine: bool) -> str:
-    """Return what to say to somebody who runs the table from now on, or not any more."""
+def ownership_news(mine: bool) -> str:
+    """Return the sentence for a person who has just become the owner (`mine`) or no longer is."""
     return "You run this table now." if mine else "You do not run this table any more."
 
 
-def house_rules(game: Game, table: TableInfo) -> list[str]:
-    """Return what is set at a table otherwise than usual, each in a few words."""
+def changed_rules(game: Game, table: TableInfo) -> list[str]:
+    """Return the house rules and the decision clock of a table as far as they differ from the defaults."""
     values = [(name, option, table.options.get(name, option.default)) for name, option in game.options.items()]
     rules = [
         f"{option.label or name}: {option.show(value)}" for name, option, value in values if value != option.default
@@ -127,20 +133,20 @@ def house_rules(game: Game, table: TableInfo) -> list[str]:
     return [*rules, f"{table.terms.clock} s for every decision"] if table.terms.clock else rules
 
 
-def standing_still(table: TableInfo, owner: bool) -> str:
-    """Return that the match stands still, and who can go on with it; `owner` is whether that is who reads it."""
-    return f"The match stands still until {'you go' if owner else f'{owner_of(table)} goes'} on with it."
+def pause_sentence(table: TableInfo, owner: bool) -> str:
+    """Return the sentence for a paused match; `owner` is whether the reader owns the table and can resume it."""
+    return f"The match stands still until {'you go' if owner else f'{owner_name(table)} goes'} on with it."
 
 
-COPIED: Final = "Copied, if your terminal allows it: paste it wherever the others read it."
-"""What to say when the line by which others join has been copied."""
+INVITATION_COPIED: Final = "Copied, if your terminal allows it: paste it wherever the others read it."
+"""Confirms that the invitation has been copied to the clipboard."""
 
-FOR_GOOD: Final = "Without an ssh key your seat goes to a bot."
-COMES_BACK: Final = "A bot plays on for you; join again, and you have your seat back."
+SEAT_LOST: Final = "Without an ssh key your seat goes to a bot."
+SEAT_KEPT: Final = "A bot plays on for you; join again, and you have your seat back."
 
 
-def farewell(client: Client, playing: bool, hosting: bool) -> str:
-    """Return what to ask before somebody leaves, or nothing where leaving costs nothing."""
+def leave_question(client: Client, playing: bool, hosting: bool) -> str:
+    """Return the question to ask before leaving a table, or an empty text if leaving costs nothing."""
     table = client.table
     others = table is not None and any(seat.name and not seat.bot and seat.seat != client.seat for seat in table.seats)
     if hosting and others:
@@ -148,31 +154,31 @@ def farewell(client: Client, playing: bool, hosting: bool) -> str:
     if not playing or client.seat is None:
         return ""
     if not client.comes_back:
-        return f"Leave the match? {FOR_GOOD}"
+        return f"Leave the match? {SEAT_LOST}"
     elsewhere = table is not None and bool(table.address) and not hosting
-    return f"Leave the match? {COMES_BACK}" if elsewhere else "Leave the match?"
+    return f"Leave the match? {SEAT_KEPT}" if elsewhere else "Leave the match?"
 
 
-BREAK_OFF: Final = ("Break the match off? It counts for nobody.", "Break it off")
-"""What to ask before a match is broken off for everybody, and the answer that does it."""
+END_MATCH_QUESTION: Final = ("Break the match off? It counts for nobody.", "Break it off")
+"""The question before a match is ended for everybody, and the answer that ends it."""
 
-HOW_TO_LEAVE: Final = "Leave this table?"
+HOSTED_LEAVE_QUESTION: Final = "Leave this table?"
 
-WAYS_OUT: Final = (
+HOSTED_LEAVE_CHOICES: Final = (
     ("stay", "Stay", ""),
     ("open", "Leave, and let the others play on", "until you quit"),
     ("close", "Close the table", "everybody has to leave"),
 )
-"""How one can leave a table that is hosted here while others are at it: a name, the words, and what comes of it."""
+"""The ways to leave a table that is hosted here while others are at it: name, label and consequence of each."""
 
-STAYS_OPEN: Final = "Your table stays open as long as this program runs"
-BACK_TO_TABLE: Final = "Back to your table"
-CLOSES_TABLE: Final = "Quit? Your table closes, and everybody at it has to leave."
+TABLE_STAYS_OPEN: Final = "Your table stays open as long as this program runs"
+RETURN_TO_TABLE: Final = "Back to your table"
+QUIT_QUESTION_HOSTING: Final = "Quit? Your table closes, and everybody at it has to leave."
 
 
-def before_the_match(game: Game, table: TableInfo, owner: bool) -> str:
-    """Return what a table that is not playing waits for; its owner is told who is not ready yet."""
-    begins = _not_ready(table) if owner else f"{game.title} begins when {owner_of(table)} starts it."
+def lobby_status(game: Game, table: TableInfo, owner: bool) -> str:
+    """Return what a table in the lobby waits for; its owner (`owner`) reads who is not ready yet."""
+    begins = _not_ready(table) if owner else f"{game.title} begins when {owner_name(table)} starts it."
     filled = "" if all(seat.name for seat in table.seats) else "Free seats are filled with bots."
     return f"{begins} {filled}".strip()
 
@@ -182,32 +188,32 @@ def _not_ready(table: TableInfo) -> str:
     names = [seat.name for seat in people if not seat.ready]
     if not names:
         return ""
-    who = listed(names) if len(names) <= MOST_NAMED else count(len(names), "player")
+    who = listed(names) if len(names) <= MOST_UNREADY_NAMED else count(len(names), "player")
     return f"{who} {'is' if len(names) == 1 else 'are'} not ready yet; you can start all the same."
 
 
-MOST_NAMED: Final = 3
-"""People who are named in one sentence; of more only how many they are."""
+MOST_UNREADY_NAMED: Final = 3
+"""Most people who are named as not ready; more are only counted."""
 
 
-def sends_away(table: TableInfo, name: str) -> str:
-    """Return what to ask before somebody is sent away from a table."""
+def kick_question(table: TableInfo, name: str) -> str:
+    """Return the question to ask before a person is sent away from a table."""
     sits = any(seat.name == name for seat in table.seats)
     bot = "a bot takes over the seat, and " if sits and table.phase == "playing" else ""
     return f"Send {name} away? Then {bot}{name} cannot come back to this table."
 
 
-def hears(name: str, muted: bool) -> str:
-    """Return what to say to somebody who has just muted somebody else, or hears them again."""
+def mute_confirmation(name: str, muted: bool) -> str:
+    """Return the sentence that confirms that `name` is muted, or no longer is."""
     return f"You hear {'nothing more of' if muted else 'again'} what {name} says."
 
 
-TRUST_OR_NOT: Final = ("Trust the new key", "Stay away")
-"""What can be answered where a host shows another key than before."""
+CHANGED_KEY_ANSWERS: Final = ("Trust the new key", "Stay away")
+"""The answers to `changed_key_question`: trust, or refuse."""
 
 
-def about_key(error: ChangedKey) -> str:
-    """Return what somebody has to know to decide about a host that shows another key than before."""
+def changed_key_question(error: ChangedKey) -> str:
+    """Return what a person must know to decide whether to trust a changed host key."""
     from net.security.host_certificate import in_groups
 
     return (

@@ -12,7 +12,7 @@ from textual.timer import Timer
 from net.client.api import Client
 from tui.cards import Canvas
 from tui.drawing.styles import Paint
-from tui.text.table import absences, absences_together, clock_words, standing_still
+from tui.text.table import absence_sentences, absence_summary, clock_text, pause_sentence
 from tui.widgets.painted import Painted
 
 BAR: Final = 12
@@ -68,9 +68,9 @@ class TableStatus(Painted):
         if table is None:
             return
         full = self._pause()
-        alone = absences(table, client.now(), client.seat)
-        together = absences_together(table, client.now(), client.seat)
-        counted = absences_together(table, client.now(), client.seat, named=False)
+        alone = absence_sentences(table, client.now(), client.seat)
+        together = absence_summary(table, client.now(), client.seat)
+        counted = absence_summary(table, client.now(), client.seat, named=False)
         for away in (alone, together, counted):
             yield "   ".join([*full, *away])
         if full:
@@ -83,7 +83,7 @@ class TableStatus(Painted):
             return []
         if client.owner:
             return ["The match stands still: M goes on with it."]
-        return [standing_still(table, False)]
+        return [pause_sentence(table, False)]
 
     def _fitting(self, room: int) -> str:
         """Return the longest of the sentences that has room, or the shortest."""
@@ -94,7 +94,7 @@ class TableStatus(Painted):
         return sentence
 
     def paint(self, canvas: Canvas, paint: Paint) -> None:
-        clock = clock_words(self._client)
+        clock = clock_text(self._client)
         bar = BAR if self._runs() else 0
         room = canvas.width - MARGINS - bar - cell_len(clock)
         if cell_len(self._fitting(room)) > room:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from tui.line_mode import Manner, converse
+from tui.line_mode import LineFormat, converse
 
 NUMBERED = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
 """A choice in a line, and its words."""
@@ -77,4 +77,4 @@ def player() -> Callable[..., Player]:
     return Player
 
 
-__all__ = ["Manner", "Player", "converse"]
+__all__ = ["LineFormat", "Player", "converse"]

@@ -244,10 +244,10 @@ def test_a_script_means_the_list_that_comes_next() -> None:
     while 0 in game.match.waiting:
         game.act(0, str(game.match.legal(0)[0]))
     assert heard.talk.seen is None
-    assert heard.talk.decides("1", None)
-    assert heard.talk.decides("play Qs", None)
-    assert not heard.talk.decides("look", None)
-    assert not heard.talk.decides("say hello", None)
+    assert heard.talk.must_wait("1", None)
+    assert heard.talk.must_wait("play Qs", None)
+    assert not heard.talk.must_wait("look", None)
+    assert not heard.talk.must_wait("say hello", None)
 
 
 def test_what_is_not_possible_says_why() -> None:

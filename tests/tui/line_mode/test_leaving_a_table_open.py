@@ -12,7 +12,7 @@ from net.client.remote import RemoteClient, join
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.line_mode.main_menu import GAME_OVER, MainMenu
-from tui.line_mode.output import Manner
+from tui.line_mode.output import LineFormat
 from tui.settings import Settings
 
 PATIENCE_SECONDS = 20.0
@@ -30,7 +30,7 @@ class Host:
         self._written: list[str] = []
         self._more = asyncio.Event()
         self._heard = 0
-        self._home = MainMenu(Settings("Ann"), open_table, self._lines.get, self._write, Manner(typed=False))
+        self._home = MainMenu(Settings("Ann"), open_table, self._lines.get, self._write, LineFormat(typed=False))
         self.course = asyncio.create_task(self._run())
 
     async def _run(self) -> None:

@@ -14,7 +14,7 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.line_mode import main_menu as homes
 from tui.line_mode.main_menu import MainMenu
-from tui.line_mode.output import Manner
+from tui.line_mode.output import LineFormat
 from tui.settings import Settings
 
 
@@ -37,7 +37,7 @@ class AtHome:
         self.settings = Settings(name="Ada")
         self._lines = list(lines)
         self._troubles = list(troubles)
-        self.home = MainMenu(self.settings, self._opener, self._read, self.written.append, Manner(typed=False))
+        self.home = MainMenu(self.settings, self._opener, self._read, self.written.append, LineFormat(typed=False))
 
     async def _read(self) -> str | None:
         return self._lines.pop(0) if self._lines else None

@@ -11,7 +11,7 @@ from core import Action, games
 from core.engine.match import Match
 from net.client.events import Played
 from tui.line_mode.choices import Choice
-from tui.line_mode.narrators import teller_for
+from tui.line_mode.narrators import narrator_for
 from tui.line_mode.narrators.base import Narrator
 
 NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")
@@ -38,13 +38,13 @@ def leaves(choices: tuple[Choice, ...]) -> Iterator[str]:
             yield choice.command
 
 
-def reached(teller: Narrator) -> set[Action]:
+def reached(narrator: Narrator) -> set[Action]:
     """The actions that numbers lead to, also through questions."""
     found: set[Action] = set()
-    commands = list(leaves(teller.choices()))
+    commands = list(leaves(narrator.choices()))
     while commands:
         command = commands.pop()
-        reading = teller.read(command)
+        reading = narrator.parse(command)
         assert reading is not None, command
         assert not reading.reason, (command, reading.reason)
         if reading.question is not None:
@@ -54,43 +54,43 @@ def reached(teller: Narrator) -> set[Action]:
     return found
 
 
-def hidden_by_design(teller: Narrator, action: Action) -> bool:
+def hidden_by_design(narrator: Narrator, action: Action) -> bool:
     """What has to be typed: a discard in silence, and an accusation out of turn."""
     if action.verb == "discard":
-        return Action((*action, "announce")) in teller.legal
-    return action.verb == "accuse" and teller.view.facts["turn"] != teller.view.seat
+        return Action((*action, "announce")) in narrator.legal
+    return action.verb == "accuse" and narrator.view.facts["turn"] != narrator.view.seat
 
 
 def played(slug: str, seats: int, options: dict[str, object], seed: int) -> Iterator[tuple[Match, Narrator, list[str]]]:
     """Play at random, and yield the match, the teller of the first seat and what it has told of each action."""
     chance = random.Random(seed)
     match = games[slug].start(seats, seed, options)
-    teller = teller_for(match.view(0), NAMES[:seats])
-    told = teller.opening([seen for change in match.opening if (seen := change.seen_by(0)) is not None])
-    yield match, teller, told
+    narrator = narrator_for(match.view(0), NAMES[:seats])
+    told = narrator.opening([seen for change in match.opening if (seen := change.seen_by(0)) is not None])
+    yield match, narrator, told
     for _ in range(1500):
         if match.over:
             return
         seat = chance.choice(sorted(match.awaited))
         changes = match.act(seat, chance.choice(match.legal(seat)))
         seen = tuple(seen for change in changes if (seen := change.seen_by(0)) is not None)
-        yield match, teller, teller.tell(Played(seen, match.view(0)))
+        yield match, narrator, narrator.narrate(Played(seen, match.view(0)))
 
 
 @pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
 def test_every_legal_action_is_reached_by_numbers_and_by_its_text(slug, seats, options) -> None:
     decisions = 0
-    for match, teller, _ in played(slug, seats, options, 5):
-        assert teller.legal == match.legal(0)
-        if not teller.legal or (decisions := decisions + 1) % 4:
+    for match, narrator, _ in played(slug, seats, options, 5):
+        assert narrator.legal == match.legal(0)
+        if not narrator.legal or (decisions := decisions + 1) % 4:
             continue
-        found = reached(teller)
-        assert found <= set(teller.legal)
-        assert {one for one in set(teller.legal) - found if not hidden_by_design(teller, one)} == set()
-        for action in random.Random(decisions).sample(teller.legal, min(len(teller.legal), 5)):
-            reading = teller.read(str(action))
+        found = reached(narrator)
+        assert found <= set(narrator.legal)
+        assert {one for one in set(narrator.legal) - found if not hidden_by_design(narrator, one)} == set()
+        for action in random.Random(decisions).sample(narrator.legal, min(len(narrator.legal), 5)):
+            reading = narrator.parse(str(action))
             if str(action) == "end":
-                reading = teller.read("end for good")
+                reading = narrator.parse("end for good")
             assert reading is not None
             announced = Action((*action, "announce"))
             assert reading.actions in ((action,), (announced,)), (str(action), reading)
@@ -100,9 +100,9 @@ def test_every_legal_action_is_reached_by_numbers_and_by_its_text(slug, seats, o
 @pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
 def test_everything_is_told_in_sentences_of_visible_signs(slug, seats, options) -> None:
     told = 0
-    for _, teller, lines in played(slug, seats, options, 8):
+    for _, narrator, lines in played(slug, seats, options, 8):
         told += len(lines)
-        for line in [*lines, *teller.heading()]:
+        for line in [*lines, *narrator.heading()]:
             assert line.isprintable()
             assert line == line.strip()
             assert line[-1] in ".!?:)", line
@@ -113,10 +113,16 @@ def test_everything_is_told_in_sentences_of_visible_signs(slug, seats, options) 
 
 @pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
 def test_the_table_can_be_asked_for_at_any_time(slug, seats, options) -> None:
-    for number, (_, teller, _) in enumerate(played(slug, seats, options, 3)):
+    for number, (_, narrator, _) in enumerate(played(slug, seats, options, 3)):
         if number % 25 == 0:
-            answers = [teller.table(), teller.hand(), teller.others(), [teller.scores(), teller.waiting], teller.help]
-            answers += [answer() for _, answer in teller.topics.values()]
+            answers = [
+                narrator.table(),
+                narrator.hand(),
+                narrator.others(),
+                [narrator.scores(), narrator.waiting],
+                narrator.help,
+            ]
+            answers += [answer() for _, answer in narrator.topics.values()]
             for lines in answers:
                 assert lines
                 assert all(line.isprintable() and line for line in lines)
@@ -125,26 +131,26 @@ def test_the_table_can_be_asked_for_at_any_time(slug, seats, options) -> None:
 @pytest.mark.parametrize("slug", games)
 def test_who_watches_is_told_the_same_and_offered_nothing(slug) -> None:
     match = games[slug].start(games[slug].usual_seats, 3)
-    teller = teller_for(match.view(None), NAMES)
-    teller.opening(match.opening)
+    narrator = narrator_for(match.view(None), NAMES)
+    narrator.opening(match.opening)
     for _ in range(60):
         seat = min(match.awaited)
         changes = match.act(seat, match.default(seat))
         seen = tuple(seen for change in changes if (seen := change.seen_by(None)) is not None)
-        teller.tell(Played(seen, match.view(None)))
-        assert teller.choices() == ()
-        assert teller.table()
-        assert teller.read(str(match.game.patterns[0])) is not None
+        narrator.narrate(Played(seen, match.view(None)))
+        assert narrator.choices() == ()
+        assert narrator.table()
+        assert narrator.parse(str(match.game.patterns[0])) is not None
 
 
 def test_a_game_that_nobody_has_words_for_is_told_all_the_same() -> None:
     match = games["big-queen"].start(4, 3)
-    teller = Narrator(match.view(0), NAMES[:4])
+    narrator = Narrator(match.view(0), NAMES[:4])
     changes = match.act(0, match.legal(0)[0])
     seen = tuple(seen for change in changes if (seen := change.seen_by(0)) is not None)
-    assert any("The dice show" in line for line in teller.tell(Played(seen, match.view(0))))
-    assert teller.table()
-    assert teller.choices() == ()
+    assert any("The dice show" in line for line in narrator.narrate(Played(seen, match.view(0))))
+    assert narrator.table()
+    assert narrator.choices() == ()
 
 
 @pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
@@ -159,11 +165,11 @@ def test_a_word_by_itself_is_done_or_asked_about_or_refused_with_a_reason(slug, 
         "Qs",
         "4",
     }
-    for number, (match, teller, _) in enumerate(played(slug, seats, options, 11)):
+    for number, (match, narrator, _) in enumerate(played(slug, seats, options, 11)):
         if number % 7:
             continue
-        for word in [*words, *teller.shortcuts]:
-            reading = teller.read(teller.shortcuts.get(word, word)) if word.strip() else None
+        for word in [*words, *narrator.shortcuts]:
+            reading = narrator.parse(narrator.shortcuts.get(word, word)) if word.strip() else None
             if reading is None:
                 continue
             assert all(action in match.legal(0) for action in reading.actions[:1])

@@ -15,7 +15,7 @@ from tui.boards.big_queen import text as big_queen
 from tui.boards.common.refusals import OVER, WATCHING
 from tui.boards.mad_queens import status_and_buttons as queens
 from tui.boards.mad_queens.scene import MadQueensScene as QueensScene
-from tui.line_mode.narrators import teller_for
+from tui.line_mode.narrators import narrator_for
 
 WORDS_OF_ITS_OWN = 6
 """So many words in a row are no coincidence any more."""
@@ -49,14 +49,14 @@ def test_why_nothing_can_be_done_is_said_alike_of_every_game(slug) -> None:
     match = games[slug].start(seats, 1, {})
     names = tuple("ABCDEFGHIJ"[:seats])
     action = match.legal(min(match.waiting))[0]
-    assert teller_for(match.view(None), names).why_not(action) == WATCHING
+    assert narrator_for(match.view(None), names).why_not(action) == WATCHING
     for _ in range(50_000):
         if match.over:
             break
         seat = min(match.waiting)
         match.act(seat, match.default(seat, away=True))
     for view in (match.view(0), match.view(None)):
-        assert teller_for(view, names).why_not(action) == OVER
+        assert narrator_for(view, names).why_not(action) == OVER
 
 
 def test_the_questions_of_mad_queens_are_those_of_its_board() -> None:
@@ -66,7 +66,7 @@ def test_the_questions_of_mad_queens_are_those_of_its_board() -> None:
         match.act(0, bank if bank in match.legal(0) else Action(("reveal",)))
     view, names = match.view(0), ("Ada",)
     scene = QueensScene(view=view, names=names, focus=0, legal=match.legal(0), asking="end")
-    reading = teller_for(view, names).read("end")
+    reading = narrator_for(view, names).parse("end")
     assert reading is not None
     assert reading.question is not None
     assert reading.question.asks == queens.question(scene)
@@ -77,5 +77,5 @@ def test_the_questions_of_mad_queens_are_those_of_its_board() -> None:
 def test_the_choices_of_big_queen_have_the_names_of_its_buttons() -> None:
     match = games["big-queen"].start(4, 1, {})
     dealer = min(match.waiting)
-    teller = teller_for(match.view(dealer), ("A", "B", "C", "D"))
-    assert [choice.words for choice in teller.choices()] == [big_queen.ROLL_AND_DEAL]
+    narrator = narrator_for(match.view(dealer), ("A", "B", "C", "D"))
+    assert [choice.words for choice in narrator.choices()] == [big_queen.ROLL_AND_DEAL]

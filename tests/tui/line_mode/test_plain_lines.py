@@ -98,7 +98,7 @@ def test_cards_in_words_are_a_preference_that_is_told() -> None:
     preferred = []
     client = Pretended()
     heard = Heard(client)
-    heard.talk._prefer = preferred.append
+    heard.talk.output._save_format = preferred.append
     heard.begin()
     Game(heard, "big-queen", seats=4).act(0, "deal")
     assert heard.type("words")[0].endswith("in words from now on, such as queen of spades.")

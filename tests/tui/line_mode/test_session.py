@@ -11,8 +11,8 @@ from core import games
 from net.client.events import Lost, MatchBegan, Noticed, Played, Refused
 from net.host.local_client import open_table
 from tests.support.scripted_terminal import Pretended, table
-from tui.line_mode import Manner, converse
-from tui.line_mode.menus import ALREADY
+from tui.line_mode import LineFormat, converse
+from tui.line_mode.conversation import ALREADY_SO
 from tui.line_mode.stdio import UNREAD_LINES, LineReader, LineWriter
 
 
@@ -86,7 +86,7 @@ async def test_a_script_waits_for_its_turn_and_reads_meanwhile_nothing_wrong() -
     """All of it is written beforehand: the choices of a match are taken when there is something to choose."""
     client = await open_table("queen-bees-ii", "Ada", seats=3, bots=2, seed=5, pace=0)
     typist = Typist("1", "1", "scores", "1", "look", None)
-    await converse(client, typist.read_line, typist.write_line, Manner(typed=False), solo=True)
+    await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False), solo=True)
     await client.close()
     played = [line for line in typist.written if line.startswith(("You play ", "You lead "))]
     assert len(played) == 3
@@ -94,7 +94,7 @@ async def test_a_script_waits_for_its_turn_and_reads_meanwhile_nothing_wrong() -
 
 
 async def test_a_line_is_not_lost_when_an_answer_does_not_come(monkeypatch) -> None:
-    monkeypatch.setattr(import_module("tui.line_mode.session"), "ANSWER_SECONDS", 0.01)
+    monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01)
     client, typist = Pretended(), Typist("start", "say still here", None)
     assert await converse(client, typist.read_line, typist.write_line) == "left"
     assert client.asked == [("start",), ("say", "still here")]
@@ -102,7 +102,7 @@ async def test_a_line_is_not_lost_when_an_answer_does_not_come(monkeypatch) -> N
 
 async def test_what_changes_nothing_is_not_waited_for(monkeypatch) -> None:
     """Everything that may be done about a table, twice in a row: the host has nothing to say to the second one."""
-    monkeypatch.setattr(import_module("tui.line_mode.session"), "ANSWER_SECONDS", 3600.0)
+    monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 3600.0)
     wishes = (
         *("watch", "sit 2", "sit", "ready yes", "seats 3", "set visibility sealed", "set visibility open"),
         *("clock 30", "grace 20", "bot", "remove 3", "remove 3", "game big-queen", "seats 4", "watch"),
@@ -110,10 +110,10 @@ async def test_what_changes_nothing_is_not_waited_for(monkeypatch) -> None:
     client = await open_table("mad-queens", "Ada", seats=4, pace=0)
     typist = Typist(*(line for wish in wishes for line in (wish, wish)), "say the end", None)
     async with asyncio.timeout(20):
-        await converse(client, typist.read_line, typist.write_line, Manner(typed=False))
+        await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False))
     await client.close()
     assert "You say: the end" in typist.written
-    assert typist.written.count(ALREADY) == 9
+    assert typist.written.count(ALREADY_SO) == 9
     assert not any("do not know" in line for line in typist.written)
 
 
@@ -124,7 +124,7 @@ async def test_a_second_watch_during_a_match_is_not_refused() -> None:
     typist = Typist("watch", "say still here", None)
     assert await converse(client, typist.read_line, typist.write_line) == "left"
     assert client.asked == [("say", "still here")]
-    assert ALREADY in typist.written
+    assert ALREADY_SO in typist.written
 
 
 async def test_what_happens_between_the_beginning_of_a_line_and_its_end_is_told_before_it() -> None:

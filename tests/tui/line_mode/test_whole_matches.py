@@ -8,7 +8,7 @@ import pytest
 
 from core import games
 from net.host.local_client import open_table
-from tui.line_mode import Manner, converse
+from tui.line_mode import LineFormat, converse
 
 SHORT = {
     "mad-queens": [{}, {"visibility": "sealed", "queen_choice": "player"}],
@@ -42,7 +42,7 @@ async def test_a_match_is_played_to_its_standings(slug, options, player) -> None
     seats = 3 if options.get("exchange") else games[slug].usual_seats
     client = await open_table(slug, "Ada", seats=seats, bots=seats - 1, options=options, seed=5, pace=0)
     person = player(7)
-    why = await converse(client, person.read_line, person.write_line, Manner(typed=False), solo=True)
+    why = await converse(client, person.read_line, person.write_line, LineFormat(typed=False), solo=True)
     await client.close()
     assert why == "left"
     assert person.lines[-1] == "You leave the table."

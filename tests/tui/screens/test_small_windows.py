@@ -16,7 +16,7 @@ from tui.screens.confirm_dialog import ConfirmDialog
 from tui.screens.table_settings import CLOCKS, TableSettingsScreen, fields_of
 from tui.screens.table_setup import MORE_BELOW
 from tui.settings import TableChoice
-from tui.text.table import HOW_TO_LEAVE, WAYS_OUT, about_key
+from tui.text.table import HOSTED_LEAVE_CHOICES, HOSTED_LEAVE_QUESTION, changed_key_question
 from tui.widgets.form import Form
 from tui.widgets.key_bar import KeyBar
 from tui.widgets.menu import GAP, Choice, Menu
@@ -30,7 +30,9 @@ def rows_with(text: str, *words: str) -> list[str]:
 
 
 def ways_out() -> ChoiceDialog:
-    return ChoiceDialog(HOW_TO_LEAVE, (Choice(name, "", words, remark) for name, words, remark in WAYS_OUT))
+    return ChoiceDialog(
+        HOSTED_LEAVE_QUESTION, (Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES)
+    )
 
 
 @given(st.lists(st.tuples(WORDS.filter(bool), WORDS), min_size=1, max_size=6), st.integers(20, 100), st.booleans())
@@ -58,7 +60,7 @@ async def test_how_to_leave_is_offered_in_whole(program, shown, size) -> None:
         await pilot.pause()
         app.push_screen(ways_out())
         await pilot.pause()
-        for _, words, remark in WAYS_OUT:
+        for _, words, remark in HOSTED_LEAVE_CHOICES:
             assert rows_with(shown(app), words, remark)
         assert rows_with(shown(app), "Enter Choose", "Esc Back")
 
@@ -111,7 +113,7 @@ async def test_a_long_question_has_room_on_the_smallest_screen(program, shown) -
     error = ChangedKey("", "192.168.100.200:17433", "ab" * 32, "cd" * 32)
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
-        app.push_screen(ConfirmDialog(about_key(error), "Trust the new key", "Stay away"))
+        app.push_screen(ConfirmDialog(changed_key_question(error), "Trust the new key", "Stay away"))
         await pilot.pause()
         text = " ".join(shown(app).split())
         assert "Nothing was told to it." in text

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core import games
 from net.protocol.table_state import SeatInfo, TableInfo
-from tui.text.table import before_the_match, hears, sends_away
+from tui.text.table import kick_question, lobby_status, mute_confirmation
 
 GAME = games["mad-queens"]
 ADA, BEA, BOT, FREE = SeatInfo(0, "Ada"), SeatInfo(1, "Bea"), SeatInfo(2, "Bot", "careful"), SeatInfo(3)
@@ -31,29 +31,30 @@ def seated(*people: SeatInfo) -> TableInfo:
     ],
 )
 def test_the_owner_is_told_who_is_not_ready_and_that_nothing_needs_it(people, words) -> None:
-    assert before_the_match(GAME, seated(*people), owner=True) == words
+    assert lobby_status(GAME, seated(*people), owner=True) == words
 
 
 def test_an_owner_who_watches_is_told_of_everybody_who_plays() -> None:
     table = replace(seated(ADA, BEA), owner=None, owner_name="Dora")
-    assert before_the_match(GAME, table, owner=True).startswith("Ada and Bea are not ready yet;")
+    assert lobby_status(GAME, table, owner=True).startswith("Ada and Bea are not ready yet;")
 
 
 def test_everybody_else_is_told_who_starts() -> None:
-    assert before_the_match(GAME, TABLE, owner=False) == f"Mad Queens begins when Ada starts it. {FILLED}"
+    assert lobby_status(GAME, TABLE, owner=False) == f"Mad Queens begins when Ada starts it. {FILLED}"
 
 
 def test_whoever_sends_somebody_away_knows_what_comes_of_it() -> None:
     lobby = "Send Bea away? Then Bea cannot come back to this table."
     match = "Send Bea away? Then a bot takes over the seat, and Bea cannot come back to this table."
-    assert sends_away(TABLE, "Bea") == lobby
+    assert kick_question(TABLE, "Bea") == lobby
     playing = replace(TABLE, phase="playing")
-    assert sends_away(playing, "Bea") == match
+    assert kick_question(playing, "Bea") == match
     assert (
-        sends_away(replace(playing, watchers=("Cy",)), "Cy") == "Send Cy away? Then Cy cannot come back to this table."
+        kick_question(replace(playing, watchers=("Cy",)), "Cy")
+        == "Send Cy away? Then Cy cannot come back to this table."
     )
 
 
 def test_it_is_said_whom_one_hears() -> None:
-    assert hears("Bea", muted=True) == "You hear nothing more of what Bea says."
-    assert hears("Bea", muted=False) == "You hear again what Bea says."
+    assert mute_confirmation("Bea", muted=True) == "You hear nothing more of what Bea says."
+    assert mute_confirmation("Bea", muted=False) == "You hear again what Bea says."

@@ -9,7 +9,7 @@ from tui.boards.registry import load, narrator_reference
 from tui.line_mode.narrators.base import Narrator
 
 
-def teller_for(view: View, names: Sequence[str]) -> Narrator:
+def narrator_for(view: View, names: Sequence[str]) -> Narrator:
     """Return the narrator of a match for the audience of `view`: that of its game, or the one for every game."""
     kind: type[Narrator] = load(narrator_reference(view.game))
     return kind(view, names)

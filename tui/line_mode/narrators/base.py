@@ -14,7 +14,7 @@ from tui.boards.common.refusals import NOT_NOW, OVER, barred
 from tui.drawing import Line
 from tui.line_mode.choices import BACK, Choice
 
-MOST_LISTED = 9
+MOST_CHOICES_OF_A_KIND = 9
 """Actions of one kind that are listed by themselves; more stand in a list of their own."""
 
 MOST_NAMED = 12
@@ -25,7 +25,7 @@ Topic: TypeAlias = tuple[str, Callable[[], list[str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ParsedInput:
     """What typed words mean in a match: actions to be done one after the other, a reason why not, or a question."""
 
     actions: tuple[Action, ...] = ()
@@ -52,20 +52,20 @@ class Narrator:
 
     def opening(self, changes: Sequence[Change]) -> list[str]:
         """Return what is to be said of the setting up, which `view` contains already."""
-        return spoken(self.log_lines(changes))
+        return log_sentences(self.log_lines(changes))
 
-    def tell(self, played: Played) -> list[str]:
+    def narrate(self, played: Played) -> list[str]:
         """Return what is to be said of what has happened."""
         said = []
         for change in played.changes:
-            said += self.of_change(change)
+            said += self.change_sentences(change)
             self.view = self.view.apply(change)
         self.view = played.view
         return said
 
-    def of_change(self, change: Change) -> list[str]:
+    def change_sentences(self, change: Change) -> list[str]:
         """Return what is to be said of a change; `view` is the one before it."""
-        return spoken(self.log_lines((change,)))
+        return log_sentences(self.log_lines((change,)))
 
     def log_lines(self, changes: Iterable[Change]) -> list[Line]:
         """Return what the log says of changes."""
@@ -137,9 +137,9 @@ class Narrator:
 
     def choices(self) -> tuple[Choice, ...]:
         """Return what may be done now."""
-        return grouped(self.legal, self.words_of)
+        return grouped_choices(self.legal, self.action_label)
 
-    def words_of(self, action: Action) -> str:
+    def action_label(self, action: Action) -> str:
         """Return an action in words for a list."""
         return str(action)
 
@@ -149,7 +149,7 @@ class Narrator:
         return {}
 
     @property
-    def actions_in_words(self) -> list[str]:
+    def action_forms(self) -> list[str]:
         """How what may be done in this match is written."""
         return list(self.game.patterns)
 
@@ -157,10 +157,10 @@ class Narrator:
     def help(self) -> list[str]:
         """What can be typed in this match, in sentences."""
         short = [f"{key if key.strip() else 'a space'} for {word}" for key, word in self.shortcuts.items()]
-        typed = f"What you do can be typed as well: {', '.join(self.actions_in_words)}."
+        typed = f"What you do can be typed as well: {', '.join(self.action_forms)}."
         return [typed, *([f"In short: {', '.join(short)}."] if short else [])]
 
-    def read(self, text: str) -> Reading | None:
+    def parse(self, text: str) -> ParsedInput | None:
         """Return what typed words mean in this match, or None if they do not begin with any word of this game."""
         verb = text.split()[0].lower()
         if verb not in {pattern.split()[0] for pattern in self.game.patterns}:
@@ -168,38 +168,40 @@ class Narrator:
         try:
             action = self.game.parse(text)
         except BadNotation as error:
-            reading = self.unfinished(verb, text)
+            reading = self.complete_verb(verb, text)
             if reading is not None:
                 return reading
             alone = len(text.split()) == 1
-            return Reading(reason=self.why_not(Action((verb,))) if alone else str(error))
+            return ParsedInput(reason=self.why_not(Action((verb,))) if alone else str(error))
         if action in self.legal:
-            return Reading((action,))
-        return self.unfinished(verb, text) or Reading(reason=self.why_not(action))
+            return ParsedInput((action,))
+        return self.complete_verb(verb, text) or ParsedInput(reason=self.why_not(action))
 
-    def read_about(self, verb: str, name: str) -> Reading:
+    def parse_with_player(self, verb: str, name: str) -> ParsedInput:
         """Return what a word and the name of a player mean."""
         player = meant(name, self.names)
         if not player:
-            return Reading(reason=f"Nobody here is called {name}.")
+            return ParsedInput(reason=f"Nobody here is called {name}.")
         action = Action((verb, self.names.index(player)))
-        return Reading((action,)) if action in self.legal else Reading(reason=self.why_not(action))
+        return ParsedInput((action,)) if action in self.legal else ParsedInput(reason=self.why_not(action))
 
-    def unfinished(self, verb: str, text: str) -> Reading | None:
+    def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
         """Return what a word by itself means where more belongs to it, or None if that is not so."""
         found = [action for action in self.legal if action.verb == verb]
         if len(text.split()) > 1 or not found:
             return None
         if len(found) == 1:
-            return Reading((found[0],))
-        return Reading(question=Choice("", more=listed_each(found, self.words_of), asks=f"{verb.capitalize()} what?"))
+            return ParsedInput((found[0],))
+        return ParsedInput(
+            question=Choice("", more=choices_for(found, self.action_label), asks=f"{verb.capitalize()} what?")
+        )
 
     def why_not(self, action: Action) -> str:
         """Return why an action is not possible now."""
         return barred(self.view) or NOT_NOW
 
 
-def spoken(log: Iterable[Line]) -> list[str]:
+def log_sentences(log: Iterable[Line]) -> list[str]:
     """Return lines of the log as they are read out."""
     return [_ended(f"{line.name}: {line.text}" if line.name else line.text) for line in log]
 
@@ -208,21 +210,21 @@ def _ended(text: str) -> str:
     return text if text.endswith((".", "!", "?", ")")) else f"{text}."
 
 
-def listed_each(actions: Iterable[Action], words: Callable[[Action], str], row: str = "") -> tuple[Choice, ...]:
+def choices_for(actions: Iterable[Action], words: Callable[[Action], str], row: str = "") -> tuple[Choice, ...]:
     """Return a choice for each action."""
     return tuple(Choice(words(action), str(action), row=row) for action in actions)
 
 
-def grouped(actions: Sequence[Action], words: Callable[[Action], str]) -> tuple[Choice, ...]:
+def grouped_choices(actions: Sequence[Action], words: Callable[[Action], str]) -> tuple[Choice, ...]:
     """Return a choice for each action; many of one kind stand in a list of their own."""
     found: list[Choice] = []
     for verb in dict.fromkeys(action.verb for action in actions):
-        alike = listed_each((action for action in actions if action.verb == verb), words)
-        if len(alike) > MOST_LISTED:
+        alike = choices_for((action for action in actions if action.verb == verb), words)
+        if len(alike) > MOST_CHOICES_OF_A_KIND:
             found.append(Choice(f"{verb.capitalize()} … ({len(alike)})", more=alike, asks=f"{verb.capitalize()} what?"))
         else:
             found += alike
     return tuple(found)
 
 
-__all__ = ["BACK", "Choice", "Narrator", "Reading", "Topic", "grouped", "listed_each", "spoken"]
+__all__ = ["BACK", "Choice", "Narrator", "ParsedInput", "Topic", "choices_for", "grouped_choices", "log_sentences"]

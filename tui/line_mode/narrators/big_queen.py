@@ -37,7 +37,7 @@ from tui.boards.big_queen.text import (
     why_not,
 )
 from tui.line_mode.choices import Choice
-from tui.line_mode.narrators.base import MOST_LISTED, Narrator, Reading, Topic, spoken
+from tui.line_mode.narrators.base import MOST_CHOICES_OF_A_KIND, Narrator, ParsedInput, Topic, log_sentences
 from tui.line_mode.plain_lines import number_in
 
 _LAST_LISTED = 5
@@ -58,12 +58,12 @@ class BigQueenNarrator(Narrator):
 
     # What happens
 
-    def of_change(self, change: Change) -> list[str]:
+    def change_sentences(self, change: Change) -> list[str]:
         if isinstance(change, Moved):
             return self._moved(change)
         if isinstance(change, FactSet) and change.fact.name == "turn" and not self.view.facts["over"]:
             return []
-        return spoken(self.log_lines((change,)))
+        return log_sentences(self.log_lines((change,)))
 
     def _moved(self, change: Moved) -> list[str]:
         if change.source.name != "stock" or not change.target.name.startswith("hand/"):
@@ -205,7 +205,7 @@ class BigQueenNarrator(Narrator):
                 words = " ".join(map(str, pick.chosen))
                 found[words] = Choice(f"Lay {words}", f"lay {words}")
         listed_ones = list(found.values())
-        if len(listed_ones) > MOST_LISTED:
+        if len(listed_ones) > MOST_CHOICES_OF_A_KIND:
             listed_ones = [Choice(f"Lay cards ({len(found)} ways)", more=tuple(listed_ones), asks="Lay what?")]
         shown = {choice.command.removeprefix("lay ") for choice in found.values()}
         others = [action for action in lays if " ".join(map(str, action.cards)) not in shown or _to_any(action)]
@@ -235,7 +235,7 @@ class BigQueenNarrator(Narrator):
         return {**turn, "y": "yes", "n": "no", "o": "announce", "c": "catch"}
 
     @property
-    def actions_in_words(self) -> list[str]:
+    def action_forms(self) -> list[str]:
         return [
             "deal",
             "draw",
@@ -246,7 +246,7 @@ class BigQueenNarrator(Narrator):
             *("ask", "yes", "no", "announce", "catch NAME"),
         ]
 
-    def read(self, text: str) -> Reading | None:
+    def parse(self, text: str) -> ParsedInput | None:
         words = text.split()
         verb = words[0].lower()
         if verb in ("lay", "meld", "add") and not (verb == "add" and "to" in words):
@@ -257,10 +257,10 @@ class BigQueenNarrator(Narrator):
         if verb == "take" and len(words) in (2, 4) and number_in(words[1]) is None:
             return self._read_take(words[1:])
         if verb == "catch" and len(words) > 1 and number_in(words[1]) is None:
-            return self.read_about("catch", " ".join(words[1:]))
-        return super().read(text)
+            return self.parse_with_player("catch", " ".join(words[1:]))
+        return super().parse(text)
 
-    def _read_lay(self, words: Sequence[str]) -> Reading:
+    def _read_lay(self, words: Sequence[str]) -> ParsedInput:
         """Read some cards to be laid, and the rank of the set that twos go to: ``7♠ 7♦ 2♥``, ``2♥ to K``."""
         target = ""
         if len(words) > 2 and words[-2].lower() == "to":
@@ -268,16 +268,16 @@ class BigQueenNarrator(Narrator):
         try:
             cards = [Card.parse(word) for word in words]
         except BadNotation as error:
-            return Reading(reason=str(error))
+            return ParsedInput(reason=str(error))
         refusal = self._not_my_turn("meld")
         if refusal:
-            return Reading(reason=refusal)
+            return ParsedInput(reason=refusal)
         if not cards:
             lays = tuple(self._lays())
             asked = Choice("", more=lays, asks="Lay what?")
-            return Reading(question=asked) if lays else Reading(reason=NOTHING_TO_LAY)
+            return ParsedInput(question=asked) if lays else ParsedInput(reason=NOTHING_TO_LAY)
         found = self._laying(cards, target)
-        return Reading(found.actions, found.reason)
+        return ParsedInput(found.actions, found.reason)
 
     def _laying(self, cards: Sequence[Card], target: str) -> Laying:
         hand, places = self.scene.pick.hand, set()
@@ -288,36 +288,36 @@ class BigQueenNarrator(Narrator):
             places.add(place)
         return laying(self.view, Pick(hand=hand, selected=frozenset(places), target=target))
 
-    def _read_discard(self, word: str, quietly: bool) -> Reading:
+    def _read_discard(self, word: str, quietly: bool) -> ParsedInput:
         """Read a discard; the last card but one is announced with it, unless that is to be done quietly."""
         try:
             card = Card.parse(word)
         except BadNotation as error:
-            return Reading(reason=str(error))
+            return ParsedInput(reason=str(error))
         quiet, loud = Action(("discard", card)), Action(("discard", card, "announce"))
         action = loud if loud in self.legal and not quietly else quiet
-        return Reading((action,)) if action in self.legal else Reading(reason=self.why_not(action))
+        return ParsedInput((action,)) if action in self.legal else ParsedInput(reason=self.why_not(action))
 
-    def _read_take(self, words: Sequence[str]) -> Reading:
+    def _read_take(self, words: Sequence[str]) -> ParsedInput:
         """Read a take that names its card and not its place, alone or with the two that take it: ``9♣ 9♠ 2♥``."""
         try:
             card, *pair = [Card.parse(word) for word in words]
         except BadNotation as error:
-            return Reading(reason=str(error))
+            return ParsedInput(reason=str(error))
         refusal = self._not_my_turn("take")
         pile = self.view.cards("discard")
         places = [place for place in range(len(pile), 0, -1) if pile[place - 1] == card]
         if refusal or not places:
-            return Reading(reason=refusal or f"{card} does not lie on the discard pile.")
+            return ParsedInput(reason=refusal or f"{card} does not lie on the discard pile.")
         possible = takes(self.legal)
         place = next((place for place in places if place in possible), places[0])
         ways = [way for way in possible.get(place, []) if not pair or Counter(way.cards) == Counter(pair)]
         if len(ways) == 1:
-            return Reading((ways[0],))
+            return ParsedInput((ways[0],))
         if not ways:
-            return Reading(reason=why_no_take(self.view, place))
+            return ParsedInput(reason=why_no_take(self.view, place))
         pairs = tuple(Choice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
-        return Reading(question=Choice("", more=pairs, asks=f"With which cards of your hand do you take {card}?"))
+        return ParsedInput(question=Choice("", more=pairs, asks=f"With which cards of your hand do you take {card}?"))
 
     def _not_my_turn(self, verb: str) -> str:
         scene = self.scene
@@ -327,24 +327,24 @@ class BigQueenNarrator(Narrator):
             return reason(self.view, self.legal, Action((verb,)))
         return ""
 
-    def unfinished(self, verb: str, text: str) -> Reading | None:
+    def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
         if verb == "take" and len(text.split()) == 1:
             found = self._takes()
             if not found:
-                return Reading(reason=self._not_my_turn("take") or NOTHING_TO_TAKE)
-            return Reading(question=Choice("", more=tuple(found), asks="Take which?"))
+                return ParsedInput(reason=self._not_my_turn("take") or NOTHING_TO_TAKE)
+            return ParsedInput(question=Choice("", more=tuple(found), asks="Take which?"))
         if verb == "discard" and len(text.split()) == 1 and any(action.verb == verb for action in self.legal):
-            return Reading(question=Choice("", more=tuple(self._discards()), asks="Discard which?"))
+            return ParsedInput(question=Choice("", more=tuple(self._discards()), asks="Discard which?"))
         if verb == "take" and len(text.split()) == 2:
             return self._read_place(number_in(text.split()[1]) or 0)
-        return super().unfinished(verb, text)
+        return super().complete_verb(verb, text)
 
-    def _read_place(self, place: int) -> Reading | None:
+    def _read_place(self, place: int) -> ParsedInput | None:
         """Read a take of the card at a place of the pile, without the cards that take it."""
         pile = self.view.cards("discard")
         return self._read_take([str(pile[place - 1])]) if 0 < place <= len(pile) else None
 
-    def words_of(self, action: Action) -> str:
+    def action_label(self, action: Action) -> str:
         if action.verb == "catch":
             return self.names[int(action[1])]
         return " ".join(map(str, action.cards)) if action.cards else str(action)

@@ -28,7 +28,7 @@ from tui.boards.mad_queens.text import (
     why_not,
 )
 from tui.line_mode.choices import Choice, ask
-from tui.line_mode.narrators.base import MOST_NAMED, Narrator, Reading, Topic, spoken
+from tui.line_mode.narrators.base import MOST_NAMED, Narrator, ParsedInput, Topic, log_sentences
 
 FEW = 4
 """Players up to whose number every card is read out to those who only watch."""
@@ -51,7 +51,7 @@ class MadQueensNarrator(Narrator):
 
     # What happens
 
-    def tell(self, played: Played) -> list[str]:
+    def narrate(self, played: Played) -> list[str]:
         """Bring the view up to date only where it is read: a thousand players do thousands of things in a play."""
         said: list[str] = []
         pending: list[Change] = []
@@ -59,17 +59,17 @@ class MadQueensNarrator(Narrator):
             if isinstance(change, FactSet) and change.fact.name == "play":
                 self.view = self.view.apply_all(pending)
                 pending.clear()
-            said += self.of_change(change)
+            said += self.change_sentences(change)
             pending.append(change)
         self.view = played.view
         return said
 
-    def of_change(self, change: Change) -> list[str]:
+    def change_sentences(self, change: Change) -> list[str]:
         if isinstance(change, Moved):
             return self._turned(change)
         if isinstance(change, FactSet) and change.fact.name == "play" and self.view.seats > 1:
             return [self.scores()] if self.view.game != CLASSIC or change.value == 1 else []
-        return spoken(self.log_lines((change,)))
+        return log_sentences(self.log_lines((change,)))
 
     def _turned(self, change: Moved) -> list[str]:
         """Say which card is turned, where that is followed card by card."""
@@ -176,19 +176,19 @@ class MadQueensNarrator(Narrator):
     def shortcuts(self) -> Mapping[str, str]:
         return {" ": "reveal", "r": "reveal", "b": "bank", "e": "end"}
 
-    def read(self, text: str) -> Reading | None:
+    def parse(self, text: str) -> ParsedInput | None:
         words = text.lower()
         if words in ("end", FOR_GOOD) and self.view.game != CLASSIC:
             end = Action(("end",))
             if end not in self.legal:
-                return Reading(reason=self.why_not(end))
+                return ParsedInput(reason=self.why_not(end))
             if words == FOR_GOOD:
-                return Reading((end,))
-            return Reading(question=ask(end_question(self.scene), END_FOR_GOOD, PLAY_ON, FOR_GOOD))
-        return super().read(text)
+                return ParsedInput((end,))
+            return ParsedInput(question=ask(end_question(self.scene), END_FOR_GOOD, PLAY_ON, FOR_GOOD))
+        return super().parse(text)
 
-    def unfinished(self, verb: str, text: str) -> Reading | None:
-        reading = super().unfinished(verb, text)
+    def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
+        reading = super().complete_verb(verb, text)
         if reading is None or reading.question is None:
             return reading
         queens = tuple(
@@ -196,7 +196,7 @@ class MadQueensNarrator(Narrator):
             for action in self.legal
             if action.verb == verb and action.cards
         )
-        return Reading(question=Choice("", more=queens, asks=WHICH_QUEEN))
+        return ParsedInput(question=Choice("", more=queens, asks=WHICH_QUEEN))
 
     def why_not(self, action: Action) -> str:
         return why_not(self.scene, action.verb)

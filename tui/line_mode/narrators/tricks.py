@@ -24,7 +24,7 @@ from tui.boards.tricks.text import (
 )
 from tui.boards.tricks.trick_view import laid, last_trick, players, winning
 from tui.line_mode.choices import Choice
-from tui.line_mode.narrators.base import Narrator, Reading, Topic, spoken
+from tui.line_mode.narrators.base import Narrator, ParsedInput, Topic, log_sentences
 from tui.line_mode.plain_lines import number_in
 
 _EARNED = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
@@ -54,10 +54,10 @@ class TrickNarrator(Narrator):
     def opening(self, changes: Sequence[Change]) -> list[str]:
         return [*super().opening(changes), *self._deal()]
 
-    def of_change(self, change: Change) -> list[str]:
+    def change_sentences(self, change: Change) -> list[str]:
         if isinstance(change, Moved):
             return self._moved(change)
-        said = spoken(self.log_lines((change,)))
+        said = log_sentences(self.log_lines((change,)))
         if isinstance(change, Remark):
             self._earned = self._earned or change.key in _EARNED
         elif isinstance(change, FactSet):
@@ -213,7 +213,7 @@ class TrickNarrator(Narrator):
         return found
 
     @property
-    def actions_in_words(self) -> list[str]:
+    def action_forms(self) -> list[str]:
         options = self.view.options
         found = ["Qs (plays that card)"]
         if self.scene.dungeon:
@@ -225,7 +225,7 @@ class TrickNarrator(Narrator):
         verbs = dict.fromkeys(word for word in self.shortcuts.values() if word not in (*self.topics, "accuse"))
         return [*found, *verbs]
 
-    def read(self, text: str) -> Reading | None:
+    def parse(self, text: str) -> ParsedInput | None:
         words = text.split()
         verb = words[0].lower()
         if verb == "time":  # that is for the table's own clock to say
@@ -233,22 +233,22 @@ class TrickNarrator(Narrator):
         if len(words) == 1:
             card, suit = _card(verb), _suit(verb)
             if card is not None:
-                return super().read(f"play {card}")
+                return super().parse(f"play {card}")
             if suit and any(action.verb == "trump" for action in self.legal):
-                return super().read(f"trump {suit}")
+                return super().parse(f"trump {suit}")
         if verb == "trump" and len(words) == 2 and _suit(words[1].lower()):
-            return super().read(f"trump {_suit(words[1].lower())}")
+            return super().parse(f"trump {_suit(words[1].lower())}")
         if verb == "accuse" and len(words) > 1 and number_in(words[1]) is None:
-            return self.read_about("accuse", " ".join(words[1:]))
-        return super().read(text)
+            return self.parse_with_player("accuse", " ".join(words[1:]))
+        return super().parse(text)
 
-    def unfinished(self, verb: str, text: str) -> Reading | None:
+    def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
         found = [action for action in self.legal if action.verb == verb]
         if verb == "accuse" and found and len(text.split()) == 1:
-            return Reading(question=self._accusations(found))
+            return ParsedInput(question=self._accusations(found))
         if verb == "swap" and found and len(text.split()) == 1:
-            return Reading(question=Choice("", more=tuple(self._swaps(found)), asks="Which card do you want?"))
-        return super().unfinished(verb, text)
+            return ParsedInput(question=Choice("", more=tuple(self._swaps(found)), asks="Which card do you want?"))
+        return super().complete_verb(verb, text)
 
     def why_not(self, action: Action) -> str:
         if action.verb in _BESIDES:

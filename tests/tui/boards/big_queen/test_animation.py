@@ -27,7 +27,7 @@ def test_the_last_moment_is_what_is_so_and_no_sentence_is_lost(audience):
         before = match.view(audience)
 
 
-def told(match, seat, text, audience=0):
+def event_sentence(match, seat, text, audience=0):
     view = match.view(audience)
     changes = match.act(seat, GAME.parse(text))
     seen = [known for change in changes if (known := change.seen_by(audience))]
@@ -40,11 +40,11 @@ def banners(moments):
 
 def test_the_dice_roll_and_44_wins_a_bonus():
     seed = next(seed for seed in range(500) if _rolls(seed) in (44, 45))
-    moments = told(GAME.start(4, seed=seed), 0, "deal")
+    moments = event_sentence(GAME.start(4, seed=seed), 0, "deal")
     assert "BONUS" in banners(moments)
     assert any(moment.effect.rolling for moment in moments)
     usual = next(seed for seed in range(500) if _rolls(seed) not in (44, 45))
-    moments = told(GAME.start(4, seed=usual), 0, "deal")
+    moments = event_sentence(GAME.start(4, seed=usual), 0, "deal")
     assert "DICE" in banners(moments)
     hands = [moment.view.count("hand/0") for moment in moments]
     assert sorted(hands) == hands
@@ -66,9 +66,9 @@ def scripted(order):
 
 def test_the_big_queen_has_her_moment_when_she_is_laid_and_when_she_is_thrown_away():
     match = scripted("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
-    told(match, 1, "draw")
-    assert "QUEEN" in banners(told(match.copy(), 1, "discard Q♠"))
-    (moment,) = [m for m in told(match, 1, "meld Q♠ Q♦ Q♥") if m.effect.queen]
+    event_sentence(match, 1, "draw")
+    assert "QUEEN" in banners(event_sentence(match.copy(), 1, "discard Q♠"))
+    (moment,) = [m for m in event_sentence(match, 1, "meld Q♠ Q♦ Q♥") if m.effect.queen]
     assert moment.effect.banner.sentence == "Björn lays the big Queen: 100 for Team B."
     assert moment.view.count("meld/B/Q") == 3
 
@@ -82,7 +82,7 @@ def test_a_catch_has_its_moment():
         match.act(seat, bot if len(bot) < 3 or bot.verb != "discard" else GAME.parse(f"discard {bot[1]}"))
     due = match.view(0).facts["due"][0]
     catcher = next(seat for seat in range(4) if seat != due)
-    moments = told(match, catcher, f"catch {due}")
+    moments = event_sentence(match, catcher, f"catch {due}")
     assert banners(moments) == ["CAUGHT"]
     assert any("By " in line.text for moment in moments for line in moment.lines)
 
@@ -95,7 +95,7 @@ def test_the_end_of_a_round_is_summed_up_and_what_was_caught_in_the_hand_is_said
         seat = sorted(match.awaited)[0]
         held = match.view(0).cards("hand/0")
         before = [match.view(0).facts[f"score/{team}"] for team in "AB"]
-        moments = told(match, seat, str(bot(match.view(seat))))
+        moments = event_sentence(match, seat, str(bot(match.view(seat))))
         words += banners(moments)
         for moment in moments:
             if moment.summary:
@@ -113,4 +113,4 @@ def test_the_end_of_a_round_is_summed_up_and_what_was_caught_in_the_hand_is_said
 def test_what_others_do_is_simply_there():
     match = GAME.start(4, seed=2)
     match.act(0, GAME.parse("deal"))
-    assert len(told(match, 1, "draw")) == 1
+    assert len(event_sentence(match, 1, "draw")) == 1

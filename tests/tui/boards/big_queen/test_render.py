@@ -156,20 +156,20 @@ def test_a_question_is_large_and_says_what_is_at_stake(at_play):
 
 
 def test_the_summary_shows_both_teams_arithmetic_until_something_is_laid(play):
-    told = 0
+    event_sentence = 0
     for side in play(4, 1, target=900):
         if side.summary is None:
             continue
         laid = side.scene().laid(0) + side.scene().laid(1)
         fresh = side.scene().phase != "deal" and not laid
         if side.scene().phase == "deal" or fresh or side.match.over:
-            told += 1
+            event_sentence += 1
             text = side.text(width=120, height=39)
             assert side.summary.title in text
             for number in side.summary.counts:
                 assert f"{number.change:+}".replace("-", "−") in text
                 assert str(abs(number.score)) in text
-    assert told > 3
+    assert event_sentence > 3
 
 
 @pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)

@@ -12,7 +12,7 @@ NAMES = ("Ada", "Björn", "Chidi")
 LOG = MadQueensLogWriter(NAMES, GAME.sentence)
 
 
-def told(match, seat, text, *, focus=0, start=None, last=None):
+def event_sentence(match, seat, text, *, focus=0, start=None, last=None):
     view = match.view(focus)
     animator = MadQueensAnimator(view, LOG, focus, start or [0] * match.seats, last)
     changes = [change.seen_by(focus) for change in match.act(seat, GAME.parse(text))]
@@ -52,7 +52,7 @@ def test_a_sealed_play_is_told_when_the_seal_is_broken(play):
 
 
 def test_a_card_turns_over():
-    moments = told(table("6♥"), 0, "reveal")
+    moments = event_sentence(table("6♥"), 0, "reveal")
     frames = [moment.effect.flip for moment in moments]
     assert frames == [0, 1, 2, 3, 4, None]
     assert 0.1 < sum(moment.hold for moment in moments) < 0.3
@@ -60,8 +60,8 @@ def test_a_card_turns_over():
 
 def test_a_catch_shows_the_row_before_it_is_lost():
     match = table("6♥ 8♦")
-    told(match, 0, "reveal")
-    moment = next(moment for moment in told(match, 0, "reveal") if moment.effect.caught)
+    event_sentence(match, 0, "reveal")
+    moment = next(moment for moment in event_sentence(match, 0, "reveal") if moment.effect.caught)
     assert moment.effect.caught == cards("8♦ 8♠")
     assert moment.view.cards("shown/0") == cards("6♥ 8♦")
     assert moment.effect.banner.sentence == "8♦ is caught by 8♠: 2 cards lost."
@@ -72,11 +72,11 @@ def test_a_catch_shows_the_row_before_it_is_lost():
 def test_a_queen_shows_herself_and_takes_her_price_card_by_card():
     match = table("2♣ 3♣ 4♣", **{"queens/0": [cards("Q♠")]})
     for text in ("reveal", "reveal", "reveal"):
-        told(match, 0, text)
+        event_sentence(match, 0, text)
     match = table("2♣ 3♣", **{"deck/0": [cards("2♣ 3♣"), cards("Q♠ 5♦")], "queens/0": [cards("Q♠")]})
     for text in ("reveal", "reveal", "bank"):
-        told(match, 0, text)
-    moments = told(match, 0, "reveal")
+        event_sentence(match, 0, text)
+    moments = event_sentence(match, 0, "reveal")
     queens = [moment for moment in moments if moment.effect.queen]
     assert all(moment.effect.queen == cards("Q♠")[0] for moment in queens)
     assert max(moment.effect.price for moment in queens) == 2
@@ -86,17 +86,17 @@ def test_a_queen_shows_herself_and_takes_her_price_card_by_card():
 
 def test_an_exact_hit_and_a_joker_have_their_moment():
     match = table("K♦ Jk 2♣ 3♣")
-    exact = next(moment for moment in told(match, 0, "reveal") if moment.effect.doubled)
+    exact = next(moment for moment in event_sentence(match, 0, "reveal") if moment.effect.doubled)
     assert exact.effect.banner.word == "DOUBLE"
-    joker = next(moment for moment in told(match, 0, "reveal") if moment.effect.banner)
+    joker = next(moment for moment in event_sentence(match, 0, "reveal") if moment.effect.banner)
     assert joker.effect.banner.word == "JOKER"
 
 
 def test_the_end_of_a_play_is_summed_up():
     match = table("6♥ 8♦", seats=2, **{"deck/1": [cards("8♣")]})
-    told(match, 0, "reveal")
-    told(match, 1, "reveal")
-    summary = next(moment.summary for moment in told(match, 0, "bank") if moment.summary)
+    event_sentence(match, 0, "reveal")
+    event_sentence(match, 1, "reveal")
+    summary = next(moment.summary for moment in event_sentence(match, 0, "bank") if moment.summary)
     assert summary.title == "Play 1 is over"
     assert [(outcome.seat, outcome.gain, outcome.status) for outcome in summary.outcomes] == [
         (0, 2, "banked"),
@@ -106,15 +106,15 @@ def test_the_end_of_a_play_is_summed_up():
 
 def test_of_a_play_whose_beginning_was_not_seen_only_its_end_is_told():
     match = table("6♥ 8♦", seats=2, **{"deck/1": [cards("8♣")]})
-    told(match, 0, "reveal")
-    told(match, 1, "reveal")
-    moments = told(match, 0, "bank", start=[None, None])
+    event_sentence(match, 0, "reveal")
+    event_sentence(match, 1, "reveal")
+    moments = event_sentence(match, 0, "bank", start=[None, None])
     [summary] = [moment.summary for moment in moments if moment.summary]
     assert [(outcome.gain, outcome.status) for outcome in summary.outcomes] == [(None, "banked"), (None, "caught")]
 
 
 def test_what_others_do_is_simply_there():
     match = table("6♥", seats=2)
-    moments = told(match, 1, "reveal")
+    moments = event_sentence(match, 1, "reveal")
     assert len(moments) == 1
     assert moments[0].hold == 0

@@ -14,7 +14,7 @@ NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
 
 
-def told(slug, seats, seed, seat=0, **options):
+def event_sentence(slug, seats, seed, seat=0, **options):
     """Play a match at random; yield for each action the view before, the moments, and the view after."""
     game = games[slug]
     match = game.start(seats, seed=seed, options=options)
@@ -35,14 +35,14 @@ def told(slug, seats, seed, seat=0, **options):
 @pytest.mark.parametrize(("slug", "seats"), [(DUNGEON, 2), (DUNGEON, 4), (DUNGEON, 8), (BEES, 3), (BEES, 4)])
 @pytest.mark.parametrize("seat", [0, None])
 def test_the_last_moment_is_always_the_truth(slug, seats, seat):
-    for before, moments, match in told(slug, seats, 3, seat):
+    for before, moments, match in event_sentence(slug, seats, 3, seat):
         assert moments[-1].view == match.view(seat)
         assert moments[-1].hold == 0
         assert all(moment.view.seat == before.seat for moment in moments)
 
 
 def test_ones_own_card_is_there_at_once_and_others_rest_for_a_moment():
-    for before, moments, match in told(BEES, 4, 1):
+    for before, moments, match in event_sentence(BEES, 4, 1):
         if before.facts["turn"] == 0 and len(before.cards("trick")) < 3:
             assert len(moments) == 1
         elif before.facts["turn"] != 0:
@@ -53,7 +53,7 @@ def test_ones_own_card_is_there_at_once_and_others_rest_for_a_moment():
 
 
 def test_a_trick_is_seen_whole_before_it_is_collected():
-    for _, moments, match in told(BEES, 4, 1):
+    for _, moments, match in event_sentence(BEES, 4, 1):
         taken = [moment for moment in moments if moment.effect.taken is not None]
         if taken:
             first, *way = (moment.effect.taken for moment in taken)
@@ -68,7 +68,7 @@ def test_a_trick_is_seen_whole_before_it_is_collected():
 def test_two_queens_trumps_and_the_dungeon_have_a_moment_of_their_own():
     words, falls = set(), []
     for seed in range(6):
-        for _, moments, _ in told(DUNGEON, 4, seed, target=2000):
+        for _, moments, _ in event_sentence(DUNGEON, 4, seed, target=2000):
             banners = {moment.effect.banner.word for moment in moments if moment.effect.banner}
             words |= banners
             fall = [moment.effect.dungeon for moment in moments if moment.effect.dungeon]
@@ -82,7 +82,7 @@ def test_two_queens_trumps_and_the_dungeon_have_a_moment_of_their_own():
         assert scores[-1] == fall[-1].new
         assert len(fall[0].queens) >= 3
         assert f"to {fall[-1].new}." in fall[-1].sentence
-    for _, moments, _ in told(BEES, 4, 1):
+    for _, moments, _ in event_sentence(BEES, 4, 1):
         if any(moment.effect.below for moment in moments):
             return
     raise AssertionError("no trumps were set")
@@ -91,7 +91,7 @@ def test_two_queens_trumps_and_the_dungeon_have_a_moment_of_their_own():
 @pytest.mark.parametrize(("slug", "seats"), [(DUNGEON, 2), (DUNGEON, 5), (BEES, 4)])
 def test_every_hand_is_summed_up_with_what_everybody_got(slug, seats):
     hands, scores = 0, [0] * seats
-    for _, moments, match in told(slug, seats, 2):
+    for _, moments, match in event_sentence(slug, seats, 2):
         summaries = [moment.summary for moment in moments if moment.summary]
         if not summaries:
             continue
@@ -122,7 +122,7 @@ def test_the_log_has_a_heading_for_each_hand_and_names_who_is_accused():
     lines = TrickLogWriter(NAMES[:4], game.sentence).lines(match.opening, match.view(0))
     assert [line.text for line in lines if line.heading] == ["Hand 1"]
     assert any(line.mine and line.name == "You" for line in lines)
-    for _, moments, _ in told(DUNGEON, 4, 3, reneging="honour"):
+    for _, moments, _ in event_sentence(DUNGEON, 4, 3, reneging="honour"):
         texts = [line.text for moment in moments for line in moment.lines if "accused" in line.text]
         if texts:
             assert texts[0].split()[0] in (*NAMES[:4], "You")
