@@ -8,8 +8,8 @@ from pathlib import Path
 
 from core import Game, games
 from tui.app.crash import Discreet
+from tui.app.theme import theme, variables
 from tui.cards import Look, choose_look, colours_of
-from tui.drawing.styles import theme, variables
 from tui.settings import Settings, TableChoice
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from tui.drawing.big_letters import big
-from tui.drawing.brush import Brush, Mark, ink, mark
+from tui.drawing.brush import Brush
 from tui.drawing.rect import Rect
+from tui.drawing.styles import Mark, badge_style, text_style
 from tui.drawing.wrap import wrap
 
 
@@ -31,11 +32,11 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
     rows = big(banner.word, brush.look.ascii)
     width = len(rows[1]) + 6
     x = rect.x
-    ground = mark(brush.look, banner.mark)
+    ground = badge_style(brush.look, banner.mark)
     if brush.look.solid:
         brush.canvas.fill(x, rect.y, width, 5, ground)
     for offset, row in enumerate(rows):
-        pen = ground if brush.look.solid else ink(brush.look, "ink", True)
+        pen = ground if brush.look.solid else text_style(brush.look, "ink", True)
         brush.canvas.text(x + 3, rect.y + 1 + offset, row, pen)
     lines = wrap(brush.plain(banner.sentence), rect.right - x - width - 3)[:3]
     for y, line in enumerate(lines, rect.y + 2 - (len(lines) - 1) // 2):

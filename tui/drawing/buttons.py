@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from tui.cards import style
-from tui.drawing.brush import Brush, mark
+from tui.drawing.brush import Brush
 from tui.drawing.rect import Rect
+from tui.drawing.styles import badge_style
 
 
 class Button(Struct, frozen=True):
@@ -48,10 +49,10 @@ def _paint_button(brush: Brush, rect: Rect, button: Button, pad: int) -> None:
     look = brush.look
     key, words = brush.plain(button.key), brush.plain(button.words)
     if button.primary and button.enabled:
-        pen = mark(look, "gold")
+        pen = badge_style(look, "gold")
         brush.canvas.text(rect.x, rect.y, f"{' ' * pad}{key} {words}{' ' * pad}".ljust(rect.width), pen)
     elif button.enabled:
-        brush.canvas.fill(rect.x, rect.y, rect.width, 1, mark(look, "felt", bold=False))
+        brush.canvas.fill(rect.x, rect.y, rect.width, 1, badge_style(look, "felt", bold=False))
         end = brush.write(rect.x + pad, rect.y, key, "highlight", bold=True)
         brush.write(end + 1, rect.y, words, "ink")
     else:

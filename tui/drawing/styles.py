@@ -1,22 +1,53 @@
-"""How the interface around the cards is painted: text styles and signs for a `Look`, and its Textual theme.
+"""The text styles of a look: what each tone, badge and part of a screen is drawn in.
 
-Cards and interface share one palette. Where a look has no colours, weight and reverse video do their work.
+Cards, boards and screens share one palette. A look without colours says by weight and reverse video what the others
+say by colour.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 from rich.style import Style
-from textual.theme import BUILTIN_THEMES, Theme
 
-from tui.cards import DEFAULT, Look, Palette, style
+from tui.cards import Look, style
+
+Tone: TypeAlias = Literal["ink", "muted", "highlight", "gold"]
+"""What a text means."""
+
+Ground: TypeAlias = Literal["felt", "panel"]
+"""What a text stands on: the table, or a panel beside it."""
+
+Mark: TypeAlias = Literal["good", "bad", "warn", "gold", "panel", "felt"]
+"""What a badge means: a badge is text on a ground of its own."""
 
 
-class Paint(Struct, frozen=True):
-    """Styles by what they mean; `on` names the ground that text stands on."""
+@lru_cache(maxsize=512)
+def text_style(look: Look, tone: Tone, bold: bool = False, ground: Ground | None = None) -> Style:
+    """Return the style of a text of this tone; without `ground` it keeps the ground that is there already."""
+    if look.solid:
+        below = None if ground is None else getattr(look.palette, ground)
+        return style(getattr(look.palette, tone), below, bold=bold)
+    return style(bold=bold or tone in ("highlight", "gold"), dim=tone == "muted" and not bold)
+
+
+@lru_cache(maxsize=512)
+def badge_style(look: Look, kind: Mark, bold: bool = True) -> Style:
+    """Return the style of a badge of this kind."""
+    palette = look.palette
+    if not look.solid:
+        return style(reverse=kind not in ("panel", "felt"), bold=bold)
+    if kind in ("panel", "felt"):
+        return style(palette.ink, getattr(palette, kind), bold=bold)
+    if kind == "gold":
+        return style(palette.panel, palette.gold, bold=bold)
+    return style(palette.badge_ink, getattr(palette, kind), bold=bold)
+
+
+class Styles(Struct, frozen=True):
+    """The styles of the parts of a screen, for one look and one ground."""
 
     look: Look
     plain: Style
@@ -36,83 +67,21 @@ class Paint(Struct, frozen=True):
 
 
 @lru_cache(maxsize=32)
-def paint(look: Look, ground: str = "felt") -> Paint:
-    """Return the styles for text on ``felt`` or on ``panel``."""
-    palette = look.palette
-    if not look.solid:
-        return Paint(
-            look,
-            plain=style(),
-            strong=style(bold=True),
-            quiet=style(dim=True),
-            gold=style(bold=True),
-            key=style(bold=True),
-            cursor=style(bold=True, reverse=True),
-            cursor_quiet=style(reverse=True),
-            cursor_key=style(bold=True, reverse=True),
-            primary=style(bold=True, reverse=True),
-            bad=style(bold=True),
-        )
-    below = getattr(palette, ground)
-    other = palette.panel if ground == "felt" else palette.felt
-    return Paint(
+def styles_on(look: Look, ground: Ground = "felt") -> Styles:
+    """Return the styles for text on this ground; what the cursor is on stands on the other one."""
+    other: Ground = "panel" if ground == "felt" else "felt"
+    solid = look.solid
+    reverse, strong_reverse = style(reverse=True), style(bold=True, reverse=True)
+    return Styles(
         look,
-        plain=style(palette.ink, below),
-        strong=style(palette.ink, below, bold=True),
-        quiet=style(palette.muted, below),
-        gold=style(palette.gold, below, bold=True),
-        key=style(palette.highlight, below, bold=True),
-        cursor=style(palette.ink, other, bold=True),
-        cursor_quiet=style(palette.muted, other),
-        cursor_key=style(palette.highlight, other, bold=True),
-        primary=style(palette.panel, palette.gold, bold=True),
-        bad=style(palette.badge_ink, palette.bad, bold=True),
+        plain=text_style(look, "ink", ground=ground),
+        strong=text_style(look, "ink", True, ground),
+        quiet=text_style(look, "muted", ground=ground),
+        gold=text_style(look, "gold", True, ground),
+        key=text_style(look, "highlight", True, ground),
+        cursor=text_style(look, "ink", True, other) if solid else strong_reverse,
+        cursor_quiet=text_style(look, "muted", ground=other) if solid else reverse,
+        cursor_key=text_style(look, "highlight", True, other) if solid else strong_reverse,
+        primary=badge_style(look, "gold"),
+        bad=badge_style(look, "bad") if solid else text_style(look, "ink", True),
     )
-
-
-def variables(palette: Palette) -> dict[str, str]:
-    """Return the palette as variables for the style sheets: ``$felt``, ``$panel``, ``$gold`` and so on."""
-    names = ("felt", "panel", "ink", "muted", "highlight", "gold", "paper", "good", "bad", "badge_ink")
-    return {name.replace("_", "-"): _colour(getattr(palette, name)) for name in names}
-
-
-def theme(look: Look) -> Theme:
-    """Return the Textual theme that goes with a look."""
-    palette = look.palette
-    felt, panel, ink, muted = map(_colour, (palette.felt, palette.panel, palette.ink, palette.muted))
-    gold = _colour(palette.gold)
-    extra: Mapping[str, str] = {
-        "scrollbar": muted,
-        "scrollbar-hover": gold,
-        "scrollbar-active": gold,
-        "scrollbar-background": panel,
-        "scrollbar-background-hover": panel,
-        "scrollbar-background-active": panel,
-        "scrollbar-corner-color": panel,
-        "block-cursor-foreground": ink,
-        "block-cursor-background": panel,
-        "input-cursor-background": ink,
-        "input-cursor-foreground": felt,
-        "border": muted,
-        "border-blurred": muted,
-    }
-    return Theme(
-        name=f"queens-{look.name}",
-        primary=gold,
-        secondary=muted,
-        warning=_colour(palette.warn),
-        error=_colour(palette.bad),
-        success=_colour(palette.good),
-        accent=_colour(palette.highlight),
-        foreground=ink,
-        background=felt,
-        surface=panel,
-        panel=panel,
-        dark=True,
-        ansi=not look.solid,
-        variables={**variables(palette), **(extra if look.solid else BUILTIN_THEMES["ansi-dark"].variables)},
-    )
-
-
-def _colour(colour: str) -> str:
-    return "ansi_default" if colour == DEFAULT else colour

@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tui.drawing.styles import paint
+from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
 from tui.widgets.key_bar import Key, KeyBar
 from tui.widgets.scroll import Scroll
@@ -46,13 +46,13 @@ class HelpScreen(ModalScreen[None]):
     def _short_rules(self, text: str) -> Widget:
         from tui.widgets.rulebook import Rulebook
 
-        return Rulebook(text, paint(self._room.queens.look), id="rules")
+        return Rulebook(text, styles_on(self._room.queens.look), id="rules")
 
     def _rules_key(self) -> tuple[Key, ...]:
         return (Key("R", "The whole rulebook", "rules"),)
 
     def _keys(self) -> Text:
-        brushes = paint(self._room.queens.look, "panel")
+        brushes = styles_on(self._room.queens.look, "panel")
         text = Text()
         for entry in self._room.keys_explained():
             text.append(f"{entry.key:<8}  ", brushes.key)

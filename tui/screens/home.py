@@ -20,7 +20,7 @@ from core.engine.cards import CARDS, QUEENS
 from core.engine.english import count, listed
 from tui.cards import LARGE, MID, Canvas, Look, face, style
 from tui.cards.art import half_blocks
-from tui.drawing.styles import Paint
+from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
 from tui.text.table import RETURN_TO_TABLE
 from tui.widgets.key_bar import Key
@@ -69,7 +69,7 @@ class TitleBanner(Painted):
     def get_content_height(self, container: Extent, viewport: Extent, width: int) -> int:
         return 15 if viewport.height >= 36 else 11 if viewport.height >= 22 else 2
 
-    def paint(self, canvas: Canvas, paint: Paint) -> None:
+    def paint(self, canvas: Canvas, paint: Styles) -> None:
         if canvas.height > 2:
             _fan_of_queens(canvas, paint.look, canvas.height - 4)
         _title(canvas, paint)
@@ -85,7 +85,7 @@ def _fan_of_queens(canvas: Canvas, look: Look, height: int) -> None:
         canvas.blit(x + number * step, drop + 1, face(CARDS[queen], size, look))
 
 
-def _title(canvas: Canvas, paint: Paint) -> None:
+def _title(canvas: Canvas, paint: Styles) -> None:
     """Write the name at the bottom of the banner, in large letters where there is room."""
     gold = style(paint.look.palette.gold)
     large = lettering("MAD QUEENS")

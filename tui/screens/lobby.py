@@ -15,7 +15,7 @@ from net.client.events import Said
 from net.limits import CHAT_CELLS
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.connect.invitation import INSECURE
-from tui.drawing.styles import paint
+from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
 from tui.screens.table_menu import PERSON, open_person, open_table
 from tui.text.table import INVITATION_COPIED, changed_rules, lobby_status, seat_occupant, team_label
@@ -158,7 +158,7 @@ class LobbyScreen(BaseScreen):
         return ", ".join(word for word in words if word)
 
     def _about(self, table: TableInfo) -> Text:
-        brushes = paint(self.queens.look)
+        brushes = styles_on(self.queens.look)
         game = self.queens.games[table.game]
         text = Text()
         text.append(game.title, brushes.gold)
@@ -167,7 +167,7 @@ class LobbyScreen(BaseScreen):
         return text
 
     def _invitation(self) -> Text:
-        brushes = paint(self.queens.look)
+        brushes = styles_on(self.queens.look)
         if not self.visit.way_in:
             return Text()
         text = Text.assemble(("Others join with  ", brushes.quiet), (f" {self.visit.way_in} ", brushes.primary))
@@ -182,7 +182,7 @@ class LobbyScreen(BaseScreen):
 
     def hear(self, said: Said) -> None:
         """Show what has been said lately, of which `said` is the newest."""
-        brushes = paint(self.queens.look, "panel")
+        brushes = styles_on(self.queens.look, "panel")
         lines = [
             Text.assemble((f"{line.name}: ", brushes.key), (line.text, brushes.plain))
             if line.name

@@ -20,7 +20,7 @@ from net.client.events import MatchEnded, Said, Verified
 from net.limits import NAME_CELLS
 from tui.cards import MID, MINI, Canvas, State, fan, paint_fan
 from tui.cards import Size as CardSize
-from tui.drawing.styles import Paint
+from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
 from tui.text.history import beside_the_best
 from tui.text.results import cause_of, has_teams, headline, unit_of
@@ -53,7 +53,7 @@ class Trophy(Painted):
     def _cards_size(height: int) -> CardSize:
         return MID if height >= 32 else MINI
 
-    def paint(self, canvas: Canvas, paint: Paint) -> None:
+    def paint(self, canvas: Canvas, paint: Styles) -> None:
         size = MID if canvas.height >= MID.height else MINI
         laid = fan(len(self._cards), canvas.width - 4, size, focus=len(self._cards))
         paint_fan(canvas, 2, -1, laid, self._cards, [State.NORMAL] * len(self._cards), paint.look)
@@ -77,7 +77,7 @@ class Standings(Painted):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._standings) + self.HEAD
 
-    def paint(self, canvas: Canvas, paint: Paint) -> None:
+    def paint(self, canvas: Canvas, paint: Styles) -> None:
         longest = max(map(cell_len, self._names), default=0)
         right = self.NAME + min(max(longest, 6), NAME_CELLS) + 10
         canvas.text(self.NAME, 0, "player", paint.quiet)
@@ -88,7 +88,7 @@ class Standings(Painted):
             before, place = standing.rank, place if shared else place + 1
             self._paint_row(canvas, paint, y, standing, right, self._rank(standing.rank, place, shared))
 
-    def _paint_row(self, canvas: Canvas, paint: Paint, y: int, standing: Standing, right: int, rank: str) -> None:
+    def _paint_row(self, canvas: Canvas, paint: Styles, y: int, standing: Standing, right: int, rank: str) -> None:
         mine, best = standing.seat == self._mine, standing.rank == 1
         plain = paint.gold if best else paint.plain
         if mine:

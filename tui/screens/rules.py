@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.widget import Widget
 
-from tui.drawing.styles import paint
+from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
 from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
@@ -35,7 +35,7 @@ class RulesScreen(BaseScreen):
     def contents(self) -> Iterable[Widget]:
         games = self.queens.games
         menu = Menu((Choice(game.slug, "", game.title) for game in games.values()), id="games")
-        book = Rulebook(games[self._game].rules, paint(self.queens.look))
+        book = Rulebook(games[self._game].rules, styles_on(self.queens.look))
         menu.index = list(games).index(self._game)
         yield Horizontal(menu, Scroll(book, id="book"))
 
@@ -52,7 +52,7 @@ class RulesScreen(BaseScreen):
 
     async def on_menu_pointed(self, message: Menu.Pointed) -> None:
         rules = self.queens.games[message.name].rules
-        await self.query_one(Rulebook).update(paint(self.queens.look).sign(rules))
+        await self.query_one(Rulebook).update(styles_on(self.queens.look).sign(rules))
         self.query_one("#book", Scroll).scroll_home(animate=False)
 
     def on_menu_chosen(self) -> None:

@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 from core.engine.cards import QUEENS
 from net.limits import NAME_CELLS
 from tui.cards import LARGE, MID, Canvas, State, face
-from tui.drawing.styles import Paint
+from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
 from tui.settings import clean_name
 from tui.widgets.form import Field, Form
@@ -26,7 +26,7 @@ CARDS_SHOWN: Final = QUEENS
 class Sample(Painted):
     """A few cards, so that a choice of colours can be seen at once."""
 
-    def paint(self, canvas: Canvas, paint: Paint) -> None:
+    def paint(self, canvas: Canvas, paint: Styles) -> None:
         if canvas.height < MID.height:
             return
         size = LARGE if canvas.height >= LARGE.height and canvas.width > 60 else MID

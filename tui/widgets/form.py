@@ -15,7 +15,7 @@ from textual.message import Message
 
 from core import Option
 from tui.cards import Canvas
-from tui.drawing.styles import Paint
+from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
 from tui.widgets.painted import Painted
 
@@ -147,7 +147,7 @@ class Form(Painted, can_focus=True):
         rows = (len(self._head(field, width)) + 1 + len(self._help(field, width)) for field in self._fields)
         return max(sum(rows) - 1, 1)
 
-    def paint(self, canvas: Canvas, paint: Paint) -> None:
+    def paint(self, canvas: Canvas, paint: Styles) -> None:
         self._rows = []
         y = 0
         for number, field in enumerate(self._fields):
@@ -165,7 +165,7 @@ class Form(Painted, can_focus=True):
             self._rows.append((y, bottom))
             y = bottom + 1
 
-    def _paint_value(self, canvas: Canvas, paint: Paint, y: int, field: Field, here: bool) -> None:
+    def _paint_value(self, canvas: Canvas, paint: Styles, y: int, field: Field, here: bool) -> None:
         key, quiet = (paint.cursor_key, paint.cursor_key) if here else (paint.gold, paint.quiet)
         x = self._left_of_value(field, canvas.width)
         canvas.text(x, y, paint.sign("‹"), quiet)

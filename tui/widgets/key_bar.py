@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual import events
 
 from tui.cards import Canvas
-from tui.drawing.styles import Paint
+from tui.drawing.styles import Styles
 from tui.widgets.painted import Painted
 
 LAST_TO_GO: Final = {"Esc": 0, "F1": 1}
@@ -48,7 +48,7 @@ class KeyBar(Painted):
             self._keys = keys
             self.repaint()
 
-    def paint(self, canvas: Canvas, paint: Paint) -> None:
+    def paint(self, canvas: Canvas, paint: Styles) -> None:
         self._spans = []
         x = 1
         for entry in self._fitting(canvas.width - x):

@@ -14,7 +14,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tui.cards import Canvas
-from tui.drawing.styles import Paint
+from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
 from tui.widgets.painted import Painted
 
@@ -157,7 +157,7 @@ class Menu(Painted, can_focus=True):
         for choice in self._choices:
             yield _rows(choice, width, choice.indent + column + GAP)
 
-    def paint(self, canvas: Canvas, paint: Paint) -> None:
+    def paint(self, canvas: Canvas, paint: Styles) -> None:
         self._places = []
         top = 0
         for number, (choice, rows) in enumerate(zip(self._choices, self._laid_out(canvas.width), strict=True)):
@@ -166,7 +166,7 @@ class Menu(Painted, can_focus=True):
             top += len(rows)
 
     def _paint_choice(
-        self, canvas: Canvas, paint: Paint, top: int, choice: Choice, rows: Sequence[Row], pointed: bool
+        self, canvas: Canvas, paint: Styles, top: int, choice: Choice, rows: Sequence[Row], pointed: bool
     ) -> None:
         here = pointed and self.has_focus
         plain, quiet = (paint.cursor, paint.cursor_quiet) if here else (paint.strong, paint.quiet)

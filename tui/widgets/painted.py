@@ -10,7 +10,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.cards import Canvas, Look
-from tui.drawing.styles import Paint, paint
+from tui.drawing.styles import Styles, styles_on
 
 if TYPE_CHECKING:
     from tui.app.app import QueensApp
@@ -26,7 +26,7 @@ class Painted(Widget):
         self._painted_for: Look | None = None
 
     @abstractmethod
-    def paint(self, canvas: Canvas, paint: Paint) -> None:
+    def paint(self, canvas: Canvas, paint: Styles) -> None:
         """Paint the whole zone on an empty canvas of its size."""
 
     def repaint(self, *, layout: bool = False) -> None:
@@ -41,9 +41,9 @@ class Painted(Widget):
             scroll(Region(0, top, self.size.width, bottom - top), animate=False, force=True)
 
     @property
-    def brushes(self) -> Paint:
+    def brushes(self) -> Styles:
         """The styles of the look in use, for this zone's ground."""
-        return paint(cast("QueensApp", self.app).look, self._ground)
+        return styles_on(cast("QueensApp", self.app).look, self._ground)
 
     def render_line(self, y: int) -> Strip:
         brushes = self.brushes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.widgets import Markdown
 
-from tui.drawing.styles import Paint
+from tui.drawing.styles import Styles
 
 
 class Rulebook(Markdown):
@@ -12,5 +12,5 @@ class Rulebook(Markdown):
 
     BULLETS = ["- "]  # noqa: RUF012  declared so by the base
 
-    def __init__(self, text: str, brushes: Paint, *, id: str | None = None) -> None:
+    def __init__(self, text: str, brushes: Styles, *, id: str | None = None) -> None:
         super().__init__(brushes.sign(text), id=id, open_links=False)

@@ -11,7 +11,7 @@ from textual.timer import Timer
 
 from net.client.api import Client
 from tui.cards import Canvas
-from tui.drawing.styles import Paint
+from tui.drawing.styles import Styles
 from tui.text.table import absence_sentences, absence_summary, clock_text, pause_sentence
 from tui.widgets.painted import Painted
 
@@ -93,7 +93,7 @@ class TableStatus(Painted):
                 break
         return sentence
 
-    def paint(self, canvas: Canvas, paint: Paint) -> None:
+    def paint(self, canvas: Canvas, paint: Styles) -> None:
         clock = clock_text(self._client)
         bar = BAR if self._runs() else 0
         room = canvas.width - MARGINS - bar - cell_len(clock)
@@ -105,7 +105,7 @@ class TableStatus(Painted):
             room = canvas.width - 2
         canvas.text(1, 0, self._fitting(room), paint.key, max(room, 0), paint.sign("…"))
 
-    def _paint_clock(self, canvas: Canvas, paint: Paint, words: str, bar: int) -> None:
+    def _paint_clock(self, canvas: Canvas, paint: Styles, words: str, bar: int) -> None:
         """Paint the clock at the right, if it runs with a bar of so many cells."""
         clock = self._client.clock
         assert clock is not None

@@ -9,7 +9,7 @@ from textual.geometry import Size
 from net.limits import NAME_CELLS
 from net.protocol.table_state import TableInfo, Total
 from tui.cards import Canvas
-from tui.drawing.styles import Paint
+from tui.drawing.styles import Styles
 from tui.widgets.painted import Painted
 
 SHOWN: Final = 8
@@ -37,7 +37,7 @@ class Totals(Painted):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._totals) + 1
 
-    def paint(self, canvas: Canvas, paint: Paint) -> None:
+    def paint(self, canvas: Canvas, paint: Styles) -> None:
         name = max(min(NAME_CELLS, canvas.width - 3 - 3 * COLUMN), 6)
         ends = [3 + name + COLUMN * column for column in (1, 2, 3)]
         canvas.text(3, 0, "so far", paint.quiet, width=name)

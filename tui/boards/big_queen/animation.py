@@ -16,7 +16,7 @@ from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.drawing import Banner
-from tui.drawing.brush import Mark
+from tui.drawing.styles import Mark
 
 ROLLING_SECONDS: Final = 0.07
 ROLLING_FRAMES: Final = 7

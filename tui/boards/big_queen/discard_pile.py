@@ -13,7 +13,7 @@ from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.selection import points, takes
 from tui.cards import CHIP, MIN_STEP, MINI, Drawing, State, empty_place, face, fan, stack, style
 from tui.drawing import Brush, Rect
-from tui.drawing.brush import ink
+from tui.drawing.styles import text_style
 
 
 class Spot(NamedTuple):
@@ -107,7 +107,7 @@ def _paint_sign(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, spot
     look, under = brush.look, spot.place == scene.pick.place
     sign = ("^" if look.ascii else "▲") if under else "+"
     if spot.whole:
-        brush.canvas.text(spot.x + spot.reach // 2, spot.y + height, sign, ink(look, "highlight", True))
+        brush.canvas.text(spot.x + spot.reach // 2, spot.y + height, sign, text_style(look, "highlight", True))
         return
     pen = style(look.palette.panel, look.palette.highlight, bold=True) if look.solid else style(bold=True, reverse=True)
     if height == CHIP.height:

@@ -10,7 +10,7 @@ from tui.boards.big_queen.scene import BigQueenScene, Pick, hand_of
 from tui.boards.big_queen.selection import arranged, points, taking
 from tui.cards import CHIP, State, face, fan, paint_fan
 from tui.drawing import Brush, Rect
-from tui.drawing.brush import ink
+from tui.drawing.styles import text_style
 
 
 def shown_pick(scene: BigQueenScene) -> Pick:
@@ -90,8 +90,8 @@ def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pic
             sign = "^"
         if State.SELECTED in state:
             bar = "=" if brush.look.ascii else "▔"
-            brush.canvas.text(x, y + 1, bar * 4, ink(brush.look, "highlight", True))
-        brush.canvas.text(x + 1, y + 1, sign, ink(brush.look, "highlight", True))
+            brush.canvas.text(x, y + 1, bar * 4, text_style(brush.look, "highlight", True))
+        brush.canvas.text(x + 1, y + 1, sign, text_style(brush.look, "highlight", True))
         places.append((Rect(x, y, 4, 2), f"card {index}"))
     return places
 

@@ -12,7 +12,7 @@ from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, set_of
 from tui.boards.big_queen.selection import target_of
 from tui.cards import Look, face, style
 from tui.drawing import Brush, Rect
-from tui.drawing.brush import mark
+from tui.drawing.styles import badge_style
 
 STRIP = 3
 """Columns of a card of which only the index is seen: ``10♥``."""
@@ -147,4 +147,4 @@ def _paint_number(brush: Brush, x: int, y: int, width: int, many: int, lately: b
     text = f"x{many}" if width == STRIP else f"{many} cards" if width > 7 else f"x {many}"
     if lately and len(text) < STRIP:
         text += "+"
-    brush.canvas.text(x, y, text.center(width)[:width], mark(brush.look, "panel"))
+    brush.canvas.text(x, y, text.center(width)[:width], badge_style(brush.look, "panel"))

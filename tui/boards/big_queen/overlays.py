@@ -12,7 +12,7 @@ from tui.boards.big_queen.selection import points
 from tui.boards.big_queen.text import GO_OUT, NOT_YET, answering
 from tui.cards import LARGE, MID, MINI, face
 from tui.drawing import Banner, Brush, Rect, big, paint_banner, wrap
-from tui.drawing.brush import Mark, mark
+from tui.drawing.styles import Mark, badge_style
 
 _ANSWERS: Final[tuple[tuple[str, str, Mark], ...]] = (
     (f"Y   {GO_OUT}", "yes", "good"),
@@ -62,7 +62,7 @@ def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, ro
         if place.height < 5:
             x = brush.badge(x, place.y, digit, "panel" if rolling else "gold") + 1
             continue
-        pen = mark(look, "panel" if rolling else "gold")
+        pen = badge_style(look, "panel" if rolling else "gold")
         brush.canvas.fill(x, place.y, 9, 5, pen)
         for offset, row in enumerate(big(digit, look.ascii)):
             brush.canvas.text(x + 3, place.y + 1 + offset, row, pen)
@@ -102,7 +102,7 @@ def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[tupl
     places = []
     for number, (words, command, kind) in enumerate(_ANSWERS):
         button = Rect(rect.x + 1 + number * (half + 2), rect.y + 1, half, 3 if tall else 1)
-        brush.canvas.fill(button.x, button.y, button.width, button.height, mark(brush.look, kind))
+        brush.canvas.fill(button.x, button.y, button.width, button.height, badge_style(brush.look, kind))
         brush.badge(button.x, button.y + button.height // 2, words, kind, width=button.width)
         places.append((button, command))
     return places

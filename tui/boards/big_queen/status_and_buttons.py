@@ -18,7 +18,7 @@ from tui.boards.big_queen.selection import Taking, laying, own_sets, points, tak
 from tui.boards.big_queen.text import GO_OUT, NOT_YET, ROLL_AND_DEAL, answering, duty, set_words, waiting
 from tui.boards.common.status_line import paint_status_line
 from tui.drawing import Brush, Button, note_at, wrap
-from tui.drawing.brush import Tone
+from tui.drawing.styles import Tone
 
 
 def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:

@@ -8,7 +8,7 @@ from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.text import answering, waited_for
 from tui.cards import style
 from tui.drawing import Brush, Rect, clip, printable
-from tui.drawing.brush import Tone
+from tui.drawing.styles import Tone
 
 BROADEST = 34
 """Columns that a player takes at most."""

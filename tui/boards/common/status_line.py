@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from tui.boards.common.scene import TableScene
 from tui.drawing import Brush, Rect
-from tui.drawing.brush import Tone
+from tui.drawing.styles import Tone
 
 
 def paint_status_line(

@@ -20,7 +20,7 @@ from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, PlayOutcome, P
 from tui.boards.mad_queens.text import status
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
-from tui.drawing.brush import Mark
+from tui.drawing.styles import Mark
 
 FLIP_SECONDS: Final = 0.045
 CATCH_SECONDS: Final = 0.9

@@ -11,7 +11,7 @@ from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import ordinal, rank, ranking, status, waited_for
 from tui.cards import CHIP, MID, MINI, Size, State, empty_place, face, fan
 from tui.drawing import Brush, Rect
-from tui.drawing.brush import Mark
+from tui.drawing.styles import Mark
 
 _MARKS: dict[str, Mark] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
 WIDEST: Final = 60

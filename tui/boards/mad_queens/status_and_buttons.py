@@ -12,7 +12,7 @@ from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import END_FOR_GOOD, PLAY_ON, WHICH_QUEEN, end_question, score_word, waiting
 from tui.cards import FLIP_FRAMES, LARGE, face, flip
 from tui.drawing import Brush, Button, Rect, big, clip, note_at, printable, wrap
-from tui.drawing.brush import Tone, ink, mark
+from tui.drawing.styles import Tone, badge_style, text_style
 
 
 def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
@@ -90,7 +90,7 @@ def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, qu
         return
     x = left + size.width + 3
     rows = big(banner.word, look.ascii)
-    pen = mark(look, banner.mark) if look.solid else ink(look, "ink", True)
+    pen = badge_style(look, banner.mark) if look.solid else text_style(look, "ink", True)
     if look.solid:
         brush.canvas.fill(x, y, len(rows[0]) + 4, 4, pen)
     for offset, row in enumerate(rows):

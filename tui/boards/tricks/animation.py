@@ -26,7 +26,7 @@ from tui.boards.tricks.scene import (
 )
 from tui.boards.tricks.trick_view import deal_word, laid, number, players, turned
 from tui.drawing import Banner
-from tui.drawing.brush import Mark
+from tui.drawing.styles import Mark
 
 PLAYED_CARD_SECONDS: Final = 0.3
 TRICK_SECONDS: Final = 0.9

@@ -12,7 +12,7 @@ from tui.boards.tricks.trick_view import suit_trump
 from tui.cards import CHIP, MID, MINI, Size, State, face, held, style
 from tui.cards.art import BIG_PIPS, half_blocks
 from tui.drawing import Brush, Rect, big, printable, wrap
-from tui.drawing.brush import Mark, ink, mark
+from tui.drawing.styles import Mark, badge_style, text_style
 
 LETTERS = 3
 """Rows of big letters."""
@@ -24,7 +24,7 @@ def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: Mark) -> No
     rows = big(word, look.ascii)
     width = min(max(map(len, rows)) + 6, rect.width)
     x = rect.x + (rect.width - width) // 2
-    pen = mark(look, kind) if look.solid else ink(look, "ink", True)
+    pen = badge_style(look, kind) if look.solid else text_style(look, "ink", True)
     if look.solid:
         brush.canvas.fill(x, y, width, LETTERS + 2, pen)
     for offset, row in enumerate(rows, 1):
@@ -57,7 +57,7 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None
         rows = big(effect.below, brush.look.ascii)
         x = box.x + (box.width - max(map(len, rows))) // 2
         for offset, row in enumerate(rows, y + 1):
-            brush.canvas.text(x, offset, row, ink(brush.look, "gold", True))
+            brush.canvas.text(x, offset, row, text_style(brush.look, "gold", True))
         y += LETTERS + 1
     paint_centred(brush, box, y + (0 if effect.below else 1), banner.sentence)
 
@@ -86,7 +86,7 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
         rows = big(str(dungeon.score), look.ascii)
         x = rect.x + (rect.width - max(map(len, rows))) // 2
         for offset, row in enumerate(rows, y):
-            brush.canvas.text(x, offset, row, ink(look, "highlight", True))
+            brush.canvas.text(x, offset, row, text_style(look, "highlight", True))
         y += LETTERS
     paint_centred(brush, rect, y, dungeon.sentence, max(rect.bottom - y, 1))
 

@@ -23,7 +23,7 @@ from tui.boards.tricks.text import (
 from tui.boards.tricks.trick_view import Sort, deal_word, last_trick, rank_trumps, suit_trump
 from tui.cards import style
 from tui.drawing import Brush, Button, Rect, clip, note_at, printable
-from tui.drawing.brush import Mark, Tone
+from tui.drawing.styles import Mark, Tone
 
 NEXT_SORT: Final[dict[Sort, Sort]] = {"suit": "rank", "rank": "trumps", "trumps": "suit"}
 

@@ -1,0 +1,57 @@
+"""The Textual theme of a look, and its palette as variables of the style sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.theme import BUILTIN_THEMES, Theme
+
+from tui.cards import DEFAULT, Look, Palette
+
+
+def variables(palette: Palette) -> dict[str, str]:
+    """Return the palette as variables for the style sheets: ``$felt``, ``$panel``, ``$gold`` and so on."""
+    names = ("felt", "panel", "ink", "muted", "highlight", "gold", "paper", "good", "bad", "badge_ink")
+    return {name.replace("_", "-"): _colour(getattr(palette, name)) for name in names}
+
+
+def theme(look: Look) -> Theme:
+    """Return the Textual theme that goes with a look."""
+    palette = look.palette
+    felt, panel, ink, muted = map(_colour, (palette.felt, palette.panel, palette.ink, palette.muted))
+    gold = _colour(palette.gold)
+    extra: Mapping[str, str] = {
+        "scrollbar": muted,
+        "scrollbar-hover": gold,
+        "scrollbar-active": gold,
+        "scrollbar-background": panel,
+        "scrollbar-background-hover": panel,
+        "scrollbar-background-active": panel,
+        "scrollbar-corner-color": panel,
+        "block-cursor-foreground": ink,
+        "block-cursor-background": panel,
+        "input-cursor-background": ink,
+        "input-cursor-foreground": felt,
+        "border": muted,
+        "border-blurred": muted,
+    }
+    return Theme(
+        name=f"queens-{look.name}",
+        primary=gold,
+        secondary=muted,
+        warning=_colour(palette.warn),
+        error=_colour(palette.bad),
+        success=_colour(palette.good),
+        accent=_colour(palette.highlight),
+        foreground=ink,
+        background=felt,
+        surface=panel,
+        panel=panel,
+        dark=True,
+        ansi=not look.solid,
+        variables={**variables(palette), **(extra if look.solid else BUILTIN_THEMES["ansi-dark"].variables)},
+    )
+
+
+def _colour(colour: str) -> str:
+    return "ansi_default" if colour == DEFAULT else colour
