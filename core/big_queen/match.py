@@ -13,13 +13,14 @@ from core.big_queen.legal import (
     overlay,
 )
 from core.big_queen.melds import DISCARD, DISCARD_ANNOUNCE, Actions, canonical
-from core.big_queen.turns import DOING, Turns
+from core.big_queen.state import BigQueenState
+from core.big_queen.turn import PERFORM
 from core.engine.action import Action
 from core.engine.piles import PHASE, Change
 from core.errors import IllegalAction
 
 
-class BigQueenMatch(Turns):
+class BigQueenMatch(BigQueenState):
     """A match of Big Queen.
 
     `waiting` are all seats that may act: the one on turn or the partners that have been asked, and while an
@@ -35,7 +36,7 @@ class BigQueenMatch(Turns):
     def awaited(self) -> frozenset[int]:
         if not self.waiting or not self.facts[DUE]:
             return self.waiting
-        return self._asked_partners() if self.facts[ASKED] == WAITING else self.layout.alone[self.number(TURN)]
+        return self.asked_partners() if self.facts[ASKED] == WAITING else self.layout.alone[self.number(TURN)]
 
     def legal(self, seat: int) -> Actions:
         known = self.choices.get(seat)
@@ -47,7 +48,7 @@ class BigQueenMatch(Turns):
         asked = facts[ASKED]
         actions: Actions = ()
         if asked == WAITING:
-            if not facts[DUE] or seat in self._asked_partners():
+            if not facts[DUE] or seat in self.asked_partners():
                 actions = ANSWERS_POSSIBLE
         elif seat == facts[TURN]:
             phase = facts[PHASE]
@@ -84,7 +85,7 @@ class BigQueenMatch(Turns):
         self.changes = []
         self.choices = {}
         self.chosen_from = choices
-        DOING[chosen[0]](self, seat, chosen)
+        PERFORM[chosen[0]](self, seat, chosen)
         self.actions.append((seat, chosen))
         return tuple(self.changes)
 
@@ -97,4 +98,4 @@ class BigQueenMatch(Turns):
         raise IllegalAction(self.refusal(seat, action))
 
     def _perform(self, seat: int, action: Action) -> None:
-        DOING[action[0]](self, seat, action)
+        PERFORM[action[0]](self, seat, action)

@@ -1,0 +1,146 @@
+"""A round of Big Queen: the dice and the deal, the stock, and the score of the round (4.2, 4.5)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from core.big_queen.layout import (
+    ANSWERS,
+    ASKED,
+    DEALER,
+    DICE,
+    DICE_BONUS,
+    DUE,
+    NOT_ASKED,
+    OPENING,
+    PLAYOFF,
+    POINTS,
+    RESHUFFLES,
+    ROUND,
+    SCORE,
+    TEAMS,
+    TURN,
+    WINNING_ROLLS,
+)
+from core.big_queen.melds import UNIT
+from core.big_queen.state import BigQueenState
+from core.engine.cards import Card
+from core.engine.piles import EVERYONE, PHASE, Moved
+
+ROLLS: Final = range(100)
+"""What two ten-sided dice, read as tens and units, can show (BQ-2)."""
+
+
+def deal(match: BigQueenState, dealer: int) -> None:
+    """Roll the dice, deal every hand one card at a time from the seat after the dealer, turn the upcard.
+
+    All of that is one action (4.2, BQ-27).
+    """
+    layout = match.layout
+    _gather(match)
+    match.shuffle(layout.stock, match.streams[0])
+    _roll_dice(match, dealer)
+    first = (dealer + 1) % match.seats
+    order = [*range(first, match.seats), *range(first)]
+    draw, stock = match.draw_from_stock, match.stock
+    hands: list[list[Card]] = [[] for _ in order]
+    for _ in range(match.option_number("hand_size")):
+        for hand in hands:
+            hand.append(draw(stock))
+    for seat, hand in zip(order, hands, strict=True):
+        match.piles[seat] += hand
+        match.changes.append(Moved(EVERYONE, layout.stock, layout.hand[seat], tuple(hand)))
+        for card in hand:
+            match.counts[seat][card % 13] += UNIT[card]
+    upcard = match.turn(match.streams[0], layout.stock, layout.discard)
+    match.remark("upcard", None, upcard)
+    match.set_fact(OPENING, True)
+    match.set_fact(TURN, first)
+    match.set_fact(PHASE, "draw")
+    match._waiting = match.layout.alone[first]
+
+
+def _gather(match: BigQueenState) -> None:
+    """Put every card back into the stock."""
+    layout = match.layout
+    for place in (*layout.hand, layout.discard, *layout.meld[0][1:], *layout.meld[1][1:]):
+        match.move(place, layout.stock, match.piles[place.index])
+    match.counts = [[0] * 13 for _ in range(match.seats)]
+    match.sets = [0 for _ in TEAMS]
+    match.set_fact(RESHUFFLES, 0)
+
+
+def _roll_dice(match: BigQueenState, dealer: int) -> None:
+    """Roll the dice: 44 and 45 give the dealer's team 100 points at once (BQ-2, BQ-3)."""
+    rolls = list(ROLLS)
+    match.streams[1].shuffle(rolls)
+    roll = match.streams[1].draw(rolls)
+    bonus = DICE_BONUS if roll in WINNING_ROLLS else 0
+    match.set_fact(DICE, roll)
+    match.remark("deal", dealer, match.number(ROUND), roll, bonus)
+    match.set_fact(SCORE + dealer % 2, match.score(dealer) + bonus)
+
+
+def renew_stock(match: BigQueenState) -> bool:
+    """Make a new stock of the discard pile without its newest card; return whether that was possible (BQ-21)."""
+    layout = match.layout
+    done = match.number(RESHUFFLES)
+    if done >= match.option_number("max_reshuffles") or len(match.discard) < 2:
+        return False
+    match.set_fact(RESHUFFLES, done + 1)
+    match.remark("reshuffled", None, len(match.discard) - 1)
+    match.move(layout.discard, layout.stock, match.discard[:-1])
+    match.shuffle(layout.stock, match.streams[0])
+    return True
+
+
+def end_round(match: BigQueenState, out: int | None) -> None:
+    """Score the round, which seat `out` has ended, or nobody if the stock did (4.5, BQ-19 to BQ-21).
+
+    A score may fall below 0 (BQ-27).
+    """
+    for team in range(len(TEAMS)):
+        lost = out is not None and out % 2 != team
+        laid = _points_laid(match, team) if match.options["losers_count_melds"] or not lost else 0
+        held = sum(POINTS[card] for seat in range(team, match.seats, 2) for card in match.piles[seat])
+        match.remark("scored", None, TEAMS[team], laid, held, match.score(team) + laid - held)
+        match.set_fact(SCORE + team, match.score(team) + laid - held)
+    match.set_fact(ASKED, NOT_ASKED)
+    match.set_fact(ANSWERS, ())
+    match.set_fact(DUE, ())
+    match.set_fact(OPENING, False)
+    if not _end_match_if_decided(match):
+        _begin_next_round(match)
+
+
+def _points_laid(match: BigQueenState, team: int) -> int:
+    return sum(POINTS[card] for place in match.layout.meld[team][1:] for card in match.piles[place.index])
+
+
+def _end_match_if_decided(match: BigQueenState) -> bool:
+    """End the match if the round has decided it; return whether it has (4.5, BQ-25)."""
+    ours, theirs = match.score(0), match.score(1)
+    round_number = match.number(ROUND)
+    due = match.facts[PLAYOFF] or max(ours, theirs) >= match.target
+    if round_number >= match.option_number("max_rounds"):
+        match.remark("last round", None, round_number)
+    elif not due:
+        return False
+    elif ours == theirs:
+        match.remark("playoff", None, ours)
+        match.set_fact(PLAYOFF, True)
+        return False
+    if ours != theirs:
+        match.remark("won", None, TEAMS[ours < theirs], max(ours, theirs))
+    match.finish()
+    return True
+
+
+def _begin_next_round(match: BigQueenState) -> None:
+    """Begin the next round: the next player deals (BQ-4)."""
+    dealer = (match.number(DEALER) + 1) % match.seats
+    match.set_fact(ROUND, match.number(ROUND) + 1)
+    match.set_fact(DEALER, dealer)
+    match.set_fact(TURN, dealer)
+    match.set_fact(PHASE, "deal")
+    match._waiting = match.layout.alone[dealer]

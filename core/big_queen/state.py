@@ -1,0 +1,127 @@
+"""The state of a match of Big Queen, as the modules of the rules read and change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Self
+
+from core.big_queen.layout import (
+    ANSWERS,
+    ASKED,
+    DEALER,
+    DECKS,
+    DUE,
+    NOT_ASKED,
+    OPENING,
+    PLAYOFF,
+    RESHUFFLES,
+    ROUND,
+    SCORE,
+    TARGETS,
+    TEAMS,
+    TURN,
+    WAITING,
+    BigQueenLayout,
+)
+from core.big_queen.legal import unanswered
+from core.big_queen.melds import Actions
+from core.engine.cards import pack
+from core.engine.match import Match
+from core.engine.piles import PHASE
+
+SCHEDULED: Final = 0
+"""The value of the option `target` that stands for the target of 4.1."""
+
+
+class BigQueenState(Match):
+    """The piles and facts of a match of Big Queen, and what is worked out from them.
+
+    `stock` and `discard` are those piles, `counts` each seat's hand counted by rank (`core.big_queen.melds`), `sets`
+    for each team the ranks of its sets, bit r for rank r. `chosen_from` are the choices from which the action being
+    carried out was taken; `asker_choices` are what the player who asks to go out may do after the answers, where
+    that is known, else (). `round` and `turn` are functions that are given this state; besides changing piles and
+    facts they set `_waiting`, the seats that may act.
+    """
+
+    __slots__ = ("asker_choices", "chosen_from", "counts", "discard", "draw_from_stock", "sets", "stock")
+
+    layout: BigQueenLayout
+
+    def _stream_names(self) -> Sequence[str]:
+        return ("stock", "dice")
+
+    def _attach(self) -> None:
+        self.stock = self.piles[self.layout.stock.index]
+        self.discard = self.piles[self.layout.discard.index]
+        self.draw_from_stock = self.streams[0].draw
+        self.counts: list[list[int]] = []
+        self.sets: list[int] = []
+        self.chosen_from: Actions = ()
+        self.asker_choices: Actions = ()
+
+    def copy(self) -> Self:
+        twin = super().copy()
+        twin.counts = [counts[:] for counts in self.counts]
+        twin.sets = self.sets[:]
+        return twin
+
+    def _set_up(self) -> None:
+        facts = self.facts
+        self.stock += pack() * DECKS[self.seats]
+        self.counts = [[0] * 13 for _ in range(self.seats)]
+        self.sets = [0 for _ in TEAMS]
+        facts[PHASE] = "deal"
+        facts[TURN] = facts[DEALER] = facts[RESHUFFLES] = 0
+        facts[SCORE] = facts[SCORE + 1] = 0
+        facts[ROUND] = 1
+        facts[ASKED], facts[ANSWERS], facts[DUE] = NOT_ASKED, (), ()
+        facts[OPENING] = facts[PLAYOFF] = False
+        self._waiting = self.layout.alone[0]
+
+    # Facts and options
+
+    def number(self, index: int) -> int:
+        """Return the value of the fact at an index, which is a number."""
+        value = self.facts[index]
+        assert isinstance(value, int)
+        return value
+
+    def seats_in(self, index: int) -> tuple[int, ...]:
+        """Return the value of the fact at an index, which is a tuple of seats."""
+        value = self.facts[index]
+        assert isinstance(value, tuple)
+        return value  # type: ignore[return-value]
+
+    def set_fact(self, index: int, value: bool | int | str | tuple[int, ...]) -> None:
+        """Give the fact at this index a value, and record it if that is a change."""
+        self.set(self.layout.facts[index], value)
+
+    def option_number(self, option: str) -> int:
+        """Return the value of an option that is a number."""
+        value = self.options[option]
+        assert isinstance(value, int)
+        return value
+
+    def score(self, seat: int) -> int:
+        return self.number(SCORE + seat % 2)
+
+    @property
+    def target(self) -> int:
+        """The points that end the match (4.1, option `target`)."""
+        target = self.option_number("target")
+        return TARGETS[self.seats] if target == SCHEDULED else target
+
+    # Who may act
+
+    def asked_partners(self) -> frozenset[int]:
+        """Return the partners of the player on turn that have not answered yet (BQ-16)."""
+        return unanswered(self.seats, self.number(TURN), self.seats_in(ANSWERS))
+
+    def update_waiting(self) -> None:
+        """Work out who may act: everybody while an announcement is due, else the partners asked or the seat on turn."""
+        if self.facts[DUE]:
+            self._waiting = self.layout.everybody
+        elif self.facts[ASKED] == WAITING:
+            self._waiting = self.asked_partners()
+        else:
+            self._waiting = self.layout.alone[self.number(TURN)]

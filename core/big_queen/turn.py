@@ -1,0 +1,225 @@
+"""The actions of Big Queen carried out: a turn from its first card to its discard, asking, announcing, catching."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from core.big_queen.layout import ANSWERS, ASKED, DUE, NO, NOT_ASKED, OPENING, TURN, WAITING, YES
+from core.big_queen.legal import CATCH
+from core.big_queen.melds import UNIT
+from core.big_queen.round import deal, end_round, renew_stock
+from core.big_queen.state import BigQueenState
+from core.engine.action import Action, Word
+from core.engine.cards import RANKS, Card
+from core.engine.piles import EVERYONE, PHASE, TOP, Change, Moved, new_change, remove_cards
+
+ENOUGH_CARDS: Final = 4
+"""With more cards than this in the hand nothing that can be done depends on permission (4.3)."""
+
+
+# Dealing, drawing and taking
+
+
+def _deal(match: BigQueenState, seat: int, action: Action) -> None:
+    deal(match, seat)
+
+
+def _draw(match: BigQueenState, seat: int, action: Action) -> None:
+    """Draw a card; if there is none and no stock can be made, the round ends blocked (BQ-21)."""
+    if not match.stock and not renew_stock(match):
+        match.remark("blocked", seat)
+        end_round(match, None)
+        return
+    card = match.draw_from_stock(match.stock)
+    match.piles[seat].append(card)
+    match.counts[seat][card % 13] += UNIT[card]
+    facts = match.facts
+    if facts[DUE] or facts[OPENING]:
+        _begin_turn(match, seat)
+    facts[PHASE] = "play"
+    match.changes += match.layout.drawn[seat][card]
+
+
+def _begin_turn(match: BigQueenState, seat: int) -> None:
+    """Begin the turn with its first card: an announcement of this seat is no longer due (4.4)."""
+    match.set_fact(OPENING, False)
+    _clear_due(match, seat)
+    match._waiting = match.layout.everybody if match.facts[DUE] else match.layout.alone[seat]
+
+
+def _take(match: BigQueenState, seat: int, action: Action) -> None:
+    """Take a card of the discard pile and all upon it, and lay the one with two of the hand (BQ-6 to BQ-9)."""
+    layout, discard, facts = match.layout, match.discard, match.facts
+    place = action[1]
+    assert isinstance(place, int)
+    chosen = discard[place - 1]
+    if len(action) == 2:
+        _bring_along(match, seat, tuple(discard))
+        match.remark("taken freely", seat, chosen)
+    else:
+        along = tuple(discard[place:])
+        if along:
+            _bring_along(match, seat, along)
+        used = action.cards
+        area = layout.meld[seat % 2][chosen % 13]
+        match.piles[area.index].append(discard.pop())
+        match.changes.append(new_change(Moved, (EVERYONE, layout.discard, area, (chosen,), TOP)))
+        _lay(match, seat, chosen % 13, used)
+        match.remark("taken", seat, chosen, used, len(along))
+    if facts[DUE] or facts[OPENING]:
+        _begin_turn(match, seat)
+    facts[PHASE] = "play"
+    match.changes.append(layout.playing)
+
+
+def _bring_along(match: BigQueenState, seat: int, along: tuple[Card, ...]) -> None:
+    """Move the newest cards of the discard pile into the hand, the oldest of them first."""
+    del match.discard[len(match.discard) - len(along) :]
+    match.piles[seat] += along
+    match.changes.append(new_change(Moved, (EVERYONE, match.layout.discard, match.layout.hand[seat], along, TOP)))
+    counts = match.counts[seat]
+    for card in along:
+        counts[card % 13] += UNIT[card]
+
+
+# Laying and discarding
+
+
+def _lay(match: BigQueenState, seat: int, rank: int, cards: tuple[Card, ...]) -> None:
+    """Lay cards of the hand in the team's set of a rank (BQ-11 to BQ-13)."""
+    team = seat % 2
+    hand, area, counts = match.layout.hand[seat], match.layout.meld[team][rank], match.counts[seat]
+    remove_cards(match.piles[seat], cards)
+    match.piles[area.index] += cards
+    match.changes.append(new_change(Moved, (EVERYONE, hand, area, cards, TOP)))
+    match.sets[team] |= 1 << rank
+    for card in cards:
+        counts[card % 13] -= UNIT[card]
+
+
+def _meld(match: BigQueenState, seat: int, action: Action) -> None:
+    cards = action.cards
+    _lay(match, seat, cards[0] % 13, cards)
+    match.remark("melded", seat, cards)
+
+
+def _add(match: BigQueenState, seat: int, action: Action) -> None:
+    card = action[1]
+    assert isinstance(card, Card)
+    if len(action) == 2:
+        _lay(match, seat, card % 13, (card,))
+        match.remark("added", seat, card)
+    else:
+        _lay(match, seat, RANKS.index(str(action[3])), (card,))
+        match.remark("added", seat, card, action[3])
+
+
+def _discard(match: BigQueenState, seat: int, action: Action) -> None:
+    """Discard a card and end the turn, and with the last card of the hand the round (BQ-23, BQ-24)."""
+    card = action[1]
+    assert isinstance(card, Card)
+    layout, facts, hand = match.layout, match.facts, match.piles[seat]
+    # The topmost of its like, as a move takes it.
+    del hand[~hand[::-1].index(card)]
+    match.discard.append(card)
+    match.counts[seat][card % 13] -= UNIT[card]
+    away: tuple[Change, ...] = layout.discarded[seat][card]
+    if len(hand) < 2:
+        match.changes += away[:2]
+        if not _round_goes_on(match, seat, len(action) == 3):
+            return
+        away = away[2:]
+    match.changes += away
+    if facts[ASKED] != NOT_ASKED:
+        facts[ASKED] = NOT_ASKED
+        match.changes.append(layout.asking[NOT_ASKED])
+    facts[TURN] = turn = (seat + 1) % match.seats
+    facts[PHASE] = "draw"
+    match._waiting = layout.everybody if facts[DUE] else layout.alone[turn]
+
+
+def _round_goes_on(match: BigQueenState, seat: int, announced: bool) -> bool:
+    """Handle a hand of one card or none after the discard; return whether the round goes on (4.3, BQ-17)."""
+    if not match.piles[seat]:
+        match.remark("out", seat)
+        end_round(match, seat)
+        return False
+    if announced:
+        match.remark("announced", seat)
+    else:
+        match.set_fact(DUE, tuple(sorted((*match.seats_in(DUE), seat))))
+    return True
+
+
+# Asking, announcing and catching
+
+
+def _ask(match: BigQueenState, seat: int, action: Action) -> None:
+    match.facts[ASKED] = WAITING
+    match.changes += match.layout.said[seat]["ask"]
+    match.asker_choices = ()
+    if not match.facts[DUE]:
+        match._waiting = match.layout.partners[seat]
+        match.asker_choices = match.chosen_from[:-1]
+
+
+def _answer(match: BigQueenState, seat: int, action: Action) -> None:
+    """Record a partner's answer: the first no decides, and so does the last yes (BQ-15, BQ-16)."""
+    layout, facts = match.layout, match.facts
+    answer = action.verb
+    remark, result = layout.said[seat][answer]
+    match.changes.append(remark)
+    said = match.seats_in(ANSWERS)
+    if answer == YES and len(said) + 1 < len(layout.partners[seat]):
+        match.set_fact(ANSWERS, tuple(sorted((*said, seat))))
+        match.update_waiting()
+        return
+    facts[ASKED] = answer
+    match.changes.append(result)
+    if said:
+        match.set_fact(ANSWERS, ())
+    asker = match.number(TURN)
+    match._waiting = layout.everybody if facts[DUE] else layout.alone[asker]
+    # But for asking, which came last, the asker may do what it might before, unless cards are so few that a
+    # yes makes more possible. (While anything is due, choices change without the asker.)
+    if match.asker_choices and (answer == NO or len(match.piles[asker]) > ENOUGH_CARDS):
+        match.choices[asker] = match.asker_choices
+
+
+def _announce(match: BigQueenState, seat: int, action: Action) -> None:
+    match.remark("announced", seat)
+    _clear_due(match, seat)
+    match.update_waiting()
+
+
+def _catch(match: BigQueenState, seat: int, action: Action) -> None:
+    """Catch a seat that has not announced its one card: it draws one, if the stock has any (4.4, BQ-18, BQ-21)."""
+    caught = CATCH.index(action)
+    _clear_due(match, caught)
+    match.remark("caught", caught, seat, len(match.stock) > 0)
+    if match.stock:
+        card = match.turn(match.streams[0], match.layout.stock, match.layout.hand[caught])
+        match.counts[caught][card % 13] += UNIT[card]
+    match.update_waiting()
+
+
+def _clear_due(match: BigQueenState, seat: int) -> None:
+    """Remove a seat from those whose announcement is due."""
+    match.set_fact(DUE, tuple(other for other in match.seats_in(DUE) if other != seat))
+
+
+PERFORM: Final[Mapping[Word, Callable[[BigQueenState, int, Action], None]]] = {
+    "deal": _deal,
+    "draw": _draw,
+    "take": _take,
+    "meld": _meld,
+    "add": _add,
+    "discard": _discard,
+    "ask": _ask,
+    "yes": _answer,
+    "no": _answer,
+    "announce": _announce,
+    "catch": _catch,
+}
+"""How each action is carried out, by its verb."""
