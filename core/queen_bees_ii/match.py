@@ -58,12 +58,10 @@ def trumps_of(view: View) -> Trumps:
     return trumps(view.facts["trumps"])
 
 
-class QueenBeesMatch(TrickMatch):
+class QueenBeesMatch(TrickMatch[BeesLayout]):
     """A match of Queen Bees II."""
 
     __slots__ = ("free", "now", "unset")
-
-    layout: BeesLayout
 
     def _stream_names(self) -> Sequence[str]:
         return ("stock", "first")

@@ -12,10 +12,10 @@ from core.engine.game import Game
 from core.engine.option import Option
 from core.queens_dungeon.bot import BOTS
 from core.queens_dungeon.deal_state import check, team_of
-from core.queens_dungeon.factory import start
 from core.queens_dungeon.layout import layout
 from core.queens_dungeon.legal import legal
 from core.queens_dungeon.log_text import sentence
+from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.refusals import why_not
 
 OPTIONS: Final = MappingProxyType(
@@ -79,7 +79,7 @@ GAME: Final = Game(
         "accuse NUMBER",
         "time",
     ),
-    new_match=start,
+    new_match=QueensDungeonMatch,
     layout=layout,
     legal=legal,
     why_not=why_not,

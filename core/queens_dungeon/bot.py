@@ -16,9 +16,9 @@ from core.engine.action import Action
 from core.engine.cards import CARDS, QUEENS, SUITS, Card
 from core.engine.game import Bot
 from core.engine.view import View
-from core.queens_dungeon.dungeon import QUEEN, TRICK
 from core.queens_dungeon.follow_suit import HEIGHT, POWERS, may_follow, parts_of
 from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, circle, legal
+from core.queens_dungeon.scoring import QUEEN_POINTS, TRICK_POINTS
 
 DUNGEON: Final = 170
 """About what the dungeon costs: the fall, and what the hand would have brought."""
@@ -159,7 +159,7 @@ class Table:
         if player < self.view.seats and self.view.facts[f"condemned/{player}"]:
             return 0.0 if player != self.seat else 6.0 + 12 * queens
         doomed = 1.0 if queens >= 3 else min(1.0, coming) if queens == 2 else min(0.5, 0.25 * coming)
-        value = TRICK + QUEEN * (queens + 0.4 * coming)
+        value = TRICK_POINTS + QUEEN_POINTS * (queens + 0.4 * coming)
         if player == self.dealer:
             value += self._quota_bonus()
         return (1 - doomed) * value - doomed * DUNGEON
@@ -174,10 +174,10 @@ class Table:
 
     def _other_value(self, queens: float, coming: float) -> float:
         """What it is worth to this seat if somebody else takes the trick: their loss, in part."""
-        lost = QUEEN * 0.3 * (queens - self.queens_in)
+        lost = QUEEN_POINTS * 0.3 * (queens - self.queens_in)
         taker = self._likely_taker()
         if taker is None:
-            return -(TRICK + QUEEN * queens) / (self.view.seats - 1) - lost
+            return -(TRICK_POINTS + QUEEN_POINTS * queens) / (self.view.seats - 1) - lost
         value = self._value(taker, queens, coming)
         if self.view.options["partners"] and taker % 2 == self.seat % 2:
             return value

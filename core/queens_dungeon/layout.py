@@ -12,6 +12,9 @@ from core.trick_taking import TrickLayout, resetting
 DUMMY: Final = 2
 """The number under which the dummy of a game for two takes tricks; it is no seat (QD-22)."""
 
+PLAY_PHASE: Final = "play"
+"""The value of the fact `phase` while cards are played."""
+
 TABLE_FACTS: Final = ("trump", "broken", "quota", "called", "challenge", "swapped", "last-hand")
 """`called` are the suits that have been trump in this hand, in order; `swapped`, how many cards the dealer has
 swapped; `last-hand`, whether the time has run out (QD-20)."""

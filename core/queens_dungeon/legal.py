@@ -9,9 +9,9 @@ from typing import Final
 from core.engine.action import Action
 from core.engine.cards import SUITS, Card
 from core.engine.view import View
-from core.queens_dungeon.dungeon import CHALLENGE_FROM
 from core.queens_dungeon.follow_suit import Actions, may_follow, may_lead, parts_of
 from core.queens_dungeon.layout import DUMMY
+from core.queens_dungeon.scoring import CHALLENGE_FROM
 from core.trick_taking import PLAY
 
 TRUMPS: Final = tuple(Action(("trump", suit)) for suit in SUITS)
@@ -60,7 +60,9 @@ def places(around: Sequence[int], leader: int) -> dict[int, int]:
     return {player: (place - first) % len(around) for place, player in enumerate(around)}
 
 
-def overlay(seat: int, seats: int, newest: bool, followed: bool, slip: bool, heard: bool, tried: bool) -> Actions:
+def out_of_turn_actions(
+    seat: int, seats: int, newest: bool, followed: bool, slip: bool, heard: bool, tried: bool
+) -> Actions:
     """Return what a seat may do at any time in the honour mode once somebody has followed (QD-40 to QD-43).
 
     `followed`: its card of the latest trick was not the lead; `newest`: no card has been laid after it; `slip`:
@@ -81,7 +83,7 @@ def legal(view: View) -> Actions:
         return ()
     own = _decision(view, seat) if facts["turn"] == seat else ()
     if view.options["reneging"] == "honour" and facts["phase"] in ("play", "change"):
-        return own + _overlay(view, seat)
+        return own + _out_of_turn(view, seat)
     return own
 
 
@@ -111,7 +113,7 @@ def _decision(view: View, seat: int) -> Actions:
     return lead
 
 
-def _overlay(view: View, seat: int) -> Actions:
+def _out_of_turn(view: View, seat: int) -> Actions:
     facts, trick = view.facts, view.cards("trick")
     last = facts["last"]
     assert isinstance(last, tuple)
@@ -122,7 +124,7 @@ def _overlay(view: View, seat: int) -> Actions:
     spoken, tried = facts["spoken"], facts["tried"]
     assert isinstance(spoken, tuple)
     assert isinstance(tried, tuple)
-    return overlay(
+    return out_of_turn_actions(
         seat,
         view.seats,
         place == laid - 1,

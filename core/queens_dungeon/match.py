@@ -1,14 +1,15 @@
-"""Queen's Dungeon: trump is called unseen, Queens count, and too many of them at once lead to the dungeon (`003`)."""
+"""Queen's Dungeon: trump is called unseen, Queens count, and too many at once lead to the dungeon (section 5)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import Self
 
 from core.engine.action import Action
 from core.engine.cards import CARDS, SUITS, Card
 from core.engine.piles import OVER, PHASE, Change
 from core.errors import IllegalAction
+from core.queens_dungeon import reneging
 from core.queens_dungeon.deal_state import EXCHANGE_PRICE, Deal, deal_for
 from core.queens_dungeon.follow_suit import (
     BITS,
@@ -22,11 +23,13 @@ from core.queens_dungeon.follow_suit import (
     may_lead,
     parts_of,
 )
+from core.queens_dungeon.layout import PLAY_PHASE, DungeonLayout
 from core.queens_dungeon.legal import (
     CHALLENGE,
     EXCHANGE,
     KEEP,
     KEEP_OR_EXCHANGE,
+    TAKE_BACK,
     TIME,
     TRUMPS,
     can_challenge,
@@ -34,20 +37,19 @@ from core.queens_dungeon.legal import (
     other_trumps,
     swaps,
 )
-from core.queens_dungeon.scoring import Scores
-from core.trick_taking import ALONE, DEALER, LEADER, NOTHING, TURN, lowest
-
-PLAY_PHASE: Final = "play"
+from core.queens_dungeon.scoring import condemn, number_of, score_hand
+from core.trick_taking import ALONE, DEALER, HAND, LEADER, NOTHING, TURN, TrickMatch, lowest
 
 
-class QueensDungeonMatch(Scores):
+class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     """A match of Queen's Dungeon.
 
     `trump` is the number of the trump suit, `broken` whether it is broken, `challenged` whether a Queen's
     Challenge is on: the facts of these names in the form that the rules use. `challengeable`: there is that option.
+    `honour`: wrong cards can be played, which is handled by `core.queens_dungeon.reneging`.
     """
 
-    __slots__ = ("broken", "challengeable", "challenged", "deal", "trump")
+    __slots__ = ("broken", "challengeable", "challenged", "deal", "honour", "trump")
 
     deal: Deal
     PART_OF = PARTS
@@ -62,6 +64,7 @@ class QueensDungeonMatch(Scores):
         layout, facts = self.layout, self.facts
         self.deal = deal_for(self.seats, self.options)
         self.challengeable = self.options["challenge"] is True
+        self.honour = self.options["reneging"] == "honour"
         self.take_up_hands()
         self.trump, self.powers = 0, POWERS[0]
         self.piles[layout.removed.index] += self.deal.removed
@@ -87,8 +90,10 @@ class QueensDungeonMatch(Scores):
         return drawing[0]
 
     def start_hand(self, number: int, dealer: int) -> None:
-        """Take all cards up and let the dealer of a new hand call trump, before any card is dealt (5.2)."""
+        """Take all cards up and ask the dealer of a new hand to call trump, before any card is dealt (5.2)."""
         layout = self.layout
+        if self.honour:
+            reneging.forget(self)
         self.gather(self.deal.pack, *layout.unheld)
         self.begin_hand(number, dealer)
         self.clear_tricks()
@@ -96,6 +101,8 @@ class QueensDungeonMatch(Scores):
         self.set(layout.quota, self.deal.quota)
         self.broken = self.challenged = False
         self.sit_round(circle(self.seats, dealer))
+        if self.honour:
+            self.quick = 0
         self._ask_dealer("call", TRUMPS)
 
     def _ask_dealer(self, phase: str, choices: tuple[Action, ...]) -> None:
@@ -109,6 +116,19 @@ class QueensDungeonMatch(Scores):
     # Decisions other than playing a card
 
     def _perform(self, seat: int, action: Action) -> None:
+        if action.verb in ("take-back", "own-up"):
+            if reneging.take_back(self, seat, free=action == TAKE_BACK):
+                self.recall()
+                self.go_on(seat)
+        elif action.verb == "accuse":
+            reneging.accuse(self, seat, int(action[1]))
+        else:
+            self._decide(seat, action)
+        if self.honour:
+            reneging.update_choices(self)
+
+    def _decide(self, seat: int, action: Action) -> None:
+        """Carry out a decision of the dealer, of the leader, or of the table (`TIME`)."""
         layout = self.layout
         if action == TIME:
             self.remark("time")
@@ -124,7 +144,7 @@ class QueensDungeonMatch(Scores):
         elif action == EXCHANGE:
             self._exchange(seat)
         else:
-            self.remark("keeps", seat, self.value_of(layout.swapped))
+            self.remark("keeps", seat, number_of(self, layout.swapped))
             self._begin_play()
 
     def _name_trump(self, seat: int, trump: int) -> None:
@@ -171,7 +191,7 @@ class QueensDungeonMatch(Scores):
     def _offer_swaps(self, dealer: int) -> None:
         layout = self.layout
         aside = self.piles[layout.aside[dealer].index]
-        self._ask_dealer("switch", swaps(self.hands[dealer], aside, self.value_of(layout.swapped)))
+        self._ask_dealer("switch", swaps(self.hands[dealer], aside, number_of(self, layout.swapped)))
 
     def _swap(self, dealer: int, out: Card, back: Card) -> None:
         """Put a card of the dealer's hand aside for one of those left over (QD-24)."""
@@ -179,7 +199,7 @@ class QueensDungeonMatch(Scores):
         self.move(hand, aside, (out,))
         self.move(aside, hand, (back,))
         self.take_up_hands()
-        self.set(self.layout.swapped, self.value_of(self.layout.swapped) + 1)
+        self.set(self.layout.swapped, number_of(self, self.layout.swapped) + 1)
         self._offer_swaps(dealer)
 
     def _exchange(self, dealer: int) -> None:
@@ -235,7 +255,7 @@ class QueensDungeonMatch(Scores):
         if queens:
             self._take_queens(winner, queens)
         if not self.hands[0]:
-            self.end_hand()
+            self._end_hand()
         elif queens == 2:
             self.remark("two queens", winner, self.number(DEALER))
             self._ask_dealer("change", other_trumps(self.trump))
@@ -244,13 +264,35 @@ class QueensDungeonMatch(Scores):
 
     def _take_queens(self, winner: int, queens: int) -> None:
         fact = self.layout.queens[winner]
-        self.set(fact, self.value_of(fact) + queens)
+        self.set(fact, number_of(self, fact) + queens)
         if queens > 2 and winner < self.seats:
-            self.imprison(winner, queens)
+            condemn(self, winner, queens)
+
+    def _end_hand(self) -> None:
+        """Score the hand, then end the match or begin the next hand (5.4)."""
+        if score_hand(self, reneging.uncounted_tricks(self) if self.honour else 0):
+            self.finish()
+        else:
+            self.start_hand(self.number(HAND) + 1, self.left_of(self.number(DEALER)))
+
+    def laid(self, seat: int, card: Card) -> None:
+        if not self.honour:
+            super().laid(seat, card)
+            return
+        reneging.check_card(self, seat, card)
+        super().laid(seat, card)
+        reneging.update_choices(self)
+
+    def pass_on(self, player: int) -> None:
+        if self.honour and len(self.trick) == self.places:
+            reneging.remember_before_trick(self)
+        super().pass_on(player)
 
     def _play_for(self, player: int) -> None:
         """Turn the dummy's top card and play it; it follows nothing (QD-22)."""
         layout = self.layout
+        if self.honour and not self.trick:
+            reneging.judge_last_trick(self)
         assert layout.dummy is not None
         card = self.piles[layout.dummy.index][-1]
         self.move(layout.dummy, layout.trick, (card,))
@@ -274,7 +316,15 @@ class QueensDungeonMatch(Scores):
 
     # The automatic action, the clock of the table, and what is refused
 
+    @property
+    def awaited(self) -> frozenset[int]:
+        return ALONE[self.number(TURN)] if self.honour and self.waiting else self.waiting
+
     def default(self, seat: int, away: bool = False) -> Action:
+        if self.honour:
+            action = reneging.default_action(self, seat)
+            if action is not None:
+                return action
         choices = self.choices[seat]
         if choices[0].verb == "trump":
             return next(action for action in choices if action[1] not in self._called)
@@ -308,4 +358,5 @@ class QueensDungeonMatch(Scores):
         twin.broken = self.broken
         twin.challenged = self.challenged
         twin.challengeable = self.challengeable
+        twin.honour = self.honour
         return twin

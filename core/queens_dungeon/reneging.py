@@ -1,7 +1,11 @@
-"""The honour mode: wrong cards can be played; the rules know of them, but say nothing until somebody speaks (5.8).
+"""Reneging in the honour mode: wrong cards can be played, and cost points only if somebody speaks up (5.8).
 
-Who may speak is the same whether a card was wrong or not, so nobody learns from it: everybody may accuse once a
-trick. Only the seat itself is told of its own slip, by being offered to take it back or to own up.
+The match knows of a wrong card at once but reveals nothing until then. Whether a seat may accuse does not
+depend on any card being wrong: everybody may once a trick. Only the seat itself learns of its own slip, by being
+offered to take the card back or to own up.
+
+`QueensDungeonMatch` calls these functions if its option `reneging` is `honour`. `waiting` are then all seats that may
+act: the one whose turn it is, and those that may speak up; `awaited` is the first of these alone.
 """
 
 from __future__ import annotations
@@ -11,278 +15,279 @@ from typing import Final
 
 from core.engine.action import Action
 from core.engine.cards import Card
-from core.engine.piles import PHASE, Value
-from core.queens_dungeon.dungeon import OWNING_UP, reneged
+from core.engine.piles import OVER, PHASE, Value
 from core.queens_dungeon.follow_suit import HEIGHT, may_follow, parts_of
-from core.queens_dungeon.legal import TAKE_BACK, overlay, places
-from core.queens_dungeon.match import PLAY_PHASE, QueensDungeonMatch
-from core.trick_taking import ALONE, DEALER, LAST, LAST_LEADER, LEADER, PLAY, TRICKS, TURN, lowest
+from core.queens_dungeon.layout import PLAY_PHASE
+from core.queens_dungeon.legal import out_of_turn_actions, places
+from core.queens_dungeon.scoring import (
+    OWN_UP_POINTS,
+    DungeonMatch,
+    lowest_other,
+    number_of,
+    reneged,
+    seats_of_team,
+    set_score,
+)
+from core.trick_taking import DEALER, LAST, LAST_LEADER, LEADER, PLAY, TRICKS, TURN, lowest
 
-SPEAKING: Final = (PLAY_PHASE, "change")
+SPEAKING_PHASES: Final = (PLAY_PHASE, "change")
 """The phases in which somebody may speak up (QD-41, QD-42)."""
 
 STRUCK: Final = "struck"
-"""Noted at the end of `undo`: the trick that may be undone was struck off the dealer's quota when it lay there."""
+"""The last item of `undo` if the trick that may be undone was struck off the dealer's quota after it was taken."""
 
 NOBODY_SPOKE: Final[tuple[int, ...]] = ()
 
 
-class HonourMatch(QueensDungeonMatch):
-    """A match in which reneging is possible.
+def forget(match: DungeonMatch) -> None:
+    """Forget the wrong cards of the hand before: nobody is punished for them any more (QD-44)."""
+    layout = match.layout
+    match.set(layout.bound, None)
+    for fact in (layout.accused, layout.spoken, layout.tried):
+        match.set(fact, NOBODY_SPOKE)
+    for fact in layout.slip:
+        match.set(fact, False)
+    for fact in (*layout.wrong, layout.undo):
+        match.set(fact, None)
+    match.set(layout.uncounted, 0)
 
-    `waiting` are all who may act: whose turn it is, and whoever may still speak. `awaited` is the seat whose
-    turn it is; the others need not say anything for the match to go on.
+
+def uncounted_tricks(match: DungeonMatch) -> int:
+    """Return how many of the dealer's tricks do not count towards the quota (QD-42)."""
+    return number_of(match, match.layout.uncounted)
+
+
+# A card is played
+
+
+def check_card(match: DungeonMatch, seat: int, card: Card) -> None:
+    """Record whether the card that a seat has just laid was wrong; call it before the trick goes on."""
+    layout = match.layout
+    follows = len(match.trick) > 1  # a wrong lead has been refused (QD-44)
+    wrong = follows and PLAY[card] not in right_plays(match, (*match.hands[seat], card))
+    if not follows:
+        judge_last_trick(match)
+    match.set(layout.bound, None)
+    match.set(layout.slip[seat], wrong)
+
+
+def remember_before_trick(match: DungeonMatch) -> None:
+    """Keep the facts that taking the complete trick may change, in case a card of it has to go back."""
+    match.set(match.layout.undo, tuple(match.facts[index] for index in _changed_by_trick(match)))
+
+
+def _changed_by_trick(match: DungeonMatch) -> tuple[int, ...]:
+    """Return the indices of the facts that taking a trick may change."""
+    layout = match.layout
+    facts = (layout.trump, layout.broken, layout.called, layout.challenge)
+    groups = (*layout.tricks, *layout.queens, *layout.score, *layout.condemned)
+    return (PHASE, TURN, LEADER, LAST, LAST_LEADER, *(fact.index for fact in (*facts, *groups)))
+
+
+def judge_last_trick(match: DungeonMatch) -> None:
+    """Close the last trick, as the next is led: its wrong cards can be proved now, and none taken back (QD-42).
+
+    Accusations that waited for it are decided.
     """
-
-    __slots__ = ()
-
-    @property
-    def awaited(self) -> frozenset[int]:
-        """The seats without whose action the match does not go on."""
-        return ALONE[self.number(TURN)] if self.waiting else self.waiting
-
-    # Playing
-
-    def start_hand(self, number: int, dealer: int) -> None:
-        """Begin a hand; wrong cards of the one before are forgotten, and nobody is punished for them (QD-44)."""
-        layout = self.layout
-        self.set(layout.bound, None)
-        for fact in (layout.accused, layout.spoken, layout.tried):
-            self.set(fact, NOBODY_SPOKE)
-        for fact in layout.slip:
-            self.set(fact, False)
-        for fact in (*layout.wrong, layout.undo):
-            self.set(fact, None)
-        self.set(layout.uncounted, 0)
-        super().start_hand(number, dealer)
-
-    def sit_round(self, circle: tuple[int, ...]) -> None:
-        super().sit_round(circle)
-        self.quick = 0
-
-    def may_follow(self, seat: int) -> tuple[Action, ...]:
-        """Return any card at all, unless the seat has just taken a wrong one back (QD-40, QD-41)."""
-        bound = self.facts[self.layout.bound.index] == seat
-        return super().may_follow(seat) if bound else self.any_play(seat)
-
-    def _right(self, hand: Sequence[Card]) -> tuple[Action, ...]:
-        """Return the plays of a hand that are not wrong to follow with (QD-45)."""
-        return may_follow(hand, parts_of(hand), self.trick[0] // 13, self.challenged)
-
-    def laid(self, seat: int, card: Card) -> None:
-        layout = self.layout
-        follows = len(self.trick) > 1  # a wrong lead has been refused (QD-44)
-        wrong = follows and PLAY[card] not in self._right((*self.hands[seat], card))
-        if not follows:
-            self._open_last_trick()
-        self.set(layout.bound, None)
-        self.set(layout.slip[seat], wrong)
-        super().laid(seat, card)
-        self._let_speak()
-
-    def _play_for(self, player: int) -> None:
-        if not self.trick:
-            self._open_last_trick()
-        super()._play_for(player)
-
-    def _perform(self, seat: int, action: Action) -> None:
-        if action.verb in ("take-back", "own-up"):
-            self._reconsider(seat, free=action == TAKE_BACK)
-        elif action.verb == "accuse":
-            self._accuse(seat, int(action[1]))
+    layout = match.layout
+    for seat in range(match.seats):
+        slip, wrong = layout.slip[seat], layout.wrong[seat]
+        if match.facts[slip.index] is True and match.facts[wrong.index] is None:
+            counted = match.facts[LEADER] == seat and not _is_struck(match)
+            match.set(wrong, match.number(TRICKS + seat) - counted)
+        match.set(slip, False)
+    accused = _tuple(match, layout.accused.index)
+    for fact in (layout.accused, layout.spoken, layout.tried):
+        match.set(fact, NOBODY_SPOKE)
+    match.set(layout.undo, None)
+    for accusation in accused:
+        accuser: int = accusation[0]  # type: ignore[index, assignment]
+        other: int = accusation[1]  # type: ignore[index, assignment]
+        if match.facts[layout.wrong[other].index] is not None:
+            _convict(match, other)
         else:
-            super()._perform(seat, action)
-        self._let_speak()
+            match.remark("unfounded", accuser, other)
 
-    # Who may speak
 
-    def _let_speak(self) -> None:
-        """Add to the decision of the moment what the seats may say besides (QD-40 to QD-43)."""
-        turn = self.number(TURN)
-        choices = {turn: self._decision(turn)} if not self.over else {}
-        if self.facts[PHASE] in SPEAKING:
-            for seat in range(self.seats):
-                actions = choices.get(seat, ()) + self._overlay(seat)
-                if actions:
-                    choices[seat] = actions
-        self.wait_for(choices)
+def right_plays(match: DungeonMatch, hand: Sequence[Card]) -> tuple[Action, ...]:
+    """Return the plays of a hand that are not wrong to follow with (QD-45)."""
+    return may_follow(hand, parts_of(hand), match.trick[0] // 13, match.facts[match.layout.challenge.index] is True)
 
-    def _decision(self, turn: int) -> tuple[Action, ...]:
-        """Return what the seat whose turn it is may do, without what it may say besides."""
-        if self.facts[PHASE] != PLAY_PHASE:
-            return tuple(
-                action for action in self.choices[turn] if action.verb not in ("take-back", "own-up", "accuse")
-            )
-        return self.may_follow(turn) if self.trick else self.may_lead(turn)
 
-    def _overlay(self, seat: int) -> tuple[Action, ...]:
-        layout = self.layout
-        laid, leader = self._latest
-        if not self._seats(LAST) and len(laid) < 2:
-            return ()
-        place = places(self.circle, leader)[seat]
-        return overlay(
-            seat,
-            self.seats,
-            place == len(laid) - 1,
-            0 < place < len(laid),
-            self.facts[layout.slip[seat].index] is True,
-            seat in self._seats(layout.spoken.index),
-            seat in self._seats(layout.tried.index),
-        )
+# Who may act
 
-    @property
-    def _latest(self) -> tuple[tuple[Value, ...], int]:
-        """The cards of the trick on the table, or of the last one if the next has not been led, and who led it."""
-        if self.trick:
-            return tuple(self.trick), self.number(LEADER)
-        last = self._seats(LAST)
-        return last, self.number(LAST_LEADER if last else LEADER)
 
-    def _seats(self, fact: int) -> tuple[Value, ...]:
-        value = self.facts[fact]
-        assert isinstance(value, tuple)
-        return value
+def update_choices(match: DungeonMatch) -> None:
+    """Set who can act now: the seat on turn with its decision, and every seat that may speak up (QD-40 to QD-43)."""
+    turn = match.number(TURN)
+    choices = {turn: _decision(match, turn)} if not match.facts[OVER] else {}
+    if match.facts[PHASE] in SPEAKING_PHASES:
+        for seat in range(match.seats):
+            actions = choices.get(seat, ()) + _out_of_turn(match, seat)
+            if actions:
+                choices[seat] = actions
+    match.wait_for(choices)
 
-    # Taking back and owning up
 
-    def _settle(self) -> None:
-        """Note how everything stood before the trick was taken, in case a card of it has to go back."""
-        undo = tuple(self.facts[index] for index in self._undone)
-        self.set(self.layout.undo, undo)
-        super()._settle()
+def _decision(match: DungeonMatch, turn: int) -> tuple[Action, ...]:
+    """Return what the seat whose turn it is may do, without what it may say out of turn.
 
-    @property
-    def _undone(self) -> tuple[int, ...]:
-        """Where the facts stand that taking a trick may change."""
-        layout = self.layout
-        facts = (layout.trump, layout.broken, layout.called, layout.challenge)
-        groups = (*layout.tricks, *layout.queens, *layout.score, *layout.condemned)
-        return (PHASE, TURN, LEADER, LAST, LAST_LEADER, *(fact.index for fact in (*facts, *groups)))
+    Any card may follow, unless the seat has just taken a wrong one back (QD-40, QD-41).
+    """
+    if match.facts[PHASE] != PLAY_PHASE:
+        return tuple(action for action in match.choices[turn] if action.verb not in ("take-back", "own-up", "accuse"))
+    if not match.trick:
+        return match.may_lead(turn)
+    return match.may_follow(turn) if match.facts[match.layout.bound.index] == turn else match.any_play(turn)
 
-    def _reconsider(self, seat: int, free: bool) -> None:
-        """Take a wrong card back, with all that was laid after it; it costs 25 unless it was the last (QD-40, 41)."""
-        layout = self.layout
-        if self.facts[layout.slip[seat].index] is not True:
-            self.remark("tries", seat)
-            self.set(layout.tried, (*self._seats(layout.tried.index), seat))
-            return
-        laid, leader = self._latest
-        order = self.orders[leader]
-        place = order.index(seat)
-        card = laid[place]
-        self.remark("takes back", seat, card) if free else self.remark("owns up", seat, card, OWNING_UP)
-        if not self.trick:
-            self._open_trick_again()
-        for player, back in reversed(list(zip(order, laid, strict=False))[place:]):
-            self._return(player, back)  # type: ignore[arg-type]
-        self.take_up_hands()
-        if not free:
-            self.set_score(seat, self.score(seat) + OWNING_UP)
-        self.set(layout.bound, seat)
-        self.go_on(seat)
 
-    def _return(self, player: int, card: Card) -> None:
-        """Give a card of the trick back to who played it."""
-        layout = self.layout
-        if player < self.seats:
-            self.move(layout.trick, layout.hand[player], (card,))
-            self.set(layout.slip[player], False)
-            tried = self._seats(layout.tried.index)  # of the card that is gone: the next may be owned up to anew
-            self.set(layout.tried, tuple(seat for seat in tried if seat != player))
-        else:
-            assert layout.dummy is not None
-            self.move(layout.trick, layout.dummy, (card,))
+def _out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
+    """Return what a seat may do out of turn now (QD-40 to QD-43)."""
+    layout = match.layout
+    laid, leader = _latest_trick(match)
+    if not _tuple(match, LAST) and len(laid) < 2:
+        return ()
+    place = places(match.circle, leader)[seat]
+    return out_of_turn_actions(
+        seat,
+        match.seats,
+        place == len(laid) - 1,
+        0 < place < len(laid),
+        match.facts[layout.slip[seat].index] is True,
+        seat in _tuple(match, layout.spoken.index),
+        seat in _tuple(match, layout.tried.index),
+    )
 
-    def _open_trick_again(self) -> None:
-        """Put the last trick back onto the table, and everything as it was before it was taken."""
-        layout = self.layout
-        cards = self._seats(LAST)
-        winner = self.number(LEADER)
-        if self._is_struck:
-            self.set(layout.uncounted, self.uncounted - 1)
-        for index, value in zip(self._undone, self._seats(layout.undo.index), strict=False):
-            self.set(layout.facts[index], value)
-        self.set(layout.undo, None)
-        self.move(layout.won[winner], layout.trick, cards)  # type: ignore[arg-type]
-        self.recall()
 
-    # Accusing
+def _latest_trick(match: DungeonMatch) -> tuple[tuple[Value, ...], int]:
+    """Return the cards of the trick on the table, or of the last one if the next has not been led, and who led it."""
+    if match.trick:
+        return tuple(match.trick), match.number(LEADER)
+    last = _tuple(match, LAST)
+    return last, match.number(LAST_LEADER if last else LEADER)
 
-    def _accuse(self, seat: int, other: int) -> None:
-        """Accuse another seat: at once if it can be proved, else when the trick on the table is over (QD-42, QD-43)."""
-        layout = self.layout
-        self.remark("accuses", seat, other)
-        self.set(layout.spoken, (*self._seats(layout.spoken.index), seat))
-        if self.facts[layout.wrong[other].index] is not None:
-            self._convict(other)
-        else:
-            self.set(layout.accused, (*self._seats(layout.accused.index), (seat, other)))
 
-    def _open_last_trick(self) -> None:
-        """The next trick has been led: wrong cards of the one before can be proved now, and nothing taken back."""
-        layout = self.layout
-        for seat in range(self.seats):
-            slip, wrong = layout.slip[seat], layout.wrong[seat]
-            if self.facts[slip.index] is True and self.facts[wrong.index] is None:
-                counted = self.facts[LEADER] == seat and not self._is_struck
-                self.set(wrong, self.number(TRICKS + seat) - counted)
-            self.set(slip, False)
-        accused = self._seats(layout.accused.index)
-        for fact in (layout.accused, layout.spoken, layout.tried):
-            self.set(fact, NOBODY_SPOKE)
-        self.set(layout.undo, None)
-        for accusation in accused:
-            accuser: int = accusation[0]  # type: ignore[index, assignment]
-            other: int = accusation[1]  # type: ignore[index, assignment]
-            if self.facts[layout.wrong[other].index] is not None:
-                self._convict(other)
-            else:
-                self.remark("unfounded", accuser, other)
+def _tuple(match: DungeonMatch, fact: int) -> tuple[Value, ...]:
+    """Return the value of the fact at this index, which is a tuple."""
+    value = match.facts[fact]
+    assert isinstance(value, tuple)
+    return value
 
-    def _convict(self, seat: int) -> None:
-        """Punish a wrong card in an earlier trick (QD-42)."""
-        layout = self.layout
-        score = self.score(seat)
-        new = reneged(score, self.lowest_other(seat))
-        self.remark("reneged", seat, score, new)
-        self.set_score(seat, new)
-        self.set(layout.condemned[seat], True)
-        if seat == self.number(DEALER):
-            since = self.number(TRICKS + seat) - self.value_of(layout.wrong[seat])
-            self.set(layout.uncounted, self.uncounted + since)
-        self.set(layout.wrong[seat], None)
-        self._convict_in_undo(seat)
 
-    def _convict_in_undo(self, seat: int) -> None:
-        """See to it that a punishment lasts even if the last trick is undone."""
-        layout = self.layout
-        if self.facts[layout.undo.index] is None:
-            return
-        struck = self._is_struck or self.number(DEALER) == seat == self.number(LEADER)
-        undo = dict(zip(self._undone, self._seats(layout.undo.index), strict=False))
-        team = self.team(seat)
-        scores: list[int] = [undo[fact.index] for fact in layout.score]  # type: ignore[misc]
-        lowest_other = min(score for other, score in enumerate(scores) if other not in team)
-        for member in team:
-            undo[layout.score[member].index] = reneged(scores[seat], lowest_other)
-        undo[layout.condemned[seat].index] = True
-        self.set(layout.undo, (*undo.values(), STRUCK) if struck else tuple(undo.values()))
+def default_action(match: DungeonMatch, seat: int) -> Action | None:
+    """Return the automatic action of a waiting seat, None if it is the same as without the honour mode.
 
-    @property
-    def _is_struck(self) -> bool:
-        """Whether the last trick, the next not being led yet, no longer counts for the dealer's quota (QD-42)."""
-        undo = self.facts[self.layout.undo.index]
-        return isinstance(undo, tuple) and undo[-1] == STRUCK
+    The seat on turn follows with its lowest right card. A seat that only may speak up does the first thing it may.
+    """
+    if seat != match.facts[TURN]:
+        return match.choices[seat][0]
+    if match.facts[PHASE] == PLAY_PHASE and match.trick:
+        return lowest(right_plays(match, match.hands[seat]), HEIGHT)
+    return None
 
-    @property
-    def uncounted(self) -> int:
-        return self.value_of(self.layout.uncounted)
 
-    def default(self, seat: int, away: bool = False) -> Action:
-        """Return the lowest right card; a seat that only may speak is not `awaited`, and keeps to its first offer."""
-        if seat == self.facts[TURN] and self.facts[PHASE] == PLAY_PHASE and self.trick:
-            return lowest(self._right(self.hands[seat]), HEIGHT)
-        if seat != self.facts[TURN]:
-            return self.choices[seat][0]
-        return super().default(seat, away)
+# Taking back and owning up
+
+
+def take_back(match: DungeonMatch, seat: int, free: bool) -> bool:
+    """Take a wrong card back, with all that was laid after it (QD-40, QD-41); return whether there was one.
+
+    It costs 25 points unless it is `free`, as the last card laid. The caller must then read the match's own copies of
+    facts again and give the seat the turn.
+    """
+    layout = match.layout
+    if match.facts[layout.slip[seat].index] is not True:
+        match.remark("tries", seat)
+        match.set(layout.tried, (*_tuple(match, layout.tried.index), seat))
+        return False
+    laid, leader = _latest_trick(match)
+    order = match.orders[leader]
+    place = order.index(seat)
+    card = laid[place]
+    match.remark("takes back", seat, card) if free else match.remark("owns up", seat, card, OWN_UP_POINTS)
+    if not match.trick:
+        _reopen_last_trick(match)
+    for player, back in reversed(list(zip(order, laid, strict=False))[place:]):
+        _give_back(match, player, back)  # type: ignore[arg-type]
+    match.take_up_hands()
+    if not free:
+        set_score(match, seat, match.score(seat) + OWN_UP_POINTS)
+    match.set(layout.bound, seat)
+    return True
+
+
+def _give_back(match: DungeonMatch, player: int, card: Card) -> None:
+    """Move a card of the trick back to the player's hand."""
+    layout = match.layout
+    if player < match.seats:
+        match.move(layout.trick, layout.hand[player], (card,))
+        match.set(layout.slip[player], False)
+        tried = _tuple(match, layout.tried.index)  # of the card that is gone: the next may be owned up to again
+        match.set(layout.tried, tuple(seat for seat in tried if seat != player))
+    else:
+        assert layout.dummy is not None
+        match.move(layout.trick, layout.dummy, (card,))
+
+
+def _reopen_last_trick(match: DungeonMatch) -> None:
+    """Put the last trick back onto the table, and the facts as they were before it was taken."""
+    layout = match.layout
+    cards = _tuple(match, LAST)
+    winner = match.number(LEADER)
+    if _is_struck(match):
+        match.set(layout.uncounted, uncounted_tricks(match) - 1)
+    for index, value in zip(_changed_by_trick(match), _tuple(match, layout.undo.index), strict=False):
+        match.set(layout.facts[index], value)
+    match.set(layout.undo, None)
+    match.move(layout.won[winner], layout.trick, cards)  # type: ignore[arg-type]
+
+
+# Accusing
+
+
+def accuse(match: DungeonMatch, seat: int, other: int) -> None:
+    """Accuse another seat: at once if it can be proved, else when the trick on the table is over (QD-42, QD-43)."""
+    layout = match.layout
+    match.remark("accuses", seat, other)
+    match.set(layout.spoken, (*_tuple(match, layout.spoken.index), seat))
+    if match.facts[layout.wrong[other].index] is not None:
+        _convict(match, other)
+    else:
+        match.set(layout.accused, (*_tuple(match, layout.accused.index), (seat, other)))
+
+
+def _convict(match: DungeonMatch, seat: int) -> None:
+    """Punish a seat for a wrong card in an earlier trick (QD-42)."""
+    layout = match.layout
+    score = match.score(seat)
+    new = reneged(score, lowest_other(match, seat))
+    match.remark("reneged", seat, score, new)
+    set_score(match, seat, new)
+    match.set(layout.condemned[seat], True)
+    if seat == match.number(DEALER):
+        since = match.number(TRICKS + seat) - number_of(match, layout.wrong[seat])
+        match.set(layout.uncounted, uncounted_tricks(match) + since)
+    match.set(layout.wrong[seat], None)
+    _convict_in_undo(match, seat)
+
+
+def _convict_in_undo(match: DungeonMatch, seat: int) -> None:
+    """Write a punishment into the facts kept in `undo` too, so that it lasts if the last trick is undone."""
+    layout = match.layout
+    if match.facts[layout.undo.index] is None:
+        return
+    struck = _is_struck(match) or match.number(DEALER) == seat == match.number(LEADER)
+    undo = dict(zip(_changed_by_trick(match), _tuple(match, layout.undo.index), strict=False))
+    team = seats_of_team(match, seat)
+    scores: list[int] = [undo[fact.index] for fact in layout.score]  # type: ignore[misc]
+    lowest = min(score for other, score in enumerate(scores) if other not in team)
+    for member in team:
+        undo[layout.score[member].index] = reneged(scores[seat], lowest)
+    undo[layout.condemned[seat].index] = True
+    match.set(layout.undo, (*undo.values(), STRUCK) if struck else tuple(undo.values()))
+
+
+def _is_struck(match: DungeonMatch) -> bool:
+    """Whether the last trick, the next not being led yet, no longer counts for the dealer's quota (QD-42)."""
+    undo = match.facts[match.layout.undo.index]
+    return isinstance(undo, tuple) and undo[-1] == STRUCK

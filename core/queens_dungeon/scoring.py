@@ -1,110 +1,149 @@
-"""Scores in Queen's Dungeon: the dungeon at once, the points of a hand at its end, and who has won."""
+"""Scores in Queen's Dungeon: the dungeon at once, the points of a hand at its end, and who has won (5.3, 5.4)."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from typing import Final, TypeAlias
 
 from core.engine.piles import EVERYONE, Fact, FactSet, Remark, new_change
-from core.queens_dungeon.dungeon import QUEEN, TRICK, dealers_points, four_queens, three_queens
 from core.queens_dungeon.layout import DungeonLayout
-from core.trick_taking import DEALER, HAND, TRICKS, TrickMatch
+from core.trick_taking import DEALER, TRICKS, TrickMatch
+
+DungeonMatch: TypeAlias = TrickMatch[DungeonLayout]
+"""A match of Queen's Dungeon, as the modules of its rules need it."""
+
+TRICK_POINTS: Final = 10
+QUEEN_POINTS: Final = 25
+QUOTA_MADE: Final = 50
+QUOTA_MISSED: Final = -50
+OWN_UP_POINTS: Final = -25
+"""What owning up to a wrong card costs (QD-41)."""
+
+CHALLENGE_FROM: Final = 400
+"""The score that somebody must have before a Queen's Challenge can be called (QD-26)."""
 
 
-class Scores(TrickMatch):
-    """The part of a match that keeps the scores. Partners share one: both have it (QD-25)."""
+# Arithmetic
 
-    __slots__ = ()
 
-    layout: DungeonLayout
+def three_queens(score: int, lowest: int) -> int:
+    """Return the new score of a player who takes three Queens: 100 less, or one below the lowest of the others.
 
-    def team(self, seat: int) -> tuple[int, ...]:
-        """Return the seats that share a score with this one, itself included."""
-        return tuple(range(seat % 2, 4, 2)) if self.options["partners"] else (seat,)
+    The greater loss counts, so the lower score (5.3, QD-11, QD-12).
+    """
+    return min(score - 100, lowest - 1)
 
-    def set_score(self, seat: int, score: int) -> None:
-        """Set the score of a seat, and of its partner."""
-        for member in self.team(seat):
-            self.set(self.layout.score[member], score)
 
-    def lowest_other(self, seat: int) -> int:
-        """Return the lowest recorded score of the other players, or of the other team (5.3, QD-13, QD-25)."""
-        team = self.team(seat)
-        return min(self.score(other) for other in range(self.seats) if other not in team)
+def four_queens(score: int) -> int:
+    """Return the new score of a player who takes four Queens: 0, or 250 less, whichever is lower (5.3, QD-14).
 
-    def value_of(self, fact: Fact) -> int:
-        """Return the value of a fact that is a number."""
-        return self.number(fact.index)
+    It takes four hands: at a table of three, or of two and the dummy, no more than three Queens meet (QD-15).
+    """
+    return min(0, score - 250)
 
-    # The dungeon
 
-    def imprison(self, winner: int, queens: int) -> None:
-        """Send the taker of three or four Queens to the dungeon, now (5.3 steps 3 to 5), who plays on (QD-18)."""
-        score = self.score(winner)
-        new = four_queens(score) if queens == 4 else three_queens(score, self.lowest_other(winner))
-        self.remark("dungeon", winner, queens, score, new)
-        self.set_score(winner, new)
-        self.set(self.layout.condemned[winner], True)
+def reneged(score: int, lowest: int) -> int:
+    """Return the new score of a player found to have reneged: 100 less, or the lowest of the others (QD-42)."""
+    return min(score - 100, lowest)
 
-    @property
-    def uncounted(self) -> int:
-        """How many of the dealer's tricks do not count for the quota: none but in the honour mode (QD-42)."""
-        return 0
 
-    # The end of a hand
+def dealers_points(
+    tricks: int, queens: int, quota: int, condemned: bool = False, uncounted: int = 0, condemned_pays: bool = True
+) -> int:
+    """Return the points of the dealer's hand (5.4 step 2, QD-16, QD-17).
 
-    def end_hand(self) -> None:
-        """Add up the points of the hand, then end the match or begin the next hand (5.4)."""
-        layout, facts, changes = self.layout, self.facts, self.changes
-        dealer = facts[DEALER]
-        earned: list[int] = []
-        for seat in range(self.seats):
-            tricks: int = facts[TRICKS + seat]  # type: ignore[assignment]
-            queens: int = facts[layout.queens[seat].index]  # type: ignore[assignment]
-            condemned = facts[layout.condemned[seat].index] is True
-            if seat == dealer:
-                points = self._earn_as_dealer(seat, tricks, queens, condemned)
-            else:
-                points = 0 if condemned else TRICK * tricks + QUEEN * queens
-                changes.append(new_change(Remark, (EVERYONE, "earned", seat, (tricks, queens, points))))
-            if condemned:
-                self.remark("forfeits", seat)
-            earned.append(points)
-        if self.options["partners"]:
-            earned = [earned[seat] + earned[(seat + 2) % 4] for seat in range(4)]
-        scores: list[int] = []
-        for fact, points in zip(layout.score, earned, strict=True):
-            score: int = facts[fact.index] + points  # type: ignore[operator]
-            if points:
-                facts[fact.index] = score
-                changes.append(new_change(FactSet, (EVERYONE, fact, score)))
-            scores.append(score)
-        if self._decided(scores):
-            self.finish()
+    `uncounted` of the tricks do not count towards the quota (QD-42). `condemned_pays`: a dealer in the dungeon
+    loses points for missing the quota (option `condemned_dealer_pays`).
+    """
+    if tricks - uncounted < quota:
+        return QUOTA_MISSED if condemned_pays or not condemned else 0
+    return 0 if condemned else QUOTA_MADE + TRICK_POINTS * tricks + QUEEN_POINTS * queens
+
+
+# The scores of a match
+
+
+def seats_of_team(match: DungeonMatch, seat: int) -> tuple[int, ...]:
+    """Return the seats that share a score with this one, itself included: partners have one score (QD-25)."""
+    return tuple(range(seat % 2, 4, 2)) if match.options["partners"] else (seat,)
+
+
+def set_score(match: DungeonMatch, seat: int, score: int) -> None:
+    """Set the score of a seat, and of its partner."""
+    for member in seats_of_team(match, seat):
+        match.set(match.layout.score[member], score)
+
+
+def lowest_other(match: DungeonMatch, seat: int) -> int:
+    """Return the lowest recorded score of the other players, or of the other team (5.3, QD-13, QD-25)."""
+    team = seats_of_team(match, seat)
+    return min(match.score(other) for other in range(match.seats) if other not in team)
+
+
+def number_of(match: DungeonMatch, fact: Fact) -> int:
+    """Return the value of a fact that is a number."""
+    return match.number(fact.index)
+
+
+def condemn(match: DungeonMatch, winner: int, queens: int) -> None:
+    """Send the taker of three or four Queens to the dungeon at once (5.3 steps 3 to 5); it plays on (QD-18)."""
+    score = match.score(winner)
+    new = four_queens(score) if queens == 4 else three_queens(score, lowest_other(match, winner))
+    match.remark("dungeon", winner, queens, score, new)
+    set_score(match, winner, new)
+    match.set(match.layout.condemned[winner], True)
+
+
+def score_hand(match: DungeonMatch, uncounted: int) -> bool:
+    """Add the points of the hand to the scores (5.4); return whether the match is won.
+
+    `uncounted` of the dealer's tricks do not count towards the quota (QD-42).
+    """
+    layout, facts, changes = match.layout, match.facts, match.changes
+    dealer = facts[DEALER]
+    earned: list[int] = []
+    for seat in range(match.seats):
+        tricks: int = facts[TRICKS + seat]  # type: ignore[assignment]
+        queens: int = facts[layout.queens[seat].index]  # type: ignore[assignment]
+        condemned = facts[layout.condemned[seat].index] is True
+        if seat == dealer:
+            points = _earn_as_dealer(match, seat, tricks, queens, condemned, uncounted)
         else:
-            self.start_hand(self.number(HAND) + 1, self.left_of(self.number(DEALER)))
+            points = 0 if condemned else TRICK_POINTS * tricks + QUEEN_POINTS * queens
+            changes.append(new_change(Remark, (EVERYONE, "earned", seat, (tricks, queens, points))))
+        if condemned:
+            match.remark("forfeits", seat)
+        earned.append(points)
+    if match.options["partners"]:
+        earned = [earned[seat] + earned[(seat + 2) % 4] for seat in range(4)]
+    scores: list[int] = []
+    for fact, points in zip(layout.score, earned, strict=True):
+        score: int = facts[fact.index] + points  # type: ignore[operator]
+        if points:
+            facts[fact.index] = score
+            changes.append(new_change(FactSet, (EVERYONE, fact, score)))
+        scores.append(score)
+    return _is_won(match, scores)
 
-    def _earn_as_dealer(self, seat: int, tricks: int, queens: int, condemned: bool) -> int:
-        quota = self.value_of(self.layout.quota)
-        pays = self.options["condemned_dealer_pays"] is True
-        points = dealers_points(tricks, queens, quota, condemned, self.uncounted, pays)
-        made = tricks - self.uncounted >= quota
-        self.remark("dealer made" if made else "dealer missed", seat, tricks, quota, points)
-        return points
 
-    def _decided(self, scores: list[int]) -> bool:
-        """Whether one player, or team, is highest alone with the target reached or the time run out (QD-19, QD-20)."""
-        best = max(scores)
-        target = self.options["target"]
-        assert isinstance(target, int)
-        if best < target and self.facts[self.layout.last_hand.index] is not True:
-            return False
-        winners = self.team(scores.index(best))
-        if scores.count(best) > len(winners):
-            self.remark("shared lead", None, best)
-            return False
-        self.remark("wins", winners[0], best, *winners[1:])
-        return True
+def _earn_as_dealer(match: DungeonMatch, seat: int, tricks: int, queens: int, condemned: bool, uncounted: int) -> int:
+    quota = number_of(match, match.layout.quota)
+    pays = match.options["condemned_dealer_pays"] is True
+    points = dealers_points(tricks, queens, quota, condemned, uncounted, pays)
+    made = tricks - uncounted >= quota
+    match.remark("dealer made" if made else "dealer missed", seat, tricks, quota, points)
+    return points
 
-    @abstractmethod
-    def start_hand(self, number: int, dealer: int) -> None:
-        """Begin the hand of that number."""
+
+def _is_won(match: DungeonMatch, scores: list[int]) -> bool:
+    """Whether one player, or team, is highest alone with the target reached or the time run out (QD-19, QD-20)."""
+    best = max(scores)
+    target = match.options["target"]
+    assert isinstance(target, int)
+    if best < target and match.facts[match.layout.last_hand.index] is not True:
+        return False
+    winners = seats_of_team(match, scores.index(best))
+    if scores.count(best) > len(winners):
+        match.remark("shared lead", None, best)
+        return False
+    match.remark("wins", winners[0], best, *winners[1:])
+    return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, Generic, Self, TypeVar
 
 from core.engine.action import Action
 from core.engine.cards import Card
@@ -15,13 +15,15 @@ from core.errors import IllegalAction
 from core.trick_taking.hand_masks import PLAY, RANK_BITS, SUIT_OF, suits_of
 from core.trick_taking.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, Reset, TrickLayout
 
+LayoutT = TypeVar("LayoutT", bound=TrickLayout)
+
 ALONE: Final = tuple(frozenset((seat,)) for seat in range(16))
 """For each seat: that it alone is waited for."""
 
 NOTHING: Final[tuple[Action, ...]] = ()
 
 
-class TrickMatch(Match):
+class TrickMatch(Match, Generic[LayoutT]):
     """The part of a match that trick games share.
 
     A game says what may be led and followed (`may_lead`, `may_follow`), sets `powers`, by the suit led how
@@ -50,7 +52,7 @@ class TrickMatch(Match):
         "won",
     )
 
-    layout: TrickLayout
+    layout: LayoutT
 
     PART_OF: ClassVar[bytes] = SUIT_OF
     BITS: ClassVar[tuple[int, ...]] = RANK_BITS

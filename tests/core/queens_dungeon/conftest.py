@@ -8,6 +8,7 @@ from core import Dealer, cards, games
 from core.engine.cards import CARDS
 from core.engine.piles import PHASE
 from core.queens_dungeon.match import QueensDungeonMatch
+from core.queens_dungeon.reneging import update_choices
 from core.trick_taking import DEALER, LEADER, TRICKS
 
 Arrange = Callable[..., QueensDungeonMatch]
@@ -68,8 +69,8 @@ def arrange() -> Arrange:
         match.take_up_hands()
         match.changes = []
         match.go_on(leader)
-        if hasattr(match, "_let_speak"):
-            match._let_speak()
+        if match.honour:
+            update_choices(match)
         return match
 
     return lay_out

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from core import Remark, games, replay
 from core.engine.cards import CARDS
-from core.queens_dungeon.dungeon import four_queens, reneged, three_queens
+from core.queens_dungeon.scoring import four_queens, reneged, three_queens
 
 GAME = games["queens-dungeon"]
 TABLES = [

@@ -3,7 +3,7 @@
 import pytest
 
 from core import games
-from core.queens_dungeon.dungeon import four_queens, reneged, three_queens
+from core.queens_dungeon.scoring import four_queens, reneged, three_queens
 
 GAME = games["queens-dungeon"]
 OTHERS = ("2♥ 3♥ 4♥", "5♥ 6♥ 7♥")
