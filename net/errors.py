@@ -1,23 +1,26 @@
-"""What can go wrong between people and a host, each said in one sentence for a person.
+"""The errors of the network half; the text of each is one sentence for a person, and none is without text.
 
 NetError
-├── PeerFault       the other end did what it must not; the connection ends, nobody else notices
-│   ├── Malformed       bytes that are no message, or a message out of place
-│   ├── TooBig          a frame longer than agreed
-│   ├── TooFast         more messages than anybody needs
-│   ├── TooSlow         no hello, half a frame, no sign of life, or a queue that nobody reads
-│   ├── WrongVersion    another version of the protocol
-│   ├── NotSealed       one end speaks TLS and the other does not
-│   └── NotAdmitted     no room, too many tries, or sent away by the host
-│       └── CodeWanted      no table code, or not the right one
-├── WrongHost       the host is not the one that the code is for
-│   └── ChangedKey      the host is not the one that was met at that address before
-├── BadCode         a text that can be no code of a table
-├── HostGone        the host cannot be reached, or has closed the table
-├── JournalDamaged  a journal that is damaged, of another program, or of a newer one; it is left as it is
-├── NotWritten      the journal cannot be written (any more): the disk is full, or the file has gone
-└── NotListening    a table cannot be opened at that address and port (an `OSError` too)
-    └── PortTaken       because another program listens there
+├── PeerFault           the other end broke the protocol; its connection ends, nobody else notices
+│   ├── Malformed           bytes that are no message, or a message out of place
+│   ├── TooBig              a frame longer than agreed
+│   ├── TooFast             more messages or bytes than the rate limit allows
+│   ├── TooSlow             no hello, half a frame, no sign of life, or a queue that nobody reads
+│   ├── WrongVersion        another version of the protocol
+│   └── TlsMismatch         one end speaks TLS and the other does not
+├── Rejected            the table does not let this person in: it is full, they are banned, or have tried too often
+│   └── CodeRejected        no table code was given, or not the right one
+├── SessionEnded        this session of a person has ended: they have left, or have come back over another connection
+├── WrongHost           the host is not the one that the code is for
+│   └── ChangedKey          the host is not the one that was met at that address before
+├── BadCode             a text that cannot be the code of a table
+├── HostGone            the host cannot be reached, has closed the table, or has stopped play
+├── HostKeyDamaged      the file with this host's own key is damaged; it is left as it is
+├── JournalDamaged      the journal is damaged, of another program, or of a newer one; it is left as it is
+├── JournalUnusable     the journal cannot be used (any more): the disk is full, or the file has gone
+│   └── JournalMissing      there is no journal to read
+└── NotListening        a table cannot be opened at that address and port (an `OSError` too)
+    └── PortTaken           because another program listens there
 """
 
 from __future__ import annotations
@@ -26,47 +29,54 @@ from typing import Final
 
 
 class NetError(Exception):
-    """Anything that fails between a person and a host; its text is one sentence for a person."""
+    """Anything that fails between a person and a host; `reason` is one sentence for a person."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
 
 
 class PeerFault(NetError):
-    """The other end did what it must not; its connection ends and nobody else notices."""
+    """The other end broke the protocol; its connection ends and nobody else notices."""
 
 
 class Malformed(PeerFault):
-    """Bytes that are no message of this protocol, or a message that has no place here."""
+    """The other end sent bytes that are no message of this protocol, or a message out of place."""
 
 
 class TooBig(PeerFault):
-    """A frame longer than agreed; it was refused before it was read to its end."""
+    """The other end sent a frame longer than agreed; it was refused before it was read to its end."""
 
 
 class TooFast(PeerFault):
-    """More messages a second than anybody needs."""
+    """The other end sent more messages or bytes a second than the rate limit allows."""
 
 
 class TooSlow(PeerFault):
-    """No hello in time, a frame that never ends, no sign of life, or a queue that nobody reads."""
+    """The other end sent no hello in time, never finished a frame, gave no sign of life, or does not read its queue."""
 
 
 class WrongVersion(PeerFault):
     """The other end speaks another version of the protocol."""
 
 
-class NotAdmitted(PeerFault):
-    """The table does not let them in: it has no room, they have tried too often, or its host has sent them away."""
-
-
-class CodeWanted(NotAdmitted):
-    """The table wants a code that was not given, or another one than that."""
-
-
-class NotSealed(PeerFault):
+class TlsMismatch(PeerFault):
     """One end speaks TLS and the other does not."""
 
 
+class Rejected(NetError):
+    """The table does not let this person in: it is full, they are banned, or have tried too many wrong codes."""
+
+
+class CodeRejected(Rejected):
+    """The table needs a code and none was given, or not the right one."""
+
+
+class SessionEnded(NetError):
+    """This session of a person has ended without a fault: they have left, or have come back over another connection."""
+
+
 class WrongHost(NetError):
-    """The host has another key than the one that the table's code is for; nothing was told to it."""
+    """The host has another key than the one that the table's code is for; nothing was sent to it."""
 
 
 class ChangedKey(WrongHost):
@@ -83,37 +93,56 @@ class ChangedKey(WrongHost):
 
 
 class BadCode(NetError):
-    """A text that somebody wants to be the code of their table, and that can be none."""
+    """The text that somebody chose as the code of their table cannot be one."""
 
 
 class HostGone(NetError):
-    """The host cannot be reached, or has closed the table."""
+    """The host cannot be reached, has closed the table, or has stopped play."""
+
+
+class HostKeyDamaged(NetError):
+    """The file with the key of this host cannot be read as a key; it is left as it is."""
 
 
 class JournalDamaged(NetError):
-    """A journal that is damaged, or no journal of this program, or of a newer one; nothing has been changed in it."""
+    """The file is damaged, or no journal of this program, or of a newer one; nothing has been changed in it."""
 
 
-class NotWritten(NetError):
-    """The journal cannot be written, or not any more, for the reason `why`; what was acknowledged before is in it."""
+class JournalUnusable(NetError):
+    """The journal at `path` cannot be used (any more) because of `why`; what was acknowledged is in it."""
 
-    def __init__(self, path: object = "", why: str = "it cannot be used") -> None:
+    def __init__(self, path: object, why: str) -> None:
         super().__init__(f"The journal {path} cannot be written: {why}.")
         self.why = why
 
 
+class JournalMissing(JournalUnusable):
+    """There is no journal at `path` to read, because of `why`."""
+
+
 class NotListening(NetError, OSError):
-    """A table cannot be opened at an address and port; to whoever catches those, it is an `OSError` too."""
+    """A table cannot be opened at an address and port; callers that catch `OSError` catch it too."""
 
 
 class PortTaken(NotListening):
     """Another program, perhaps another table, listens at that port."""
 
 
-_KINDS: Final = (Malformed, TooBig, TooFast, TooSlow, WrongVersion, NotSealed, NotAdmitted, CodeWanted, HostGone)
-_BY_NAME: Final = {kind.__name__: kind for kind in _KINDS}
+_SENT_KINDS: Final = (
+    Malformed,
+    TooBig,
+    TooFast,
+    TooSlow,
+    WrongVersion,
+    TlsMismatch,
+    Rejected,
+    CodeRejected,
+    SessionEnded,
+    HostGone,
+)
+_SENT_BY_NAME: Final = {kind.__name__: kind for kind in _SENT_KINDS}
 
 
-def named(kind: str, reason: str) -> NetError:
-    """Return the error that a peer calls `kind`; one that is not known here is a plain `NetError`."""
-    return _BY_NAME.get(kind, NetError)(reason)
+def received_error(kind: str, reason: str) -> NetError:
+    """Return the error that a host sent as the class name `kind` and a sentence; an unknown kind gives a `NetError`."""
+    return _SENT_BY_NAME.get(kind, NetError)(reason)

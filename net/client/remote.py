@@ -15,7 +15,7 @@ from core.fairness.commitments import SECRET_BYTES
 from net.client.background import at_leisure
 from net.client.events import Reconnected, Reconnecting, StartedAnew
 from net.client.session import ClientSession, ignore
-from net.errors import HostGone, Malformed, NetError, NotSealed, PeerFault, TooBig
+from net.errors import HostGone, Malformed, NetError, PeerFault, SessionEnded, TlsMismatch, TooBig
 from net.limits import (
     JOIN_SECONDS,
     NEWS_MESSAGES,
@@ -117,7 +117,9 @@ class RemoteClient(ClientSession):
     def what_answers(self, first: bytes) -> NetError:
         """Return what to say where the first that is heard, or its beginning, is not what a host says."""
         return (
-            NotSealed(ssh_instead(*self._where)) if first.startswith(SSH_BEGINS) else Malformed(no_table(*self._where))
+            TlsMismatch(ssh_instead(*self._where))
+            if first.startswith(SSH_BEGINS)
+            else Malformed(no_table(*self._where))
         )
 
     async def close(self) -> None:
@@ -185,7 +187,7 @@ class RemoteClient(ClientSession):
             tries += 1
             try:
                 await self.enter()
-            except HostGone:
+            except (HostGone, SessionEnded):
                 continue
             except NetError as error:
                 self.lose(str(error))
@@ -303,8 +305,8 @@ async def join(
     in the open, to whoever answers, and `code` with it. By `recall` a token is found where none is given: it is asked
     for the one of the host with this key, whatever address led there.
 
-    Raises `net.errors.HostGone` if nothing answers, `CodeWanted` without the right code, `NotAdmitted` when there is
-    no room, `WrongVersion` if the programs do not fit, `NotSealed` if only one end speaks TLS, `WrongHost` or
+    Raises `net.errors.HostGone` if nothing answers, `CodeRejected` without the right code, `Rejected` when there is
+    no room, `WrongVersion` if the programs do not fit, `TlsMismatch` if only one end speaks TLS, `WrongHost` or
     `ChangedKey` if the host is not the one that is meant, `NotListening` for a port that there is not.
     """
     check_port(port)

@@ -26,7 +26,7 @@ from net.client.match_replica import MatchReplica
 from net.client.requests import ClientRequests
 from net.client.table_replica import received_table, with_seats
 from net.client.verifier import FairnessVerifier
-from net.errors import NetError, named
+from net.errors import NetError, received_error
 from net.limits import CHAT_CELLS, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL, REASON_CELLS
 from net.protocol.messages import (
     Act,
@@ -202,7 +202,7 @@ class ClientSession(ClientRequests):
                 self.notary.welcomed(process)
                 self.welcomed()
             case ConnectionFailed(kind, reason):
-                self.failed(named(kind, clean(reason, REASON_CELLS)))
+                self.failed(received_error(kind, clean(reason, REASON_CELLS)))
             case _:
                 pass
 

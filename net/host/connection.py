@@ -7,7 +7,7 @@ import socket
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from net.errors import NetError, NotAdmitted, PeerFault
+from net.errors import NetError, PeerFault, Rejected
 from net.limits import BEHIND_SECONDS, QUEUE_BYTES, SYSTEM_QUEUE_BYTES
 from net.protocol.connection import HostEndpoint
 from net.protocol.frames import EncodedFrames
@@ -118,7 +118,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             case Delay(seconds):
                 self._loop.call_later(seconds, self._pass_on, hello)
             case Refuse(sentence):
-                self._end.refuse(NotAdmitted(sentence))
+                self._end.refuse(Rejected(sentence))
                 self._give_up()
 
     def _pass_on(self, message: ClientMessage) -> None:

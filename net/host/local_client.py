@@ -117,7 +117,7 @@ async def open_table(
     `seats` defaults to as many as `bots` and one person need, or the game's usual number; seats that are free
     at the start of a match are filled with programs. With `keeping` it is written down, and if that says to go on
     with a table, that one is opened, as it was. Raises `KeyError` for a game there is not, `core.BadOption` for
-    seats or options it does not have, and `net.errors.JournalDamaged` or `NotWritten`.
+    seats or options it does not have, and `net.errors.JournalDamaged` or `JournalUnusable`.
     """
     rules = games[game]
     number = seats_for(rules, seats, bots)
@@ -134,7 +134,7 @@ async def open_table(
 async def come_in(client: LocalClient, house: TableRunner, chapter: TableJournal | None) -> None:
     """Let the person at this machine in, and write down whose table it is; if that fails the house is closed again.
 
-    Raises `net.errors.NotWritten` if it cannot be written down.
+    Raises `net.errors.JournalUnusable` if it cannot be written down.
     """
     try:
         await client.enter()

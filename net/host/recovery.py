@@ -40,7 +40,7 @@ async def kept_table(
     """Return the table to play at and what it is written into, None if it is not written down.
 
     A table of this `slot` that was being played at goes on; so does, with `reuse_lobby`, one between two matches that
-    is like `spec`. Raises `core.BadOption`, `JournalDamaged` or `NotWritten`.
+    is like `spec`. Raises `core.BadOption`, `JournalDamaged` or `JournalUnusable`.
     """
     if keeping is None:
         return new_table(spec), None

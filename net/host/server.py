@@ -13,7 +13,7 @@ from typing import Protocol
 
 from core import games
 from net.discovery.announce import Advert, Announcer
-from net.errors import NetError, NotListening, PortTaken
+from net.errors import HostGone, NotListening, PortTaken
 from net.host.connection import ServerConnection
 from net.host.local_client import PACE_SECONDS, LocalClient, come_in, seats_for
 from net.host.recovery import Keeping, kept_table
@@ -163,7 +163,7 @@ class TableServer:
         if self._house is not None:
             await self._house.end()
         for end in list(self._ends):
-            end.end(NetError())
+            end.end(HostGone("The host has closed the table."))
         if self._ends:
             await self._empty.wait()
         if self.annex is not None:

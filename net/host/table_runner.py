@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-from net.errors import HostGone, NetError, NotWritten
+from net.errors import HostGone, JournalUnusable, NetError
 from net.limits import INBOX_MESSAGES, TOLD_AT_ONCE, TOLD_PER_SECOND
 from net.protocol.frames import EncodedFrames, Outbox
 from net.protocol.messages import ConnectionFailed, ServerMessage
@@ -164,7 +164,7 @@ class TableRunner:
     def _break_off(self, error: NetError) -> None:
         """Stop play, for what happens cannot be written down any more, or not be worked out."""
         why = MISTAKEN if isinstance(error, HostGone) else UNWRITTEN
-        why += f" ({error.why})" if isinstance(error, NotWritten) else ""
+        why += f" ({error.why})" if isinstance(error, JournalUnusable) else ""
         kept = f" {KEPT}" if self._chronicle is not None else ""
         reason = f"Play stops here, because {why}.{kept}"
         links = list(self._links.values())

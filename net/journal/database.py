@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from net.errors import JournalDamaged, NotWritten
+from net.errors import JournalDamaged, JournalMissing, JournalUnusable
 from net.journal.codec import pack, unpack
 from net.journal.entries import Entry
 from net.limits import JOURNAL_BUSY_SECONDS, JOURNAL_LOG_PAGES
@@ -54,7 +54,7 @@ _SCHEMA: Final = (
 
 
 class JournalDatabase:
-    """An open journal, for one thread. Raises `JournalDamaged` for a file that it must not touch, else `NotWritten`.
+    """An open journal, for one thread. Raises `JournalDamaged` for a file that it must not touch, or `JournalUnusable`.
 
     A file that does not exist is made, for its owner only, unless it is opened `only_reading`.
     """
@@ -147,7 +147,7 @@ class JournalDatabase:
         self.execute("PRAGMA wal_checkpoint(passive)")
 
     def check_place(self) -> None:
-        """Raise `NotWritten` unless file and log are where they were when this was first called, after a commit.
+        """Raise `JournalUnusable` unless file and log are where they were when this was first called, after a commit.
 
         A file that somebody has removed can still be written to, but nobody will find what is in it.
         """
@@ -158,7 +158,7 @@ class JournalDatabase:
         if not self._place:
             self._place = place
         if not place or not all(map(os.path.samestat, place, self._place)):
-            raise NotWritten(self.path, "the file has been taken away")
+            raise JournalUnusable(self.path, "the file has been taken away")
 
     # Reading
 
@@ -205,7 +205,7 @@ def _make(path: Path) -> None:
     except OSError as error:
         in_the_way = isinstance(error, FileExistsError | NotADirectoryError)
         why = "a file is where its folder should be" if in_the_way else f"{error.strerror or 'no reason given'}".lower()
-        raise NotWritten(path, why) from error
+        raise JournalUnusable(path, why) from error
 
 
 def _close_to_others(path: Path) -> None:
@@ -218,7 +218,7 @@ def _close_to_others(path: Path) -> None:
 def _examine(path: Path) -> None:
     """Raise `JournalDamaged` unless the file is an undamaged journal, or empty; it is only read."""
     if not os.path.isfile(path):
-        raise NotWritten(path, "it is no file" if os.path.exists(path) else "there is none")
+        raise JournalMissing(path, "it is no file" if os.path.exists(path) else "there is none")
     base = _connect(path, "ro")
     try:
         base.execute("BEGIN")  # everything is to be seen at one moment: another process may be making the file
@@ -266,9 +266,9 @@ def _told(path: Path) -> Iterator[None]:
     except UnicodeDecodeError as error:
         raise JournalDamaged(_damaged(path)) from error
     except OSError as error:
-        raise NotWritten(path, (error.strerror or "it cannot be reached").lower()) from error
+        raise JournalUnusable(path, (error.strerror or "it cannot be reached").lower()) from error
     except sqlite3.Error as error:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             raise JournalDamaged(_damaged(path)) from error
-        raise NotWritten(path, _REASONS.get(code, "it cannot be used")) from error
+        raise JournalUnusable(path, _REASONS.get(code, "it cannot be used")) from error

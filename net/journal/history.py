@@ -62,7 +62,7 @@ class HighScore:
 
 
 def history(path: Path, game: str | None = None, last: int = EVERYTHING) -> tuple[FinishedMatch, ...]:
-    """Return the `last` matches, of one game or all, the latest first. Raises `JournalDamaged` or `NotWritten`.
+    """Return the `last` matches, of one game or all, the latest first. Raises `JournalDamaged` or `JournalUnusable`.
 
     As of the other functions here, nothing comes of a journal that does not exist.
     """

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from net.errors import NetError, NotWritten
+from net.errors import JournalUnusable, NetError
 from net.journal.database import JournalDatabase
 from net.journal.entries import Entry, Saved, gathered
 from net.journal.lock import JournalLock
@@ -101,7 +101,7 @@ async def open_chapter(
     """Open the journal, and take over a table, or begin a new one.
 
     It is the one played at last of those of a `slot` that are `wanted`. Given a `number`, only that table is looked
-    at. Raises `JournalDamaged` or `NotWritten`.
+    at. Raises `JournalDamaged` or `JournalUnusable`.
     """
     writer = JournalWriter(path, clock, durable)
     try:
@@ -116,7 +116,7 @@ def unfinished(path: Path, slot: str = ALONE) -> tuple[UnfinishedTable, ...]:
     """Return the matches of a slot that can go on, the one played last first.
 
     Those that are being played are not among them. There are none in a journal that does not exist. Raises
-    `JournalDamaged` or `NotWritten`.
+    `JournalDamaged` or `JournalUnusable`.
     """
     if not os.path.exists(path):
         return ()
@@ -141,7 +141,7 @@ def ports_left(path: Path, since: float) -> tuple[int, ...]:
     """Return the ports of the hosted matches that can go on and began `since` then, the latest table's first.
 
     Those that are being played are not among them. There are none in a journal that does not exist. Raises
-    `JournalDamaged` or `NotWritten`.
+    `JournalDamaged` or `JournalUnusable`.
     """
     if not os.path.exists(path):
         return ()
@@ -215,7 +215,7 @@ def _claim(file: JournalDatabase, number: int) -> JournalLock | None:
     try:
         return JournalLock.take(file.path.with_name(f"{file.path.stem}-table-{number}.lock"))
     except OSError as error:
-        raise NotWritten(file.path, "nothing can be written beside it") from error
+        raise JournalUnusable(file.path, "nothing can be written beside it") from error
 
 
 def _gather(ticks: Sequence[tuple[int, Sequence[Entry]]]) -> Saved | None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import TypeAlias, TypeVar
 
-from net.errors import NetError, NotWritten
+from net.errors import JournalUnusable, NetError
 from net.journal.database import JournalDatabase, checkpoint_beside
 from net.journal.entries import Began, Entry
 from net.journal.match_list import fold, note, tidy_up
@@ -47,7 +47,7 @@ class JournalWriter:
     async def ask(self, what: Callable[[JournalDatabase], Answer]) -> Answer:
         """Let the thread do something with the file, in its turn, and return what comes of it.
 
-        The first time the file is opened, which raises `JournalDamaged` or `NotWritten`.
+        The first time the file is opened, which raises `JournalDamaged` or `JournalUnusable`.
         """
         answer: asyncio.Future[Answer] = self._loop.create_future()
 
@@ -96,7 +96,7 @@ class JournalWriter:
             except NetError as reason:
                 error = reason
             except Exception as fault:  # whoever waits for an answer gets one, whatever is wrong with us
-                error = NotWritten(self.path, f"the program has made a mistake, {fault!r}")
+                error = JournalUnusable(self.path, f"the program has made a mistake, {fault!r}")
         self._tell(then, error)
         if error is None and not self._durable:
             self._syncing.wanted()
@@ -165,7 +165,7 @@ class Syncing:
                 self._dirty.clear()
                 self._sync(log)
         except (OSError, NetError):
-            self.error = NotWritten(self._path, "the disk does not do what it should")
+            self.error = JournalUnusable(self._path, "the disk does not do what it should")
         finally:
             if log >= 0:
                 os.close(log)

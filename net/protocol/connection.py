@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar
 import msgpack  # type: ignore[import-untyped]
 from msgspec.msgpack import Ext
 
-from net.errors import Malformed, PeerFault, TooBig, TooFast, TooSlow, WrongVersion
+from net.errors import Malformed, NetError, PeerFault, TooBig, TooFast, TooSlow, WrongVersion
 from net.limits import (
     FRAME_SECONDS,
     HELLO_SECONDS,
@@ -145,9 +145,13 @@ class Endpoint(Generic[Heard]):
         return self._read(plain)
 
     def _fail(self, fault: PeerFault) -> PeerFault:
+        """Begin to close because of a fault of the other end, and return the fault."""
+        self._close()
+        return fault
+
+    def _close(self) -> None:
         self.closing = True
         self._unpacker = None
-        return fault
 
     # Out
 
@@ -233,15 +237,19 @@ class HostEndpoint(Endpoint[ClientMessage]):
         self._greeted = True
         self._frame_bytes = PERSON_FRAME_BYTES
 
-    def refuse(self, fault: PeerFault) -> None:
-        """Say as the last words what is wrong, for a fault that was seen elsewhere."""
+    def refuse(self, error: NetError) -> None:
+        """Send `error`, which was found outside this endpoint, as the last message and begin to close."""
         if not self.closing:
-            self._fail(fault)
+            self._send_error(error)
+            self._close()
 
     def _fail(self, fault: PeerFault) -> PeerFault:
-        """Say what is wrong, as the last words."""
-        self.send(ConnectionFailed(type(fault).__name__, clean(str(fault), REASON_CELLS)))
+        """Send the fault as the last message and begin to close; return it."""
+        self._send_error(fault)
         return super()._fail(fault)
+
+    def _send_error(self, error: NetError) -> None:
+        self.send(ConnectionFailed(type(error).__name__, clean(str(error), REASON_CELLS)))
 
 
 class ClientEndpoint(Endpoint[ServerMessage]):

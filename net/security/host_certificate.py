@@ -14,7 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from net.errors import NotListening
+from net.errors import HostKeyDamaged
 from net.private_files import draft_of
 
 FILE: Final = "host-key.pem"
@@ -47,7 +47,7 @@ def in_groups(fingerprint: str) -> str:
 def host_certificate(folder: Path) -> Certificate:
     """Return the certificate of the host whose data is in `folder`, making it the first time.
 
-    Where it cannot be kept it is made for this time only. Raises `NotListening` if the one that is kept is damaged.
+    Where it cannot be kept it is made for this time only. Raises `HostKeyDamaged` if the one that is kept is damaged.
     """
     path = folder / FILE
     try:
@@ -55,7 +55,7 @@ def host_certificate(folder: Path) -> Certificate:
             _keep(path, _make())
         return _load(path)
     except ssl.SSLError as error:
-        raise NotListening(
+        raise HostKeyDamaged(
             f"The key of this host in {path} is damaged: move it away, and a new one is made "
             "(whoever knows this host is then warned once)."
         ) from error

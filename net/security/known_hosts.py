@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from net.errors import ChangedKey, CodeWanted, WrongHost
+from net.errors import ChangedKey, CodeRejected, WrongHost
 from net.limits import HOSTS_KNOWN
 from net.private_files import keep_json, kept_json
 from net.security.host_certificate import in_groups
@@ -78,7 +78,7 @@ class HostTrust:
         """Return if the key shown at an address is the right one, and remember it; else raise, saying why not.
 
         Raises `WrongHost` if the code is for another host, `ChangedKey` if another key is known for the address,
-        `CodeWanted` if a secret without the host's part is to be told to a host never met.
+        `CodeRejected` if a secret without the host's part is to be told to a host never met.
         """
         if self.fingerprint:
             if fingerprint != self.fingerprint:
@@ -96,7 +96,7 @@ class HostTrust:
         elif known and known != fingerprint:
             raise changed(where, known, fingerprint, self._known.addresses_of(fingerprint))
         elif self._code.secret and known != fingerprint:
-            raise CodeWanted(
+            raise CodeRejected(
                 f"That is only the end of a code, and the host at {where} is new to you: give the whole code, as the "
                 "host's lobby shows it."
             )

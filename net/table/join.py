@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.errors import CodeWanted, Malformed, NotAdmitted
+from net.errors import CodeRejected, Malformed, Rejected
 from net.limits import PEOPLE, PROTOCOL
 from net.protocol.messages import ActionAnswered, ClientMessage, Hello, MatchAborted, TableNotice, Welcome
 from net.protocol.sanitize import unique
@@ -32,13 +32,13 @@ class Arriving(Memory):
         if not isinstance(message, Hello):
             self.drop(link, Malformed("The first thing to say to a host is hello."))
         elif not self.secrets.opens(message.code) and self.seating.by_token(message.token) is None:
-            self.drop(link, CodeWanted(WRONG_CODE if message.code.strip() else NO_CODE))
+            self.drop(link, CodeRejected(WRONG_CODE if message.code.strip() else NO_CODE))
         elif any(same(message.token, token) for token in self.banned):
-            self.drop(link, NotAdmitted(SENT_AWAY))
+            self.drop(link, Rejected(SENT_AWAY))
         else:
             known = self.seating.by_token(message.token)
             if len(self.seating.here) >= PEOPLE and (known is None or (known.gone and known.seat is None)):
-                self.drop(link, NotAdmitted(f"This table is full: {PEOPLE} people are here."))
+                self.drop(link, Rejected(f"This table is full: {PEOPLE} people are here."))
             elif known is not None:
                 self._let_back(known, link, message)
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core import games
-from net.errors import NotAdmitted
+from net.errors import Rejected
 from net.limits import BANNED, CLOCK_SECONDS, LONGEST_GRACE_SECONDS
 from net.protocol.messages import (
     AddBot,
@@ -121,7 +121,7 @@ class Owning(Asking):
         seat = person.seat
         self.banned = (*self.banned, person.token)[-BANNED:]
         if not person.gone:
-            self.telling.farewell(person.link, NotAdmitted(SENT_AWAY))
+            self.telling.farewell(person.link, Rejected(SENT_AWAY))
             self.dropped.add(person.link)
         self.seating.forget(person)
         if person is self.founder:

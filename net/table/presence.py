@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from net.errors import HostGone, NetError
+from net.errors import NetError, SessionEnded
 from net.journal.entries import Acted
 from net.limits import EXPIRIES
 from net.protocol.messages import ActionAnswered
@@ -62,7 +62,7 @@ class Absence(SharedTableState):
     def take_back(self, person: Person, link: Link) -> None:
         """Give somebody who shows their token their place again, also when their old link is not gone yet."""
         if not person.gone:
-            self.telling.farewell(person.link, HostGone(ELSEWHERE))
+            self.telling.farewell(person.link, SessionEnded(ELSEWHERE))
             self.dropped.add(person.link)
         self.seating.arrive(person, link)
         self.stirred = True

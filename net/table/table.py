@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core import BadOption, RulesError, games
-from net.errors import HostGone, TooSlow
+from net.errors import HostGone, SessionEnded, TooSlow
 from net.journal.entries import Saved
 from net.limits import REASON_CELLS, SLOW_SECONDS
 from net.protocol.messages import (
@@ -172,7 +172,7 @@ class Table(Arriving):
                 case RequestSnapshot():
                     self.look(person)
                 case Bye(for_good):
-                    self.telling.effects.append(Drop(person.link, HostGone("You have left the table.")))
+                    self.telling.effects.append(Drop(person.link, SessionEnded("You have left the table.")))
                     self.dropped.add(person.link)
                     self.lose(person.link, left=True, for_good=for_good)
                 case Hello():

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Final, Protocol
 
-from net.errors import Malformed, NetError, NotSealed, TooBig
+from net.errors import Malformed, NetError, TlsMismatch, TooBig
 from net.limits import HANDSHAKE_BYTES, RECORD_BYTES
 
 HANDSHAKE: Final = 0x16
@@ -152,7 +152,7 @@ class TlsStream:
             yield piece
 
     def _bound(self, data: bytes) -> None:
-        """Raise `NotSealed` if the other end does not begin as TLS does, and `TooBig` if it does not come to an end."""
+        """Raise `TlsMismatch` if the other end does not begin with TLS, `TooBig` if its handshake is too long."""
         first, begins = data[0], self._before == 0
         self._before += len(data)
         if self._before > HANDSHAKE_BYTES:
@@ -163,10 +163,10 @@ class TlsStream:
         if self._client:
             if first not in (HANDSHAKE, ALERT):
                 self._broken = True
-                raise NotSealed(TO_PLAIN_HOST)
+                raise TlsMismatch(TO_PLAIN_HOST)
         elif first != HANDSHAKE:
             self._bare = True
-            raise NotSealed(TO_PLAIN_CLIENT)
+            raise TlsMismatch(TO_PLAIN_CLIENT)
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from core import View, games
-from net.errors import NetError, PeerFault, TooSlow
+from net.errors import NetError, PeerFault, Rejected, TooSlow
 from net.protocol.messages import (
     Act,
     ActionAnswered,
@@ -181,7 +181,7 @@ class Checks:
         self.world.count(f"refused: {type(error).__name__}")
         if str(error) == SENT_AWAY:
             self.world.count("somebody was sent away by the owner")
-        elif isinstance(error, PeerFault) and not isinstance(error, TooSlow):
+        elif isinstance(error, PeerFault | Rejected) and not isinstance(error, TooSlow):
             self.wrong(f"{name} is honest, and was sent away: {error}")
 
     def verified(self, name: str, fair: bool | None, sentence: str) -> None:

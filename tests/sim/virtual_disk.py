@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from net.errors import JournalDamaged, NotWritten
+from net.errors import JournalDamaged, JournalUnusable
 from net.journal.codec import pack, unpack
 from net.table.inputs_effects import Entry
 from tests.sim.world import World
@@ -35,11 +35,11 @@ class Disk:
         """How long the next commit takes."""
         return (0.3 if self.slow else 0.002) * self._world.chance.random() * (4 if self.durable else 1)
 
-    def commit(self, entries: Sequence[Entry]) -> NotWritten | None:
+    def commit(self, entries: Sequence[Entry]) -> JournalUnusable | None:
         """Write the entries of one tick, all or nothing; return why that failed, if it did."""
         if self.full:
             self._world.count("the disk was full")
-            return NotWritten("journal", "the disk is full")
+            return JournalUnusable("journal", "the disk is full")
         self._written.append(pack(entries))
         if self.durable:
             self._synced = len(self._written)

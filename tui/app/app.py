@@ -157,7 +157,7 @@ class QueensApp(Dressed):
 
     async def _go_to_table(self, request: TableRequest) -> None:
         from core import RulesError
-        from net.errors import ChangedKey, CodeWanted, NetError
+        from net.errors import ChangedKey, CodeRejected, NetError
         from tui.app.table_session import TableSession
 
         await self.leave_table()
@@ -168,7 +168,7 @@ class QueensApp(Dressed):
         try:
             handle = await self._opener(request, self.settings)
         except (NetError, RulesError, OSError) as error:
-            await self._stay(opening_failure(error, request), request, isinstance(error, CodeWanted))
+            await self._stay(opening_failure(error, request), request, isinstance(error, CodeRejected))
             if isinstance(error, ChangedKey):
                 self._ask_about_key(error, request)
             return

@@ -39,7 +39,7 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
     If the match cannot be resumed a new one begins, and if the journal cannot be written the match is not journalled:
     neither is a reason not to play.
     """
-    from net.errors import JournalDamaged, NotWritten
+    from net.errors import JournalDamaged, JournalUnusable
     from net.host.local_client import open_table as open_local_table
 
     async def opened(keeping: Keeping | None) -> Client:
@@ -56,7 +56,7 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
 
     try:
         return TableHandle(await opened(journal_settings(request)), resumable=True)
-    except (JournalDamaged, NotWritten) as error:
+    except (JournalDamaged, JournalUnusable) as error:
         if request.unfinished is not None:  # perhaps only that match is damaged
             handle = await _play_solo(replace(request, unfinished=None), settings)
             return replace(handle, notices=handle.notices or f"{error} This is a new one.")

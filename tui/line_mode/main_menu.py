@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from core import Game, RulesError, games
-from net.errors import BadCode, ChangedKey, CodeWanted, NetError
+from net.errors import BadCode, ChangedKey, CodeRejected, NetError
 from net.security.table_code import chosen_secret
 from tui.connect.address import full_address, read_address
 from tui.connect.background_tables import BackgroundTables
@@ -139,7 +139,7 @@ class MainMenu:
             if await self.choose(answers, changed_key_question(error)) == "trust":
                 return await self._open(replace(request, accept=error.shown))
             return None
-        except CodeWanted as error:
+        except CodeRejected as error:
             self.tell(opening_failure(error, request))
         except (NetError, RulesError, OSError) as error:
             self.tell(opening_failure(error, request))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
 
-from net.errors import HostGone, NetError, NotAdmitted
+from net.errors import HostGone, NetError, Rejected
 from net.host.local_client import LocalClient
 from net.limits import JOIN_SECONDS
 from net.protocol.messages import Bye
@@ -215,12 +215,12 @@ class GuestSession:
     async def _ask_for_code(self) -> str:
         """Ask for the table code and return it if it is right; return an empty text after a delay if it is wrong.
 
-        Raises `NotAdmitted` if the guest does not answer, or may not try any more codes.
+        Raises `Rejected` if the guest does not answer, or may not try any more codes.
         """
         server, address, loop = self._server, self._guest.address, asyncio.get_running_loop()
         decision: CodeDecision = server.code_attempts.check_question(address, loop.time())
         if isinstance(decision, Refuse):
-            raise NotAdmitted(decision.sentence)
+            raise Rejected(decision.sentence)
         lines = self._line_input()
         lines.ask(ASK_FOR_CODE)
         try:
@@ -228,13 +228,13 @@ class GuestSession:
         except TimeoutError:
             code = None
         if code is None:
-            raise NotAdmitted(NO_ANSWER)
+            raise Rejected(NO_ANSWER)
         decision = server.code_attempts.check_answer(address, TableCode.read(code).secret, loop.time())
         match decision:
             case Admit():
                 return code
             case Refuse(sentence):
-                raise NotAdmitted(sentence)
+                raise Rejected(sentence)
             case Delay(seconds):
                 await asyncio.sleep(seconds)
         lines.write_line(NOT_THE_CODE)

@@ -15,7 +15,7 @@ from rich.cells import cell_len
 
 from core import games
 from core.engine.english import count
-from net.errors import NetError, NotWritten
+from net.errors import JournalMissing, NetError
 from net.journal import NAME
 from net.journal.history import (
     FinishedMatch,
@@ -42,9 +42,9 @@ SEATS_NAMED: Final = 4
 
 
 def look_at(path: Path) -> None:
-    """Raise `NotWritten` if there is no journal because none can be there; that is not to be taken for an empty one."""
+    """Raise `JournalMissing` if there is no journal because none can be there, unlike an empty one."""
     if not os.path.exists(path) and not can_keep(path.parent):
-        raise NotWritten(path, "its folder cannot be used")
+        raise JournalMissing(path, "its folder cannot be used")
 
 
 def history_in(path: Path, game: str | None, last: int, as_json: bool) -> str:

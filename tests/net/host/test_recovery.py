@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from core import BadOption, Dealer, Record, games, replay
 from net.client.events import Lost, MatchBegan, MatchEnded, Played, Refused
 from net.client.remote import join
-from net.errors import JournalDamaged, NotAdmitted, NotWritten
+from net.errors import JournalDamaged, JournalUnusable, Rejected
 from net.host.local_client import open_table
 from net.host.recovery import Keeping
 from net.host.server import host
@@ -233,7 +233,7 @@ async def test_a_private_table_keeps_its_code_and_who_was_there_needs_none(keepi
     assert server.code == "dragon"
     again = await join("127.0.0.1", port, "Bob", token=bob.token)
     assert again.seat == 1
-    with pytest.raises(NotAdmitted):
+    with pytest.raises(Rejected):
         await join("127.0.0.1", port, "Cat")
     cat = await join("127.0.0.1", port, "Cat", code="dragon")
     for client in (ann, again, cat, server):
@@ -273,7 +273,7 @@ async def test_a_full_disk_stops_play_for_everybody_and_nothing_acknowledged_is_
         await waited(robot.lost)
         assert "(the disk is full)" in robot.events[-1].reason
         assert not robot.over.is_set(), "the disk was full before the match was over"
-    assert isinstance(server.house.broken.result(), NotWritten)
+    assert isinstance(server.house.broken.result(), JournalUnusable)
     seen = [client.view for client in (ann, bob)]
     await bob.close()
     await ann.close()
@@ -310,12 +310,12 @@ async def test_what_a_game_does_not_have_is_said_as_without_a_journal(keeping, t
 
 async def test_a_disk_that_is_full_from_the_first_is_said_and_nothing_is_left_open(keeping, monkeypatch, there_before):
     def full(file, table, tick, entries):
-        raise NotWritten(file.path, "the disk is full")
+        raise JournalUnusable(file.path, "the disk is full")
 
     monkeypatch.setattr(JournalDatabase, "add_tick", full)
-    with pytest.raises(NotWritten, match="the disk is full"):
+    with pytest.raises(JournalUnusable, match="the disk is full"):
         await open_table("mad-queens", "Ann", seats=2, keeping=keeping)
-    with pytest.raises(NotWritten, match="the disk is full"):
+    with pytest.raises(JournalUnusable, match="the disk is full"):
         await opened(keeping, 0)
     assert not journals() - there_before
 

@@ -12,7 +12,7 @@ import pytest
 from core import Action, games, replay
 from net.client.events import HeldBack, Lost, MatchBegan, MatchEnded, Played, Refused, Said
 from net.client.remote import join
-from net.errors import HostGone, NotAdmitted
+from net.errors import HostGone, Rejected
 from net.host.server import TableServer, host
 from net.limits import MESSAGES_AT_ONCE, PROTOCOL, QUEUE_BYTES, STRANGERS_PER_ADDRESS
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
@@ -343,7 +343,7 @@ async def test_the_end_of_the_host_is_a_clear_word():
 
 async def test_a_code_and_a_hostile_name():
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, code="queen")
-    with pytest.raises(NotAdmitted, match="code"):
+    with pytest.raises(Rejected, match="code"):
         await join("127.0.0.1", port_of(ann), "Eve")
     bob = await join("127.0.0.1", port_of(ann), "\x1b]0;x\x07Ann\u202e", "queen")
     assert bob.name == "Ann 2"

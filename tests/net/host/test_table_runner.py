@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from net.errors import HostGone, NotWritten
+from net.errors import HostGone, JournalUnusable
 from net.host.table_runner import TableRunner
 from net.journal.entries import Acted
 from net.protocol.messages import ChatLine, ConnectionFailed, SendChat
@@ -158,7 +158,7 @@ async def test_what_cannot_be_written_is_told_to_nobody_and_everybody_is_told_wh
     house.post(Asked(table.links[0], SendChat("two")))
     await turn()
     house.post(Asked(table.links[0], SendChat("three")))
-    slow.answer(NotWritten("/somewhere/journal.db", "the disk is full"))
+    slow.answer(JournalUnusable("/somewhere/journal.db", "the disk is full"))
     await turn()
     for ear in ears:
         text, failed = ear.heard

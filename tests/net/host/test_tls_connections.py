@@ -10,7 +10,7 @@ import pytest
 from core import Action
 from net.client.events import Said
 from net.client.remote import join
-from net.errors import ChangedKey, HostGone, NetError, NotAdmitted, NotSealed, WrongHost
+from net.errors import ChangedKey, HostGone, NetError, Rejected, TlsMismatch, WrongHost
 from net.host.server import host
 from net.limits import PROTOCOL, WRONG_CODES_PER_MINUTE
 from net.protocol.messages import Hello, to_bytes
@@ -112,9 +112,9 @@ async def test_whoever_has_the_code_gets_in_and_has_checked_the_host(tmp_path):
     server.certificate = eve
     with pytest.raises(WrongHost, match="your code was not given away"):
         await join("127.0.0.1", port, "Cat", trust=HostTrust(tmp_path / "cat", code))
-    with pytest.raises(NotAdmitted, match="only the end of a code"):
+    with pytest.raises(Rejected, match="only the end of a code"):
         await join("127.0.0.1", port, "Cat", trust=HostTrust(tmp_path / "cat", "green gables"))
-    with pytest.raises(NotAdmitted, match="asks for a code"):
+    with pytest.raises(Rejected, match="asks for a code"):
         await join("127.0.0.1", port, "Cat", trust=HostTrust(tmp_path / "cat"))
     await leave(server, bob, ann)
 
@@ -126,12 +126,12 @@ async def test_wrong_codes_are_few_and_then_even_the_right_one_waits(tmp_path, m
     early = await join("127.0.0.1", port, "Dan", trust=HostTrust(tmp_path / "dan", code))
     reasons = []
     for _ in range(WRONG_CODES_PER_MINUTE + 1):
-        with pytest.raises(NotAdmitted) as caught:
+        with pytest.raises(Rejected) as caught:
             await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", f"{code[:14]}-king"))
         reasons.append(str(caught.value))
     assert all("that was not it" in reason for reason in reasons[:-1])
     assert "Too many wrong codes" in reasons[-1]
-    with pytest.raises(NotAdmitted, match="Too many wrong codes"):
+    with pytest.raises(Rejected, match="Too many wrong codes"):
         await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", code))
     back = await join("127.0.0.1", port, "Dan", token=early.token, trust=HostTrust(tmp_path / "dan", code))
     assert back.seat == early.seat, "who has a seat comes back to it whatever others at the same address do"
@@ -145,7 +145,7 @@ async def test_each_further_wrong_code_is_answered_later(tmp_path, monkeypatch):
     loop = asyncio.get_running_loop()
     for before in range(3):
         begun = loop.time()
-        with pytest.raises(NotAdmitted, match="that was not it"):
+        with pytest.raises(Rejected, match="that was not it"):
             await join("127.0.0.1", port, "Eve", trust=HostTrust(tmp_path / "eve", f"{code[:14]}-king"))
         assert loop.time() - begun >= 0.2 * before
     await leave(server, ann)
@@ -177,7 +177,7 @@ async def test_of_many_wrong_codes_at_once_no_more_are_looked_at(tmp_path, monke
     port, code = port_of(server), server.code
 
     async def answer(number: int) -> str:
-        with pytest.raises(NotAdmitted) as caught:
+        with pytest.raises(Rejected) as caught:
             await join("127.0.0.1", port, "Eve", trust=HostTrust(tmp_path / f"eve{number}", f"{code[:14]}-king"))
         return str(caught.value)
 
@@ -189,11 +189,11 @@ async def test_of_many_wrong_codes_at_once_no_more_are_looked_at(tmp_path, monke
 
 async def test_a_plain_client_at_a_tls_host_and_the_reverse_are_told_in_one_sentence(tmp_path):
     server, ann = await open_table(tmp_path / "ann")
-    with pytest.raises(NotSealed, match="without --insecure"):
+    with pytest.raises(TlsMismatch, match="without --insecure"):
         await join("127.0.0.1", port_of(server), "Bob")
     await leave(server, ann)
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, pace=0)
-    with pytest.raises(NotSealed, match="is no table of Mad Queens, or one"):
+    with pytest.raises(TlsMismatch, match="is no table of Mad Queens, or one"):
         await join("127.0.0.1", port_of(server), "Bob", trust=HostTrust(tmp_path / "bob"))
     await leave(server, ann)
 

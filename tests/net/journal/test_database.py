@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from net.errors import JournalDamaged, NotWritten
+from net.errors import JournalDamaged, JournalUnusable
 from net.journal.codec import pack, unpack
 from net.journal.database import FORMAT, NAME, OURS, TICK_BITS, JournalDatabase
 from net.journal.entries import Aborted, Acted, Began, Closed, KeptChair, PersonForgotten, PersonKept, TableKept
@@ -202,13 +202,13 @@ def test_an_empty_file_is_a_new_journal(tmp_path):
 
 def test_a_journal_that_is_a_folder_or_cannot_be_reached_is_said_so(tmp_path):
     (tmp_path / NAME).mkdir()
-    with pytest.raises(NotWritten, match="it is no file"):
+    with pytest.raises(JournalUnusable, match="it is no file"):
         JournalDatabase(tmp_path / NAME)
-    with pytest.raises(NotWritten, match="there is none"):
+    with pytest.raises(JournalUnusable, match="there is none"):
         JournalDatabase(tmp_path / "none", only_reading=True)
     assert not (tmp_path / "none").exists()
     (tmp_path / "file").touch()
-    with pytest.raises(NotWritten, match="a file is where its folder should be"):
+    with pytest.raises(JournalUnusable, match="a file is where its folder should be"):
         JournalDatabase(tmp_path / "file" / NAME)
 
 
@@ -242,7 +242,7 @@ def test_damage_anywhere_is_noticed_or_does_not_matter(sound, tmp_path_factory, 
     try:
         with JournalDatabase(path, only_reading=True) as file:
             assert file.ticks(1) == truth
-    except (JournalDamaged, NotWritten):
+    except (JournalDamaged, JournalUnusable):
         pass
     assert path.read_bytes() == bytes(data)
 

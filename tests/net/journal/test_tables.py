@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.errors import JournalDamaged, NotWritten
+from net.errors import JournalDamaged, JournalUnusable
 from net.journal import ALONE, NAME, goes_on, hosted, open_chapter, unfinished, writer
 from net.journal.database import JournalDatabase
 from net.journal.entries import (
@@ -181,7 +181,7 @@ async def test_a_full_disk_is_said_and_loses_nothing_that_was_acknowledged(tmp_p
     acknowledged = 1
     while (error := await commit(chapter, Acted(1, 0, "reveal" * 40, "person", "token-ann", 2))) is None:
         acknowledged += 1
-    assert isinstance(error, NotWritten)
+    assert isinstance(error, JournalUnusable)
     assert error.why == "the disk is full"
     await chapter.close(over=False)
     again = await chapter_of(tmp_path)
@@ -194,7 +194,7 @@ async def test_a_file_that_is_taken_away_is_noticed(tmp_path, which):
     chapter = await begun(tmp_path)
     (tmp_path / which).rename(tmp_path / "elsewhere")
     error = await commit(chapter, Acted(1, 0, "reveal", "bot"))
-    assert isinstance(error, NotWritten)
+    assert isinstance(error, JournalUnusable)
     assert error.why == "the file has been taken away"
     await chapter.close(over=False)
 
@@ -215,7 +215,7 @@ def test_a_limit_on_files_is_like_a_full_disk(tmp_path):
     command = [sys.executable, "-c", program, str(tmp_path)]
     out = subprocess.run(command, timeout=60, stdout=subprocess.PIPE, text=True).stdout.split()
     assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] != 100_000
-    assert out[1] == "NotWritten"
+    assert out[1] == "JournalUnusable"
     with JournalDatabase(tmp_path / NAME) as file:
         saved = gathered(chain.from_iterable(entries for _, entries in file.ticks(1)))
     assert len(saved.match.acted) == int(out[0])
@@ -233,7 +233,7 @@ async def test_a_damaged_journal_is_not_gone_on_with(tmp_path):
 async def test_a_mistake_of_ours_is_answered_like_any_other_failure(tmp_path):
     chapter = await begun(tmp_path)
     error = await commit(chapter, Acted(1, 0, object(), "bot"))
-    assert isinstance(error, NotWritten)
+    assert isinstance(error, JournalUnusable)
     assert "made a mistake" in error.why
     await chapter.close(over=False)
     assert threads() == []
@@ -298,7 +298,7 @@ async def test_a_disk_that_does_not_sync_stops_play(monkeypatch, tmp_path):
     await asyncio.to_thread(failed.wait, WAIT)
     await asyncio.to_thread(chapter._writer._syncing._thread.join)
     error = await commit(chapter, Acted(1, 0, "reveal", "bot"))
-    assert isinstance(error, NotWritten)
+    assert isinstance(error, JournalUnusable)
     await chapter.close(over=False)
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.errors import ChangedKey, NotAdmitted, NotListening, WrongHost
+from net.errors import ChangedKey, HostKeyDamaged, Rejected, WrongHost
 from net.limits import HOSTS_KNOWN
 from net.security.host_certificate import FILE, fingerprint_of, host_certificate, in_groups
 from net.security.known_hosts import FILE as KNOWN
@@ -61,7 +61,7 @@ def test_the_code_counts_more_than_what_is_remembered(tmp_path) -> None:
 
 
 def test_a_secret_alone_is_only_told_to_a_host_that_is_known(tmp_path) -> None:
-    with pytest.raises(NotAdmitted, match="whole code"):
+    with pytest.raises(Rejected, match="whole code"):
         HostTrust(tmp_path, "rose").judge(HERE, KEY)
     assert KnownHosts(tmp_path).key_at(HERE) == ""
     HostTrust(tmp_path).judge(HERE, KEY)
@@ -134,7 +134,7 @@ def test_the_hosts_key_is_made_once_for_its_owner_only(tmp_path) -> None:
 
 def test_a_damaged_key_is_said_and_left_as_it_is(tmp_path) -> None:
     (tmp_path / FILE).write_text("nonsense")
-    with pytest.raises(NotListening, match="damaged: move it away"):
+    with pytest.raises(HostKeyDamaged, match="damaged: move it away"):
         host_certificate(tmp_path)
     assert (tmp_path / FILE).read_text() == "nonsense"
 

@@ -52,7 +52,7 @@ def test_who_is_sent_away_in_a_match_is_followed_by_a_program(world):
     ann.kick("P2")
     w.turn()
     assert not eve.link
-    assert [m.kind for m in w.said() if isinstance(m, ConnectionFailed)] == ["NotAdmitted"]
+    assert [m.kind for m in w.said() if isinstance(m, ConnectionFailed)] == ["Rejected"]
     assert ann.table.seats[2].bot in games["mad-queens"].bots
     w.pass_time(2)
     assert {entry.by for entry in w.written if isinstance(entry, Acted)} == {"bot"}

@@ -336,7 +336,7 @@ def test_a_code_is_asked_of_everybody(world):
     eve = w.player("Eve", code="king")
     assert eve.link == 0
     assert isinstance(w.said()[0], ConnectionFailed)
-    assert w.said()[0].kind == "CodeWanted"
+    assert w.said()[0].kind == "CodeRejected"
     assert w.player("Ann", code="queen").seat == 0
     bob = w.player("Bob")
     assert bob.link == 0

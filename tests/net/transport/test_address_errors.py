@@ -8,7 +8,7 @@ import socket
 import pytest
 
 from net.client.remote import join
-from net.errors import HostGone, NetError, NotAdmitted, NotListening, PortTaken
+from net.errors import HostGone, NetError, NotListening, PortTaken, Rejected
 from net.host.server import TableServer, host
 from net.transport.address_errors import way_back, why_not_open, why_not_reached
 
@@ -103,9 +103,9 @@ def test_other_reasons_not_to_open_a_table():
 async def test_a_code_that_was_not_given_and_one_that_was_wrong():
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, code="queen")
     port = int(ann.table.address.rpartition(":")[2])
-    with pytest.raises(NotAdmitted, match="give it with --code"):
+    with pytest.raises(Rejected, match="give it with --code"):
         await join("127.0.0.1", port, "Bob")
-    with pytest.raises(NotAdmitted, match="that was not it"):
+    with pytest.raises(Rejected, match="that was not it"):
         await join("127.0.0.1", port, "Bob", "king")
     await ann.close()
     await server.close()

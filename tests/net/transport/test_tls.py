@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from net.errors import ChangedKey, Malformed, NetError, NotSealed, PeerFault, TooBig
+from net.errors import ChangedKey, Malformed, NetError, PeerFault, TlsMismatch, TooBig
 from net.limits import HANDSHAKE_BYTES
 from net.security.host_certificate import client_context, fingerprint_of, host_certificate
 from net.transport.tls import PlainStream, TlsStream
@@ -75,7 +75,7 @@ def test_nothing_is_told_to_a_host_that_is_not_trusted(certificate) -> None:
 @pytest.mark.parametrize("data", [b"GET / HTTP/1.1\r\n", b"\x96\x00\x01", b"\x00"])
 def test_a_plain_client_gets_plain_last_words(certificate, data) -> None:
     server = TlsStream(certificate.context)
-    with pytest.raises(NotSealed, match="--insecure"):
+    with pytest.raises(TlsMismatch, match="--insecure"):
         server.open(data)
     assert server.close(b"last words") == b"last words"
     assert server.end() == b""
@@ -85,7 +85,7 @@ def test_a_plain_host_is_recognised(certificate) -> None:
     client = TlsStream(client_context(), trusting)
     client.begin()
     assert client.close(b"secret").startswith(b"\x16\x03")
-    with pytest.raises(NotSealed, match="is no table of Mad Queens, or one"):
+    with pytest.raises(TlsMismatch, match="is no table of Mad Queens, or one"):
         client.open(b"\x93\x2a\xa9Malformed")
     assert b"secret" not in client.close(b"secret")
 

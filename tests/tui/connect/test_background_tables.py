@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from net.client.remote import join
-from net.errors import HostGone, NotWritten
+from net.errors import HostGone, JournalUnusable
 from tui.app.app import QueensApp
 from tui.connect.background_tables import BackgroundTables
 from tui.connect.open_table import open_table
@@ -74,7 +74,7 @@ async def test_a_table_left_open_where_play_has_stopped_says_so_to_whoever_comes
     handle = await open_table(request, Settings("Ann"))
     left = BackgroundTables()
     await left.leave(handle, request)
-    handle.host.house._break_off(NotWritten(tmp_path, "the disk is full"))
+    handle.host.house._break_off(JournalUnusable(tmp_path, "the disk is full"))
     async with asyncio.timeout(10):
         with pytest.raises(HostGone, match="the disk is full"):
             await left.resume_last()

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from net.client.events import MatchBegan
-from net.errors import NotAdmitted, PortTaken, WrongHost
+from net.errors import Rejected, PortTaken, WrongHost
 from net.host.server import TableServer
 from net.journal import NAME, hosted
 from net.journal.database import JournalDatabase
@@ -94,7 +94,7 @@ async def test_a_guest_is_told_what_there_is_to_know_and_the_code_opens(tmp_path
     await leave(again)
     with pytest.raises(WrongHost):
         await open_table(replace(joining, code="ZZZZ" + code[4:]), Settings("Bob"))
-    with pytest.raises(NotAdmitted, match="that was not it"):
+    with pytest.raises(Rejected, match="that was not it"):
         await open_table(replace(joining, code=code[:-4] + "lily"), Settings("Bob"))
     await leave(guest, hosting)
 

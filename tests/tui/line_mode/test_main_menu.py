@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from net.discovery.browse import FoundTable
-from net.errors import ChangedKey, CodeWanted, HostGone, NotAdmitted
+from net.errors import ChangedKey, CodeRejected, HostGone, Rejected
 from net.limits import PROTOCOL
 from tests.support.scripted_terminal import Pretended
 from tui.connect.request import TableRequest
@@ -94,13 +94,13 @@ async def test_a_wrong_address_can_be_typed_again() -> None:
 
 
 async def test_a_table_with_a_code_asks_for_it() -> None:
-    person = AtHome(["ROSE-1"], CodeWanted("This table asks for a code."))
+    person = AtHome(["ROSE-1"], CodeRejected("This table asks for a code."))
     assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "left"
     assert [request.code for request in person.requests] == ["", "ROSE-1"]
 
 
 async def test_a_table_that_sends_away_is_asked_no_second_time() -> None:
-    person = AtHome(["ROSE-1"], NotAdmitted("Too many wrong codes came from your address."))
+    person = AtHome(["ROSE-1"], Rejected("Too many wrong codes came from your address."))
     assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "closed"
     assert [request.code for request in person.requests] == [""]
 

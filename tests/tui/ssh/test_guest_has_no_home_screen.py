@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.errors import NotWritten
+from net.errors import JournalUnusable
 from net.journal import NAME
 from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
@@ -33,5 +33,5 @@ async def test_a_guest_reaches_neither_the_home_screen_nor_past_matches(opened):
 def test_where_a_guest_keeps_things_no_journal_is_found():
     assert not (NO_FOLDER / NAME).exists()
     assert unfinished_tables(NO_FOLDER) == ()
-    with pytest.raises(NotWritten):
+    with pytest.raises(JournalUnusable):
         read(NO_FOLDER)
