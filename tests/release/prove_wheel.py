@@ -1,4 +1,4 @@
-"""Build an sdist and a wheel of this checkout, install the wheel where nothing else of the checkout is, and play from it.
+"""Build an sdist and a wheel of this checkout, install the wheel alone in a new environment, and play from it.
 
     python tests/release/prove_wheel.py            builds in a folder of its own, which is deleted afterwards
     python tests/release/prove_wheel.py --to DIST  also keeps both files in DIST

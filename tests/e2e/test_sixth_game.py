@@ -1,0 +1,81 @@
+"""A sixth game costs its folder, one line in the registry, and one line where boards and narrators are named.
+
+A copy of the program gets the folder `tests/sixth_game/high_card` and these two lines, and plays the game to its end. The
+chapter of CONTRIBUTING on adding a game names the same two lines.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.source_tree import LAYERS, ROOT
+
+pytestmark = pytest.mark.slow
+
+REGISTRY = "core/engine/registry.py", '"queen-bees-ii")', '"queen-bees-ii", "high-card")'
+INTERFACES = (
+    "tui/boards/registry.py",
+    '    "queen-bees-ii": _TRICKS,\n',
+    '    "queen-bees-ii": _TRICKS,\n'
+    '    "high-card": GameInterface('
+    '"tui.boards.common.generic_board:GenericBoard", "tui.line_mode.narrators.base:Narrator"),\n',
+)
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the program that knows the sixth game."""
+    copy = tmp_path_factory.mktemp("program")
+    for layer in LAYERS:
+        shutil.copytree(ROOT / layer, copy / layer, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(ROOT / "tests" / "sixth_game" / "high_card", copy / "core" / "high_card")
+    for name, before, after in (REGISTRY, INTERFACES):
+        text = (copy / name).read_text(encoding="utf-8")
+        assert text.count(before) == 1, f"{name} has no line {before!r}"
+        (copy / name).write_text(text.replace(before, after), encoding="utf-8")
+    return copy
+
+
+def environment(program: Path, folder: Path) -> dict[str, str]:
+    """Return an environment in which Python finds the copy and not this checkout."""
+    return {"PYTHONSAFEPATH": "1", "PYTHONPATH": str(program), "QUEENS_DATA": str(folder)}
+
+
+def run(program: Path, folder: Path, *arguments: str, typed: str = "") -> str:
+    """Run the copied program in `folder` and return what it prints."""
+    command = [sys.executable, "-m", "tui", *arguments]
+    outside = {**os.environ, **environment(program, folder)}
+    done = subprocess.run(
+        command, cwd=folder, env=outside, input=typed, capture_output=True, text=True, timeout=300, check=True
+    )
+    return done.stdout
+
+
+def test_the_sixth_game_is_played_to_its_end_in_the_line_mode(program, tmp_path) -> None:
+    said = run(program, tmp_path, "play", "high-card", "--plain", "--seed", "7", typed="1\n" * 4)
+    assert "High Card" in said
+    (match,) = [one for one in json.loads(run(program, tmp_path, "history", "--json")) if one["game"] == "high-card"]
+    assert sum(result["score"] for result in match["results"]) == 3
+    assert "the highest card takes the point" in run(program, tmp_path, "rules", "high-card")
+
+
+def test_the_sixth_game_is_played_to_its_end_on_a_board(program, opened, tmp_path) -> None:
+    terminal = opened("play", "high-card", "--seed", "7", **environment(program, tmp_path / "data"))
+    for laid in range(3):
+        terminal.wait_until(lambda text, laid=laid: "Your move" in text and text.count(": lays ") >= 3 * laid, "a turn")
+        terminal.press("\r")
+        terminal.wait_until(lambda text, laid=laid: text.count("You: lays ") > laid, "the card that was laid")
+    terminal.wait_for("The match is over")
+    assert sum(score for _, score in terminal.standings()) == 3
+
+
+def test_bots_play_the_sixth_game(program, tmp_path) -> None:
+    counted = json.loads(run(program, tmp_path, "simulate", "high-card", "--matches", "20", "--json"))
+    assert counted["matches"] == 20
