@@ -52,11 +52,11 @@ class HelpScreen(ModalScreen[None]):
         return (Key("R", "The whole rulebook", "rules"),)
 
     def _keys(self) -> Text:
-        brushes = styles_on(self._room.queens.look, "panel")
+        styles = styles_on(self._room.queens.look, "panel")
         text = Text()
         for entry in self._room.keys_explained():
-            text.append(f"{entry.key:<8}  ", brushes.key)
-            text.append(f"{entry.words}\n", brushes.plain)
+            text.append(f"{entry.key:<8}  ", styles.key)
+            text.append(f"{entry.words}\n", styles.plain)
         text.rstrip()
         return text
 

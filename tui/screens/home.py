@@ -23,9 +23,9 @@ from tui.cards.art import half_blocks
 from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
 from tui.text.table import RETURN_TO_TABLE
+from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
-from tui.widgets.painted import Painted
 
 if TYPE_CHECKING:
     from net.journal import UnfinishedTable
@@ -63,16 +63,16 @@ def lettering(text: str) -> tuple[str, ...]:
     return tuple(row.rstrip() for row in half_blocks("\n".join(rows)))
 
 
-class TitleBanner(Painted):
+class TitleBanner(CanvasView):
     """Four Queens, fanned on the felt, and the name of the game."""
 
     def get_content_height(self, container: Extent, viewport: Extent, width: int) -> int:
         return 15 if viewport.height >= 36 else 11 if viewport.height >= 22 else 2
 
-    def paint(self, canvas: Canvas, paint: Styles) -> None:
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
         if canvas.height > 2:
-            _fan_of_queens(canvas, paint.look, canvas.height - 4)
-        _title(canvas, paint)
+            _fan_of_queens(canvas, styles.look, canvas.height - 4)
+        _title(canvas, styles)
 
 
 def _fan_of_queens(canvas: Canvas, look: Look, height: int) -> None:
@@ -85,22 +85,22 @@ def _fan_of_queens(canvas: Canvas, look: Look, height: int) -> None:
         canvas.blit(x + number * step, drop + 1, face(CARDS[queen], size, look))
 
 
-def _title(canvas: Canvas, paint: Styles) -> None:
+def _title(canvas: Canvas, styles: Styles) -> None:
     """Write the name at the bottom of the banner, in large letters where there is room."""
-    gold = style(paint.look.palette.gold)
+    gold = style(styles.look.palette.gold)
     large = lettering("MAD QUEENS")
-    if canvas.height > 2 and paint.look.solid and not paint.look.ascii:
+    if canvas.height > 2 and styles.look.solid and not styles.look.ascii:
         x = (canvas.width - max(map(len, large))) // 2
         for y, row in enumerate(large, canvas.height - 3):
             canvas.text(x, y, row, gold)
         return
     words = "M A D   Q U E E N S"
-    rule = paint.sign("─" * 8)
+    rule = styles.sign("─" * 8)
     x = (canvas.width - len(words) - 20) // 2
     y = canvas.height - 2
-    canvas.text(x, y, rule, paint.quiet)
-    canvas.text(x + 10, y, words, paint.gold)
-    canvas.text(x + 12 + len(words), y, rule, paint.quiet)
+    canvas.text(x, y, rule, styles.quiet)
+    canvas.text(x + 10, y, words, styles.gold)
+    canvas.text(x + 12 + len(words), y, rule, styles.quiet)
 
 
 class HomeScreen(BaseScreen):

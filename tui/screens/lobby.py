@@ -158,35 +158,35 @@ class LobbyScreen(BaseScreen):
         return ", ".join(word for word in words if word)
 
     def _about(self, table: TableInfo) -> Text:
-        brushes = styles_on(self.queens.look)
+        styles = styles_on(self.queens.look)
         game = self.queens.games[table.game]
         text = Text()
-        text.append(game.title, brushes.gold)
+        text.append(game.title, styles.gold)
         for rule in changed_rules(game, table):
-            text.append(f"\n{rule}", brushes.quiet)
+            text.append(f"\n{rule}", styles.quiet)
         return text
 
     def _invitation(self) -> Text:
-        brushes = styles_on(self.queens.look)
+        styles = styles_on(self.queens.look)
         if not self.visit.way_in:
             return Text()
-        text = Text.assemble(("Others join with  ", brushes.quiet), (f" {self.visit.way_in} ", brushes.primary))
+        text = Text.assemble(("Others join with  ", styles.quiet), (f" {self.visit.way_in} ", styles.primary))
         if len(text) + len(COPIES) <= self.size.width - 6:
-            text.append(COPIES, brushes.quiet)
+            text.append(COPIES, styles.quiet)
         if self.visit.ssh_way_in:
-            text.append("\nor with any ssh client  ", brushes.quiet)
-            text.append(f" {self.visit.ssh_way_in} ", brushes.primary)
+            text.append("\nor with any ssh client  ", styles.quiet)
+            text.append(f" {self.visit.ssh_way_in} ", styles.primary)
         if self.visit.request.insecure:
-            text.append(f"\n{INSECURE}", brushes.key)
+            text.append(f"\n{INSECURE}", styles.key)
         return text
 
     def hear(self, said: Said) -> None:
         """Show what has been said lately, of which `said` is the newest."""
-        brushes = styles_on(self.queens.look, "panel")
+        styles = styles_on(self.queens.look, "panel")
         lines = [
-            Text.assemble((f"{line.name}: ", brushes.key), (line.text, brushes.plain))
+            Text.assemble((f"{line.name}: ", styles.key), (line.text, styles.plain))
             if line.name
-            else Text(line.text, brushes.quiet)
+            else Text(line.text, styles.quiet)
             for line in self.visit.chat
         ]
         self.query_one("#said", Static).update(Text("\n").join(lines))

@@ -24,9 +24,9 @@ from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
 from tui.text.history import beside_the_best
 from tui.text.results import cause_of, has_teams, headline, unit_of
+from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
-from tui.widgets.painted import Painted
 from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
 
@@ -38,7 +38,7 @@ SETTLE_SECONDS: Final = 0.6
 """How long the result is on the screen before Enter chooses: a hasty second one was for the match."""
 
 
-class Trophy(Painted):
+class Trophy(CanvasView):
     """What the best have brought home: the winner's bank, or four Queens where there is none to show."""
 
     def __init__(self, winner: int, view: View | None) -> None:
@@ -53,13 +53,13 @@ class Trophy(Painted):
     def _cards_size(height: int) -> CardSize:
         return MID if height >= 32 else MINI
 
-    def paint(self, canvas: Canvas, paint: Styles) -> None:
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
         size = MID if canvas.height >= MID.height else MINI
         laid = fan(len(self._cards), canvas.width - 4, size, focus=len(self._cards))
-        paint_fan(canvas, 2, -1, laid, self._cards, [State.NORMAL] * len(self._cards), paint.look)
+        paint_fan(canvas, 2, -1, laid, self._cards, [State.NORMAL] * len(self._cards), styles.look)
 
 
-class Standings(Painted):
+class Standings(CanvasView):
     """Ranks, names, scores and a few words for each seat, best first; a rank shared is written once."""
 
     NAME: Final = 8
@@ -77,28 +77,28 @@ class Standings(Painted):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._standings) + self.HEAD
 
-    def paint(self, canvas: Canvas, paint: Styles) -> None:
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
         longest = max(map(cell_len, self._names), default=0)
         right = self.NAME + min(max(longest, 6), NAME_CELLS) + 10
-        canvas.text(self.NAME, 0, "player", paint.quiet)
-        canvas.text(right - len(self._unit), 0, self._unit, paint.quiet)
+        canvas.text(self.NAME, 0, "player", styles.quiet)
+        canvas.text(right - len(self._unit), 0, self._unit, styles.quiet)
         before, place = 0, 0
         for y, standing in enumerate(self._standings, self.HEAD):
             shared = standing.rank == before
             before, place = standing.rank, place if shared else place + 1
-            self._paint_row(canvas, paint, y, standing, right, self._rank(standing.rank, place, shared))
+            self._paint_row(canvas, styles, y, standing, right, self._rank(standing.rank, place, shared))
 
-    def _paint_row(self, canvas: Canvas, paint: Styles, y: int, standing: Standing, right: int, rank: str) -> None:
+    def _paint_row(self, canvas: Canvas, styles: Styles, y: int, standing: Standing, right: int, rank: str) -> None:
         mine, best = standing.seat == self._mine, standing.rank == 1
-        plain = paint.gold if best else paint.plain
+        plain = styles.gold if best else styles.plain
         if mine:
-            canvas.fill(0, y, canvas.width, 1, paint.cursor)
-            plain = paint.cursor_key if best else paint.cursor
+            canvas.fill(0, y, canvas.width, 1, styles.cursor)
+            plain = styles.cursor_key if best else styles.cursor
         canvas.text(3, y, f"{rank:>3}", plain)
         canvas.text(self.NAME, y, self._names[standing.seat], plain, width=NAME_CELLS)
         score = str(standing.score)
         canvas.text(right - len(score), y, score, plain)
-        quiet = paint.cursor_quiet if mine else paint.quiet
+        quiet = styles.cursor_quiet if mine else styles.quiet
         canvas.text(right + 4, y, self._cause(standing.seat), quiet, width=max(canvas.width - right - 5, 0))
 
     def _rank(self, rank: int, place: int, shared: bool) -> str:

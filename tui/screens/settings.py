@@ -16,23 +16,23 @@ from tui.cards import LARGE, MID, Canvas, State, face
 from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
 from tui.settings import clean_name
+from tui.widgets.canvas_view import CanvasView
 from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import Key
-from tui.widgets.painted import Painted
 
 CARDS_SHOWN: Final = QUEENS
 
 
-class Sample(Painted):
+class Sample(CanvasView):
     """A few cards, so that a choice of colours can be seen at once."""
 
-    def paint(self, canvas: Canvas, paint: Styles) -> None:
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
         if canvas.height < MID.height:
             return
         size = LARGE if canvas.height >= LARGE.height and canvas.width > 60 else MID
         states = (State.NORMAL, State.DOUBLED, State.NORMAL, State.CAUGHT)
         for number, (card, state) in enumerate(zip(CARDS_SHOWN, states, strict=True)):
-            canvas.blit(3 + number * (size.width + 1), 0, face(card, size, paint.look, state))
+            canvas.blit(3 + number * (size.width + 1), 0, face(card, size, styles.look, state))
 
 
 class SettingsScreen(BaseScreen):
@@ -97,7 +97,7 @@ class SettingsScreen(BaseScreen):
         self.queens.keep_settings()
         self.queens.apply_settings()
         for widget in self.query():
-            if isinstance(widget, Painted):
+            if isinstance(widget, CanvasView):
                 widget.repaint()
 
     def on_input_changed(self, message: Input.Changed) -> None:

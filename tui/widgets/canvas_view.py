@@ -1,24 +1,70 @@
-"""The surface: a widget that shows a canvas and refreshes only the rows that differ from the last one."""
+"""The widget that shows a `Canvas`: one widget for a whole zone of a screen, painted row by row."""
 
 from __future__ import annotations
+
+from typing import Protocol, cast
 
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.cards import Canvas
+from tui.cards import Canvas, Look
+from tui.drawing.styles import Styles, styles_on
 
 
-class Surface(Widget):
-    """One widget for a whole zone; who uses it paints a `Canvas` of its size and hands it to `put`."""
+class AppWithLook(Protocol):
+    """What a `CanvasView` that paints itself needs of the application."""
 
-    DEFAULT_CSS = "Surface { width: 1fr; height: 1fr; }"
+    @property
+    def look(self) -> Look:
+        """The colours and manner of drawing in use."""
 
-    _canvas: Canvas | None = None
+
+class CanvasView(Widget):
+    """Shows a canvas of its size, and refreshes only those rows of the terminal that differ from the last canvas.
+
+    A subclass either overrides `paint` and calls `repaint` after a change, or overrides `painted` and hands canvases
+    of its own to `put`. `ground` is the background that the styles of `paint` are made for, ``felt`` or ``panel``.
+    """
+
+    def __init__(self, *, id: str | None = None, ground: str = "felt") -> None:
+        super().__init__(id=id)
+        self._ground = ground
+        self._canvas: Canvas | None = None
+        self._painted_for: Look | None = None
+        self._repaint_is_due = False
+
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
+        """Paint the whole zone on an empty canvas of its size."""
 
     def painted(self, width: int, height: int) -> Canvas:
-        """Return the canvas for this size; called when there is none that fits."""
-        return Canvas(width, height)
+        """Return the canvas for this size; called where there is none that fits, and by `repaint`."""
+        styles = self.text_styles
+        canvas = Canvas(width, height, styles.plain)
+        self._painted_for = styles.look
+        self.paint(canvas, styles)
+        return canvas
+
+    @property
+    def text_styles(self) -> Styles:
+        """The styles of the look in use, for this zone's ground."""
+        return styles_on(cast("AppWithLook", self.app).look, self._ground)
+
+    def repaint(self, *, layout: bool = False) -> None:
+        """Paint again once the current message has been handled; `layout` is whether the height may have changed."""
+        if layout or self._canvas is None:
+            self._canvas = None
+            self.refresh(layout=layout)
+        elif not self._repaint_is_due:
+            self._repaint_is_due = True
+            self.call_next(self._repaint_changed_rows)
+
+    def _repaint_changed_rows(self) -> None:
+        self._repaint_is_due = False
+        if self._canvas is not None and (self._canvas.width, self._canvas.height) == self.size:
+            self.put(self.painted(*self.size))
+        else:
+            self.refresh()
 
     def put(self, canvas: Canvas) -> None:
         """Show `canvas` from now on, refreshing the rows that have changed."""
@@ -30,10 +76,20 @@ class Surface(Widget):
         if changed:
             self.refresh(*(Region(0, y, canvas.width, 1) for y in changed))
 
+    def bring_into_sight(self, top: int, bottom: int) -> None:
+        """Scroll the parent, if it can scroll, until the rows from `top` to before `bottom` are in sight."""
+        scroll = getattr(self.parent, "scroll_to_region", None)
+        if scroll is not None:
+            scroll(Region(0, top, self.size.width, bottom - top), animate=False, force=True)
+
     def render_line(self, y: int) -> Strip:
         width, height = self.size
-        if self._canvas is None or (self._canvas.width, self._canvas.height) != (width, height):
-            self._canvas = self.painted(width, height)
-        if y >= self._canvas.height:
-            return Strip.blank(width)
-        return Strip(self._canvas.segments(y), width)
+        canvas = self._canvas
+        if canvas is None or (canvas.width, canvas.height) != (width, height) or self._look_has_changed():
+            canvas = self._canvas = self.painted(width, height)
+        if not 0 <= y < canvas.height:
+            return Strip.blank(width, None if self._painted_for is None else self.text_styles.plain)
+        return Strip(canvas.segments(y), canvas.width)
+
+    def _look_has_changed(self) -> bool:
+        return self._painted_for is not None and self._painted_for is not self.text_styles.look

@@ -17,7 +17,7 @@ from core import Option
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
-from tui.widgets.painted import Painted
+from tui.widgets.canvas_view import CanvasView
 
 MOST_DIGITS: Final = 6
 
@@ -85,7 +85,7 @@ class Field:
         return f"{self.label} is a number from {low} to {high}{f', or 0 for {self.nothing}' if self.nothing else ''}."
 
 
-class Form(Painted, can_focus=True):
+class Form(CanvasView, can_focus=True):
     """Fields below each other, the help of each under it; says `Form.Changed` when a value changes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -147,7 +147,7 @@ class Form(Painted, can_focus=True):
         rows = (len(self._head(field, width)) + 1 + len(self._help(field, width)) for field in self._fields)
         return max(sum(rows) - 1, 1)
 
-    def paint(self, canvas: Canvas, paint: Styles) -> None:
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
         self._rows = []
         y = 0
         for number, field in enumerate(self._fields):
@@ -155,23 +155,23 @@ class Form(Painted, can_focus=True):
             here = number == self.index and self.has_focus
             bottom = y + len(head) + len(lines)
             if here:
-                canvas.fill(0, y, canvas.width, bottom - y, paint.cursor)
-                canvas.text(1, y, paint.sign("▸"), paint.cursor_key)
+                canvas.fill(0, y, canvas.width, bottom - y, styles.cursor)
+                canvas.text(1, y, styles.sign("▸"), styles.cursor_key)
             for row, line in enumerate(head, y):
-                canvas.text(INDENT, row, line, paint.cursor if here else paint.strong)
-            self._paint_value(canvas, paint, y + len(head) - 1, field, here)
+                canvas.text(INDENT, row, line, styles.cursor if here else styles.strong)
+            self._paint_value(canvas, styles, y + len(head) - 1, field, here)
             for row, line in enumerate(lines, y + len(head)):
-                canvas.text(INDENT, row, line, paint.cursor_quiet if here else paint.quiet)
+                canvas.text(INDENT, row, line, styles.cursor_quiet if here else styles.quiet)
             self._rows.append((y, bottom))
             y = bottom + 1
 
-    def _paint_value(self, canvas: Canvas, paint: Styles, y: int, field: Field, here: bool) -> None:
-        key, quiet = (paint.cursor_key, paint.cursor_key) if here else (paint.gold, paint.quiet)
+    def _paint_value(self, canvas: Canvas, styles: Styles, y: int, field: Field, here: bool) -> None:
+        key, quiet = (styles.cursor_key, styles.cursor_key) if here else (styles.gold, styles.quiet)
         x = self._left_of_value(field, canvas.width)
-        canvas.text(x, y, paint.sign("‹"), quiet)
+        canvas.text(x, y, styles.sign("‹"), quiet)
         value = self._typed if here and self._typed is not None else field.value
         canvas.text(x + 2, y, value.center(self._value_width(field)), key)
-        canvas.text(canvas.width - 2, y, paint.sign("›"), quiet)
+        canvas.text(canvas.width - 2, y, styles.sign("›"), quiet)
 
     def _head(self, field: Field, width: int) -> list[str]:
         """Return the label in rows, in the last of which there is room for the value."""

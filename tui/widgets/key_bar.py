@@ -11,7 +11,7 @@ from textual import events
 
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
-from tui.widgets.painted import Painted
+from tui.widgets.canvas_view import CanvasView
 
 LAST_TO_GO: Final = {"Esc": 0, "F1": 1}
 
@@ -28,7 +28,7 @@ class Key(Struct, frozen=True):
     primary: bool = False
 
 
-class KeyBar(Painted):
+class KeyBar(CanvasView):
     """The row of keys; those that do not fit are left out from the right, but never the way back.
 
     Help goes next to last: it lists all of them.
@@ -48,16 +48,16 @@ class KeyBar(Painted):
             self._keys = keys
             self.repaint()
 
-    def paint(self, canvas: Canvas, paint: Styles) -> None:
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
         self._spans = []
         x = 1
         for entry in self._fitting(canvas.width - x):
             width = _width(entry)
             if entry.primary:
-                canvas.text(x, 0, f" {entry.key} {entry.words} ", paint.primary)
+                canvas.text(x, 0, f" {entry.key} {entry.words} ", styles.primary)
             else:
-                end = canvas.text(x, 0, entry.key, paint.key)
-                canvas.text(end + 1, 0, entry.words, paint.plain)
+                end = canvas.text(x, 0, entry.key, styles.key)
+                canvas.text(end + 1, 0, entry.words, styles.plain)
             self._spans.append((x, x + width, entry.action))
             x += width + 2
 

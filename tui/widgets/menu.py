@@ -16,7 +16,7 @@ from textual.message import Message
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
-from tui.widgets.painted import Painted
+from tui.widgets.canvas_view import CanvasView
 
 GAP: Final = 3
 """Cells between a label and its remark, before a label for the cursor, and from its letter to it."""
@@ -53,7 +53,7 @@ class Row(Struct, frozen=True):
     x: int = 0
 
 
-class Menu(Painted, can_focus=True):
+class Menu(CanvasView, can_focus=True):
     """A list of choices; it says `Menu.Chosen` when one is picked and `Menu.Pointed` when looked at.
 
     Each has one row, where what there is no room for is clipped. With `whole_remarks` nothing is clipped: a choice has
@@ -157,30 +157,30 @@ class Menu(Painted, can_focus=True):
         for choice in self._choices:
             yield _rows(choice, width, choice.indent + column + GAP)
 
-    def paint(self, canvas: Canvas, paint: Styles) -> None:
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
         self._places = []
         top = 0
         for number, (choice, rows) in enumerate(zip(self._choices, self._laid_out(canvas.width), strict=True)):
-            self._paint_choice(canvas, paint, top, choice, rows, number == self.index)
+            self._paint_choice(canvas, styles, top, choice, rows, number == self.index)
             self._places.append((top, top + len(rows)))
             top += len(rows)
 
     def _paint_choice(
-        self, canvas: Canvas, paint: Styles, top: int, choice: Choice, rows: Sequence[Row], pointed: bool
+        self, canvas: Canvas, styles: Styles, top: int, choice: Choice, rows: Sequence[Row], pointed: bool
     ) -> None:
         here = pointed and self.has_focus
-        plain, quiet = (paint.cursor, paint.cursor_quiet) if here else (paint.strong, paint.quiet)
-        key = paint.cursor_key if here else paint.key
+        plain, quiet = (styles.cursor, styles.cursor_quiet) if here else (styles.strong, styles.quiet)
+        key = styles.cursor_key if here else styles.key
         if here:
-            canvas.fill(0, top, canvas.width, len(rows), paint.cursor)
+            canvas.fill(0, top, canvas.width, len(rows), styles.cursor)
         if pointed:
-            canvas.text(1, top, paint.sign("▸"), key)
+            canvas.text(1, top, styles.sign("▸"), key)
         if choice.letter:
             canvas.text(GAP, top, choice.letter.upper(), key)
         for y, row in enumerate(rows, top):
-            canvas.text(choice.indent, y, row.label, plain, max(canvas.width - choice.indent - 1, 0), paint.sign("…"))
+            canvas.text(choice.indent, y, row.label, plain, max(canvas.width - choice.indent - 1, 0), styles.sign("…"))
             if row.remark and row.x < canvas.width - 4:
-                canvas.text(row.x, y, row.remark, quiet, canvas.width - row.x - 1, paint.sign("…"))
+                canvas.text(row.x, y, row.remark, quiet, canvas.width - row.x - 1, styles.sign("…"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return bool(self._choices) if action == "choose" else True

@@ -12,5 +12,5 @@ class Rulebook(Markdown):
 
     BULLETS = ["- "]  # noqa: RUF012  declared so by the base
 
-    def __init__(self, text: str, brushes: Styles, *, id: str | None = None) -> None:
-        super().__init__(brushes.sign(text), id=id, open_links=False)
+    def __init__(self, text: str, styles: Styles, *, id: str | None = None) -> None:
+        super().__init__(styles.sign(text), id=id, open_links=False)

@@ -13,7 +13,7 @@ from net.client.api import Client
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
 from tui.text.table import absence_sentences, absence_summary, clock_text, pause_sentence
-from tui.widgets.painted import Painted
+from tui.widgets.canvas_view import CanvasView
 
 BAR: Final = 12
 """Cells of the clock's bar."""
@@ -29,7 +29,7 @@ BEAT_SECONDS: Final = 0.5
 STANDS_STILL: Final = "The match stands still."
 
 
-class TableStatus(Painted):
+class TableStatus(CanvasView):
     """What there is to say about the table while a match goes on; it takes no room where that is nothing.
 
     It looks at the time by itself, and only while there is something that runs out.
@@ -93,31 +93,31 @@ class TableStatus(Painted):
                 break
         return sentence
 
-    def paint(self, canvas: Canvas, paint: Styles) -> None:
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
         clock = clock_text(self._client)
         bar = BAR if self._runs() else 0
         room = canvas.width - MARGINS - bar - cell_len(clock)
         if cell_len(self._fitting(room)) > room:
             bar, room = 0, room + bar + 1  # the bar only shows what is written beside it as well
         if clock:
-            self._paint_clock(canvas, paint, clock, bar)
+            self._paint_clock(canvas, styles, clock, bar)
         else:
             room = canvas.width - 2
-        canvas.text(1, 0, self._fitting(room), paint.key, max(room, 0), paint.sign("…"))
+        canvas.text(1, 0, self._fitting(room), styles.key, max(room, 0), styles.sign("…"))
 
-    def _paint_clock(self, canvas: Canvas, paint: Styles, words: str, bar: int) -> None:
+    def _paint_clock(self, canvas: Canvas, styles: Styles, words: str, bar: int) -> None:
         """Paint the clock at the right, if it runs with a bar of so many cells."""
         clock = self._client.clock
         assert clock is not None
         x = canvas.width - cell_len(words) - 1
         if clock.until is None:
-            canvas.text(x, 0, words, paint.quiet)
+            canvas.text(x, 0, words, styles.quiet)
             return
         left = max(0.0, clock.until - self._client.now())
-        brush = paint.gold if left <= HURRY_SECONDS else paint.strong
+        brush = styles.gold if left <= HURRY_SECONDS else styles.strong
         canvas.text(x, 0, words, brush)
         if bar:
             full = min(bar, ceil(bar * left / clock.total)) if clock.total else 0
             x -= bar + 1
-            canvas.text(x, 0, paint.sign("█") * full, brush)
-            canvas.text(x + full, 0, paint.sign("░") * (bar - full), paint.quiet)
+            canvas.text(x, 0, styles.sign("█") * full, brush)
+            canvas.text(x + full, 0, styles.sign("░") * (bar - full), styles.quiet)

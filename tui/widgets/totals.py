@@ -10,7 +10,7 @@ from net.limits import NAME_CELLS
 from net.protocol.table_state import TableInfo, Total
 from tui.cards import Canvas
 from tui.drawing.styles import Styles
-from tui.widgets.painted import Painted
+from tui.widgets.canvas_view import CanvasView
 
 SHOWN: Final = 8
 """How many are listed; the others have fewer wins."""
@@ -18,7 +18,7 @@ SHOWN: Final = 8
 COLUMN: Final = 8
 
 
-class Totals(Painted):
+class Totals(CanvasView):
     """The running total of a table; it takes no room before the first match has ended."""
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -37,13 +37,13 @@ class Totals(Painted):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self._totals) + 1
 
-    def paint(self, canvas: Canvas, paint: Styles) -> None:
+    def paint(self, canvas: Canvas, styles: Styles) -> None:
         name = max(min(NAME_CELLS, canvas.width - 3 - 3 * COLUMN), 6)
         ends = [3 + name + COLUMN * column for column in (1, 2, 3)]
-        canvas.text(3, 0, "so far", paint.quiet, width=name)
+        canvas.text(3, 0, "so far", styles.quiet, width=name)
         for end, word in zip(ends, ("matches", "wins", "points"), strict=True):
-            canvas.text(end - len(word), 0, word, paint.quiet)
+            canvas.text(end - len(word), 0, word, styles.quiet)
         for y, total in enumerate(self._totals, 1):
-            canvas.text(3, y, total.name, paint.strong, width=name)
+            canvas.text(3, y, total.name, styles.strong, width=name)
             for end, number in zip(ends, (total.matches, total.wins, total.points), strict=True):
-                canvas.text(end - len(str(number)), y, str(number), paint.plain)
+                canvas.text(end - len(str(number)), y, str(number), styles.plain)

@@ -24,7 +24,7 @@ from tui.boards.common.frame_queue import F, FrameQueue
 from tui.boards.common.log_view import LogView
 from tui.cards import FOUR, Canvas, Look
 from tui.drawing import Line, Picture, clip
-from tui.widgets.canvas_view import Surface
+from tui.widgets.canvas_view import CanvasView
 
 MAX_FRAMES_WAITING: Final = 80
 """Frames that may wait to be shown; where more come, those before them are shown at once."""
@@ -63,7 +63,7 @@ class SceneArguments(TypedDict):
     look: Look
 
 
-class Board(Surface, Generic[F], can_focus=True):
+class Board(CanvasView, Generic[F], can_focus=True):
     """A match as its player, or a spectator, sees it.
 
     `began` is how the match began; `look` the colours and the manner of drawing; with `animate` False every change is
@@ -74,6 +74,7 @@ class Board(Surface, Generic[F], can_focus=True):
     `set_up`, `frames_of`, `apply_frame`, `reset_effect`, `picture`, `action_do`, `progress` and `description`.
     """
 
+    DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [*LOG_KEYS]
 
     VIEW_ACTIONS: ClassVar[frozenset[str]] = frozenset(("do('log')", "page_log(-1)", "page_log(1)"))

@@ -1,0 +1,45 @@
+"""How much of the terminal is written again after a key: the rows that changed, and no others."""
+
+from __future__ import annotations
+
+from textual._compositor import ChopsUpdate
+
+ROWS_OF_TWO_CHOICES = 2
+
+
+async def written_rows(app, pilot, key):
+    """Press a key; return the rows that are written to the terminal because of it."""
+    rows = []
+    usual = app._display
+
+    def display(screen, renderable):
+        assert isinstance(renderable, ChopsUpdate | None), f"the whole screen is written again: {renderable!r}"
+        if renderable is not None:
+            rows.extend(y for y, _, _ in renderable.spans)
+        usual(screen, renderable)
+
+    app._display = display
+    await pilot.press(key)
+    await pilot.pause()
+    del app._display
+    return rows
+
+
+async def test_arrow_key_on_home_screen_writes_only_the_two_choices_that_change(program):
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        for key in ("down", "down", "up"):
+            rows = await written_rows(app, pilot, key)
+            assert len(set(rows)) == len(rows) == ROWS_OF_TWO_CHOICES, (key, rows)
+
+
+async def test_arrow_key_in_set_up_writes_only_the_rows_of_two_fields(program):
+    app = program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t", "tab")
+        await pilot.pause()
+        fields = app.screen.query_one("#options")
+        tops = fields._rows[:2]
+        rows = await written_rows(app, pilot, "down")
+        assert 0 < len(set(rows)) <= sum(bottom - top for top, bottom in tops)
