@@ -1,7 +1,8 @@
-"""What a person's interface holds of a host, near or far: what it is told, and what it may ask for.
+"""`Client`: one person's access to a table, the interface that screens and the line mode use.
 
-The interface never knows whether the host is in another room or in the same process. It keeps a `Client`,
-asks for things by its methods, and is told everything as an *event*, on the event loop, in order.
+A `Client` is the same for a table in this process and for one on another machine. Its methods send requests to the
+host; whatever follows from them, a refusal included, arrives as events (`net.client.events`), in order, on the event
+loop.
 """
 
 from __future__ import annotations
@@ -11,16 +12,35 @@ from collections.abc import Callable, Mapping
 
 from core import Action, View
 from net.client.events import Event
+from net.limits import CHAT_CELLS
+from net.protocol.messages import (
+    AddBot,
+    ClientMessage,
+    Configure,
+    EndMatch,
+    HandOver,
+    Kick,
+    Pause,
+    Ready,
+    RemoveBot,
+    Replace,
+    SendChat,
+    SetTerms,
+    Sit,
+    Stand,
+    Start,
+)
+from net.protocol.sanitize import clean
 from net.protocol.table_state import Clock, TableInfo, Terms
 
 
 class Client(ABC):
-    """One person's end of a table.
+    """One person's access to a table.
 
-    `name` is what the person is called here, `seat` where they sit (None: watching), `owner` whether they
-    run the table, `table`, `view` and `clock` the latest of each (None before there is one), `muted` whose chat
-    is not heard; `comes_back` is False for those whom nothing brings back to a seat that they leave. Every method
-    only asks; what comes of it arrives as an event, a refusal included.
+    `name` is the person's name at this table, `seat` their seat (None: spectator), `owner` whether they administer
+    the table. `table`, `view` and `clock` are the latest ones received (None before the first), `names` the names of
+    the seats in the current match, `muted` the names whose chat is hidden. `resumable` is False for a person who
+    cannot return to a seat after leaving it.
     """
 
     name: str
@@ -31,23 +51,23 @@ class Client(ABC):
     names: tuple[str, ...]
     clock: Clock | None = None
     muted: frozenset[str] = frozenset()
-    comes_back: bool = True
+    resumable: bool = True
 
     def now(self) -> float:
-        """Return the time in seconds by which `until` and `away_until` are given; it stands while the table pauses."""
+        """Return the time in seconds to which `until` and `away_until` refer; it stops while the table is paused."""
         return 0.0
 
     @property
-    def unanswered(self) -> bool:
-        """Whether the action that was asked for last has been neither done nor refused so far."""
+    def awaits_answer(self) -> bool:
+        """Whether the host has neither done nor refused the latest action so far."""
         return False
 
     def mute(self, name: str, on: bool = True) -> None:
-        """Hear nothing more of what somebody says, or (not `on`) hear it again; nobody else knows of it."""
+        """Hide the chat of a person, or (not `on`) show it again; the host is not told."""
         self.muted = self.muted | {name} if on else self.muted - {name}
 
-    def be_here(self) -> None:
-        """Take the decisions back from the bot that stands in for this person, if one does, by doing just anything."""
+    def dismiss_stand_in(self) -> None:
+        """Take the decisions back from the stand-in bot, if one plays for this person: any request does that."""
         table, seat = self.table, self.seat
         if table is not None and seat is not None and seat < len(table.seats) and table.seats[seat].stand_in:
             self.ready(table.seats[seat].ready)
@@ -56,8 +76,8 @@ class Client(ABC):
     def listen(self, listener: Callable[[Event], None]) -> None:
         """Call `listener` with every event from now on; a second call replaces the first listener.
 
-        What was before is in `table`, `view` and `names`; only what the table noticed and that the host is lost
-        is told to whoever comes late.
+        The state before is in `table`, `view` and `names`. Only notices and the loss of the host are kept for a
+        listener that comes late.
         """
 
     @abstractmethod
@@ -65,71 +85,84 @@ class Client(ABC):
         """Do `action` in the match."""
 
     @abstractmethod
+    async def close(self) -> None:
+        """Leave the table and release everything that belongs to this client."""
+
+    @abstractmethod
+    def _send(self, message: ClientMessage) -> None:
+        """Send one message to the host; does nothing while there is no connection."""
+
+    # Requests of any member
+
     def sit(self, seat: int | None = None) -> None:
-        """Sit down in a free seat, or in the first one there is.
+        """Take a free seat, by default the first one.
 
-        Between matches who has a seat may so change places with a program. Who watches may take over the seat of
-        a program, if the table's terms allow it; during a match another `MatchBegan` comes with that.
+        Between matches a seated person can also change places with a bot. A spectator may take over the seat of
+        a bot if the table's terms allow it; during a match another `MatchBegan` follows.
         """
+        self._send(Sit(seat))
 
-    @abstractmethod
     def stand(self) -> None:
-        """Leave the seat and watch."""
+        """Leave the seat and become a spectator."""
+        self._send(Stand())
 
-    @abstractmethod
+    def ready(self, on: bool = True) -> None:
+        """Show everybody that this person is ready for the next match, or not."""
+        self._send(Ready(on))
+
+    def say(self, text: str) -> None:
+        """Send a line of chat to everybody at the table; a blank one is not sent."""
+        line = clean(text, CHAT_CELLS)
+        if line:
+            self._send(SendChat(line))
+
+    # Requests of the owner
+
     def configure(self, game: str, seats: int, options: Mapping[str, object]) -> None:
         """Set the table's game, number of seats and options (owner only, between matches)."""
+        settings = {
+            name: value if isinstance(value, bool | int | str) else str(value) for name, value in options.items()
+        }
+        self._send(Configure(game, seats, settings))
 
-    @abstractmethod
     def add_bot(self, bot: str = "", seat: int | None = None) -> None:
-        """Let a program take a free seat (owner only); without a name the game's best one."""
+        """Give a free seat to a bot (owner only), by default to the best bot of the game."""
+        self._send(AddBot(bot, seat))
 
-    @abstractmethod
     def remove_bot(self, seat: int) -> None:
-        """Free a seat that a program holds (owner only)."""
+        """Free the seat of a bot (owner only)."""
+        self._send(RemoveBot(seat))
 
-    @abstractmethod
     def start(self) -> None:
-        """Begin a match (owner only); free seats are filled with bots.
+        """Start a match (owner only); free seats are filled with bots.
 
         After a match the same people play again in the same seats, by the same options.
         """
-
-    def ready(self, on: bool = True) -> None:
-        """Let everybody see that one is ready for the next match, or not."""
-        raise NotImplementedError
+        self._send(Start())
 
     def set_terms(self, terms: Terms) -> None:
-        """Set how the table is run (owner only, at any time; a new clock counts from the next decision)."""
-        raise NotImplementedError
+        """Set how the table is run (owner only, at any time; a new decision clock counts from the next decision)."""
+        self._send(SetTerms(terms))
 
     def kick(self, name: str) -> None:
-        """Send a person away from the table, whether they play or watch (owner only).
+        """Remove a person from the table, seated or spectator (owner only).
 
-        They cannot come back with their token. In a match a program takes over their seat for good.
+        Their token is void afterwards. In a match a bot takes over their seat for good.
         """
-        raise NotImplementedError
+        self._send(Kick(name))
 
     def pause(self, on: bool = True) -> None:
-        """Let the match stand still, with all clocks, graces and actions; or (not `on`) go on (owner only)."""
-        raise NotImplementedError
+        """Pause the match with all its clocks and grace periods, or (not `on`) resume it (owner only)."""
+        self._send(Pause(on))
 
     def replace(self, seat: int, bot: str = "") -> None:
-        """Give the seat of somebody who is away to a program for good (owner only); as in `add_bot`."""
-        raise NotImplementedError
+        """Give the seat of an absent person to a bot for good (owner only); `bot` as in `add_bot`."""
+        self._send(Replace(seat, bot))
 
     def end_match(self) -> None:
-        """Break off the match for everybody (owner only); it counts for nobody."""
-        raise NotImplementedError
+        """Abort the match (owner only); it counts for nobody."""
+        self._send(EndMatch())
 
-    def hand_over(self, name: str) -> None:
-        """Make somebody who is here the owner of the table (owner only)."""
-        raise NotImplementedError
-
-    @abstractmethod
-    def say(self, text: str) -> None:
-        """Say something to everybody at the table."""
-
-    @abstractmethod
-    async def close(self) -> None:
-        """Leave the table and let go of everything that belongs to this client."""
+    def make_owner(self, name: str) -> None:
+        """Make another person who is present the owner of the table (owner only)."""
+        self._send(HandOver(name))

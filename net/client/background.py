@@ -1,4 +1,4 @@
-"""Long work, bit by bit on an event loop, so that everything else goes on between."""
+"""Long computations in small steps on an event loop, so that everything else can run in between."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import islice
 from net.limits import CHECKED_ACTIONS
 
 
-def at_leisure(loop: asyncio.AbstractEventLoop, work: Iterator[None], wanted: Callable[[], bool]) -> None:
-    """Do `work` in bits of `CHECKED_ACTIONS` steps, one in every turn of the loop, as long as it is `wanted`."""
+def run_in_background(loop: asyncio.AbstractEventLoop, work: Iterator[None], wanted: Callable[[], bool]) -> None:
+    """Run `work` to its end, `CHECKED_ACTIONS` steps in every turn of the loop, as long as `wanted()` is true."""
     if wanted() and sum(1 for _ in islice(work, CHECKED_ACTIONS)) == CHECKED_ACTIONS:
-        loop.call_soon(at_leisure, loop, work, wanted)
+        loop.call_soon(run_in_background, loop, work, wanted)

@@ -11,16 +11,16 @@ from net.protocol.table_state import Clock, TableInfo
 
 
 class TableChanged(Struct, frozen=True):
-    """The table is as `table` now says: somebody came, sat down, left, or a setting changed."""
+    """The state of the table has changed to `table`: people came or left, took a seat, or a setting changed."""
 
     table: TableInfo
 
 
 class MatchBegan(Struct, frozen=True):
-    """A match begins, or goes on for somebody who has just come: `view` is all that this client may know.
+    """A match has begun, or is shown to a client that has joined during it; `view` is all that this client may know.
 
-    `names` are the seats' names for this match; `opening` the changes of setting up, for the log, already
-    contained in the view.
+    `names` are the names of the seats in this match. `opening` are the changes of setting up, for the log; the view
+    already contains them.
     """
 
     view: View
@@ -29,7 +29,7 @@ class MatchBegan(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """Something happened in the match: `changes` led to `view`."""
+    """Something happened in the match: `changes` led to `view`. Without changes the view replaces the one before."""
 
     changes: tuple[Change, ...]
     view: View
@@ -43,16 +43,16 @@ class MatchEnded(Struct, frozen=True):
 
 
 class MatchStopped(Struct, frozen=True):
-    """The match was broken off, for a `reason` in one sentence, and counts for nobody; the table is in the lobby."""
+    """The match was aborted, for a `reason` in one sentence, and counts for nobody; the table is in the lobby."""
 
     reason: str
 
 
 class Verified(Struct, frozen=True):
-    """This end has checked by itself the match that has just ended, and says in one `sentence` what became of it.
+    """This client has checked the match that has just ended; `sentence` is the result.
 
     `fair` is True if the deal is proven fair and everything that was shown follows from it by the rules, False if
-    something is wrong, and None if there is nothing wrong but no proof of the deal either.
+    something is wrong, and None if nothing is wrong and the deal is not proven.
     """
 
     fair: bool | None
@@ -60,60 +60,60 @@ class Verified(Struct, frozen=True):
 
 
 class ClockSet(Struct, frozen=True):
-    """The clock of the decision that is waited for is now `clock`; None: none runs."""
+    """The clock of the current decision is now `clock`; None: no clock runs."""
 
     clock: Clock | None
 
 
 class Refused(Struct, frozen=True):
-    """The host did not do what was asked, for a `reason` in one sentence."""
+    """The host has refused a request, for a `reason` in one sentence."""
 
     reason: str
 
 
 class HeldBack(Struct, frozen=True):
-    """What was asked counts only in so many `seconds`, to be fair to slow lines: it happens then, or is refused."""
+    """The action counts only after this many `seconds`, to be fair to slow connections; it is done or refused then."""
 
     seconds: float
 
 
 class Said(Struct, frozen=True):
-    """Somebody said something."""
+    """A person at the table has said something in the chat."""
 
     name: str
     text: str
 
 
 class Noticed(Struct, frozen=True):
-    """Something about the people here, in one sentence from the table itself: who came, went, or is back."""
+    """The table says something about its people, in one sentence: who came, left, or is back."""
 
     text: str
 
 
 class Reconnecting(Struct, frozen=True):
-    """The connection is gone, and the client tries to come back by itself; in `seconds_left` it gives up (`Lost`).
+    """The connection is broken and the client tries to reconnect; after `seconds_left` it gives up (`Lost`).
 
-    It comes again with every try. What is asked for meanwhile does not reach the host, but for the last action.
+    It is reported before every try. Requests in the meantime do not reach the host, except for the latest action.
     """
 
     seconds_left: float
 
 
 class Reconnected(Struct, frozen=True):
-    """The connection is back, and everything that was missed meanwhile has been told."""
+    """The connection is back; everything that was missed has been reported before this event."""
 
 
-class StartedAnew(Struct, frozen=True):
-    """The connection is back, but the table is another one: the host was started anew, as `reason` says.
+class HostRestarted(Struct, frozen=True):
+    """The connection is back, but the host was restarted with another table, as `reason` says; the match is gone.
 
-    It comes instead of `Reconnected`, before everything about the new table is told. What was played is gone.
+    It comes instead of `Reconnected`, before every event of the new table.
     """
 
     reason: str
 
 
 class Lost(Struct, frozen=True):
-    """The connection is gone for good, for a `reason` in one sentence; nothing more will come."""
+    """The host is lost for good, for a `reason` in one sentence; no more events follow."""
 
     reason: str
 
@@ -132,7 +132,7 @@ Event: TypeAlias = (
     | Noticed
     | Reconnecting
     | Reconnected
-    | StartedAnew
+    | HostRestarted
     | Lost
 )
-"""What a client tells; more kinds may come, so a listener ignores those that it does not know."""
+"""What a client reports. Kinds may be added, so a listener ignores those that it does not know."""

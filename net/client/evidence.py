@@ -1,8 +1,8 @@
-"""What one end has seen of a match, and whether the record that the host shows in the end agrees with it.
+"""What one client has seen of a match, and whether the record that the host shows afterwards agrees with it.
 
-The check of `verification` says whether a record is right in itself. Here is compared what only this end knows:
-what the host was bound to before the cards, this end's own secret, every view and change that it was shown, and
-what its own person did.
+`core.fairness.verification.check` verifies that a record is consistent in itself. This module compares it with what
+only this client knows: what the host had committed to before the cards, this client's own secret, every view and
+change that it was shown, and its own actions.
 """
 
 from __future__ import annotations
@@ -20,122 +20,131 @@ from net.limits import SIGHTS
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import Commit, DealProgress, Reveal
 
-OTHERWISE: Final = "What the host showed you was not this match: it differs after action {done} of the record."
+VIEW_DIFFERS: Final = "What the host showed you was not this match: it differs after action {done} of the record."
 
-WENT_BACK: Final = "Checked: the {many} actions follow the rules. The host once went back a bit, as after a power cut."
-"""What is said where something that was shown is not in the record, and the host was started anew after it."""
+HOST_ROLLED_BACK: Final = (
+    "Checked: the {many} actions follow the rules. The host once went back a bit, as after a power cut."
+)
+"""Reported where something that was shown is not in the record, and the host was restarted after it."""
 
 
 class Observation:
-    """A stretch of a match as one audience was shown it: a view, and the changes from there on.
+    """A stretch of a match as it was shown to one audience: a snapshot (a view) and the changes after it.
 
-    `seals` are the numbers of changes after which a hash of all of them is known, with that hash; `process` is which
-    process of the host showed it.
+    `version` is the number of the last change, `start` that of the view. `checkpoints` are pairs: the number of a
+    change, and a hash of all changes from `start` to there. `process` identifies the process of the host that showed
+    it (None: not known yet).
     """
 
-    __slots__ = ("_hash", "process", "seals", "start", "version", "view")
+    __slots__ = ("_hash", "checkpoints", "process", "start", "version", "view")
 
     def __init__(self, view: View, version: int, process: str | None) -> None:
         self.view = view
         self.process = process
         self.start = self.version = version
-        self.seals: list[tuple[int, bytes]] = []
+        self.checkpoints: list[tuple[int, bytes]] = []
         self._hash = sha256()
 
-    def told(self, changes: Iterable[Change]) -> None:
-        """Note what was told."""
+    def note_changes(self, changes: Iterable[Change]) -> None:
+        """Add changes that were shown."""
         for change in changes:
             self._hash.update(spelled(change).encode())
             self.version += 1
-        self.seals.append((self.version, self._hash.digest()[:8]))
+        self.checkpoints.append((self.version, self._hash.digest()[:8]))
 
 
 class EvidenceCheck:
-    """A sight being compared with a match that is played again."""
+    """Compares one observation with the replay of a match, change by change.
 
-    __slots__ = ("_at", "_hash", "_next", "_sight", "begun", "lost")
+    `begun` is whether the replay has reached the snapshot; `failed` is set by the caller after a difference that
+    is no proof of cheating.
+    """
 
-    def __init__(self, sight: Observation) -> None:
+    __slots__ = ("_checkpoint", "_hash", "_observation", "_version", "begun", "failed")
+
+    def __init__(self, observation: Observation) -> None:
         self.begun = False
-        self.lost = False
-        self._sight = sight
-        self._at = 0
-        self._next = 0
+        self.failed = False
+        self._observation = observation
+        self._version = 0
+        self._checkpoint = 0
         self._hash = sha256()
 
     def agrees(self, match: Match, changes: Iterable[Change]) -> bool:
-        """Whether this sight agrees with the match after these changes; the opening is shown with no changes."""
-        sight = self._sight
+        """Whether the observation agrees with the match after these changes; the opening comes without changes."""
+        observation = self._observation
         for change in changes:
-            seen = change.seen_by(sight.view.seat)
-            if seen is not None and not self._take(seen):
+            seen = change.seen_by(observation.view.seat)
+            if seen is not None and not self._agrees_with(seen):
                 return False
-        if not self.begun and self._at == sight.start:
+        if not self.begun and self._version == observation.start:
             self.begun = True
-            return match.view(sight.view.seat) == sight.view
+            return match.view(observation.view.seat) == observation.view
         return True
 
-    def _take(self, change: Change) -> bool:
-        seals = self._sight.seals
-        self._at += 1
+    def _agrees_with(self, change: Change) -> bool:
+        checkpoints = self._observation.checkpoints
+        self._version += 1
         if not self.begun:
-            return self._at <= self._sight.start
-        if self._next == len(seals):
-            return True  # more happened than was told before the link was lost, or a fresh view came
+            return self._version <= self._observation.start
+        if self._checkpoint == len(checkpoints):
+            return True  # more happened than was shown before the connection broke or another snapshot came
         self._hash.update(spelled(change).encode())
-        version, seal = seals[self._next]
-        if self._at < version:
+        version, expected = checkpoints[self._checkpoint]
+        if self._version < version:
             return True
-        self._next += 1
-        return self._hash.digest()[:8] == seal
+        self._checkpoint += 1
+        return self._hash.digest()[:8] == expected
 
     @property
     def process(self) -> str | None:
-        """Which process of the host showed it."""
-        return self._sight.process
+        """The process of the host that showed the observation."""
+        return self._observation.process
 
     @property
-    def over(self) -> bool:
-        """Whether all that was seen has come."""
-        return self.begun and not self.lost and self._next == len(self._sight.seals)
+    def complete(self) -> bool:
+        """Whether the whole observation was found in the replay."""
+        return self.begun and not self.failed and self._checkpoint == len(self._observation.checkpoints)
 
 
 class Evidence:
-    """What one end has seen of one match at one table, from its deal to its standings.
+    """What this client has seen of one match at one table, from its deal to its standings.
 
-    `chance` are this end's own random bytes, from which its secret for the deal follows; `there` is whether it was
-    at the table before; `again` whether the host has dealt anew before this, knowing everybody's secrets.
+    `chance` are this client's random bytes, from which its secret for the deal is derived. `was_present` is whether it
+    was at the table before the deal; `is_redeal` whether the host has dealt once before, and knew all secrets then.
     """
 
-    def __init__(self, match: int, chance: bytes, there: bool = True, again: bool = False) -> None:
+    def __init__(self, match: int, chance: bytes, was_present: bool = True, is_redeal: bool = False) -> None:
         self.match = match
-        self.there = there
-        self.again = again
-        self.sights: list[Observation] = []
+        self.was_present = was_present
+        self.is_redeal = is_redeal
+        self.observations: list[Observation] = []
         self.standings: tuple[Standing, ...] | None = None
         self._table = ""
         self._chance = chance
         self._deal = DealProgress(match, "")
-        self._flaw = ""
+        self._contradiction = ""
         self._seat: int | None = None
         self._secret = ""
         self._revealed = False
-        self._did: dict[tuple[int, int], tuple[str, str | None]] = {}
+        self._own_actions: dict[tuple[int, int], tuple[str, str | None]] = {}
         self._process: str | None = None
 
     # The deal
 
-    def hear(self, message: DealProgress, seat: int | None, occasion: Occasion) -> Commit | Reveal | None:
-        """Take in how far the deal is, and return what is to be said to it."""
+    def deal(self, message: DealProgress, seat: int | None, occasion: Occasion) -> Commit | Reveal | None:
+        """Process the stage of the deal; return this client's commitment or secret, if the stage asks for it."""
         before = self._deal
         self._table = occasion.table
         if message.stage == DealStage.COMMIT.value and before.stage not in ("", message.stage):
             before = DealProgress(message.match, "")
-            self.again |= self._revealed
+            self.is_redeal |= self._revealed
         for what in ("host", "sealed", "settled"):
             old, new = getattr(before, what), getattr(message, what)
             if old and new and old != new:
-                self._flaw = self._flaw or "The host has said two different things about the deal of this match."
+                self._contradiction = (
+                    self._contradiction or "The host has said two different things about the deal of this match."
+                )
         self._deal = DealProgress(
             self.match,
             message.stage,
@@ -153,78 +162,78 @@ class Evidence:
         return None
 
     @property
-    def dropped(self) -> bool:
-        """Whether the host, if it deals anew now, knew all secrets and showed nobody what came of them."""
-        return self._revealed and not self.sights
+    def redealt_after_reveal(self) -> bool:
+        """Whether a new deal of the host would come after it knew all secrets and before it showed any cards."""
+        return self._revealed and not self.observations
 
     # The match
 
     def begin(self, view: View, version: int, process: str | None) -> None:
-        """Note that a fresh view is shown, by a process of the host, or by one that has not said yet which it is."""
-        if len(self.sights) == SIGHTS:
-            del self.sights[1]
-        self.sights.append(Observation(view, version, process))
+        """Add a snapshot, shown by a process of the host (None: not known yet); only `SIGHTS` of them are kept."""
+        if len(self.observations) == SIGHTS:
+            del self.observations[1]
+        self.observations.append(Observation(view, version, process))
         self._process = process
 
     def welcomed(self, process: str) -> None:
-        """Note which process of the host it is that tells this end from now on."""
+        """Note which process of the host shows what comes from now on."""
         self._process = process
-        for sight in self.sights:
-            sight.process = process if sight.process is None else sight.process
+        for observation in self.observations:
+            observation.process = process if observation.process is None else observation.process
 
-    def told(self, changes: Sequence[Change]) -> None:
-        """Note what is told."""
-        if self.sights and changes:
-            self.sights[-1].told(changes)
+    def note_changes(self, changes: Sequence[Change]) -> None:
+        """Add changes that were shown."""
+        if self.observations and changes:
+            self.observations[-1].note_changes(changes)
 
-    def did(self, seat: int, step: int, action: str) -> None:
-        """Note what this end's own person did, as the host has confirmed it."""
-        self._did[seat, step] = action, self._process
+    def note_own_action(self, seat: int, step: int, action: str) -> None:
+        """Add an action of this client's person, as the host has confirmed it."""
+        self._own_actions[seat, step] = action, self._process
 
     # The check
 
     def check(self, record: Record) -> Generator[None, None, Verdict]:
-        """Check the record that the host shows, bit by bit, as `check` does; return what became of it."""
+        """Check the host's record against this evidence, in steps like `check` of core; return the verdict."""
         deal = None if record.proof is None else record.proof.deal
         wrong = self._wrong_deal(deal)
         if wrong:
             return Verdict(False, wrong)
-        looks = [EvidenceCheck(sight) for sight in self.sights]
+        checks = [EvidenceCheck(observation) for observation in self.observations]
         steps: dict[int, int] = {}
-        lost = False
+        rolled_back = False
 
         def compare(done: int, match: Match, changes: Sequence[Change]) -> str:
-            nonlocal lost
+            nonlocal rolled_back
             if done:
                 seat, action = match.actions[-1]
                 step = steps[seat] = steps.get(seat, -1) + 1
-                did, process = self._did.get((seat, step), (str(action), self._process))
-                lost |= did != str(action) and process != self._process
-                if did != str(action) and process == self._process:
+                own_action, process = self._own_actions.get((seat, step), (str(action), self._process))
+                rolled_back |= own_action != str(action) and process != self._process
+                if own_action != str(action) and process == self._process:
                     return f"Action {done} of the record, {str(action)[:40]!r}, is not what you did."
-            for look in looks:
-                if not look.lost and not look.agrees(match, changes if done else ()):
-                    if look.process == self._process:
-                        return OTHERWISE.format(done=done)
-                    look.lost = lost = True
+            for one in checks:
+                if not one.failed and not one.agrees(match, changes if done else ()):
+                    if one.process == self._process:
+                        return VIEW_DIFFERS.format(done=done)
+                    one.failed = rolled_back = True
             return ""
 
         verdict = yield from check(record, compare)
         if verdict.fair is False:
             return verdict
-        if not all(look.over for look in looks if look.process == self._process):
+        if not all(one.complete for one in checks if one.process == self._process):
             return Verdict(False, "The record ends before what the host has shown you.")
-        if lost or not all(look.over for look in looks):
-            return Verdict(None, WENT_BACK.format(many=len(record.actions)))
+        if rolled_back or not all(one.complete for one in checks):
+            return Verdict(None, HOST_ROLLED_BACK.format(many=len(record.actions)))
         if record.proof is not None and self.standings not in (None, record.proof.standings):
             return Verdict(False, "The standings that the host told are not those of the match.")
-        return self._in_short(record, verdict)
+        return self._personal_verdict(record, verdict)
 
     def _wrong_deal(self, deal: Deal | None) -> str:
-        """Return what of a deal is not as the host had said before the cards, if anything is."""
+        """Return how the deal in the record differs from what the host said before the cards; empty if it does not."""
         said = self._deal
-        if self._flaw or not said.host:
-            return self._flaw
+        if self._contradiction or not said.host:
+            return self._contradiction
         if deal is None:
             return "The host had bound itself to a fair deal, and has no proof of it."
         if (deal.table, deal.match) != (self._table, self.match):
@@ -243,18 +252,18 @@ class Evidence:
 
     @property
     def _own_seat(self) -> int | None:
-        """The seat whose part in the deal has to be ours: without that a deal proves nothing to us."""
+        """The seat whose part in the deal has to be this client's: otherwise the deal proves nothing to it."""
         if self._seat is not None:
             return self._seat
-        return self.sights[0].view.seat if self.there and self.sights else None
+        return self.observations[0].view.seat if self.was_present and self.observations else None
 
-    def _in_short(self, record: Record, verdict: Verdict) -> Verdict:
-        """Return a good verdict as it concerns the person at this end."""
+    def _personal_verdict(self, record: Record, verdict: Verdict) -> Verdict:
+        """Return a good verdict as it concerns the person at this client."""
         deal = None if record.proof is None else record.proof.deal
         if verdict.fair is None or deal is None:
             return verdict
         played = f"the {len(record.actions)} actions follow the rules"
-        if self.again:
+        if self.is_redeal:
             return Verdict(None, f"Checked: {played}. The host dealt twice, knowing all secrets: that proves nothing.")
         if not self._deal.settled:
             return Verdict(None, f"Checked: {played}. This end was told of the deal too late for a proof.")

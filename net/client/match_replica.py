@@ -1,4 +1,4 @@
-"""A client's copy of a match: the view as its host last told it, kept up by changes."""
+"""`MatchReplica`: a client's copy of a match, a view that is kept up to date by the host's changes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from net.protocol.messages import MatchSnapshot, MatchUpdate
 
 
 class MatchReplica:
-    """One match as one audience, a seat or None, knows it.
+    """One match as one audience (a seat, or None for spectators) knows it.
 
-    `version` is the number of changes that this audience has been told. Raises `Malformed` if what the host
-    says cannot be of such a match; the copy is then as it was.
+    `version` is the number of changes that this audience has been sent. Raises `Malformed` for a snapshot or an
+    update that cannot be of such a match; the copy is then unchanged.
     """
 
-    __slots__ = ("_reader", "match", "names", "opening", "version", "view")
+    __slots__ = ("_decoder", "match", "names", "opening", "version", "view")
 
     def __init__(self, begin: MatchSnapshot, seat: int | None) -> None:
         game = games.get(begin.game)
@@ -26,27 +26,27 @@ class MatchReplica:
             options = game.settings(seats, begin.options)
         except BadOption as error:
             raise Malformed(f"The host plays {game.title} in a way that it does not have: {error}") from error
-        self._reader = ChangeDecoder(game.layout(seats, options))
+        self._decoder = ChangeDecoder(game.layout(seats, options))
         self.match = begin.match
         self.version = begin.version
         self.names = begin.names
-        self.opening = self._reader.changes(begin.opening)
-        self.view: View = self._reader.view(begin.view, game.slug, seats, options, seat)
+        self.opening = self._decoder.changes(begin.opening)
+        self.view: View = self._decoder.view(begin.view, game.slug, seats, options, seat)
 
-    def like(self, other: MatchReplica) -> bool:
+    def is_same_match(self, other: MatchReplica) -> bool:
         """Whether another copy is of the same match, seen from the same seat."""
         mine, theirs = self.view, other.view
         same = (self.match, self.names, mine.game, mine.seat) == (other.match, other.names, theirs.game, theirs.seat)
         return same and mine.options == theirs.options
 
     def apply(self, update: MatchUpdate) -> tuple[Change, ...] | None:
-        """Bring the view up to date and return the changes, or None if some before them are missing.
+        """Apply an update to the view and return its changes, or None if updates before it are missing.
 
-        After None only a fresh view helps (`RequestSnapshot`).
+        After None request a snapshot (`net.protocol.messages.RequestSnapshot`).
         """
         if update.version != self.version + len(update.changes):
             return None
-        changes = self._reader.changes(update.changes)
+        changes = self._decoder.changes(update.changes)
         try:
             self.view = self.view.apply_all(changes)
         except (KeyError, ValueError) as error:

@@ -1,4 +1,4 @@
-"""What every client does with what its host tells, whatever carries it: no socket, no loop, no clock here."""
+"""`ClientSession`: a person's session at a table across reconnects, without I/O: no socket, no event loop, no clock."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from core import Action, Standing
+from net.client.api import Client
 from net.client.events import (
     ClockSet,
     Event,
@@ -23,7 +24,6 @@ from net.client.events import (
     TableChanged,
 )
 from net.client.match_replica import MatchReplica
-from net.client.requests import ClientRequests
 from net.client.table_replica import received_table, with_seats
 from net.client.verifier import FairnessVerifier
 from net.errors import NetError, received_error
@@ -52,28 +52,40 @@ from net.protocol.pausable_clock import PausableClock
 from net.protocol.sanitize import clean
 from net.protocol.table_state import Clock, ClockChanged, SeatsChanged, TableInfo
 
-NEVER: Final = -1
-
-
-def nothing() -> None:
-    """Do nothing when the host says welcome."""
+NO_MATCH: Final = -1
+"""Stands for the number of a match where there is none."""
 
 
 def ignore(what: object) -> None:
-    """Do nothing about an event that nobody listens to any more, or about a failure that ends the link anyway."""
+    """Do nothing: a listener for events, or for failures, that are of no interest any more."""
 
 
-class ClientSession(ClientRequests):
-    """One person's end of a table, but for how messages come and go.
+class ClientSession(Client):
+    """One person's session at a table: what the host has told, as state and as events; across reconnects.
 
-    A link fills in `_say` (one message to the host), calls `hear` with every message from it, and `lose` when
-    it is gone for good. `hear` raises `net.errors.Malformed` for what no honest host says. `token` is the secret
-    that brings this person back to their seat, also from another program; one that the table does not know is
-    that of a newcomer. What knows a clock fills in `time`, in seconds from whenever it likes; what knows chance
-    gives the `notary` some, or this end takes no part in fair deals.
+    A subclass carries the messages: it implements `_send`, calls `handle` with every message of the host and
+    `report_lost` when the host is gone for good. It overrides `time` if it has a clock, and `_run_in_background` if
+    it has an event loop.
+
+    `token` is the secret by which the host recognises this person, also in another process; with a token that
+    the table does not know the person is a newcomer. `chance`, 32 random bytes, is the source of this person's secrets
+    in commit–reveal deals; without it the session takes no part in them. With `verifies` off no match is checked.
+    `on_welcome` is called when the host has let this person in, `on_failure` with the error for which the host ends
+    the connection.
     """
 
-    def __init__(self, name: str, code: str = "", watch: bool = False, token: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        code: str = "",
+        watch: bool = False,
+        token: str = "",
+        *,
+        chance: bytes = b"",
+        verifies: bool = True,
+        on_welcome: Callable[[], None] = lambda: None,
+        on_failure: Callable[[NetError], None] = ignore,
+    ) -> None:
         self.name = name
         self.seat = None
         self.owner = False
@@ -81,112 +93,115 @@ class ClientSession(ClientRequests):
         self.view = None
         self.names = ()
         self.standings: tuple[Standing, ...] = ()
+        self.token = token
         self._code = code
         self._watch = watch
-        self.token = token
+        self._on_welcome = on_welcome
+        self._on_failure = on_failure
         self._table_id = ""
-        self._mirror: MatchReplica | None = None
-        self._over = NEVER
         self._process = ""
-        self._decision = (NEVER, 0)
-        self._goes_on = False
-        self._last_id = 0
-        self._unanswered: Act | None = None
+        self._replica: MatchReplica | None = None
+        self._finished_match = NO_MATCH
+        self._next_decision = (NO_MATCH, 0)
+        self._match_continues = False
+        self._last_action_id = 0
+        self._pending_act: Act | None = None
         self._listener: Callable[[Event], None] | None = None
-        self._unheard: list[Noticed] = []
+        self._kept_notices: list[Noticed] = []
         self._lost: Lost | None = None
-        self._standstill = PausableClock()
-        self.notary = FairnessVerifier(self._say, self._emit, self._at_leisure)
-        self.welcomed: Callable[[], None] = nothing
-        self.failed: Callable[[NetError], None] = ignore
+        self._table_clock = PausableClock()
+        self.verifier = FairnessVerifier(
+            lambda message: self._send(message), self._emit, self._run_in_background, chance, verifies
+        )
 
-    def _at_leisure(self, work: Iterator[None]) -> None:
-        """Do some long work; what has a loop does it bit by bit, and lets other things happen between."""
+    def _run_in_background(self, work: Iterator[None]) -> None:
+        """Run a long computation to its end; a subclass with an event loop does it in steps."""
         for _ in work:
             pass
 
     def time(self) -> float:
-        """Return the time in seconds, by which this end tells how much of a clock is left."""
+        """Return the real time in seconds, from any beginning; 0 without a clock."""
         return 0.0
 
     def now(self) -> float:
-        return self._standstill.read(self.time())
+        return self._table_clock.read(self.time())
 
-    # What a person asks for
+    # Called by the user interface
 
     def listen(self, listener: Callable[[Event], None]) -> None:
         self._listener = listener
-        unheard, self._unheard = self._unheard, []
-        for notice in unheard:
+        notices, self._kept_notices = self._kept_notices, []
+        for notice in notices:
             listener(notice)
         if self._lost is not None:
             listener(self._lost)
 
     def act(self, action: Action) -> None:
-        match = self._mirror.match if self._mirror is not None else NEVER
-        if match == NEVER:
+        replica = self._replica
+        if replica is None:
             self._emit(Refused("No match is being played now."))
             return
-        step = self._decision[1] if self._decision[0] == match else 0
-        version = self._mirror.version if self._mirror is not None else 0
-        waiting = self._unanswered
-        if waiting is not None and (waiting.match, waiting.step, waiting.action) == (match, step, str(action)):
+        match, step = self._next_decision
+        step = step if match == replica.match else 0
+        text, pending = str(action), self._pending_act
+        if pending is not None and (pending.match, pending.step, pending.action) == (replica.match, step, text):
             return
-        self._last_id += 1
-        self._unanswered = Act(self._last_id, match, step, str(action), version)
-        self._say(self._unanswered)
+        self._last_action_id += 1
+        self._pending_act = Act(self._last_action_id, replica.match, step, text, replica.version)
+        self._send(self._pending_act)
 
     @property
-    def unanswered(self) -> bool:
-        return self._unanswered is not None
+    def awaits_answer(self) -> bool:
+        return self._pending_act is not None
 
-    # What the host says
+    # Called by what carries the messages
 
     def hello(self) -> Hello:
-        """Return how this end introduces itself, the first time and when it comes back.
+        """Return the first message on a new connection, for the first visit and for every return.
 
-        It says what it has also of a match that is over: a power cut may have undone the end that was told.
+        It names the version of the match that is known, also of a match that is over: after a power cut the host may
+        have lost the end of it.
         """
-        self.notary.arrive()
+        self.verifier.connect()
         hello = Hello(PROTOCOL, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
-        mirror = self._mirror
-        if mirror is None:
+        replica = self._replica
+        if replica is None:
             return hello
         return structs.replace(
-            hello, match=mirror.match, version=mirror.version, seat=mirror.view.seat, process=self._process
+            hello, match=replica.match, version=replica.version, seat=replica.view.seat, process=self._process
         )
 
-    def hear(self, message: ServerMessage) -> None:
-        """Take in one message and say what it means as an event."""
+    def handle(self, message: ServerMessage) -> None:
+        """Process one message of the host, and report what follows from it as events.
+
+        Raises `net.errors.Malformed` for a message that no honest host sends.
+        """
         match message:
             case MatchUpdate():
                 self._update(message)
             case ActionAnswered(id, match, step):
-                self.notary.did(self.seat, self._unanswered, id, step)
-                self._decision = (match, step)
-                self._answered(id)
+                self.verifier.note_own_action(self.seat, self._pending_act, id, step)
+                self._next_decision = (match, step)
+                self._settle_act(id)
             case RequestRefused(id, reason):
-                self._answered(id)
+                self._settle_act(id)
                 self._emit(Refused(clean(reason, REASON_CELLS)))
             case ActionDelayed(_, seconds):
                 self._emit(HeldBack(seconds))
             case TableInfo() | SeatsChanged():
-                self._see(message)
+                self._update_table(message)
             case YourPlace(name, seat, owner):
                 self.name, self.seat, self.owner = clean(name, NAME_CELLS), seat, owner
             case MatchSnapshot():
-                self._begin(message)
+                self._begin_match(message)
             case MatchResult():
-                self._end(message)
+                self._finish_match(message)
             case MatchAborted(match, reason):
-                if match != self._over:
-                    self._over, self._mirror = match, None
-                    self._emit(MatchStopped(clean(reason, REASON_CELLS)))
-                    self.notary.ended(match, None)
+                self._stop_match(match, clean(reason, REASON_CELLS))
             case DealProgress():
-                self.notary.deal(message, self._table_id, self.table, self.seat)
+                self.verifier.deal(message, self._table_id, self.table, self.seat)
             case RecordPiece():
-                self.notary.piece(message)
+                self.verifier.receive_piece(message)
             case ClockChanged(clock):
                 self._set_clock(clock)
             case ChatLine(name, text):
@@ -194,81 +209,94 @@ class ClientSession(ClientRequests):
                     self._emit(Said(clean(name, NAME_CELLS), clean(text, CHAT_CELLS)))
             case TableNotice(text):
                 self._notice(Noticed(clean(text, REASON_CELLS)))
-            case Welcome(token, table, done, process):
-                self.token, self._table_id, self._process = token, table, process
-                self._last_id = max(self._last_id, done)
-                self._set_clock(None)
-                self._resend()
-                self.notary.welcomed(process)
-                self.welcomed()
+            case Welcome():
+                self._welcome(message)
             case ConnectionFailed(kind, reason):
-                self.failed(received_error(kind, clean(reason, REASON_CELLS)))
+                self._on_failure(received_error(kind, clean(reason, REASON_CELLS)))
             case _:
                 pass
 
-    def lose(self, reason: str) -> None:
-        """Tell the person, once, that the host is gone for good."""
+    def report_lost(self, reason: str) -> None:
+        """Report, once, that the host is gone for good."""
         if self._lost is None:
             self._lost = Lost(reason)
             self._emit(self._lost)
 
-    def _forget(self) -> None:
-        """Let go of everything that another table has told."""
+    # Within
+
+    def _forget_table(self) -> None:
+        """Forget everything that another table has told."""
         self.view = None
         self.names = ()
         self.standings = ()
-        self._mirror = None
-        self._over = NEVER
+        self._replica = None
+        self._finished_match = NO_MATCH
         self._process = ""
-        self.notary.forget()
-        self._decision = (NEVER, 0)
-        self._unanswered = None
+        self.verifier.forget()
+        self._next_decision = (NO_MATCH, 0)
+        self._pending_act = None
 
-    def _begin(self, begin: MatchSnapshot) -> None:
-        before = self._mirror if self._goes_on else None
-        self._mirror = mirror = MatchReplica(begin, self.seat)
-        self._goes_on, self._over = True, NEVER
-        known = before is not None and before.like(mirror)
-        self.notary.begin(mirror)
-        self.view = mirror.view
-        self.names = tuple(clean(name, NAME_CELLS) for name in mirror.names)
+    def _welcome(self, welcome: Welcome) -> None:
+        self.token, self._table_id, self._process = welcome.token, welcome.table, welcome.process
+        self._last_action_id = max(self._last_action_id, welcome.done)
+        self._set_clock(None)
+        if self._pending_act is not None:  # if it was done before the connection broke, the host answers from memory
+            self._send(self._pending_act)
+        self.verifier.welcomed(welcome.process)
+        self._on_welcome()
+
+    def _begin_match(self, begin: MatchSnapshot) -> None:
+        before = self._replica if self._match_continues else None
+        self._replica = replica = MatchReplica(begin, self.seat)
+        self._match_continues, self._finished_match = True, NO_MATCH
+        known = before is not None and before.is_same_match(replica)
+        self.verifier.begin(replica)
+        self.view = replica.view
+        self.names = tuple(clean(name, NAME_CELLS) for name in replica.names)
         self.standings = ()
         if known:
-            self._emit(Played((), mirror.view))
+            self._emit(Played((), replica.view))
         else:
-            self._emit(MatchBegan(mirror.view, self.names, mirror.opening))
+            self._emit(MatchBegan(replica.view, self.names, replica.opening))
 
     def _update(self, update: MatchUpdate) -> None:
-        if self._mirror is None:
-            self._say(RequestSnapshot())
+        changes = None if self._replica is None else self._replica.apply(update)
+        if self._replica is None or changes is None:
+            self._send(RequestSnapshot())
             return
-        changes = self._mirror.apply(update)
-        if changes is None:
-            self._say(RequestSnapshot())
-            return
-        self.view = self._mirror.view
-        self.notary.told(changes)
+        self.view = self._replica.view
+        self.verifier.note_changes(changes)
         self._emit(Played(changes, self.view))
 
-    def _end(self, ended: MatchResult) -> None:
-        if ended.match == self._over:
+    def _finish_match(self, ended: MatchResult) -> None:
+        if ended.match == self._finished_match:
             return
-        self._over = ended.match
+        self._finished_match = ended.match
         self.standings = tuple(Standing(*standing) for standing in ended.standings)
         names = tuple(clean(name, NAME_CELLS) for name in ended.names)
         self._emit(MatchEnded(self.standings, names))
-        self.notary.ended(ended.match, self.standings)
+        self.verifier.end(ended.match, self.standings)
 
-    def _see(self, news: TableInfo | SeatsChanged) -> None:
-        """Take in how the table is now; its clocks and ours stand still together."""
+    def _stop_match(self, match: int, reason: str) -> None:
+        if match == self._finished_match:
+            return
+        self._finished_match, self._replica = match, None
+        self._emit(MatchStopped(reason))
+        self.verifier.end(match, None)
+
+    def _update_table(self, update: TableInfo | SeatsChanged) -> None:
+        """Replace the state of the table, or of its seats; our copy of the table's clock stops and runs with it."""
         now = self.now()
-        self.table = received_table(news, now) if isinstance(news, TableInfo) else with_seats(self.table, news, now)
-        if self.table.phase == "lobby":  # whatever match comes next begins, even if it has the number of a lost one
-            self._goes_on, self._decision = False, (NEVER, 0)
-        if self.table.paused:
-            self._standstill.stop(self.time())
+        if isinstance(update, TableInfo):
+            self.table = received_table(update, now)
         else:
-            self._standstill.go_on(self.time())
+            self.table = with_seats(self.table, update, now)
+        if self.table.phase == "lobby":  # the next match is a new one, even if it has the number of a lost one
+            self._match_continues, self._next_decision = False, (NO_MATCH, 0)
+        if self.table.paused:
+            self._table_clock.stop(self.time())
+        else:
+            self._table_clock.go_on(self.time())
         self._emit(TableChanged(self.table))
 
     def _set_clock(self, clock: Clock | None) -> None:
@@ -278,19 +306,15 @@ class ClientSession(ClientRequests):
             self._emit(ClockSet(self.clock))
 
     def _notice(self, notice: Noticed) -> None:
-        """Pass on what the table noticed, or keep the last of it until somebody listens."""
+        """Report a notice of the table; without a listener keep the last `NOTICES_AT_ONCE` of them."""
         if self._listener is None:
-            self._unheard = [*self._unheard, notice][-NOTICES_AT_ONCE:]
+            self._kept_notices = [*self._kept_notices, notice][-NOTICES_AT_ONCE:]
         self._emit(notice)
 
-    def _answered(self, id: int) -> None:
-        if self._unanswered is not None and id >= self._unanswered.id:
-            self._unanswered = None
-
-    def _resend(self) -> None:
-        """Say again what was not answered when the link broke; what was done after all is answered from the record."""
-        if self._unanswered is not None:
-            self._say(self._unanswered)
+    def _settle_act(self, id: int) -> None:
+        """Forget the pending action if the host has answered it or a later one."""
+        if self._pending_act is not None and id >= self._pending_act.id:
+            self._pending_act = None
 
     def _emit(self, event: Event) -> None:
         if self._listener is not None:

@@ -1,147 +1,173 @@
-"""The part of a person's end that takes part in fair deals, and checks every match by itself when it is over.
+"""The client's fairness verifier: it takes part in commit–reveal deals and checks every match when it is over.
 
-There is no socket, no loop, no clock here. Checking a long match takes a while, so it is handed to the shell as work
-that can be done bit by bit.
+It has no socket, no event loop and no clock. The check of a long match takes a while, so it is handed to the client
+as work that can be done in steps.
 """
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from core import BadRecord, Change, Standing, games
+from core import BadRecord, Change, Record, Standing, games
 from core.fairness.commitments import Occasion
 from net.client.events import Verified
 from net.client.evidence import Evidence
 from net.client.match_replica import MatchReplica
-from net.limits import REASON_CELLS, RECORD_PACKED_BYTES
+from net.limits import REASON_CELLS, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
 from net.protocol.messages import Act, ClientMessage, DealProgress, RecordPiece, RequestRecord
 from net.protocol.sanitize import clean
 from net.protocol.table_state import TableInfo
-from net.table.record_download import unpacked
 
 NO_RECORD: Final = "The host has no record of this match any more, so it could not be checked."
 
 
 class FairnessVerifier:
-    """What one person's end knows of deals and matches at one table.
+    """Follows the deals and matches of one table, and checks each match against the record that the host shows.
 
-    `say` sends a message to the host, `tell` says what became of a check, and `at_leisure` does work bit by bit.
-    `chance`, 32 random bytes, is given by the shell; without it this end takes no part in deals. With `checks` off it
-    remembers and checks nothing.
+    `send` sends a message to the host, `report` reports the result of a check, `run` runs a long computation.
+    `chance`, 32 random bytes, is the source of this client's secrets; without it the client takes no part in deals.
+    With `checks` off nothing is remembered and nothing checked.
     """
 
     def __init__(
         self,
-        say: Callable[[ClientMessage], None],
-        tell: Callable[[Verified], None],
-        at_leisure: Callable[[Iterator[None]], None],
+        send: Callable[[ClientMessage], None],
+        report: Callable[[Verified], None],
+        run: Callable[[Iterator[None]], None],
+        chance: bytes = b"",
+        checks: bool = True,
     ) -> None:
-        self.chance = b""
-        self.checks = True
-        self._say = say
-        self._tell = tell
-        self._at_leisure = at_leisure
-        self._witness: Evidence | None = None
-        self._asking: Evidence | None = None
-        self._got = bytearray()
+        self._chance = chance
+        self._checks = checks
+        self._send = send
+        self._report = report
+        self._run = run
+        self._current: Evidence | None = None
+        self._downloading: Evidence | None = None
+        self._received = bytearray()
         self._process: str | None = None
-        self._there = False
+        self._was_present = False
+
+    # The connection
+
+    def connect(self) -> None:
+        """Note that a hello is sent; the host may have been restarted, so its process is unknown until the welcome."""
+        self._process = None
+
+    def welcomed(self, process: str) -> None:
+        """Note which process of the host this client is connected to, and resume the download of a record."""
+        self._process = process
+        self._was_present = True
+        for evidence in (self._current, self._downloading):
+            if evidence is not None:
+                evidence.welcomed(process)
+        self.request_piece()
+
+    def forget(self) -> None:
+        """Forget everything, because this is another table."""
+        self._current = self._downloading = None
+        self._received.clear()
+        self._was_present = False
+
+    # A deal and its match
 
     def deal(self, message: DealProgress, table_id: str, table: TableInfo | None, seat: int | None) -> None:
-        """Take in how far a deal is, and do one's own part in it."""
+        """Process the stage of a deal, and send this client's commitment or secret if it is due."""
         if table is None or not table_id:
             return
         game, seats = games[table.game], len(table.seats)
         occasion = Occasion(table_id, message.match, game.slug, seats, game.departures(table.options))
-        answer = self._of(message.match).hear(message, seat, occasion)
+        answer = self._evidence_of(message.match).deal(message, seat, occasion)
         if answer is not None:
-            self._say(answer)
+            self._send(answer)
 
-    def _of(self, match: int) -> Evidence:
-        witness = self._witness
-        if witness is None or witness.match != match:
-            witness = Evidence(match, self.chance, self._there, again=witness is not None and witness.dropped)
-            self._witness = witness
-        return witness
+    def begin(self, replica: MatchReplica) -> None:
+        """Note that the host has sent a snapshot of a match."""
+        if self._checks:
+            self._evidence_of(replica.match).begin(replica.view, replica.version, self._process)
 
-    def begin(self, mirror: MatchReplica) -> None:
-        """Note that a match is shown afresh."""
-        if self.checks:
-            self._of(mirror.match).begin(mirror.view, mirror.version, self._process)
+    def note_changes(self, changes: tuple[Change, ...]) -> None:
+        """Note the changes that the host has sent."""
+        if self._current is not None:
+            self._current.note_changes(changes)
 
-    def told(self, changes: tuple[Change, ...]) -> None:
-        """Note what has happened in the match."""
-        if self._witness is not None:
-            self._witness.told(changes)
-
-    def did(self, seat: int | None, act: Act | None, id: int, step: int) -> None:
-        """Note that the host has done what the person asked for with `act`, if it is that."""
-        witness = self._witness
-        if witness is None or act is None or seat is None:
+    def note_own_action(self, seat: int | None, act: Act | None, id: int, step: int) -> None:
+        """Note that the host has answered the action `id` with done, if that is the pending action `act`."""
+        evidence = self._current
+        if evidence is None or act is None or seat is None:
             return
-        if (act.match, act.id, act.step + 1) == (witness.match, id, step):
-            witness.did(seat, act.step, act.action)
+        if (act.match, act.id, act.step + 1) == (evidence.match, id, step):
+            evidence.note_own_action(seat, act.step, act.action)
 
-    def ended(self, match: int, standings: tuple[Standing, ...] | None) -> None:
-        """Ask for the record of a match that is over or was broken off, to check it."""
-        witness = self._witness
-        if witness is None or witness.match != match or not witness.sights or not self.checks:
+    def end(self, match: int, standings: tuple[Standing, ...] | None) -> None:
+        """Start the download of the record of a match that is over, or (`standings` None) was aborted."""
+        evidence = self._current
+        if evidence is None or evidence.match != match or not evidence.observations or not self._checks:
             return
-        witness.standings = standings
-        self._asking, self._witness = witness, None
-        self._got.clear()
-        self.ask_again()
+        evidence.standings = standings
+        self._downloading, self._current = evidence, None
+        self._received.clear()
+        self.request_piece()
 
-    def arrive(self) -> None:
-        """Note that this end comes to the host, which may be another process now than the one before."""
-        self._process = None
+    def _evidence_of(self, match: int) -> Evidence:
+        evidence = self._current
+        if evidence is None or evidence.match != match:
+            is_redeal = evidence is not None and evidence.redealt_after_reveal
+            evidence = self._current = Evidence(match, self._chance, self._was_present, is_redeal)
+        return evidence
 
-    def welcomed(self, process: str) -> None:
-        """Note which process of the host has let this end in, and ask for what is still missing of a record."""
-        self._process = process
-        self._there = True
-        for witness in (self._witness, self._asking):
-            if witness is not None:
-                witness.welcomed(process)
-        self.ask_again()
+    # The record
 
-    def ask_again(self) -> None:
-        """Ask for what is still missing of a record."""
-        if self._asking is not None:
-            self._say(RequestRecord(self._asking.match, len(self._got)))
+    def request_piece(self) -> None:
+        """Request the next piece of the record that is being downloaded, if one is."""
+        if self._downloading is not None:
+            self._send(RequestRecord(self._downloading.match, len(self._received)))
 
-    def forget(self) -> None:
-        """Let go of everything: this is another table."""
-        self._witness = self._asking = None
-        self._got.clear()
-        self._there = False
-
-    def piece(self, piece: RecordPiece) -> None:
-        """Take in a piece of the record that was asked for, and check it when it is whole."""
-        witness = self._asking
-        if witness is None or piece.match != witness.match:
+    def receive_piece(self, piece: RecordPiece) -> None:
+        """Process a piece of the record; with the last one the check begins."""
+        evidence = self._downloading
+        if evidence is None or piece.match != evidence.match:
             return
         if not piece.total or piece.total > RECORD_PACKED_BYTES:
-            self._asking = None
-            self._tell(Verified(None, NO_RECORD))
+            self._downloading = None
+            self._report(Verified(None, NO_RECORD))
             return
-        if piece.at != len(self._got) or not piece.data:
+        if piece.at != len(self._received) or not piece.data:
             return
-        self._got += piece.data
-        if len(self._got) < piece.total:
-            self.ask_again()
+        self._received += piece.data
+        if len(self._received) < piece.total:
+            self.request_piece()
             return
-        self._asking = None
-        packed = bytes(self._got)
-        self._got.clear()
-        self._at_leisure(self._check(witness, packed))
+        self._downloading = None
+        packed = bytes(self._received)
+        self._received.clear()
+        self._run(self._check(evidence, packed))
 
-    def _check(self, witness: Evidence, packed: bytes) -> Iterator[None]:
+    def _check(self, evidence: Evidence, packed: bytes) -> Iterator[None]:
         try:
-            record = unpacked(packed)
+            record = unpack_record(packed)
         except BadRecord as error:
-            self._tell(Verified(False, clean(f"The record of the match cannot be read: {error}", REASON_CELLS)))
+            self._report(Verified(False, clean(f"The record of the match cannot be read: {error}", REASON_CELLS)))
             return
-        verdict = yield from witness.check(record)
-        self._tell(Verified(verdict.fair, clean(verdict.sentence, REASON_CELLS)))
+        verdict = yield from evidence.check(record)
+        self._report(Verified(verdict.fair, clean(verdict.sentence, REASON_CELLS)))
+
+
+def unpack_record(packed: bytes) -> Record:
+    """Return the record that a host has compressed; raises `core.BadRecord` for any other bytes.
+
+    No more than `RECORD_TEXT_BYTES` are unpacked, whatever the bytes are.
+    """
+    unpacker = zlib.decompressobj()
+    try:
+        text = unpacker.decompress(packed, RECORD_TEXT_BYTES)
+    except zlib.error as error:
+        raise BadRecord("What the host sent as the record of the match cannot be unpacked.") from error
+    if not unpacker.eof or unpacker.unused_data:
+        raise BadRecord("What the host sent as the record of the match is longer or shorter than it says.")
+    try:
+        return Record.parse(text.decode())
+    except UnicodeDecodeError as error:
+        raise BadRecord("What the host sent as the record of the match is no text.") from error

@@ -1,4 +1,4 @@
-"""A client in the host's own process: the same messages as over a network, handed over as they are."""
+"""`LocalClient`: a client in the host's own process. It exchanges the same messages as over TCP, unencoded."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from core import Game, games
 from core.fairness.commitments import SECRET_BYTES
-from net.client.background import at_leisure
-from net.client.session import ClientSession, ignore, nothing
+from net.client.background import run_in_background
+from net.client.session import ClientSession, ignore
 from net.errors import NetError
 from net.host.recovery import Keeping, kept_table
 from net.host.table_runner import TableRunner
 from net.journal import ALONE, TableJournal
 from net.protocol.frames import EncodedFrames
-from net.protocol.messages import ClientMessage, ServerMessage
+from net.protocol.messages import Bye, ClientMessage, ServerMessage
 from net.table.inputs_effects import Asked, Gone
 from net.table.spec import TableSpec
 
@@ -27,68 +27,105 @@ PACE_SECONDS: Final = 0.8
 
 
 class LocalClient(ClientSession):
-    """The end of a person who sits at the host's own machine."""
+    """The client of a person whose program runs in the host's own process.
+
+    With `owns_runner`, closing the client closes the table. With `says_goodbye`, closing it leaves the table, as
+    closing a remote client does; otherwise the seat is kept for the token. A client that is not `resumable` gives its
+    seat up for good, however it ends. `chance` are 32 random bytes for commit–reveal deals, by default from the system.
+    """
 
     def __init__(
         self,
-        house: TableRunner,
+        runner: TableRunner,
         name: str,
-        watch: bool = False,
         code: str = "",
         *,
-        keeps_house: bool = False,
+        watch: bool = False,
         token: str = "",
+        owns_runner: bool = False,
+        says_goodbye: bool = False,
+        resumable: bool = True,
+        chance: bytes | None = None,
+        verifies: bool = True,
     ) -> None:
-        super().__init__(name, code, watch, token)
-        self.notary.chance = secrets.token_bytes(SECRET_BYTES)
-        self._house = house
         self._loop = asyncio.get_running_loop()
-        self._keeps_house = keeps_house
-        self._link: int | None = house.connect(self)
+        self._admission: asyncio.Future[None] = self._loop.create_future()
+        super().__init__(
+            name,
+            code,
+            watch,
+            token,
+            chance=secrets.token_bytes(SECRET_BYTES) if chance is None else chance,
+            verifies=verifies,
+            on_welcome=self._admitted,
+            on_failure=self._failed,
+        )
+        self.resumable = resumable
+        self._runner = runner
+        self._owns_runner = owns_runner
+        self._says_goodbye = says_goodbye
+        self._link: int | None = runner.connect(self)
 
     async def enter(self) -> None:
-        """Say hello and wait until the table has let this person in; raises `NetError` if it does not."""
-        inside: asyncio.Future[None] = self._loop.create_future()
-        self.welcomed = lambda: inside.set_result(None)
-        self.failed = inside.set_exception
-        self._say(self.hello())
-        try:
-            await inside
-        finally:
-            self.welcomed, self.failed = nothing, ignore
+        """Send the hello and wait until the table has let this person in; raises `NetError` if it does not."""
+        self._send(self.hello())
+        await self._admission
 
-    def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
-        """Take in the messages of one tick, after it: what a listener does cannot disturb the table."""
-        self._loop.call_soon(self._take_in, messages)
+    async def close(self) -> None:
+        if self._says_goodbye:
+            self._send(Bye(not self.resumable))
+        await self._disconnect()
 
-    def end(self, error: NetError) -> None:
-        """Take in that the table has ended this link."""
-        self._link = None
-        self._loop.call_soon(self.lose, str(error))
+    async def drop(self) -> None:
+        """Disconnect as if the connection had broken: a resumable client keeps its seat."""
+        if not self.resumable:
+            self._send(Bye(True))
+        await self._disconnect()
 
     def time(self) -> float:
         return self._loop.time()
 
-    async def close(self) -> None:
+    # Called by the table's runner (`net.protocol.frames.Outbox`)
+
+    def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
+        """Process the messages of one tick after it, so that no fault of a listener can disturb the table."""
+        self._loop.call_soon(self._handle_all, messages)
+
+    def end(self, error: NetError) -> None:
+        """The table has ended this link: report the host lost."""
+        self._link = None
+        self._loop.call_soon(self.report_lost, str(error))
+
+    # Within
+
+    async def _disconnect(self) -> None:
         self._listener = ignore
         link, self._link = self._link, None
         if link is not None:
-            self._house.disconnect(link)
-        if self._keeps_house:
-            await self._house.end()
+            self._runner.disconnect(link)
+        if self._owns_runner:
+            await self._runner.end()
         elif link is not None:
-            self._house.post(Gone(link))
+            self._runner.post(Gone(link))
 
-    def _at_leisure(self, work: Iterator[None]) -> None:
-        at_leisure(self._loop, work, lambda: self._link is not None)
+    def _admitted(self) -> None:
+        if not self._admission.done():
+            self._admission.set_result(None)
 
-    def _take_in(self, messages: Sequence[ServerMessage]) -> None:
+    def _failed(self, error: NetError) -> None:
+        if not self._admission.done():
+            self._admission.set_exception(error)
+
+    def _run_in_background(self, work: Iterator[None]) -> None:
+        run_in_background(self._loop, work, lambda: self._link is not None)
+
+    def _handle_all(self, messages: Sequence[ServerMessage]) -> None:
         for message in messages:
-            self.hear(message)
+            self.handle(message)
 
-    def _say(self, message: ClientMessage) -> None:
+    def _send(self, message: ClientMessage) -> None:
         if self._link is not None:
-            self._house.post(Asked(self._link, message))
+            self._runner.post(Asked(self._link, message))
 
 
 def seats_for(game: Game, seats: int | None, bots: int, people: int = 1) -> int:
@@ -126,7 +163,7 @@ async def open_table(
         keeping = replace(keeping, anew=True)
     table, chapter = await kept_table(keeping, ALONE, spec)
     house = TableRunner(table, chapter)
-    client = LocalClient(house, name, watch, keeps_house=True, token=chapter.own if chapter else "")
+    client = LocalClient(house, name, watch=watch, owns_runner=True, token=chapter.own if chapter else "")
     await come_in(client, house, chapter)
     return client
 

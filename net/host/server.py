@@ -245,7 +245,7 @@ async def host(
         table, chapter = await kept_table(keeping, hosted(port), spec, reuse_lobby=True)
         house = server.furnish(table, chapter)
         if name is not None:
-            client = LocalClient(house, name, watch, server.secret_word, token=chapter.own if chapter else "")
+            client = LocalClient(house, name, server.secret_word, watch=watch, token=chapter.own if chapter else "")
             in_vain.push_async_callback(client.close)
             await come_in(client, house, chapter)
         await server.listen()

@@ -6,9 +6,9 @@ import zlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from core import BadRecord, Record
+from core import Record
 from core.engine.proof import Proof
-from net.limits import PIECE_BYTES, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES, SPARE_PIECES
+from net.limits import PIECE_BYTES, RECORD_PACKED_BYTES, SPARE_PIECES
 from net.protocol.messages import RecordPiece
 
 if TYPE_CHECKING:
@@ -54,18 +54,3 @@ def record_of(running: MatchRunner) -> Record:
     trace = running.trace
     proof = Proof(trace.names, running.deal, running.match.standings, trace.stride, tuple(trace.marks))
     return replace(running.match.record, proof=proof)
-
-
-def unpacked(packed: bytes) -> Record:
-    """Return the record that these bytes hold; raises `core.BadRecord` if they hold none, however they are made."""
-    unpacker = zlib.decompressobj()
-    try:
-        text = unpacker.decompress(packed, RECORD_TEXT_BYTES)
-    except zlib.error as error:
-        raise BadRecord("What the host sent as the record of the match cannot be unpacked.") from error
-    if not unpacker.eof or unpacker.unused_data:
-        raise BadRecord("What the host sent as the record of the match is longer or shorter than it says.")
-    try:
-        return Record.parse(text.decode())
-    except UnicodeDecodeError as error:
-        raise BadRecord("What the host sent as the record of the match is no text.") from error

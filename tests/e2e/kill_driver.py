@@ -23,6 +23,7 @@ from core import View, games
 from net.client import remote as far
 from net.client.events import (
     Event,
+    HostRestarted,
     Lost,
     MatchBegan,
     MatchEnded,
@@ -30,7 +31,6 @@ from net.client.events import (
     Reconnected,
     Reconnecting,
     Refused,
-    StartedAnew,
     TableChanged,
 )
 from net.client.remote import RemoteClient, join
@@ -126,9 +126,9 @@ class Player:
         self.trouble: list[str] = []
         self.returns = self.matches = self.resent = self.done_before = 0
         self._timer: asyncio.TimerHandle | None = None
-        self._say, self._hear = client._say, client.hear
-        client._say = self.say  # type: ignore[method-assign]
-        client.hear = self.hear  # type: ignore[method-assign]
+        self._send, self._received = client._send, client.received
+        client._send = self.say  # type: ignore[method-assign]
+        client.received = self.received  # type: ignore[method-assign]
         client.listen(self.listen)
         if client.view is not None:
             self.look(client.view)
@@ -136,19 +136,19 @@ class Player:
     def say(self, message: object) -> None:
         if isinstance(message, Act):
             self.asked[message.id] = message
-        self._say(message)  # type: ignore[arg-type]
+        self._send(message)  # type: ignore[arg-type]
 
-    def hear(self, message: ServerMessage) -> None:
-        if isinstance(message, Welcome) and self.client._unanswered is not None:
+    def received(self, message: ServerMessage) -> None:
+        if isinstance(message, Welcome) and self.client._pending_act is not None:
             self.resent += 1
-            self.done_before += message.done >= self.client._unanswered.id
+            self.done_before += message.done >= self.client._pending_act.id
         if isinstance(message, RequestRefused) and message.id:
             self.trouble.append(message.reason)
         if isinstance(message, ActionAnswered):
             act = self.asked.pop(message.id, None)
             if act is not None:
                 self.acknowledged.append((act.match, act.step, act.action))
-        self._hear(message)
+        self._received(message)
 
     def listen(self, event: Event) -> None:
         match event:
@@ -160,7 +160,7 @@ class Player:
                 self.think()
             case Refused():
                 self.think()
-            case StartedAnew():
+            case HostRestarted():
                 self.trouble.append("the table was another one")
             case Reconnecting():
                 self.back.clear()
@@ -175,7 +175,7 @@ class Player:
                 self.back.set()
 
     def look(self, view: View) -> None:
-        match = self.client._mirror.match  # type: ignore[union-attr]
+        match = self.client._replica.match  # type: ignore[union-attr]
         seen = (match, fingerprint(view))
         if not self.views or self.views[-1] != seen:
             self.views.append(seen)

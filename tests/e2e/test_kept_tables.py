@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core import Record, games, replay
-from net.client.events import MatchBegan, MatchEnded, Played, Reconnected, Refused, StartedAnew
+from net.client.events import HostRestarted, MatchBegan, MatchEnded, Played, Reconnected, Refused
 from net.client.remote import join
 from net.journal import NAME
 from net.security.known_hosts import HostTrust
@@ -90,7 +90,7 @@ class Robot:
             if self.left:
                 self.left -= 1
                 self.client.act(game.bots["careful"](view))
-            elif self.client._unanswered is None:
+            elif self.client._pending_act is None:
                 self.rests.set()
 
 
@@ -125,7 +125,7 @@ async def test_a_hosting_program_is_killed_and_goes_on_with_its_table(tmp_path, 
             for robot in robots:
                 await robot.over.wait()
                 kinds = {type(event) for event in robot.events}
-                assert not kinds & {Refused, StartedAnew}
+                assert not kinds & {Refused, HostRestarted}
             standings = [client.standings for client in clients]
             for client in clients:
                 await client.close()

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from core import Action, Game, IllegalAction, Match, games
 from net.client.api import Client
 from net.client.events import ClockSet, Event, MatchBegan, MatchEnded, MatchStopped, Played, Refused, Said, TableChanged
+from net.protocol.messages import Ask
 from net.protocol.table_state import Clock, SeatInfo, TableInfo, Terms
 
 
@@ -187,8 +188,11 @@ class StagedClient(Client):
     def replace(self, seat: int, bot: str = "") -> None:
         self.asked.append(f"replace {seat}")
 
-    def hand_over(self, name: str) -> None:
+    def make_owner(self, name: str) -> None:
         self.asked.append(f"hand over {name}")
+
+    def _send(self, message: Ask) -> None:
+        """Ignore what this stand-in for a client has no method for."""
 
     async def close(self) -> None:
         self.closed = True

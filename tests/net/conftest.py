@@ -47,8 +47,8 @@ def sensible(game: Game, view: View, chance: random.Random) -> Action:
 class Player(ClientSession):
     """A client whose bytes go through real connections to the table of a `World`."""
 
-    def __init__(self, world: World, name: str, code: str = "", watch: bool = False) -> None:
-        super().__init__(name, code, watch)
+    def __init__(self, world: World, name: str, code: str = "", watch: bool = False, chance: bytes = b"") -> None:
+        super().__init__(name, code, watch, chance=chance)
         self.world = world
         self.events: list[Event] = []
         self.bytes = b""
@@ -64,7 +64,7 @@ class Player(ClientSession):
 
     def leave(self) -> None:
         """Say goodbye."""
-        self._say(Bye())
+        self._send(Bye())
         self.world.turn()
         self.link = 0
 
@@ -80,7 +80,7 @@ class Player(ClientSession):
     def read_on(self) -> None:
         self.world.inbox.append(Resumed(self.link))
 
-    def _say(self, message: ClientMessage) -> None:
+    def _send(self, message: ClientMessage) -> None:
         if self.link:
             self.near.send(message)
             self._pass_on()
@@ -94,7 +94,7 @@ class Player(ClientSession):
         self.bytes += data
         for message in self.near.receive(data, self.world.now):
             assert not isinstance(message, PeerFault), message
-            self.hear(message)
+            self.handle(message)
 
     def time(self) -> float:
         return self.world.now

@@ -222,7 +222,7 @@ class Checks:
         self.world.demand(over, f"somebody was given the record of match {match}, which is not over")
 
     def _oracle_of(self, visitor: Program) -> Oracle:
-        mirror = visitor._mirror
+        mirror = visitor._replica
         assert mirror is not None
         oracle = self.oracles.get(mirror.match)
         self.world.demand(oracle is not None, f"{visitor.person.name} is told of a match that was never written down")

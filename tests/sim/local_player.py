@@ -21,12 +21,11 @@ class Inhabitant(LocalClient):
     """The real client in the host's own process, watched."""
 
     def __init__(self, person: Resident, host: Host) -> None:
-        super().__init__(host.house, person.name, token=person.token)
+        chance = person.world.chance.randbytes(32)
+        super().__init__(host.house, person.name, token=person.token, chance=chance, verifies=False)
         self.person = person
         self.checks = person.checks
         self.sent: Act | None = None
-        self.notary.chance = person.world.chance.randbytes(32)
-        self.notary.checks = False
         self.listen(person.on_news)
 
     transport = None
@@ -36,23 +35,23 @@ class Inhabitant(LocalClient):
         """Whether this end is at the table."""
         return bool(self._table_id) and self._link is not None
 
-    def hear(self, message: ServerMessage) -> None:
+    def handle(self, message: ServerMessage) -> None:
         self.person.world.note(self.person.name, message)
         try:
-            super().hear(message)
+            super().handle(message)
         except NetError as fault:
             self.checks.wrong(f"{self.person.name} was told what does not fit: {fault} ({message})")
         self.checks.heard(self, message)
 
     def say_as_it_is(self, message: ClientMessage) -> None:
         """Say something that was said before."""
-        super()._say(message)
+        super()._send(message)
 
-    def _say(self, message: ClientMessage) -> None:
+    def _send(self, message: ClientMessage) -> None:
         if isinstance(message, Act):
             self.sent = message
         self.checks.said(self, message)
-        super()._say(message)
+        super()._send(message)
 
 
 class Resident(Person):

@@ -61,12 +61,14 @@ def all_see_the_same(checks: Checks, table: Table, people: Sequence[Person]) -> 
 
 
 def _same_view(checks: Checks, table: Table, program: Visitor) -> None:
-    mirror = program._mirror
+    mirror = program._replica
     if mirror is None or program.view is None:
         checks.world.demand(table.playing is None, f"{program.name} does not see the match")
         return
     if table.playing is None:
-        checks.world.demand(program._over == mirror.match, f"{program.name} does not know that the match is over")
+        checks.world.demand(
+            program._finished_match == mirror.match, f"{program.name} does not know that the match is over"
+        )
     oracle = checks.oracles.get(mirror.match)
     if oracle is None or (table.playing is None and not oracle.match.over):
         return

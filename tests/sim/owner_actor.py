@@ -72,7 +72,7 @@ class Owners:
     def hand_over(self, owner: Person) -> None:
         """Make somebody else the owner."""
         name = self._other(owner)
-        owner.do(lambda program: program.hand_over(name))
+        owner.do(lambda program: program.make_owner(name))
 
     def set_terms(self, owner: Person) -> None:
         """Change the clock and the grace."""

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from core import games
 from net.client.events import Event as News
 from net.client.events import (
+    HostRestarted,
     Lost,
     MatchBegan,
     Played,
     Reconnected,
     Reconnecting,
     Refused,
-    StartedAnew,
     TableChanged,
     Verified,
 )
@@ -57,48 +57,50 @@ class Visitor(RemoteClient):
     """The real client, watched."""
 
     def __init__(self, person: Person) -> None:
-        super().__init__("host", 7433, person.name, watch=person.watch, token=person.token)
+        chance = person.world.chance.randbytes(32)
+        verifies = person.world.chance.random() < VERIFIES
+        super().__init__(
+            "host", 7433, person.name, watch=person.watch, token=person.token, chance=chance, verifies=verifies
+        )
         self.person = person
         self.checks = person.checks
         self.sent: Act | None = None
-        self.notary.chance = person.world.chance.randbytes(32)
-        self.notary.checks = person.world.chance.random() < VERIFIES
         self.listen(person.on_news)
 
     @property
     def transport(self) -> Transport | None:
         """The connection that is used now."""
-        transport = None if self._line is None else self._line._transport
+        transport = None if self._connection is None else self._connection._transport
         return transport if isinstance(transport, Transport) else None
 
     @property
     def inside(self) -> bool:
         """Whether this end is at the table, as far as it knows."""
-        return bool(self._table_id) and self._line is not None and self._waiting is None
+        return bool(self._table_id) and self._connection is not None and self._admission is None
 
-    def hear(self, message: ServerMessage) -> None:
+    def received(self, message: ServerMessage) -> None:
         self.person.world.note(self.person.name, message)
-        waits = not (self._waiting is None or self._waiting.done() or isinstance(message, ConnectionFailed))
+        waits = not (self._admission is None or self._admission.done() or isinstance(message, ConnectionFailed))
         news = [message]
         if waits and isinstance(message, Welcome):
-            news = [*self._news, message]
+            news = [*self._before_welcome, message]
         elif waits:
             news = []
-        before = self._mirror
+        before = self._replica
         try:
-            super().hear(message)
+            super().received(message)
         except NetError as fault:
             self.checks.wrong(f"{self.person.name} was told what does not fit: {fault} ({message})")
         for one in news:
             self.checks.heard(self, one)
-        if waits and before is not None and self._mirror is not None and before.match == self._mirror.match and news:
+        if waits and before is not None and self._replica is not None and before.match == self._replica.match and news:
             self._count_return({type(one) for one in news})
 
-    def _refused(self, error: NetError) -> None:
+    def _failed(self, error: NetError) -> None:
         self.checks.refused(self.person.name, error)
         if str(error) == SENT_AWAY:
             self.person.token = ""  # who is sent away can come as somebody else only
-        super()._refused(error)
+        super()._failed(error)
 
     def _count_return(self, kinds: set[type]) -> None:
         """Note how somebody who came back was brought up to date."""
@@ -110,15 +112,15 @@ class Visitor(RemoteClient):
 
     def say_as_it_is(self, message: ClientMessage) -> None:
         """Say something that was said before."""
-        super()._say(message)
+        super()._send(message)
 
-    def _say(self, message: ClientMessage) -> None:
+    def _send(self, message: ClientMessage) -> None:
         if isinstance(message, Act):
             if self.sent is not None and self.sent.id == message.id:
                 self.person.world.count("an action was sent again after coming back")
             self.sent = message
         self.checks.said(self, message)
-        super()._say(message)
+        super()._send(message)
 
 
 class Person:
@@ -220,7 +222,7 @@ class Person:
             self.world.count("a client tried to come back by itself")
         elif isinstance(news, Verified):
             self.checks.verified(self.name, news.fair, news.sentence)
-        elif isinstance(news, StartedAnew):
+        elif isinstance(news, HostRestarted):
             self.world.count("another table answered")
         elif isinstance(news, Lost):
             self.world.after(0.0, self.end_program)
@@ -283,7 +285,7 @@ class Person:
     def again_as_new(self) -> None:
         """Say the last action again under a new number: it is for a decision that is past, or asked for twice."""
         if self.inside and self.program is not None and self.program.sent is not None:
-            self.program._last_id += 1
-            stale = replace(self.program.sent, id=self.program._last_id)
-            self.do(lambda program: program._say(stale))
+            self.program._last_action_id += 1
+            stale = replace(self.program.sent, id=self.program._last_action_id)
+            self.do(lambda program: program._send(stale))
             self.world.count("an action came for another decision")

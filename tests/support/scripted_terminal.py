@@ -10,6 +10,7 @@ from core import Action, View, games
 from core.engine.piles import Change
 from net.client.api import Client
 from net.client.events import Event, MatchBegan, Played
+from net.protocol.messages import Ask
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.commands import obey
 from tui.line_mode.conversation import Conversation
@@ -53,7 +54,7 @@ class Pretended(Client):
         self.listener: Callable[[Event], None] = lambda event: None
 
     @property
-    def unanswered(self) -> bool:
+    def awaits_answer(self) -> bool:
         return self.open
 
     def listen(self, listener: Callable[[Event], None]) -> None:
@@ -85,6 +86,9 @@ class Pretended(Client):
     def say(self, text: str) -> None:
         self.asked.append(("say", text))
 
+    def _send(self, message: Ask) -> None:
+        raise AssertionError("every request is noted")
+
     async def close(self) -> None:
         self.asked.append(("close",))
 
@@ -106,8 +110,8 @@ class Pretended(Client):
     def end_match(self) -> None:
         self.asked.append(("end_match",))
 
-    def hand_over(self, name: str) -> None:
-        self.asked.append(("hand_over", name))
+    def make_owner(self, name: str) -> None:
+        self.asked.append(("make_owner", name))
 
 
 class Heard:

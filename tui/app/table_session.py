@@ -11,6 +11,7 @@ from net.client.events import (
     ClockSet,
     Event,
     HeldBack,
+    HostRestarted,
     Lost,
     MatchBegan,
     MatchEnded,
@@ -21,7 +22,6 @@ from net.client.events import (
     Reconnecting,
     Refused,
     Said,
-    StartedAnew,
     TableChanged,
     Verified,
 )
@@ -153,7 +153,7 @@ class TableSession:
             case Reconnected():
                 self.handle.save_token()
                 self.app.notice(event_sentence(event))
-            case StartedAnew(reason):
+            case HostRestarted(reason):
                 self.handle.save_token()
                 self.playing = False
                 self.chat.clear()

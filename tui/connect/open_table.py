@@ -76,7 +76,16 @@ async def _join(request: TableRequest, name: str) -> TableHandle:
         return "" if request.watch else find_token(folder, f"{host}:{request.port}", name)
 
     token = saved_token(request.address) if trust is None else ""
-    client = await join(request.address, request.port, name, request.code, request.watch, token, trust, saved_token)
+    client = await join(
+        request.address,
+        request.port,
+        name,
+        request.code,
+        watch=request.watch,
+        token=token,
+        trust=trust,
+        find_token=saved_token,
+    )
 
     def save_token(left: bool = False) -> None:
         if not request.watch:

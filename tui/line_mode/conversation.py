@@ -142,7 +142,7 @@ class Conversation:
 
     def handle_line(self, line: str, at: float, seen: Menu | None) -> None:
         """Do what a line says that came in at the time `at` (seconds, as for `settle`), when `seen` was the menu."""
-        self.client.be_here()
+        self.client.dismiss_stand_in()
         text = out_of_words(visible(line).strip())
         if not text:
             self._handle_blank(line)

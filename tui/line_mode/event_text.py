@@ -10,6 +10,7 @@ from net.client.api import Client
 from net.client.events import (
     Event,
     HeldBack,
+    HostRestarted,
     Lost,
     MatchBegan,
     MatchEnded,
@@ -20,7 +21,6 @@ from net.client.events import (
     Reconnecting,
     Refused,
     Said,
-    StartedAnew,
     TableChanged,
     Verified,
 )
@@ -118,7 +118,7 @@ class EventText:
             case Reconnected():
                 self._reconnected()
                 self._output.write_news(event_sentence(event))
-            case StartedAnew():
+            case HostRestarted():
                 self._reconnected()
                 self._output.write_news(event_sentence(event))
                 self._end_match()

@@ -63,7 +63,7 @@ class PendingReply:
 
     def played(self) -> None:
         """Note that changes of the match came in."""
-        if self._awaited is Reply.PLAYED and not self._client.unanswered:
+        if self._awaited is Reply.PLAYED and not self._client.awaits_answer:
             self._awaited = None
 
     def table_changed(self) -> None:

@@ -169,7 +169,7 @@ def kick(conversation: Conversation, rest: str) -> None:
 
 def hand_over(conversation: Conversation, rest: str) -> None:
     """Let somebody else run the table."""
-    _with_person(conversation, rest, conversation.client.hand_over, "Write to whom: owner and the name.")
+    _with_person(conversation, rest, conversation.client.make_owner, "Write to whom: owner and the name.")
 
 
 def _with_person(conversation: Conversation, name: str, do: Callable[[str], None], without: str) -> None:

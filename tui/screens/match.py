@@ -155,10 +155,10 @@ class MatchScreen(BaseScreen):
 
     def on_key(self) -> None:
         """Whoever presses a key is here, also where that key does nothing now."""
-        self.visit.client.be_here()
+        self.visit.client.dismiss_stand_in()
 
     def on_click(self) -> None:
-        self.visit.client.be_here()
+        self.visit.client.dismiss_stand_in()
 
     def on_board_chose(self, message: Board.Chose) -> None:
         self._clock = None

@@ -103,7 +103,7 @@ def _about_person(
     if not client.owner:
         return
     if seat is None or seat.here:
-        yield f"Let {name} run the table", lambda: client.hand_over(name)
+        yield f"Let {name} run the table", lambda: client.make_owner(name)
     elif playing:
         where = seat.seat
         yield f"Give the seat of {name} to a bot for good", lambda: client.replace(where)

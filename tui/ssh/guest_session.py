@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
 from net.errors import HostGone, NetError, Rejected
 from net.host.local_client import LocalClient
 from net.limits import JOIN_SECONDS
-from net.protocol.messages import Bye
 from net.security.table_code import TableCode
 from net.transport.code_attempts import Admit, CodeAttempts, CodeDecision, Delay, Refuse
 from tui.guest.farewells import FAULT_SEAT_KEPT, FAULT_SEAT_LOST, HOST_CLOSED_TABLE
@@ -91,27 +90,6 @@ class GuestHost(Protocol):
         """Log a fault for developers."""
 
 
-class GuestClient(LocalClient):
-    """A guest's client: `close` gives the seat up, and `drop` keeps it, if the guest `can_return`.
-
-    A guest without a key cannot be recognised when they come back, so a bot has their seat as soon as they are gone.
-    """
-
-    def __init__(self, house: TableRunner, name: str, code: str, token: str, *, can_return: bool) -> None:
-        super().__init__(house, name, code=code, token=token)
-        self.can_return = can_return
-
-    async def close(self) -> None:
-        self._say(Bye(not self.can_return))
-        await super().close()
-
-    async def drop(self) -> None:
-        """Leave the table as a person whose connection broke."""
-        if not self.can_return:
-            self._say(Bye(True))
-        await super().close()
-
-
 class GuestSession:
     """One guest, from the login to the farewell. `run` returns the exit status; `end` may be called at any time."""
 
@@ -122,7 +100,7 @@ class GuestSession:
         self._number = server.next_number()
         self._code = ""
         self._lines: LineInput | None = None
-        self._client: GuestClient | None = None
+        self._client: LocalClient | None = None
         self.app: GuestApp | None = None
         self._unread: asyncio.TimerHandle | None = None
         self._ended = False
@@ -189,8 +167,13 @@ class GuestSession:
         while not server.house.is_code(TableCode.read(self._code).secret):
             self._code = await self._ask_for_code()
         code = TableCode.read(self._code).secret
-        self._client = client = GuestClient(
-            server.house, guest.name, code, known.token, can_return=bool(guest.identity)
+        self._client = client = LocalClient(
+            server.house,
+            guest.name,
+            code,
+            token=known.token,
+            says_goodbye=True,
+            resumable=bool(guest.identity),
         )
         try:
             await asyncio.wait_for(client.enter(), JOIN_SECONDS)

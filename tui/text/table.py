@@ -9,7 +9,17 @@ from typing import Final
 from core import Game
 from core.engine.english import count, listed
 from net.client.api import Client
-from net.client.events import Event, HeldBack, Lost, Noticed, Reconnected, Reconnecting, Refused, StartedAnew, Verified
+from net.client.events import (
+    Event,
+    HeldBack,
+    HostRestarted,
+    Lost,
+    Noticed,
+    Reconnected,
+    Reconnecting,
+    Refused,
+    Verified,
+)
 from net.errors import ChangedKey
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.text.results import TEAMS, in_teams
@@ -18,7 +28,7 @@ from tui.text.results import TEAMS, in_teams
 def event_sentence(event: Event) -> str:
     """Return the sentence that describes an event, or an empty text if the event is shown in another way."""
     match event:
-        case Refused(reason) | StartedAnew(reason) | Lost(reason):
+        case Refused(reason) | HostRestarted(reason) | Lost(reason):
             return reason
         case Noticed(text):
             return text
@@ -153,7 +163,7 @@ def leave_question(client: Client, playing: bool, hosting: bool) -> str:
         return "Close this table? Everybody at it has to leave."
     if not playing or client.seat is None:
         return ""
-    if not client.comes_back:
+    if not client.resumable:
         return f"Leave the match? {SEAT_LOST}"
     elsewhere = table is not None and bool(table.address) and not hosting
     return f"Leave the match? {SEAT_KEPT}" if elsewhere else "Leave the match?"

@@ -8,8 +8,8 @@ import pytest
 
 import net.client.remote
 from core import Action, games
-from net.client.events import Lost, MatchBegan, Reconnected, Reconnecting, Refused, StartedAnew, TableChanged
-from net.client.remote import ANEW, GONE, join
+from net.client.events import HostRestarted, Lost, MatchBegan, Reconnected, Reconnecting, Refused, TableChanged
+from net.client.remote import HOST_UNREACHABLE, RESTARTED_WITHOUT_MATCH, join
 from net.errors import HostGone
 from net.host.server import host
 from net.limits import RETURN_SECONDS
@@ -62,7 +62,7 @@ async def test_a_person_is_told_that_the_client_comes_back_and_that_it_is_back()
     server, ann, bob, ear = await two_at_a_table()
     ann.start()
     await ear.hears(MatchBegan)
-    bob._line._transport.abort()
+    bob._connection._transport.abort()
     await ear.hears(Reconnected)
     kinds = ear.kinds()
     first = next(event for event in ear.events if isinstance(event, Reconnecting))
@@ -78,7 +78,7 @@ async def test_a_person_is_told_that_the_client_comes_back_and_that_it_is_back()
 async def test_every_break_is_told_anew():
     server, ann, bob, ear = await two_at_a_table()
     for times in (1, 2, 3):
-        bob._line._transport.abort()
+        bob._connection._transport.abort()
         await ear.hears(Reconnected, times)
     assert Lost not in ear.kinds()
     assert ear.kinds().count(Reconnecting) >= 3
@@ -88,19 +88,19 @@ async def test_every_break_is_told_anew():
 async def test_a_link_that_breaks_again_at_once_is_not_the_end():
     """The second link breaks in the very moment in which it is made good."""
     server, ann, bob, ear = await two_at_a_table()
-    welcomed = bob.welcomed
+    admitted = bob._on_welcome
     breaks = [True, True, False]
 
     def break_again():
-        welcomed()
+        admitted()
         if breaks.pop(0):
-            bob._line._transport.abort()
+            bob._connection._transport.abort()
 
-    bob.welcomed = break_again
-    bob._line._transport.abort()
+    bob._on_welcome = break_again
+    bob._connection._transport.abort()
     await ear.until(lambda: not breaks and ear.kinds()[-1] is Reconnected)
     assert Lost not in ear.kinds()
-    assert bob._line is not None
+    assert bob._connection is not None
     await leave(server, bob, ann)
 
 
@@ -108,12 +108,12 @@ async def test_an_action_done_while_the_link_was_gone_is_done_once_it_is_back():
     server, ann, bob, ear = await two_at_a_table()
     ann.start()
     await ear.hears(MatchBegan)
-    bob._line._transport.abort()
+    bob._connection._transport.abort()
     await ear.hears(Reconnecting)
     if games["mad-queens"].legal(bob.view):
         bob.act(REVEAL)
     await ear.hears(Reconnected)
-    await ear.until(lambda: bob._unanswered is None)
+    await ear.until(lambda: bob._pending_act is None)
     assert Refused not in ear.kinds() or server.table.running.steps[1], "done, or done for Bob before it came"
     await leave(server, bob, ann)
 
@@ -122,13 +122,13 @@ async def test_who_cannot_come_back_is_told_so_and_how_long_it_takes(monkeypatch
     monkeypatch.setattr(net.client.remote, "RETURN_SECONDS", 0.4)
     server, ann, bob, ear = await two_at_a_table()
     server._server.close()
-    bob._line._transport.abort()
+    bob._connection._transport.abort()
     await ear.hears(Lost)
     tries = [event.seconds_left for event in ear.events if isinstance(event, Reconnecting)]
     assert tries == sorted(tries, reverse=True)
     assert tries[0] <= 0.4
     assert len(tries) > 1
-    assert ear.events[-1] == Lost(GONE)
+    assert ear.events[-1] == Lost(HOST_UNREACHABLE)
     assert Reconnected not in ear.kinds()
     await leave(server, bob, ann)
 
@@ -139,11 +139,11 @@ async def test_whoever_plays_is_told_that_the_seat_is_kept_and_what_leads_back(m
     ann.start()
     await ear.hears(MatchBegan)
     server._server.close()
-    bob._line._transport.abort()
+    bob._connection._transport.abort()
     await ear.hears(Lost)
-    address, port = bob._where
+    address, port = bob._address
     assert ear.events[-1] == Lost(
-        f"{GONE} Your seat is kept: queens join {address}:{port} --insecure leads back to it."
+        f"{HOST_UNREACHABLE} Your seat is kept: queens join {address}:{port} --insecure leads back to it."
     )
     await leave(server, bob, ann)
 
@@ -151,7 +151,7 @@ async def test_whoever_plays_is_told_that_the_seat_is_kept_and_what_leads_back(m
 async def test_leaving_ends_the_tries():
     server, ann, bob, ear = await two_at_a_table()
     server._server.close()
-    bob._line._transport.abort()
+    bob._connection._transport.abort()
     await ear.hears(Reconnecting)
     await leave(server, bob, ann)
     assert Lost not in ear.kinds()
@@ -172,12 +172,12 @@ async def test_leaving_a_host_that_reads_nothing_takes_no_longer_than_a_moment(m
     server, ann, bob, _ear = await two_at_a_table()
     for end in server._ends:
         end._transport.pause_reading()
-    line = bob._line
+    line = bob._connection
     line._transport.write(bytes(32_000_000))
     assert line._transport.get_write_buffer_size(), "the system has taken it all"
     async with asyncio.timeout(WAIT):
         await bob.close()
-    assert line.gone.is_set()
+    assert line.closed.is_set()
     await leave(server, ann)
 
 
@@ -191,14 +191,14 @@ async def die(server):
 
 async def test_a_host_that_was_started_anew_has_a_new_table():
     server, ann, bob, ear = await two_at_a_table()
-    port = bob._where[1]
+    port = bob._address[1]
     ann.start()
     await ear.hears(MatchBegan)
     token = bob.token
     await die(server)
     other, cleo = await host("mad-queens", "Cleo", "127.0.0.1", port, seats=3, pace=0)
-    await ear.hears(StartedAnew)
-    assert next(event for event in ear.events if isinstance(event, StartedAnew)).reason == ANEW
+    await ear.hears(HostRestarted)
+    assert next(event for event in ear.events if isinstance(event, HostRestarted)).reason == RESTARTED_WITHOUT_MATCH
     assert Reconnected not in ear.kinds()
     assert Lost not in ear.kinds()
     assert (bob.view, bob.names, bob.standings) == (None, (), ())
@@ -215,17 +215,17 @@ async def test_a_host_that_was_started_anew_has_a_new_table():
 
 async def test_a_host_that_was_started_anew_and_plays_is_watched():
     server, ann, bob, ear = await two_at_a_table()
-    port = bob._where[1]
+    port = bob._address[1]
     ann.start()
     await ear.hears(MatchBegan)
-    bob._line._transport.pause_reading()  # the new match begins before Bob notices anything
+    bob._connection._transport.pause_reading()  # the new match begins before Bob notices anything
     await die(server)
     other, cleo = await host("big-queen", "Cleo", "127.0.0.1", port, pace=60)
     cleo.start()
-    bob._line._transport.abort()
+    bob._connection._transport.abort()
     await ear.hears(MatchBegan, 2)
     kinds = ear.kinds()
-    assert kinds.index(StartedAnew) < len(kinds) - 1 - kinds[::-1].index(MatchBegan), "it is said first"
+    assert kinds.index(HostRestarted) < len(kinds) - 1 - kinds[::-1].index(MatchBegan), "it is said first"
     assert bob.view.game == "big-queen"
     assert bob.seat is None
     await leave(other, bob, cleo)
@@ -235,34 +235,34 @@ async def test_a_host_that_was_started_anew_and_plays_is_watched():
 async def test_a_line_that_breaks_between_matches_is_no_new_host():
     """The seat is given up in the lobby, and the token with it; the table is the same."""
     server, ann, bob, ear = await two_at_a_table()
-    bob._line._transport.abort()
+    bob._connection._transport.abort()
     await ear.hears(Reconnected)
-    assert StartedAnew not in ear.kinds()
+    assert HostRestarted not in ear.kinds()
     assert bob.seat == 1
     await leave(server, bob, ann)
 
 
 async def test_another_program_that_has_the_token_takes_the_seat_over():
     server, ann, bob, ear = await two_at_a_table()
-    port = bob._where[1]
+    port = bob._address[1]
     ann.start()
     await ear.hears(MatchBegan)
     bob.act(REVEAL)
-    await ear.until(lambda: bob._unanswered is None)
+    await ear.until(lambda: bob._pending_act is None)
     again = await join("127.0.0.1", port, "Bob", token=bob.token)
     assert (again.seat, again.name, again.token) == (1, "Bob", bob.token)
     assert again.view == bob.view
     await ear.hears(Lost)
     ears = Ear(again)
     again.act(games["mad-queens"].legal(again.view)[0])
-    await ears.until(lambda: again._unanswered is None)
+    await ears.until(lambda: again._pending_act is None)
     assert server.table.running.steps[1] == 2, "it is no repetition of what the other program did"
     await leave(server, again, bob, ann)
 
 
 async def test_a_token_that_nobody_knows_is_that_of_a_newcomer():
     server, ann, bob, _ear = await two_at_a_table()
-    eve = await join("127.0.0.1", bob._where[1], "Eve", token="0" * 32)
+    eve = await join("127.0.0.1", bob._address[1], "Eve", token="0" * 32)
     assert (eve.seat, eve.name) == (None, "Eve")
     assert eve.token not in ("0" * 32, bob.token)
     await leave(server, eve, bob, ann)
@@ -286,11 +286,11 @@ async def test_a_host_that_hangs_is_no_host_that_is_back(monkeypatch):
     monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.05)
     monkeypatch.setattr(net.client.remote, "RETURN_SECONDS", 0.6)
     await die(server)
-    mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, *bob._where)
+    mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, *bob._address)
     await ear.hears(Lost)
     assert ear.kinds().count(Reconnecting) > 1
     assert Reconnected not in ear.kinds()
-    assert ear.events[-1] == Lost(GONE)
+    assert ear.events[-1] == Lost(HOST_UNREACHABLE)
     mute.close()
     await mute.wait_closed()
     await leave(server, bob, ann)

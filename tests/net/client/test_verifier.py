@@ -11,15 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import BadRecord, games
-from net.client.background import at_leisure
+from net.client.background import run_in_background
 from net.client.events import Verified
 from net.client.match_replica import MatchReplica
-from net.client.verifier import FairnessVerifier
+from net.client.verifier import FairnessVerifier, unpack_record
 from net.limits import CHECKED_ACTIONS, RECORD_PACKED_BYTES, RECORD_TEXT_BYTES
 from net.protocol.change_codec import write_view
 from net.protocol.messages import Commit, DealProgress, MatchSnapshot, RecordPiece, RequestRecord, Reveal
 from net.protocol.table_state import TableInfo
-from net.table.record_download import unpacked
 
 GAME = games["mad-queens"]
 MATCH = GAME.start(2, 7)
@@ -33,22 +32,21 @@ class End:
     def __init__(self, chance: bytes = b"c" * 32) -> None:
         self.said: list[object] = []
         self.told: list[Verified] = []
-        self.notary = FairnessVerifier(self.said.append, self.told.append, lambda work: [*work])
-        self.notary.chance = chance
+        self.verifier = FairnessVerifier(self.said.append, self.told.append, lambda work: [*work], chance)
 
     def deal(self, message: DealProgress, seat: int | None = 0) -> None:
-        self.notary.deal(message, "5b0c", TABLE, seat)
+        self.verifier.deal(message, "5b0c", TABLE, seat)
 
     def begin(self, match: int = 3) -> None:
         view = write_view(MATCH.view(0), MATCH.layout)
-        self.notary.begin(MatchReplica(MatchSnapshot(match, 0, GAME.slug, {}, ("Ann", "Bob"), view, ()), 0))
+        self.verifier.begin(MatchReplica(MatchSnapshot(match, 0, GAME.slug, {}, ("Ann", "Bob"), view, ()), 0))
 
     def show(self, packed: bytes, match: int = 3) -> Verified:
         """Play a match without a move and show it this as its record."""
         self.begin(match)
-        self.notary.ended(match, None)
+        self.verifier.end(match, None)
         assert self.said.pop() == RequestRecord(match, 0)
-        self.notary.piece(RecordPiece(match, 0, len(packed), packed))
+        self.verifier.receive_piece(RecordPiece(match, 0, len(packed), packed))
         return self.told[-1]
 
 
@@ -118,7 +116,7 @@ def test_where_the_host_has_no_record_that_is_said():
 )
 def test_what_is_no_record_is_said_to_be_none(data):
     with pytest.raises(BadRecord):
-        unpacked(data)
+        unpack_record(data)
     verdict = End().show(data)
     assert verdict.fair is False
     assert "\n" not in verdict.sentence
@@ -127,10 +125,10 @@ def test_what_is_no_record_is_said_to_be_none(data):
 def test_no_more_is_held_than_a_record_can_have():
     end = End()
     end.begin()
-    end.notary.ended(3, None)
-    end.notary.piece(RecordPiece(3, 0, RECORD_PACKED_BYTES + 1, b"x"))
+    end.verifier.end(3, None)
+    end.verifier.receive_piece(RecordPiece(3, 0, RECORD_PACKED_BYTES + 1, b"x"))
     assert end.told[-1].fair is None
-    end.notary.piece(RecordPiece(3, 1, 5, b"x"))
+    end.verifier.receive_piece(RecordPiece(3, 1, 5, b"x"))
     assert len(end.told) == 1
 
 
@@ -152,18 +150,18 @@ def test_whatever_a_host_sends_nothing_breaks(data):
             case DealProgress():
                 end.deal(step, data.draw(st.sampled_from([None, 0, 1])))
             case RecordPiece():
-                end.notary.piece(step)
+                end.verifier.receive_piece(step)
             case int(number):
                 if data.draw(st.booleans()):
                     end.begin(number)
                 else:
-                    end.notary.ended(number, data.draw(st.sampled_from([None, MATCH.standings])))
+                    end.verifier.end(number, data.draw(st.sampled_from([None, MATCH.standings])))
             case "again":
-                end.notary.ask_again()
+                end.verifier.request_piece()
             case "forget":
-                end.notary.forget()
+                end.verifier.forget()
             case _:
-                end.notary.told(MATCH.opening)
+                end.verifier.note_changes(MATCH.opening)
     assert all(isinstance(message, Commit | Reveal | RequestRecord) for message in end.said)
     assert all(verdict.sentence.endswith(".") for verdict in end.told)
 
@@ -172,7 +170,7 @@ async def test_a_long_check_lets_other_things_happen_between():
     loop = asyncio.get_running_loop()
     seen = []
     work = (seen.append(number) for number in range(5 * CHECKED_ACTIONS + 3))
-    at_leisure(loop, work, lambda: True)
+    run_in_background(loop, work, lambda: True)
     turns = [len(seen)]
     while len(seen) < 5 * CHECKED_ACTIONS + 3:
         await asyncio.sleep(0)
@@ -183,7 +181,7 @@ async def test_a_long_check_lets_other_things_happen_between():
 async def test_a_check_that_nobody_wants_any_more_is_left():
     seen = []
     work = (seen.append(number) for number in range(10 * CHECKED_ACTIONS))
-    at_leisure(asyncio.get_running_loop(), work, lambda: len(seen) < 2 * CHECKED_ACTIONS)
+    run_in_background(asyncio.get_running_loop(), work, lambda: len(seen) < 2 * CHECKED_ACTIONS)
     for _ in range(20):
         await asyncio.sleep(0)
     assert len(seen) == 2 * CHECKED_ACTIONS

@@ -56,7 +56,7 @@ class Robot:
             self.left -= 1
             bots = list(games[view.game].bots.values())
             self.client.act(bots[-1](view) if bots else self._chance.choice(games[view.game].legal(view)))
-        elif self.client._unanswered is None:
+        elif self.client._pending_act is None:
             self.rests.set()
 
 

@@ -152,7 +152,7 @@ async def test_a_catch_over_the_network_waits_for_the_slower_line():
         client = people[seat]
 
         def possible(client=client, verb=verb):
-            legal = game.legal(client.view) if client.view and client._unanswered is None else ()
+            legal = game.legal(client.view) if client.view and client._pending_act is None else ()
             return [action for action in legal if action.verb == verb]
 
         await until(possible)
@@ -309,7 +309,7 @@ async def test_a_client_finds_back_to_its_seat_by_itself():
         while not server.table.playing:
             await seen.wait()
             seen.clear()
-        bob._line._transport.abort()
+        bob._connection._transport.abort()
         for here in (False, True):
             while ann.table.seats[1].here != here:
                 await seen.wait()

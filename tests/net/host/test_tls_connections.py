@@ -76,10 +76,10 @@ async def test_a_client_comes_back_by_itself_to_the_same_key_only(tmp_path):
                 news.clear()
                 await news.wait()
 
-    bob._line._transport.abort()
+    bob._connection._transport.abort()
     await until("Reconnected")
     server.certificate = host_certificate(tmp_path / "eve")
-    bob._line._transport.abort()
+    bob._connection._transport.abort()
     await until("Lost")
     assert "shows another key" in heard[-1].reason
     await leave(server, bob, ann)

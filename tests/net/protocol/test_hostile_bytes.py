@@ -35,7 +35,7 @@ class Ear(ClientSession):
         self.events: list[object] = []
         self.listen(self.events.append)
 
-    def _say(self, message: ClientMessage) -> None:
+    def _send(self, message: ClientMessage) -> None:
         """There is nobody to say it to."""
 
     async def close(self) -> None:
@@ -49,7 +49,7 @@ class Ear(ClientSession):
                 try:
                     if isinstance(one, PeerFault):
                         raise one
-                    self.hear(one)
+                    self.handle(one)
                 except PeerFault as fault:
                     assert_clean(str(fault))
                     return fault
@@ -81,8 +81,8 @@ def talk():
         w = world(game=slug, seats=games[slug].seats[0] if 2 not in games[slug].seats else 2, bots=1)
         ann = w.player("Ann")
         said: list[bytes] = [to_bytes(ann.hello())]
-        say = ann._say
-        ann._say = lambda message: (said.append(to_bytes(message)), say(message))
+        say = ann._send
+        ann._send = lambda message: (said.append(to_bytes(message)), say(message))
         ann.start()
         ann.say("Good evening!")
         chance = random.Random(2)

@@ -107,7 +107,7 @@ def play_alone(w, player, choose, until_over=50_000):
         if w.table.playing is None:
             return entries
         view = player.view
-        if view is not None and not player._unanswered and w.game.legal(view):
+        if view is not None and not player._pending_act and w.game.legal(view):
             action = choose(view)
             if action is not None:
                 player.act(action)

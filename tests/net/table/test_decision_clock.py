@@ -94,7 +94,10 @@ def test_after_three_in_a_row_a_seat_is_away_until_its_owner_does_something(worl
     w.check_mirrors()
 
 
-@pytest.mark.parametrize("does", [lambda one: one.act(REVEAL), lambda one: one.be_here()], ids=["act", "be here"])
+DOES = [lambda one: one.act(REVEAL), lambda one: one.dismiss_stand_in()]
+
+
+@pytest.mark.parametrize("does", DOES, ids=["act", "dismiss the stand-in"])
 def test_whoever_does_anything_is_back_also_by_what_is_refused(world, does):
     w, (ann, bob) = playing(world, pace=1000.0)
     for _ in range(5):
@@ -105,7 +108,7 @@ def test_whoever_does_anything_is_back_also_by_what_is_refused(world, does):
     w.turn()
     assert [(seat.here, seat.stand_in) for seat in ann.table.seats] == [(True, "")] * 2
     bob.events.clear()
-    bob.be_here()
+    bob.dismiss_stand_in()
     w.turn()
     assert not bob.events, "who is here need not say so"
 

@@ -172,16 +172,16 @@ def test_who_catches_can_play_meanwhile(world):
 def test_a_duplicate_is_told_again_and_done_once(world):
     w, (ann, *_) = silent(world)
     again = Act(9, 1, w.table.running.steps[0], "catch 1")
-    ann._say(again)
+    ann._send(again)
     w.turn()
     at(w, 0.5)
-    ann._say(again)
-    ann._say(Act(10, 1, w.table.running.steps[0], "catch 1"))
+    ann._send(again)
+    ann._send(Act(10, 1, w.table.running.steps[0], "catch 1"))
     w.turn()
     assert [(held.id, held.seconds) for held in told(w, ActionDelayed)] == [(9, 1.5), (10, 1.5)]
     at(w, 2.0)
     assert [done.id for done in told(w, ActionAnswered)] == [10]
-    ann._say(Act(10, 1, 0, "catch 1"))
+    ann._send(Act(10, 1, 0, "catch 1"))
     w.turn()
     assert [done.id for done in told(w, ActionAnswered)] == [10]
     assert (not w.journal(), cards(w, 1)) == (True, 2)
@@ -196,10 +196,10 @@ def test_who_drops_and_returns_is_told_that_it_still_waits(world):
     ann.come()
     w.turn()
     w.turn()
-    assert ann._unanswered is not None, "it has not been answered"
+    assert ann._pending_act is not None, "it has not been answered"
     assert ann.count(HeldBack) == 2
     at(w, 2.0)
-    assert (ann._unanswered, ann.count(Refused), cards(w, 1)) == (None, 0, 2)
+    assert (ann._pending_act, ann.count(Refused), cards(w, 1)) == (None, 0, 2)
     w.check_mirrors()
 
 
@@ -212,7 +212,7 @@ def test_what_was_asked_before_a_link_broke_still_counts(world):
     assert Acted(1, 0, "catch 1", "person") in w.journal()
     ann.come()
     w.turn()
-    assert (ann._unanswered, ann.count(Refused)) == (None, 0)
+    assert (ann._pending_act, ann.count(Refused)) == (None, 0)
 
 
 @pytest.mark.parametrize("ticks", [True, False], ids=["tick by tick", "in one tick"])
@@ -229,8 +229,8 @@ def test_what_was_held_back_never_hits_a_later_occasion(world, ticks):
             action = next(action for action in twin.legal(seat) if action.verb == verb and len(action) < 3)
             step = running.steps[seat] + (verb == "discard" if not ticks else 0)
             twin.act(seat, action)
-            people[seat]._last_id += 1
-            people[seat]._say(Act(people[seat]._last_id, 1, step, str(action)))
+            people[seat]._last_action_id += 1
+            people[seat]._send(Act(people[seat]._last_action_id, 1, step, str(action)))
             if ticks:
                 w.turn()
     w.turn()
@@ -295,8 +295,8 @@ def do(w, player, op, number):
     elif op == "announce":
         player.act(ANNOUNCE)
     elif op == "again":
-        if player._unanswered is not None:
-            player._say(player._unanswered)
+        if player._pending_act is not None:
+            player._send(player._pending_act)
     elif op == "drop":
         player.drop()
     elif GAME.legal(player.view):
@@ -328,5 +328,5 @@ def test_whatever_happens_nobody_is_caught_within_the_grace(world, steps, grace)
     w.now += 10
     watch.turn()
     watch.turn()
-    assert all(player._unanswered is None for player in people), "everything has been answered"
+    assert all(player._pending_act is None for player in people), "everything has been answered"
     assert replay(w.table.running.match.record).digest == w.table.running.match.digest

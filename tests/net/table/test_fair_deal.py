@@ -29,9 +29,7 @@ def fair(world):
             super().__init__(*args, **{"seed": None, **kw})
 
         def player(self, name, chance=None, **kw):
-            player = super().player(name, **kw)
-            player.notary.chance = name.encode().ljust(32) if chance is None else chance
-            return player
+            return super().player(name, chance=name.encode().ljust(32) if chance is None else chance, **kw)
 
         def until_begun(self, seconds=10.0):
             """Let so many seconds pass, or fewer if the match has begun."""
@@ -85,7 +83,7 @@ def test_nothing_of_the_seed_is_told_before_the_end(fair):
     deal = w.table.running.deal
     w.inbox.clear()
     for _ in range(3):
-        ann._say(RequestRecord(1, 0))  # the record of a match that is not over
+        ann._send(RequestRecord(1, 0))  # the record of a match that is not over
         ann.act(w.game.parse("end"))
         w.turn()
     for secret in (deal.secret, began.seed):
@@ -127,9 +125,8 @@ def test_who_says_nothing_is_named_and_the_match_goes_on_without_that(fair):
 def test_who_commits_and_does_not_reveal_is_named(fair, monkeypatch):
     w = fair(seats=2)
     ann, eve = w.player("Ann"), w.player("Eve")
-    say = eve._say
-    monkeypatch.setattr(eve, "_say", lambda message: None if isinstance(message, Reveal) else say(message))
-    eve.notary._say = eve._say
+    say = eve._send
+    monkeypatch.setattr(eve, "_send", lambda message: None if isinstance(message, Reveal) else say(message))
     ann.start()
     w.until_begun()
     assert w.now == DEAL_SECONDS
@@ -505,7 +502,7 @@ def test_parts_that_the_host_makes_up_for_those_it_never_asked_prove_nothing_to_
             dealing.reveal(seat, "ab" * 32)
         return dealing
 
-    monkeypatch.setattr("net.table.match_start.Dealing", made_up)
+    monkeypatch.setattr("net.table.match_start.CommitReveal", made_up)
     for player in played(fair(seats=2)):
         assert verdict(player).fair is None, verdict(player).sentence
         assert "without your part" in verdict(player).sentence
@@ -569,7 +566,7 @@ def test_messages_of_a_deal_that_is_not_on_count_for_nothing(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
     for message in (Commit(1, "0" * 64), Reveal(1, "0" * 64), RequestRecord(1, 0), RequestRecord(0, 1 << 50)):
-        ann._say(message)
+        ann._send(message)
     w.turn()
     assert ann.link
     assert bob.link

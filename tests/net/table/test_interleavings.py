@@ -40,10 +40,10 @@ def do(w, people, op, who, number):
         case "wrong":
             player.act(Action(("nonsense", number)))
         case "again":
-            player._say(Act(player._last_id, 1, 0, "reveal"))
+            player._send(Act(player._last_action_id, 1, 0, "reveal"))
         case "late":
-            player._last_id += 1
-            player._say(Act(player._last_id, number, number, "reveal"))
+            player._last_action_id += 1
+            player._send(Act(player._last_action_id, number, number, "reveal"))
         case "sit":
             player.sit(number or None)
         case "stand" | "start":
@@ -58,7 +58,7 @@ def do(w, people, op, who, number):
         case "say":
             player.say("hello")
         case "look":
-            player._say(RequestSnapshot())
+            player._send(RequestSnapshot())
         case "wait":
             w.now += number * 20
         case "turn":
@@ -89,7 +89,7 @@ def arrange(w, player, op, other, number):
         case "end" if number > 3:
             player.end_match()
         case "hand":
-            player.hand_over(other.name)
+            player.make_owner(other.name)
         case "terms":
             player.set_terms(Terms(number * 10, number * 7, number % 2 == 0))
 

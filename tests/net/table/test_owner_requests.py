@@ -27,7 +27,7 @@ ASKS = {
     "pause": lambda p: p.pause(),
     "replace": lambda p: p.replace(2),
     "end": lambda p: p.end_match(),
-    "hand over": lambda p: p.hand_over("P2"),
+    "hand over": lambda p: p.make_owner("P2"),
     "terms": lambda p: p.set_terms(Terms(60)),
 }
 
@@ -209,7 +209,7 @@ def test_a_match_that_is_broken_off_counts_for_nobody(world):
 def test_the_table_is_handed_over_for_good(world):
     w = world(seats=2)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
-    ann.hand_over("Eve")
+    ann.make_owner("Eve")
     w.turn()
     assert [player.owner for player in (ann, bob, eve)] == [False, False, True]
     assert (bob.table.owner, bob.table.owner_name) == (None, "Eve"), "she has no seat"
@@ -221,7 +221,7 @@ def test_the_table_is_handed_over_for_good(world):
     assert (ann.owner, eve.owner) == (False, True)
     bob.drop()
     w.turn()
-    eve.hand_over("Bob")
+    eve.make_owner("Bob")
     w.turn()
     assert eve.last(Refused).reason == "Bob is away."
 
@@ -411,7 +411,7 @@ def test_an_answer_to_what_was_not_asked_yet_does_not_hit_the_next_decision(worl
         legal = w.game.legal(ann.view)
         ann.act(BANK if BANK in legal else REVEAL)
         bob.act(REVEAL)
-        bob._unanswered = None
+        bob._pending_act = None
         w.turn()
         ann_done = bob.view.facts["play"] != play
     assert w.table.running.steps[1] == steps, "the next play waits for what Bob says of it"
@@ -428,9 +428,9 @@ def test_who_was_decided_for_is_told_and_answers_the_next_decision(world):
     w.turn()
     w.pass_time(10)
     step = w.table.running.steps[1]
-    assert bob._decision == (1, step)
-    bob._last_id += 1
-    bob._say(Act(bob._last_id, 1, step - 1, "reveal"))
+    assert bob._next_decision == (1, step)
+    bob._last_action_id += 1
+    bob._send(Act(bob._last_action_id, 1, step - 1, "reveal"))
     w.turn()
     assert any(isinstance(message, RequestRefused) for message in w.said())
     assert w.table.running.steps[1] == step

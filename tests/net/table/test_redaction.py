@@ -103,7 +103,7 @@ def test_how_often_others_turned_is_in_no_byte_before_the_seal_breaks(world):
             for letter in tick:
                 people[letter].act(REVEAL)
             w.turn()
-        bob._say(RequestSnapshot())
+        bob._send(RequestSnapshot())
         w.turn()
         assert w.table.running.steps == [script.count(letter) for letter in "abe"]
         return bob.bytes

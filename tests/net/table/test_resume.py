@@ -122,14 +122,14 @@ def test_a_lie_about_what_one_has_seen_harms_only_oneself(world):
     bob.drop()
     w.turn()
     for version in (10**6, 2**50):
-        bob._mirror.version = version
+        bob._replica.version = version
         bob.come()
         w.turn()
         assert any(isinstance(message, MatchSnapshot) for message in w.said())
         w.check_mirrors()
         bob.drop()
         w.turn()
-    bob._mirror.version = 0
+    bob._replica.version = 0
     bob.come()
     w.turn()
     w.check_mirrors()

@@ -75,17 +75,17 @@ def test_an_action_that_was_done_but_not_answered_is_answered_and_not_done_again
     w = world(seats=1)
     [ann] = w.in_match("Ann")
     ann.act(REVEAL)
-    waiting = ann._unanswered
+    waiting = ann._pending_act
     w.players.clear()
     w.turn()
     assert w.table.running.steps == [1]
     w.kill()
-    assert ann._unanswered is waiting
+    assert ann._pending_act is waiting
     come_back(w, [ann])
     w.turn()
-    assert ann._unanswered is None
+    assert ann._pending_act is None
     assert w.table.running.steps == [1]
-    ann._say(Act(1, 1, 0, "reveal"))
+    ann._send(Act(1, 1, 0, "reveal"))
     w.turn()
     assert [message for message in w.said() if isinstance(message, ActionAnswered)] == [ActionAnswered(1, 1, 1)]
     assert not w.journal()
@@ -96,10 +96,10 @@ def test_the_answers_of_a_match_that_is_over_are_known_too(world):
     w = world(seats=1)
     [ann] = w.in_match("Ann")
     w.play([ann])
-    last = ann._last_id
+    last = ann._last_action_id
     w.kill()
     come_back(w, [ann])
-    ann._say(Act(last, 1, 0, "reveal"))
+    ann._send(Act(last, 1, 0, "reveal"))
     w.turn()
     assert [message.id for message in w.said() if isinstance(message, ActionAnswered)] == [last]
 

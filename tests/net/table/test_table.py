@@ -189,12 +189,12 @@ def test_a_duplicate_is_answered_from_the_record_and_does_nothing(world):
     w = world(seats=1)
     [ann] = w.in_match("Ann")
     again = Act(1, 1, 0, "reveal")
-    ann._say(again)
+    ann._send(again)
     w.turn()
     first = [m for m in w.said() if isinstance(m, ActionAnswered)]
     digest = w.table.running.match.digest
-    ann._say(again)
-    ann._say(again)
+    ann._send(again)
+    ann._send(again)
     w.turn()
     assert [m for m in w.said() if isinstance(m, ActionAnswered)] == first * 2
     assert w.table.running.match.digest == digest
@@ -206,7 +206,7 @@ def test_an_action_for_another_decision_is_refused(world, act):
     w = world(seats=1)
     [ann] = w.in_match("Ann")
     digest = w.table.running.match.digest
-    ann._say(act)
+    ann._send(act)
     w.turn()
     assert isinstance(w.said()[0], RequestRefused)
     assert w.said()[0].id == 9
@@ -325,7 +325,7 @@ def test_the_owner_is_followed_by_who_came_next(world):
     ann.come()
     w.turn()
     assert (ann.owner, bob.owner, ann.seat) == (True, False, 0), "it is still Ann's table"
-    ann._say(Bye())
+    ann._send(Bye())
     w.turn()
     assert bob.owner
     assert bob.table.seats[0].name == ""
@@ -349,8 +349,8 @@ def test_who_does_not_say_hello_is_sent_away_once(world):
     ann.events.clear()
     w.table.seating.here.pop(eve.link)
     eve.act(REVEAL)
-    eve._say(RequestSnapshot())
-    eve._say(RequestSnapshot())
+    eve._send(RequestSnapshot())
+    eve._send(RequestSnapshot())
     effects = w.turn()
     assert sum(isinstance(e, Send) and isinstance(e.message, ConnectionFailed) for e in effects) == 1
     assert sum(isinstance(e, Drop) for e in effects) == 1
@@ -359,8 +359,8 @@ def test_who_does_not_say_hello_is_sent_away_once(world):
 def test_bye_frees_the_seat(world):
     w = world()
     ann, bob = w.player("Ann"), w.player("Bob")
-    bob._say(Bye())
-    bob._say(RequestSnapshot())
+    bob._send(Bye())
+    bob._send(RequestSnapshot())
     w.turn()
     assert not [m for m in w.said() if isinstance(m, ConnectionFailed)]
     assert ann.table.seats[1].name == ""
@@ -538,7 +538,7 @@ def test_who_only_watches_is_told_why(world):
     w = world(seats=2)
     ann, bo, eve = w.player("Ann"), w.player("Bo"), w.player("Eve")
     assert notices(eve) == ["All seats are taken: you watch."]
-    bo._say(Bye())
+    bo._send(Bye())
     ann.start()
     w.turn()
     cy = w.player("Cy")
@@ -554,7 +554,7 @@ def test_what_is_told_to_a_newcomer_is_kept_until_somebody_listens(world):
     eve = w.player("Eve")
     eve.events.clear()
     eve._listener = None
-    eve.hear(TableNotice("\x1b[2JBo\u202e is back."))
+    eve.handle(TableNotice("\x1b[2JBo\u202e is back."))
     eve.listen(eve.events.append)
     eve.listen(eve.events.append)
     assert notices(eve) == ["Bo is back."]

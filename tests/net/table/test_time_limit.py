@@ -28,7 +28,7 @@ def test_the_hand_in_which_the_time_runs_out_is_the_last(world):
     for _ in range(10_000):
         if w.table.playing is None:
             break
-        if not ann._unanswered and GAME.legal(ann.view):
+        if not ann._pending_act and GAME.legal(ann.view):
             ann.act(GAME.bots["warden"](ann.view))
         elif not w.inbox:
             w.now = w.wake

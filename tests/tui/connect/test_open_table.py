@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from net.client.events import MatchBegan
-from net.errors import Rejected, PortTaken, WrongHost
+from net.errors import PortTaken, Rejected, WrongHost
 from net.host.server import TableServer
 from net.journal import NAME, hosted
 from net.journal.database import JournalDatabase
@@ -171,7 +171,7 @@ async def test_a_seat_is_found_again_at_whatever_address_the_host_is_joined(tmp_
     [entry] = json.loads((tmp_path / "guest" / SEAT_TOKEN_FILE).read_text())
     assert entry["process"] == os.getpid()
     first.client._closed = True  # as when the program has died
-    first.client._line._transport.abort()
+    first.client._connection._transport.abort()
     again = await open_table(TableRequest("join", address="localhost", port=port), Settings("Bob"))
     assert (again.client.name, again.client.seat) == ("Bob", 1)
     await leave(again, handle)

@@ -93,7 +93,7 @@ async def test_who_joins_again_after_the_program_died_has_the_seat_again(tmp_pat
     await other.close()
     belongs_to(tmp_path, dead_process)
     (tmp_path / SEAT_TOKEN_FILE).write_text(json.dumps([{**json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())[1]}]))
-    bo._line._transport.abort()
+    bo._connection._transport.abort()
     bo._closed = True
     again = (await open_table(request, Settings(name="Bo"))).client
     assert (again.seat, again.name) == (1, "Bo")

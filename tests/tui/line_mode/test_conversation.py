@@ -9,6 +9,7 @@ from core import Standing
 from net.client.events import (
     ClockSet,
     HeldBack,
+    HostRestarted,
     Lost,
     MatchEnded,
     MatchStopped,
@@ -17,7 +18,6 @@ from net.client.events import (
     Reconnecting,
     Refused,
     Said,
-    StartedAnew,
     TableChanged,
 )
 from net.protocol.table_state import Clock, SeatInfo, Terms
@@ -54,7 +54,7 @@ def test_a_table_says_who_is_there_and_what_can_be_done() -> None:
         ("remove", ("remove_bot", 2)),
         ("say hello there", ("say", "hello there")),
         ("kick Bea now", ("kick", "Bea")),
-        ("owner Bea", ("hand_over", "Bea")),
+        ("owner Bea", ("make_owner", "Bea")),
         ("clock 30", ("set_terms", Terms(clock=30))),
         ("grace 5", ("set_terms", Terms(grace=5))),
     ],
@@ -482,7 +482,7 @@ def test_the_owner_writes_names_with_or_without_capitals() -> None:
     assert said[0] == "Send Bea away? Then Bea cannot come back to this table."
     assert heard.client.asked == []
     heard.type("yes", "owner BEA")
-    assert heard.client.asked == [("kick", "Bea"), ("hand_over", "Bea")]
+    assert heard.client.asked == [("kick", "Bea"), ("make_owner", "Bea")]
     assert heard.type("kick Zed") == ["Nobody else here is called Zed; here is Bea."]
 
 
@@ -518,7 +518,7 @@ def test_another_table_at_the_same_host_is_described() -> None:
     heard = Heard().begin()
     Game(heard)
     heard.client.table = table(name="Bea's table")
-    said = heard.hear(StartedAnew("The host has been started anew."))
+    said = heard.hear(HostRestarted("The host has been started anew."))
     assert said[:2] == [
         "The host has been started anew.",
         "You are at the table Bea's table.",

@@ -10,6 +10,7 @@ from core import Standing
 from core.engine.cards import CARDS
 from net.client.events import (
     HeldBack,
+    HostRestarted,
     Lost,
     MatchEnded,
     MatchStopped,
@@ -18,7 +19,6 @@ from net.client.events import (
     Reconnecting,
     Refused,
     Said,
-    StartedAnew,
     TableChanged,
     Verified,
 )
@@ -66,7 +66,7 @@ def test_nothing_that_others_write_gets_through(name, text, width, ascii_only, w
         TableChanged(state),
         MatchStopped(text),
         MatchEnded((Standing(0, 3, 1), Standing(1, 2, 2)), (name, text)),
-        StartedAnew(text),
+        HostRestarted(text),
         Lost(text),
     )
     fits(written, width, ascii_only)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from core import Standing, View
-from net.client.events import Lost, MatchBegan, Noticed, Refused, Said, StartedAnew, TableChanged
+from net.client.events import HostRestarted, Lost, MatchBegan, Noticed, Refused, Said, TableChanged
 from net.journal import NAME
 from net.journal.database import JournalDatabase
 from net.journal.entries import Began, Closed
@@ -334,7 +334,7 @@ async def test_a_host_that_was_started_anew_has_a_lobby(program, shown) -> None:
         await pilot.press("s")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        app.visit._pass_on(StartedAnew("The host has been started anew."))
+        app.visit._pass_on(HostRestarted("The host has been started anew."))
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
         app.visit._pass_on(TableChanged(app.visit.client.table))
