@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from core import Action, Game, IllegalAction, Match, games
 from net.client.api import Client
 from net.client.events import ClockSet, Event, MatchBegan, MatchEnded, MatchStopped, Played, Refused, Said, TableChanged
-from net.protocol.messages import Ask
+from net.protocol.messages import ClientMessage
 from net.protocol.table_state import Clock, SeatInfo, TableInfo, Terms
 
 
@@ -22,7 +22,7 @@ class StagedClient(Client):
     def __init__(
         self,
         game: str = "mad-queens",
-        names: Sequence[str] = ("You", "Ada", "Björn", "Chidi"),
+        names: Sequence[str] = ("YourPlace", "Ada", "Björn", "Chidi"),
         seed: int | str = 7,
         options: Mapping[str, object] | None = None,
         address: str = "",
@@ -191,7 +191,7 @@ class StagedClient(Client):
     def make_owner(self, name: str) -> None:
         self.asked.append(f"hand over {name}")
 
-    def _send(self, message: Ask) -> None:
+    def _send(self, message: ClientMessage) -> None:
         """Ignore what this stand-in for a client has no method for."""
 
     async def close(self) -> None:

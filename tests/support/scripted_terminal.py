@@ -10,7 +10,7 @@ from core import Action, View, games
 from core.engine.piles import Change
 from net.client.api import Client
 from net.client.events import Event, MatchBegan, Played
-from net.protocol.messages import Ask
+from net.protocol.messages import ClientMessage
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.commands import obey
 from tui.line_mode.conversation import Conversation
@@ -86,7 +86,7 @@ class Pretended(Client):
     def say(self, text: str) -> None:
         self.asked.append(("say", text))
 
-    def _send(self, message: Ask) -> None:
+    def _send(self, message: ClientMessage) -> None:
         raise AssertionError("every request is noted")
 
     async def close(self) -> None:
@@ -114,7 +114,7 @@ class Pretended(Client):
         self.asked.append(("make_owner", name))
 
 
-class Heard:
+class ChatLine:
     """A conversation with a pretended client: lines that were written since the last look are `news`."""
 
     def __init__(
@@ -127,11 +127,11 @@ class Heard:
         )
         self.now = 0.0
 
-    def begin(self) -> Heard:
+    def begin(self) -> ChatLine:
         self.talk.begin()
         return self.settled()
 
-    def settled(self, seconds: float = 10.0) -> Heard:
+    def settled(self, seconds: float = 10.0) -> ChatLine:
         self.talk.settle(self.now)
         self.now += seconds
         return self
@@ -160,7 +160,7 @@ class Game:
 
     def __init__(
         self,
-        heard: Heard,
+        heard: ChatLine,
         slug: str = "mad-queens",
         seats: int = 3,
         seed: int = 3,
