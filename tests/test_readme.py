@@ -1,4 +1,4 @@
-"""What the README shows has to work as it stands there."""
+"""What README and CONTRIBUTING show works as it stands there."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 
-README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+CONTRIBUTING = (ROOT / ".github" / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
 def test_the_python_example_runs_and_tells_the_truth(capsys: pytest.CaptureFixture[str]) -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    exec(compile(example, "README.md", "exec"), {})
+    (example,) = re.findall(r"```python\n(.*?)```", CONTRIBUTING, re.DOTALL)
+    exec(compile(example, "CONTRIBUTING.md", "exec"), {})
     score, same = capsys.readouterr().out.split()
     assert int(score) > 0
     assert same == "True"
@@ -26,4 +28,4 @@ def test_there_is_one_command_to_play_and_one_to_test() -> None:
 def test_every_picture_is_there() -> None:
     pictures = re.findall(r"!\[.*?\]\((.*?)\)", README)
     assert pictures
-    assert all((Path(__file__).parents[1] / picture).is_file() for picture in pictures)
+    assert all((ROOT / picture).is_file() for picture in pictures)

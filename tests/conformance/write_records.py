@@ -1,4 +1,4 @@
-"""Writes golden records for the games that have none: `python tests/conformance/write_records.py`.
+"""Writes golden records for the games that have none: `python -m tests.conformance.write_records`.
 
 What is there already is left alone, for it must replay for ever.
 """

@@ -1,6 +1,6 @@
 """A sixth game costs its folder, one line in the registry, and one line where boards and narrators are named.
 
-A copy of the program gets the folder `tests/sixth_game/high_card` and these two lines, and plays the game to its end. The
+A copy of the program gets the folder `tests/sixth_game/high_card` and these two lines, and plays it to its end. The
 chapter of CONTRIBUTING on adding a game names the same two lines.
 """
 
@@ -63,7 +63,7 @@ def test_the_sixth_game_is_played_to_its_end_in_the_line_mode(program, tmp_path)
     assert "High Card" in said
     (match,) = [one for one in json.loads(run(program, tmp_path, "history", "--json")) if one["game"] == "high-card"]
     assert sum(result["score"] for result in match["results"]) == 3
-    assert "the highest card takes the point" in run(program, tmp_path, "rules", "high-card")
+    assert "pack of 52 cards" in run(program, tmp_path, "rules", "high-card")
 
 
 def test_the_sixth_game_is_played_to_its_end_on_a_board(program, opened, tmp_path) -> None:

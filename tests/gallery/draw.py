@@ -1,7 +1,7 @@
 """The gallery: pictures of the screens from real seeded matches, the same on every machine.
 
-    python tests/gallery/draw.py              draws screenshots/ anew
-    python tests/gallery/draw.py --check      says which pictures are not up to date
+    python -m tests.gallery.draw              draws the pictures in screenshots/ again
+    python -m tests.gallery.draw --check      says which pictures are not up to date
 
 Nothing here waits for a clock: animations stand still at the moment that a picture is of.
 """
