@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+"""The names of the ranks that are no numbers."""
+
 SUIT_WORDS: Final = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 
 

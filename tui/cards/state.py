@@ -5,7 +5,8 @@ from __future__ import annotations
 from enum import Flag
 from typing import Final
 
-from core.engine.cards import SUITS, Card
+from core.engine.cards import Card
+from core.engine.english import RANK_WORDS, SUIT_WORDS
 
 
 class State(Flag):
@@ -39,8 +40,6 @@ _BADGES: Final = (
     (State.TRUMP, ("TRUMP", "T"), "good"),
 )
 
-_RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
-_SUIT_WORDS: Final = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
 _STATE_WORDS: Final = (
     (State.CAUGHT, "caught"),
     (State.BANNED, "banned"),
@@ -67,8 +66,8 @@ def describe(card: Card, state: State = State.NORMAL) -> str:
     if State.DOWN in state:
         words = ["a card face down"]
     else:
-        rank = _RANK_WORDS.get(card.rank, card.rank)
-        words = [f"{rank} of {_SUIT_WORDS[card.suit]}" if card.suit else "joker"]
+        rank = RANK_WORDS.get(card.rank, card.rank)
+        words = [f"{rank} of {SUIT_WORDS[card.suit]}" if card.suit else "joker"]
         words += [word for flag, word in _STATE_WORDS if flag in state]
     if State.SELECTED in state:
         words.append("selected")

@@ -1,1 +1,1 @@
-"""What each command of the command line does (`tui.cli` says which one is wanted)."""
+"""The command line: `main` runs ``queens``; other folders import nothing from here."""

@@ -31,7 +31,7 @@ Settings are kept where the platform keeps them; the environment variable QUEENS
 """
 
 
-BOTS: Final = (
+BOT_NAMES: Final = (
     "careful, steady (mad-queens, mad-queens-classic), teammate (big-queen), warden (queens-dungeon), "
     "steady (queen-bees-ii)"
 )
@@ -153,7 +153,7 @@ def _simulate(command: argparse.ArgumentParser) -> None:
     command.add_argument("--matches", type=int, default=100, metavar="N", help="how many matches (100)")
     command.add_argument("--seats", type=int, metavar="N", help="how many play")
     command.add_argument(
-        "--bots", metavar="NAME,NAME...", help=f"which bots, from the first seat on, and round again: {BOTS}"
+        "--bots", metavar="NAME,NAME...", help=f"which bots, from the first seat on, and round again: {BOT_NAMES}"
     )
     command.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
     command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")

@@ -1,11 +1,11 @@
-"""Why a command does nothing, or not all of it."""
+"""Why a command stops: each error carries one sentence for the person who typed it."""
 
 from __future__ import annotations
 
 
 class WrongCommand(Exception):
-    """The command line asks for something that does not exist; its text is one sentence (exit status 2)."""
+    """The command line asks for something that does not exist (exit status 2)."""
 
 
-class Failed(Exception):
-    """What was asked for cannot be done; its text is one sentence (exit status 1)."""
+class CommandFailed(Exception):
+    """The command cannot do what was asked for (exit status 1)."""

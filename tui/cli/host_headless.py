@@ -6,7 +6,7 @@ import contextlib
 import sys
 from typing import TYPE_CHECKING
 
-from tui.cli.errors import Failed
+from tui.cli.errors import CommandFailed
 from tui.crash_message import wants_traceback
 
 if TYPE_CHECKING:
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
     from tui.settings import Settings
 
 
-def host_without_screen(request: TableRequest, settings: Settings) -> int:
-    """Host a table until somebody presses Ctrl+C, and return the exit status; raises `Failed`."""
+def host_headless(request: TableRequest, settings: Settings) -> int:
+    """Host a table until somebody presses Ctrl+C, and return the exit status; raises `CommandFailed`."""
     import asyncio
 
     from net.errors import NetError
     from tui.connect.open_table import opening_failure
 
     try:
-        asyncio.run(_keep_open(request, settings))
+        asyncio.run(_host_until_stopped(request, settings))
     except (NetError, OSError) as error:
-        raise Failed(opening_failure(error, request)) from error
+        raise CommandFailed(opening_failure(error, request)) from error
     return 0
 
 
-async def _keep_open(request: TableRequest, settings: Settings) -> None:
+async def _host_until_stopped(request: TableRequest, settings: Settings) -> None:
     """Host a table until somebody presses Ctrl+C."""
     import asyncio
     import signal

@@ -1,6 +1,6 @@
-"""The command line: does what is written after ``queens`` (see `tui.cli.arguments`).
+"""The entry point of ``queens``: parses the command line and runs the command.
 
-What a command needs is read only when it is known to be wanted, so that help and mistakes answer at once.
+Each command imports what it needs itself, so that help and mistakes are answered at once.
 """
 
 from __future__ import annotations
@@ -8,27 +8,19 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from tui.cli.arguments import parser
-from tui.cli.errors import Failed, WrongCommand
+from tui.cli.errors import CommandFailed, WrongCommand
 from tui.crash_message import FAULT, wants_traceback
 
-REPORTS: Final[Mapping[str, str]] = {
-    "rules": "show_rules",
-    "find": "find_tables",
-    "simulate": "count_matches",
-    "history": "look_back",
-    "stats": "look_back",
-    "replay": "show_record",
-    "verify": "show_record",
-}
-"""What does the commands that print something and end, in `tui.cli.reports`."""
+INTERFACE_COMMANDS: Final = (None, "play", "host", "join")
+"""The commands that open a table or the home screen; every other one is in `tui.cli.reports`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Do what the command line says and return the exit status: 0, 2 for a wrong command line, else 1."""
+    """Run the command in `arguments` (default: `sys.argv`); return 0, 2 for a wrong command line, 1 for a failure."""
     try:
         chosen = parser().read(arguments)
     except SystemExit as leaving:
@@ -38,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except WrongCommand as error:
         print(f"queens: {error}", file=sys.stderr)
         return 2
-    except Failed as error:
+    except CommandFailed as error:
         print(f"queens: {error}", file=sys.stderr)
         return 1
     except BrokenPipeError:
@@ -59,31 +51,29 @@ def _run(chosen: argparse.Namespace) -> int:
 
         print(f"queens {version('mad-queens')}")
         return 0
-    report = REPORTS.get(chosen.command)
-    if report is not None:
-        from tui.cli import reports
+    if chosen.command not in INTERFACE_COMMANDS:
+        from tui.cli.reports import REPORTS
 
-        answer: int = getattr(reports, report)(chosen)
-        return answer
-    gc.disable()  # what is read and made until the first screen is there stays; the program enables it again
+        return REPORTS[chosen.command](chosen)
+    gc.disable()  # everything loaded for the first screen stays; the app enables collection later
     try:
-        return _begin(chosen)
+        return _open_interface(chosen)
     finally:
         gc.enable()
 
 
-def _begin(chosen: argparse.Namespace) -> int:
-    """Play, host or join, or show the home screen."""
-    from tui.cli.requests import plan_for, settings_for, tell_trouble
+def _open_interface(chosen: argparse.Namespace) -> int:
+    """Play, host or join a table, or show the home screen."""
+    from tui.cli.requests import load_settings, print_settings_problem, table_request
 
-    settings = settings_for(chosen)
-    request = plan_for(chosen, settings)
+    settings = load_settings(chosen)
+    request = table_request(chosen, settings)
     if request is not None and chosen.command == "host" and chosen.headless:
-        from tui.cli.host_headless import host_without_screen
+        from tui.cli.host_headless import host_headless
 
         gc.enable()
-        tell_trouble(settings)
-        return host_without_screen(request, settings)
-    from tui.cli.run_interface import show
+        print_settings_problem(settings)
+        return host_headless(request, settings)
+    from tui.cli.run_interface import run_interface
 
-    return show(request, settings, chosen)
+    return run_interface(request, settings, chosen)

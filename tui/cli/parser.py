@@ -39,7 +39,9 @@ class FriendlyParser(argparse.ArgumentParser):
         those = [command.prog for command in self.commands.values() if word in command.options]
         if those:
             return f"{here.prog} has no {word}, but {' and '.join(those)} {'has' if len(those) == 1 else 'have'} it."
-        return f"{here.prog} has no {word}; {meant(word, here.options) or f'{here.prog} --help names its options.'}"
+        return (
+            f"{here.prog} has no {word}; {suggestion(word, here.options) or f'{here.prog} --help names its options.'}"
+        )
 
     @property
     def options(self) -> list[str]:
@@ -78,10 +80,10 @@ class FriendlyParser(argparse.ArgumentParser):
         if word in games:
             return f"There is no command {said}; queens play {word} plays that game."
         there = f"there are: {', '.join(self.commands)}."
-        return f"There is no command {said}; {meant(word, self.commands) or there}"
+        return f"There is no command {said}; {suggestion(word, self.commands) or there}"
 
 
-def meant(word: str, among: Iterable[str]) -> str:
+def suggestion(word: str, among: Iterable[str]) -> str:
     """Return the question whether the nearest of some names was meant; nothing if none is near."""
     from difflib import get_close_matches
 

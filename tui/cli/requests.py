@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tui.cli.errors import WrongCommand
-from tui.cli.parser import meant
+from tui.cli.parser import suggestion
 
 if TYPE_CHECKING:
     from core import Game
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tui.settings import Settings
 
 
-def settings_for(chosen: argparse.Namespace) -> Settings:
+def load_settings(chosen: argparse.Namespace) -> Settings:
     """Return the settings as they are kept, with what was said otherwise; raises `WrongCommand`."""
     from net.limits import NAME_CELLS
     from net.protocol.sanitize import clean
@@ -35,13 +35,13 @@ def settings_for(chosen: argparse.Namespace) -> Settings:
     return settings
 
 
-def tell_trouble(settings: Settings) -> None:
+def print_settings_problem(settings: Settings) -> None:
     """Say what is wrong with the settings that are kept, if anything is."""
     if settings.trouble:
         print(f"queens: {settings.trouble}", file=sys.stderr)
 
 
-def plan_for(chosen: argparse.Namespace, settings: Settings) -> TableRequest | None:
+def table_request(chosen: argparse.Namespace, settings: Settings) -> TableRequest | None:
     """Return what is to be done first, or None for the home screen; raises `WrongCommand`."""
     from tui.connect.address import read_address
     from tui.connect.request import TableRequest
@@ -51,7 +51,7 @@ def plan_for(chosen: argparse.Namespace, settings: Settings) -> TableRequest | N
             address, port = read_address(chosen.address)
         except ValueError as error:
             raise WrongCommand(str(error)) from error
-        return join_plan(chosen, address, port)
+        return join_request(chosen, address, port)
     if chosen.command not in ("play", "host"):
         return None
     from core import BadOption, Dealer
@@ -60,10 +60,10 @@ def plan_for(chosen: argparse.Namespace, settings: Settings) -> TableRequest | N
 
     if chosen.command == "host" and chosen.port is not None and not 0 <= chosen.port < 65536:
         raise WrongCommand(f"--port {chosen.port} is no port: it is a number from 1 to 65535.")
-    game = game_called(chosen.game or settings.table.game)
+    game = game_by_name(chosen.game or settings.table.game)
     seats = _seats(chosen, game)
     bots = seats - 1 if chosen.bots is None and chosen.command == "play" else chosen.bots or 0
-    options = options_set(chosen.set, game)
+    options = parse_options(chosen.set, game)
     try:
         game.settings(seats, options)
         Dealer.seeded(getattr(chosen, "seed", None) or 0)
@@ -91,7 +91,7 @@ def plan_for(chosen: argparse.Namespace, settings: Settings) -> TableRequest | N
     )
 
 
-def join_plan(chosen: argparse.Namespace, address: str, port: int | None = None) -> TableRequest:
+def join_request(chosen: argparse.Namespace, address: str, port: int | None = None) -> TableRequest:
     """Return the plan of joining a table at an address, or at one that is still to be chosen."""
     from net.limits import PORT
     from tui.connect.request import TableRequest
@@ -152,22 +152,22 @@ def _seats(chosen: argparse.Namespace, game: Game) -> int:
     return seats
 
 
-def game_called(name: str) -> Game:
+def game_by_name(name: str) -> Game:
     """Return the game of that name; raises `WrongCommand`."""
     from core import games
 
     game = games.get(name.lower().replace("_", "-").replace(" ", "-"))
     if game is None:
         among = f"there are: {', '.join(games)}."
-        raise WrongCommand(f"There is no game called {name!r}; {meant(name, games) or among}")
+        raise WrongCommand(f"There is no game called {name!r}; {suggestion(name, games) or among}")
     return game
 
 
-def options_set(texts: Iterable[str], game: Game) -> dict[str, str]:
+def parse_options(texts: Iterable[str], game: Game) -> dict[str, str]:
     """Return the options of a game, and the values, that were written ``OPTION=VALUE``; raises `WrongCommand`."""
     options = dict(map(_option_set, texts))
     for name in options:
-        near = "" if name in game.options else meant(name, game.options)
+        near = "" if name in game.options else suggestion(name, game.options)
         if near:  # else the rules say what there is
             raise WrongCommand(f"{game.title} has no option {name!r}; {near}")
     return options

@@ -10,8 +10,8 @@ import sys
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from tui.cli.errors import Failed, WrongCommand
-from tui.cli.requests import join_plan, settings_for, tell_trouble
+from tui.cli.errors import CommandFailed, WrongCommand
+from tui.cli.requests import join_request, load_settings, print_settings_problem
 from tui.crash_message import FAULT, wants_traceback
 
 if TYPE_CHECKING:
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from tui.connect.table_handle import TableOpener
     from tui.settings import Settings
 
-SIMPLE_TERMINALS: Final = ("dumb", "unknown")
+LINE_ONLY_TERMINALS: Final = ("dumb", "unknown")
 """What `TERM` is where a terminal can only print lines."""
 
-TERMINATED: Final = 143
+SIGTERM_STATUS: Final = 143
 """The exit status of a program that was told to end (SIGTERM), as shells count it."""
 
 
-def show(request: TableRequest | None, settings: Settings, chosen: argparse.Namespace) -> int:
-    """Show the program, beginning with `request` or at home, and return its exit status; raises `Failed`."""
-    if in_lines(chosen):
-        return _talk(request, settings, chosen)
+def run_interface(request: TableRequest | None, settings: Settings, chosen: argparse.Namespace) -> int:
+    """Show the program, beginning with `request` or at home, and return its exit status; raises `CommandFailed`."""
+    if wants_line_mode(chosen):
+        return _run_line_mode(request, settings, chosen)
     if not (sys.stdout.isatty() and sys.stdin.isatty()):
-        raise Failed("the interface needs a terminal for input and output; without one, --plain plays in lines.")
+        raise CommandFailed("the interface needs a terminal for input and output; without one, --plain plays in lines.")
     import asyncio
 
     from tui.app.app import QueensApp
@@ -41,9 +41,9 @@ def show(request: TableRequest | None, settings: Settings, chosen: argparse.Name
     from tui.settings import data_folder
 
     if request is not None:  # else the home screen says it
-        tell_trouble(settings)
+        print_settings_problem(settings)
     if request is None and chosen.command == "join":
-        request = join_plan(chosen, "")
+        request = join_request(chosen, "")
     app = QueensApp(
         settings,
         data_folder(),
@@ -52,12 +52,12 @@ def show(request: TableRequest | None, settings: Settings, chosen: argparse.Name
         opener=_table_opener(),
         lookout=table_browser,
     )
-    asyncio.run(_show_until_end(app))
-    return _status(app)
+    asyncio.run(_run_app(app))
+    return _exit_status(app)
 
 
 def replay_record(chosen: argparse.Namespace, record: Record) -> int:
-    """Show a match again, on the board or, where that cannot be, in sentences; raises `Failed`."""
+    """Show a match again, on the board or, where that cannot be, in sentences; raises `CommandFailed`."""
     from core.fairness.verification import Verdict, verify
     from net.client.playback import Playback
     from tui.line_mode.plain_lines import lines
@@ -68,7 +68,7 @@ def replay_record(chosen: argparse.Namespace, record: Record) -> int:
         raise WrongCommand("--seat is a number from 1.")
     seat = None if chosen.seat is None else chosen.seat - 1
     playback = Playback(record, seat)
-    if sys.stdout.isatty() and sys.stdin.isatty() and not in_lines(chosen):
+    if sys.stdout.isatty() and sys.stdin.isatty() and not wants_line_mode(chosen):
         import asyncio
 
         from tui.app.replay_app import ReplayApp
@@ -76,29 +76,31 @@ def replay_record(chosen: argparse.Namespace, record: Record) -> int:
 
         sentence = verdict_sentence(verify(record))
         ascii_only = getattr(chosen, "ascii", False)
-        app = ReplayApp(settings_for(chosen), data_folder(), playback, sentence, ascii_only=ascii_only)
-        asyncio.run(_show_until_end(app))
-        return _status(app)
+        app = ReplayApp(load_settings(chosen), data_folder(), playback, sentence, ascii_only=ascii_only)
+        asyncio.run(_run_app(app))
+        return _exit_status(app)
     for line in replay_lines(record, seat):
         if not isinstance(line, Verdict):
             print(*lines(line, 0, getattr(chosen, "ascii", False)))
         elif line.fair is False:
             sys.stdout.flush()
-            raise Failed(verdict_sentence(line))
+            raise CommandFailed(verdict_sentence(line))
         else:
             print(verdict_sentence(line))
     return 0
 
 
-def _talk(request: TableRequest | None, settings: Settings, chosen: argparse.Namespace) -> int:
-    from tui.line_mode.main import run
+def _run_line_mode(request: TableRequest | None, settings: Settings, chosen: argparse.Namespace) -> int:
+    from tui.line_mode.main import run_line_mode
 
     gc.enable()
     if getattr(chosen, "pace", None) is None and not sys.stdin.isatty():
         settings.pace = "fast"  # nobody watches how a bot thinks
     if request is None and chosen.command == "join":
-        request = join_plan(chosen, "")
-    return run(request, settings, ascii_only=getattr(chosen, "ascii", False) or settings.ascii, opener=_table_opener())
+        request = join_request(chosen, "")
+    return run_line_mode(
+        request, settings, ascii_only=getattr(chosen, "ascii", False) or settings.ascii, opener=_table_opener()
+    )
 
 
 def _table_opener() -> TableOpener:
@@ -109,26 +111,26 @@ def _table_opener() -> TableOpener:
     return partial(open_table, open_ssh=open_ssh)
 
 
-def in_lines(chosen: argparse.Namespace) -> bool:
+def wants_line_mode(chosen: argparse.Namespace) -> bool:
     """Whether to play in lines: where that is asked for, and on terminals that can do nothing else."""
-    simple = (*SIMPLE_TERMINALS, "") if os.name == "posix" else SIMPLE_TERMINALS
+    simple = (*LINE_ONLY_TERMINALS, "") if os.name == "posix" else LINE_ONLY_TERMINALS
     return getattr(chosen, "plain", False) or (os.environ.get("TERM", "") in simple and sys.stdin.isatty())
 
 
-def _status(app: QueensApp) -> int:
-    """Return the exit status of a program that has ended; raises `Failed` if a fault has ended it."""
+def _exit_status(app: QueensApp) -> int:
+    """Return the exit status of a program that has ended; raises `CommandFailed` if a fault has ended it."""
     if app.fault is not None and not wants_traceback():
-        raise Failed(FAULT) from app.fault
+        raise CommandFailed(FAULT) from app.fault
     return app.return_code or 0
 
 
-async def _show_until_end(app: QueensApp) -> None:
+async def _run_app(app: QueensApp) -> None:
     """Show the program until it ends, and leave the table, also after a fault: others may be at it."""
     import asyncio
     import signal
 
     with contextlib.suppress(NotImplementedError):  # whoever ends the program finds the terminal as it was
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: app.exit(return_code=TERMINATED))
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: app.exit(return_code=SIGTERM_STATUS))
     try:
         await app.run_async()
     finally:

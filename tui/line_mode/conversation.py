@@ -19,7 +19,7 @@ from tui.line_mode.menus import Menus
 from tui.line_mode.narrators.base import MOST_NAMED, Narrator
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat, Output
 from tui.line_mode.pending_reply import PendingReply
-from tui.line_mode.plain_lines import number_in, out_of_words, visible
+from tui.line_mode.plain_lines import number_in, visible, with_cards_in_signs
 from tui.text.table import leave_question
 
 ALREADY_SO: Final = "That is so already."
@@ -135,7 +135,7 @@ class Conversation:
         narrator = self.narrator
         if not self.playing or self.client.seat is None or narrator is None or self.menus.current or seen is not None:
             return False
-        text = out_of_words(line.strip())
+        text = with_cards_in_signs(line.strip())
         if not text:
             return line.strip("\r\n") in narrator.shortcuts
         return number_in(text) is not None or narrator.parse(_expanded(narrator, text)) is not None
@@ -143,7 +143,7 @@ class Conversation:
     def handle_line(self, line: str, at: float, seen: Menu | None) -> None:
         """Do what a line says that came in at the time `at` (seconds, as for `settle`), when `seen` was the menu."""
         self.client.dismiss_stand_in()
-        text = out_of_words(visible(line).strip())
+        text = with_cards_in_signs(visible(line).strip())
         if not text:
             self._handle_blank(line)
             return

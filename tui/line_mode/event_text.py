@@ -31,7 +31,7 @@ from tui.line_mode.narrators import narrator_for
 from tui.line_mode.output import Output
 from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.table_text import standings_so_far, table_description, table_news
-from tui.text.results import headline, standings_in_words
+from tui.text.results import headline, standings_sentences
 from tui.text.table import event_sentence, ownership_news
 
 MOST_PLACES: Final = 40
@@ -205,7 +205,7 @@ class EventText:
     def _match_ended(self, ended: MatchEnded) -> None:
         client, view = self._client, self._client.view
         self._output.write_news(OVER, headline(ended.standings, ended.names, client.seat, view))
-        places = standings_in_words(ended.standings, ended.names, client.seat, view)
+        places = standings_sentences(ended.standings, ended.names, client.seat, view)
         own = [place for place, one in zip(places, ended.standings, strict=False) if one.seat == client.seat]
         self._output.write_news(*places[:MOST_PLACES], *(place for place in own if place not in places[:MOST_PLACES]))
         if len(ended.standings) == 1 and client.seat is not None and self._best is not None and view is not None:

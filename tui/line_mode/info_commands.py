@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from core import games
 from tui.line_mode.plain_lines import number_in
 from tui.line_mode.table_text import standings_so_far, table_description, who_is_here
-from tui.text.rulebook import plain_text, section, sections, short_rules
+from tui.text.rulebook import rulebook_text, section_text, section_titles, short_rules
 from tui.text.table import absence_sentences, pause_sentence
 
 if TYPE_CHECKING:
@@ -74,15 +74,17 @@ def read_rules(conversation: Conversation, rest: str) -> None:
     table = conversation.client.table
     game = games[table.game] if table is not None else next(iter(games.values()))
     width = conversation.output.format.width or BOOK_WIDTH
-    titles = sections(game.rules)
+    titles = section_titles(game.rules)
     if rest.lower() == "all":
-        conversation.output.write_preformatted(plain_text(game.title, game.rules, width))
+        conversation.output.write_preformatted(rulebook_text(game.title, game.rules, width))
         return
     number = number_in(rest) or 0
     if 0 < number <= len(titles):
-        conversation.output.write_preformatted(plain_text(titles[number - 1], section(game.rules, number), width))
+        conversation.output.write_preformatted(
+            rulebook_text(titles[number - 1], section_text(game.rules, number), width)
+        )
         return
-    conversation.output.write_preformatted(plain_text(game.title, short_rules(game.rules), width))
+    conversation.output.write_preformatted(rulebook_text(game.title, short_rules(game.rules), width))
     parts = ", ".join(f"{place} {title}" for place, title in enumerate(titles, 1))
     conversation.write(f"More with rules and a number: {parts}; or rules all.")
 

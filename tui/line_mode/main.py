@@ -17,10 +17,10 @@ from tui.line_mode.output import LineFormat
 from tui.line_mode.stdio import LineReader, LineWriter
 from tui.settings import Settings
 
-USUAL_COLUMNS = 80
+DEFAULT_COLUMNS = 80
 
 
-def run(
+def run_line_mode(
     request: TableRequest | None, settings: Settings, *, ascii_only: bool = False, opener: TableOpener = open_table
 ) -> int:
     """Do what a plan says, or offer what there is to do, in lines; return the exit status."""
@@ -83,7 +83,7 @@ def _columns() -> int:
     """Return the columns of the terminal, 0 where lines may be of any length."""
     if not _is_terminal(sys.stdout):
         return 0
-    return get_terminal_size((USUAL_COLUMNS, 24)).columns
+    return get_terminal_size((DEFAULT_COLUMNS, 24)).columns
 
 
 def _writes_suits(encoding: str) -> bool:

@@ -23,8 +23,8 @@ from tui.line_mode.output import LineFormat, formatted
 from tui.line_mode.plain_lines import lines
 from tui.line_mode.session import converse
 from tui.settings import Settings, clean_name, data_folder
-from tui.text.discovery import NOTHING, in_short
-from tui.text.rulebook import plain_text
+from tui.text.discovery import NO_TABLES_FOUND, table_summary
+from tui.text.rulebook import rulebook_text
 from tui.text.table import (
     CHANGED_KEY_ANSWERS,
     QUIT_QUESTION_HOSTING,
@@ -276,7 +276,7 @@ class MainMenu:
             known = [address for address in self._settings.addresses if address not in {one.where for one in nearby}]
             found = [Choice(f"{_about(one)}, at {one.where}", one.where) for one in nearby]
             menu = Menu([*found, *(Choice(f"{address}, joined lately", address) for address in known)])
-            self.tell(*([] if nearby else [trouble or NOTHING]), *menu.lines)
+            self.tell(*([] if nearby else [trouble or NO_TABLES_FOUND]), *menu.lines)
             text = await self.ask("Type its number or an address such as 192.168.1.20, or press Enter to go back.")
             if not text:
                 return
@@ -292,7 +292,7 @@ class MainMenu:
     async def _rules(self) -> None:
         game = await self._which_game("The rules of which game?")
         if game is not None:
-            for line in plain_text(game.title, game.rules, self._format.width or 80).splitlines():
+            for line in rulebook_text(game.title, game.rules, self._format.width or 80).splitlines():
                 for part in lines(line.strip(), 0, self._format.ascii_only):
                     self._write(" " * (len(line) - len(line.lstrip())) + part)
 
@@ -317,11 +317,11 @@ def _invitation(handle: TableHandle, request: TableRequest) -> list[str]:
 
 def _about(found: FoundTable) -> str:
     """Return what is known of a table nearby, in a few words."""
-    return f"{found.host}, {found.title}: {in_short(found)}"
+    return f"{found.host}, {found.title}: {table_summary(found)}"
 
 
 def _best(game: str, score: int) -> str:
     """Say what a solo score means beside the best one before."""
-    from tui.text.history import beside_the_best
+    from tui.text.history import compare_with_best
 
-    return beside_the_best(data_folder(), game, score)
+    return compare_with_best(data_folder(), game, score)

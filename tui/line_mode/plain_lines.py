@@ -9,7 +9,7 @@ import re
 from typing import Final
 from unicodedata import combining, normalize
 
-from core.engine.english import SUIT_WORDS
+from core.engine.english import RANK_WORDS, SUIT_WORDS
 from tui.cards import ASCII
 from tui.drawing.wrap import printable, wrap
 
@@ -20,7 +20,6 @@ _WHOLE_CARD: Final = re.compile(r"\b(10|[2-9JQKA])([♣♦♥♠])")
 _JOKER: Final = re.compile(r"\bJk\b")
 _NEXT_CARD: Final = re.compile(r"((?:10|[2-9JQKA])[♣♦♥♠]|\bJk\b) (?=(?:10|[2-9JQKA])[♣♦♥♠]|Jk\b)")
 
-RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _NUMBER_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _SHORT: Final = {
     **{word: rank for rank, word in RANK_WORDS.items()},
@@ -32,7 +31,7 @@ _SPOKEN: Final = re.compile(rf"\b({'|'.join(_SHORT)}) of (club|diamond|heart|spa
 _LONE_NUMBER: Final = re.compile(r" (\d+\))$")
 """The number of a choice at the end of a line, which belongs to what it stands for."""
 
-NARROWEST: Final = 20
+NARROWEST_LINE: Final = 20
 """Columns below which lines are not broken any further."""
 
 
@@ -54,14 +53,14 @@ def in_ascii(text: str) -> str:
     return visible("".join(letters).encode("ascii", "replace").decode())
 
 
-def in_words(text: str) -> str:
+def with_cards_in_words(text: str) -> str:
     """Return `text` with every card in words, for those who hear it: ``Q♠`` as ``queen of spades``."""
     text = _NEXT_CARD.sub(r"\1, ", text)
     text = _WHOLE_CARD.sub(lambda found: f"{RANK_WORDS.get(found[1], found[1])} of {SUIT_WORDS[found[2]]}", text)
     return _SUIT.sub(lambda found: SUIT_WORDS[found[0]], _JOKER.sub("Joker", text))
 
 
-def out_of_words(text: str) -> str:
+def with_cards_in_signs(text: str) -> str:
     """Return typed `text` with cards that are written in words as the games read them: ``Qs``."""
     return _SPOKEN.sub(lambda found: _SHORT[found[1].lower()] + found[2][0].lower(), text)
 
@@ -70,12 +69,12 @@ def lines(text: str, width: int = 0, ascii_only: bool = False, words: bool = Fal
     """Return `text` as the lines to be written; `width` is that of the terminal, 0 for lines of any length."""
     text = visible(text)
     if words:
-        text = in_words(text)
+        text = with_cards_in_words(text)
     if ascii_only:
         text = in_ascii(text)
     if width <= 0:
         return [text]
-    width = max(width, NARROWEST)
+    width = max(width, NARROWEST_LINE)
     broken = wrap(text, width) or [""]
     for place, line in enumerate(broken[:-1]):
         lone = _LONE_NUMBER.search(line)

@@ -19,7 +19,7 @@ from net.journal.history import FinishedMatch, history
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.screens.base import BaseScreen
 from tui.screens.home import against
-from tui.text.history import NOTHING, look_at, title, when
+from tui.text.history import NO_MATCHES, game_title, local_time, require_history
 from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
@@ -92,7 +92,7 @@ class HistoryScreen(BaseScreen):
             return
         self._show()
         nothing = not self._unfinished and not self._matches
-        self.say(NOTHING if nothing else MORE if len(self._matches) == LISTED else "")
+        self.say(NO_MATCHES if nothing else MORE if len(self._matches) == LISTED else "")
 
     def say(self, sentence: str) -> None:
         """Show one sentence below the list, or nothing."""
@@ -107,15 +107,15 @@ class HistoryScreen(BaseScreen):
     def _show(self) -> None:
         """Write the list as the width allows."""
         wide = self.size.width >= WIDE
-        date = len(when(0)) if wide else DATE
-        titles = [*(title(one.game) for one in self._unfinished), *(title(one.game) for one in self._matches)]
+        date = len(local_time(0)) if wide else DATE
+        titles = [*(game_title(one.game) for one in self._unfinished), *(game_title(one.game) for one in self._matches)]
         game = max(map(cell_len, titles), default=0)
         me = self.queens.settings.name
         rows = [
             *((_name(one), UNFINISHED, one.game, against(one, me)) for one in self._unfinished),
-            *((_name(one), when(one.ended)[:date], one.game, best_first(one)) for one in self._matches),
+            *((_name(one), local_time(one.ended)[:date], one.game, best_first(one)) for one in self._matches),
         ]
-        choices = [Choice(name, "", f"{day:{date}}  {title(slug):{game}}", what) for name, day, slug, what in rows]
+        choices = [Choice(name, "", f"{day:{date}}  {game_title(slug):{game}}", what) for name, day, slug, what in rows]
         self.query_one(Menu).show(choices)
         head = f"   {'ended':{date}}  {'game':{game}}   the winner first" if rows else ""
         self.query_one("#head", Static).update(head)
@@ -162,7 +162,7 @@ class HistoryScreen(BaseScreen):
 
 def read(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
     """Return the matches that can go on and those that are over; raises `net.errors.NetError`."""
-    look_at(folder / NAME)
+    require_history(folder / NAME)
     matches = history(folder / NAME, last=LISTED)
     return unfinished_tables(folder), matches
 

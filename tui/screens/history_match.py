@@ -18,7 +18,7 @@ from core.fairness.verification import Verdict, check
 from net.journal.history import FinishedMatch
 from tui.screens.base import BaseScreen
 from tui.screens.result import Standings
-from tui.text.history import called, head_of
+from tui.text.history import match_heading, result_name
 from tui.text.records import record_from_history, verdict_sentence
 from tui.text.results import headline
 from tui.widgets.key_bar import Key
@@ -64,7 +64,7 @@ class HistoryMatchScreen(BaseScreen):
         page = Vertical(
             Static(Text(headline(standings, names, self.mine, view)), id="headline"),
             Static(Text(self._about()), id="about"),
-            Scroll(Standings(standings, tuple(map(called, named)), self.mine, view), id="table", can_focus=False),
+            Scroll(Standings(standings, tuple(map(result_name, named)), self.mine, view), id="table", can_focus=False),
             Static("", id="notice", markup=False),
             Menu(self._choices(), id="next"),
             id="page",
@@ -74,7 +74,7 @@ class HistoryMatchScreen(BaseScreen):
     def _about(self) -> str:
         """Return which match it was, and what was set otherwise than usual."""
         settings = "; ".join(in_plain_words(self._match.game, name, value) for name, value in self._match.options)
-        return f"{head_of(self._match)}{f' {settings}.' if settings else ''}"
+        return f"{match_heading(self._match)}{f' {settings}.' if settings else ''}"
 
     def _choices(self) -> Iterable[Choice]:
         yield Choice("again", "w", "Watch it again", "step by step, on its board")

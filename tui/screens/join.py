@@ -144,9 +144,9 @@ class JoinScreen(BaseScreen):
             return LATELY if lately else ""
         if self._nearby.trouble or not self._in_vain:
             return self._nearby.trouble or LOOKING
-        from tui.text.discovery import STILL_NOTHING
+        from tui.text.discovery import NO_TABLES_FOUND_YET
 
-        return STILL_NOTHING
+        return NO_TABLES_FOUND_YET
 
     def action_go(self, by: int) -> None:
         """Go to the field above or below, and from the last one to the tables."""
@@ -219,6 +219,6 @@ def _line(label: str, field: Input) -> Horizontal:
 
 
 def _choice(found: FoundTable) -> Choice:
-    from tui.text.discovery import in_short
+    from tui.text.discovery import table_summary
 
-    return Choice(found.id, "", f"{found.host}  {found.title}", in_short(found))
+    return Choice(found.id, "", f"{found.host}  {found.title}", table_summary(found))

@@ -22,8 +22,8 @@ from tui.cards import MID, MINI, Canvas, State, fan, paint_fan
 from tui.cards import Size as CardSize
 from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
-from tui.text.history import beside_the_best
-from tui.text.results import cause_of, has_teams, headline, unit_of
+from tui.text.history import compare_with_best
+from tui.text.results import end_cause, headline, match_has_teams, score_unit
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
@@ -103,16 +103,16 @@ class Standings(CanvasView):
 
     def _rank(self, rank: int, place: int, shared: bool) -> str:
         """Return what stands before a name: partners have one place together, which is written once."""
-        if has_teams(self._view):
+        if match_has_teams(self._view):
             return "" if shared else str(place)
         return "=" if shared else str(rank)
 
     @property
     def _unit(self) -> str:
-        return f"{unit_of(self._view)}s"
+        return f"{score_unit(self._view)}s"
 
     def _cause(self, seat: int) -> str:
-        return cause_of(self._view, seat)
+        return end_cause(self._view, seat)
 
 
 class ResultScreen(BaseScreen):
@@ -160,7 +160,7 @@ class ResultScreen(BaseScreen):
         if len(standings) != 1 or self._view is None or self.visit.client.seat is None:
             return ""
         score = standings[0].score
-        return beside_the_best(self.queens.folder, self._view.game, score)
+        return compare_with_best(self.queens.folder, self._view.game, score)
 
     def _choices(self) -> Iterable[Choice]:
         client = self.visit.client

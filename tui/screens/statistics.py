@@ -14,7 +14,7 @@ from textual.widgets import Static
 from net.errors import NetError
 from net.journal import NAME
 from tui.screens.base import BaseScreen
-from tui.text.history import stats_in
+from tui.text.history import statistics_report
 from tui.widgets.key_bar import Key
 from tui.widgets.scroll import Scroll
 
@@ -53,7 +53,7 @@ class StatisticsScreen(BaseScreen):
     async def _read(self) -> None:
         """Read the journal, in a thread."""
         try:
-            text = await to_thread(stats_in, self.queens.folder / NAME, None, False)
+            text = await to_thread(statistics_report, self.queens.folder / NAME, None, False)
         except NetError as error:
             text = str(error)
         self.query_one("#tables", Static).update(Text(text))

@@ -6,60 +6,57 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from rich.cells import cell_len
-
 from core.engine.english import count
 from net.protocol.sanitize import clean
+from tui.text.columns import in_columns
 
 if TYPE_CHECKING:
     from net.discovery.browse import FoundTable
 
-NONE_SEEN: Final = "No table was found on this network; a firewall or a guest network may hide them."
-NOTHING: Final = f"{NONE_SEEN} A host's lobby shows its address: queens join ADDRESS always works."
-STILL_NOTHING: Final = f"{NONE_SEEN} A host's lobby shows its address: typed above, it always works. Still looking …"
+NO_TABLE_SEEN: Final = "No table was found on this network; a firewall or a guest network may hide them."
+NO_TABLES_FOUND: Final = f"{NO_TABLE_SEEN} A host's lobby shows its address: queens join ADDRESS always works."
+NO_TABLES_FOUND_YET: Final = (
+    f"{NO_TABLE_SEEN} A host's lobby shows its address: typed above, it always works. Still looking …"
+)
 
 
-def seats_in_words(found: FoundTable) -> str:
+def seats_text(found: FoundTable) -> str:
     """Return how many seats are free, or why there is none to be had now."""
     if found.phase == "playing":
         return "playing"
     return f"{found.free} of {found.seats} free" if found.free else "full"
 
 
-def door_in_words(found: FoundTable) -> str:
+def access_text(found: FoundTable) -> str:
     """Return whether a code is asked for, or that the programs do not fit."""
     if found.hurdle:
         return "another version"
     return ("code" if found.locked else "open") + ("" if found.tls else ", no TLS")
 
 
-def ping_in_words(found: FoundTable) -> str:
+def ping_text(found: FoundTable) -> str:
     """Return how long the table takes to answer."""
     return "" if found.ping is None else f"{found.ping} ms"
 
 
-def in_short(found: FoundTable) -> str:
+def table_summary(found: FoundTable) -> str:
     """Return what there is to know before one joins: seats, code, and how long the table takes to answer."""
-    return ", ".join(filter(None, (seats_in_words(found), door_in_words(found), ping_in_words(found))))
+    return ", ".join(filter(None, (seats_text(found), access_text(found), ping_text(found))))
 
 
-def in_words(tables: Sequence[FoundTable]) -> str:
+def found_tables_text(tables: Sequence[FoundTable]) -> str:
     """Return the tables as a list for the eye."""
     if not tables:
-        return NOTHING
+        return NO_TABLES_FOUND
     rows = [
-        (clean(one.title, 30), one.host, seats_in_words(one), door_in_words(one), ping_in_words(one), one.where)
-        for one in tables
+        (clean(one.title, 30), one.host, seats_text(one), access_text(one), ping_text(one), one.where) for one in tables
     ]
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        "  ".join(word + " " * (width - cell_len(word)) for word, width in zip(row, widths, strict=True)).rstrip()
-        for row in rows
-    ]
-    return "\n".join((*lines, "", f"{count(len(tables), 'table')} found; queens join ADDRESS takes you to one."))
+    return "\n".join(
+        (*in_columns(rows), "", f"{count(len(tables), 'table')} found; queens join ADDRESS takes you to one.")
+    )
 
 
-def in_json(tables: Sequence[FoundTable]) -> str:
+def found_tables_json(tables: Sequence[FoundTable]) -> str:
     """Return the tables for other programs."""
     return json.dumps(
         [

@@ -9,7 +9,7 @@ from core import Standing, Value, View, games
 from core.engine.english import count, listed
 from core.mad_queens.game_end import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
 
-CAUSES: Final = {
+END_CAUSES: Final = {
     CANNOT_PAY: "could not pay a Queen",
     FOURTH_QUEEN: "saw the fourth Queen",
     DECK_OUT: "the deck ran out",
@@ -17,19 +17,19 @@ CAUSES: Final = {
 }
 """Why a seat's game of Mad Queens ended, in a few words."""
 
-TEAMS: Final = ("A", "B")
+TEAM_LETTERS: Final = ("A", "B")
 """What the teams are called; the first seat is of the first one."""
 
 
-def in_teams(slug: str, options: Mapping[str, Value]) -> bool:
+def plays_in_teams(slug: str, options: Mapping[str, Value]) -> bool:
     """Whether a game with these options is played in teams; False for a game that there is not."""
     game = games.get(slug)
     return game is not None and game.has_teams(options)
 
 
-def has_teams(view: View | None) -> bool:
+def match_has_teams(view: View | None) -> bool:
     """Whether a match is played in teams."""
-    return view is not None and in_teams(view.game, view.options)
+    return view is not None and plays_in_teams(view.game, view.options)
 
 
 def headline(
@@ -38,9 +38,9 @@ def headline(
     """Return in one sentence who has won."""
     first = [standing for standing in standings if standing.rank == 1]
     if len(standings) == 1:
-        return f"{count(first[0].score, unit_of(view))}."
+        return f"{count(first[0].score, score_unit(view))}."
     winners = ["You" if standing.seat == mine else names[standing.seat] for standing in first]
-    if has_teams(view):
+    if match_has_teams(view):
         return _team_headline({standing.seat % 2 for standing in first}, winners)
     if len(winners) > 1:
         return f"{listed(winners)} share the win."
@@ -51,34 +51,34 @@ def _team_headline(teams: set[int], winners: list[str]) -> str:
     if len(teams) > 1:
         return "Both teams share the win."
     members = listed(sorted(winners, key=lambda name: name != "You"))
-    return f"Your team wins: {members}!" if "You" in winners else f"Team {TEAMS[teams.pop()]} wins: {members}."
+    return f"Your team wins: {members}!" if "You" in winners else f"Team {TEAM_LETTERS[teams.pop()]} wins: {members}."
 
 
-def unit_of(view: View | None) -> str:
+def score_unit(view: View | None) -> str:
     """Return what a score counts, in the singular: point, or in Classic card; point without a view."""
     game = games.get(view.game) if view is not None else None
     return "point" if game is None else game.score_unit
 
 
-def cause_of(view: View | None, seat: int) -> str:
+def end_cause(view: View | None, seat: int) -> str:
     """Return why a seat's game ended, or of which team it was, in a few words; or nothing."""
-    if has_teams(view):
-        return f"Team {TEAMS[seat % 2]}"
+    if match_has_teams(view):
+        return f"Team {TEAM_LETTERS[seat % 2]}"
     cause = view.facts.get(f"cause/{seat}") if view is not None else None
-    return CAUSES.get(str(cause), "")
+    return END_CAUSES.get(str(cause), "")
 
 
-def standings_in_words(
+def standings_sentences(
     standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None = None
 ) -> list[str]:
     """Return the final standings, a sentence for each player, or where teams share their score for each team."""
-    unit = unit_of(view)
-    if has_teams(view):
+    unit = score_unit(view)
+    if match_has_teams(view):
         return [_team_standing(team, standings, names, mine, unit) for team in _ranked(standings)]
     said = []
     for standing in standings:
         name = "You" if standing.seat == mine else names[standing.seat]
-        cause = cause_of(view, standing.seat)
+        cause = end_cause(view, standing.seat)
         said.append(f"{standing.rank}. {name}: {count(standing.score, unit)}{f', {cause}' if cause else ''}.")
     return said
 
@@ -94,10 +94,10 @@ def _team_standing(
     own = [standing for standing in standings if standing.seat % 2 == team]
     members = listed("You" if standing.seat == mine else names[standing.seat] for standing in own)
     place = 1 + sum(other.score > own[0].score and other.seat < 2 for other in standings)
-    return f"{place}. Team {TEAMS[team]}, {members}: {count(own[0].score, unit)}."
+    return f"{place}. Team {TEAM_LETTERS[team]}, {members}: {count(own[0].score, unit)}."
 
 
-def to_beat(score: int, before: int | None) -> str:
+def best_score_sentence(score: int, before: int | None) -> str:
     """Return what a solo score means beside the best one before it."""
     if before is None:
         return "This is the score to beat from now on."

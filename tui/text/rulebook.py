@@ -12,29 +12,29 @@ _ITEM: Final = re.compile(r"( *(?:- |\d+\. ))")
 _EMPHASIS: Final = re.compile(r"(\*\*|\*|`)(?=\S)(.+?)(?<=\S)\1")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 
-NARROWEST: Final = 8
+NARROWEST_COLUMN: Final = 8
 """Columns that a column of a table has at least."""
 
 
-def plain_text(title: str, markdown: str, width: int) -> str:
+def rulebook_text(title: str, markdown: str, width: int) -> str:
     """Return Markdown (headings, paragraphs, lists, tables) under a title, in lines of at most `width` columns."""
-    parts = [f"{title}\n{'=' * len(title)}", *(_part(block, width) for block in _blocks(markdown))]
+    parts = [f"{title}\n{'=' * len(title)}", *(_block_text(block, width) for block in _blocks(markdown))]
     return "\n\n".join(parts)
 
 
 def short_rules(rulebook: str) -> str:
     """Return a rulebook up to its second section: the game in short."""
     lines = rulebook.splitlines()
-    sections = [number for number, line in enumerate(lines) if line.startswith("## ")]
-    return "\n".join(lines[: sections[1]] if len(sections) > 1 else lines)
+    section_titles = [number for number, line in enumerate(lines) if line.startswith("## ")]
+    return "\n".join(lines[: section_titles[1]] if len(section_titles) > 1 else lines)
 
 
-def sections(rulebook: str) -> list[str]:
+def section_titles(rulebook: str) -> list[str]:
     """Return the titles of a rulebook's sections."""
     return [line.removeprefix("## ") for line in rulebook.splitlines() if line.startswith("## ")]
 
 
-def section(rulebook: str, number: int) -> str:
+def section_text(rulebook: str, number: int) -> str:
     """Return what stands in a section, counted from 1, without its title."""
     parts = f"\n{rulebook}".split("\n## ")
     return parts[number].partition("\n")[2] if 0 < number < len(parts) else ""
@@ -54,10 +54,10 @@ def _blocks(markdown: str) -> Iterator[list[str]]:
             block.append(line)
 
 
-def _part(block: list[str], width: int) -> str:
+def _block_text(block: list[str], width: int) -> str:
     first = block[0]
     if first.startswith("#"):
-        heading = _words(first.lstrip("# "))
+        heading = _without_markup(first.lstrip("# "))
         return f"{heading}\n{'-' * len(heading)}"
     if first.startswith("|"):
         return "\n".join(_table(block, width))
@@ -73,15 +73,15 @@ def _part(block: list[str], width: int) -> str:
 def _item(item: str, width: int) -> list[str]:
     found = _ITEM.match(item)
     sign = found[1] if found else ""
-    return wrap(_words(item[len(sign) :]), width, initial_indent=sign, subsequent_indent=" " * len(sign))
+    return wrap(_without_markup(item[len(sign) :]), width, initial_indent=sign, subsequent_indent=" " * len(sign))
 
 
 def _table(rows: list[str], width: int) -> Iterator[str]:
     """Yield the lines of a table: every column as wide as its longest cell, and as narrow as there is room."""
-    cells = [[_words(cell.strip()) for cell in row.strip().strip("|").split("|")] for row in rows]
+    cells = [[_without_markup(cell.strip()) for cell in row.strip().strip("|").split("|")] for row in rows]
     cells = [row for row in cells if set("".join(row)) - set("-: ")]
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
-    while sum(widths) + 2 * len(widths) - 2 > width and max(widths) > NARROWEST:
+    while sum(widths) + 2 * len(widths) - 2 > width and max(widths) > NARROWEST_COLUMN:
         widths[widths.index(max(widths))] -= 1
     for row in cells:
         columns = [wrap(cell, size) for cell, size in zip(row, widths, strict=False)]
@@ -89,5 +89,5 @@ def _table(rows: list[str], width: int) -> Iterator[str]:
             yield "  ".join(f"{part:<{size}}" for part, size in zip(line, widths, strict=False)).rstrip()
 
 
-def _words(text: str) -> str:
+def _without_markup(text: str) -> str:
     return _EMPHASIS.sub(r"\2", _LINK.sub(r"\1", text))

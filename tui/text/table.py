@@ -22,7 +22,7 @@ from net.client.events import (
 )
 from net.errors import ChangedKey
 from net.protocol.table_state import SeatInfo, TableInfo
-from tui.text.results import TEAMS, in_teams
+from tui.text.results import TEAM_LETTERS, plays_in_teams
 
 
 def event_sentence(event: Event) -> str:
@@ -120,7 +120,7 @@ def seat_occupant(seat: SeatInfo, mine: bool) -> str:
 
 def team_label(table: TableInfo, seat: int) -> str:
     """Return ``team A`` or ``team B`` for a seat, or an empty text in a match without teams."""
-    return f"team {TEAMS[seat % 2]}" if in_teams(table.game, table.options) else ""
+    return f"team {TEAM_LETTERS[seat % 2]}" if plays_in_teams(table.game, table.options) else ""
 
 
 def owner_name(table: TableInfo) -> str:

@@ -9,10 +9,10 @@ import pytest
 
 from core import games
 from net.security.table_code import ALPHABET, SECRET_SIGNS
-from tui.cli.arguments import BOTS, parser
+from tui.cli.arguments import BOT_NAMES, parser
 from tui.cli.main import main
-from tui.cli.requests import plan_for
-from tui.cli.run_interface import in_lines
+from tui.cli.requests import table_request
+from tui.cli.run_interface import wants_line_mode
 from tui.connect.address import read_address, short_address
 from tui.connect.request import TableRequest
 from tui.settings import Settings
@@ -25,7 +25,7 @@ def folder(tmp_path, monkeypatch) -> None:
 
 
 def request(*words: str) -> TableRequest | None:
-    return plan_for(parser().parse_args(words), Settings())
+    return table_request(parser().parse_args(words), Settings())
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_the_version_is_said(capsys) -> None:
 
 def test_help_names_every_bot() -> None:
     for game in games.values():
-        assert any(part.startswith(", ".join(game.bots)) and game.slug in part for part in BOTS.split("), "))
+        assert any(part.startswith(", ".join(game.bots)) and game.slug in part for part in BOT_NAMES.split("), "))
 
 
 def test_rules_without_a_game_lists_the_games(capsys) -> None:
@@ -254,14 +254,14 @@ def test_ascii_may_stand_before_and_after_the_command() -> None:
 
 
 def test_lines_are_asked_for_or_all_that_a_terminal_can_do(monkeypatch) -> None:
-    assert in_lines(parser().parse_args(["play", "mad-queens", "--plain"]))
-    assert in_lines(parser().parse_args(["--plain"]))
+    assert wants_line_mode(parser().parse_args(["play", "mad-queens", "--plain"]))
+    assert wants_line_mode(parser().parse_args(["--plain"]))
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     for simple in ("dumb", "unknown", ""):
         monkeypatch.setenv("TERM", simple)
-        assert in_lines(parser().parse_args([]))
+        assert wants_line_mode(parser().parse_args([]))
     monkeypatch.setenv("TERM", "xterm")
-    assert not in_lines(parser().parse_args([]))
+    assert not wants_line_mode(parser().parse_args([]))
 
 
 def test_the_line_mode_needs_no_textual() -> None:

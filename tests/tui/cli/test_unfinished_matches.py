@@ -10,7 +10,7 @@ from core import games
 from net.client.events import MatchBegan, Played
 from net.journal import NAME, unfinished
 from tui.cli.arguments import parser
-from tui.cli.requests import plan_for
+from tui.cli.requests import table_request
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
 from tui.settings import Settings
@@ -49,7 +49,7 @@ async def left(request=ALONE):
 
 
 def planned(*words):
-    return plan_for(parser().parse_args(words), Settings("Ann"))
+    return table_request(parser().parse_args(words), Settings("Ann"))
 
 
 async def test_without_a_game_the_match_that_was_left_goes_on(folder):

@@ -25,7 +25,7 @@ from net.client.events import (
 from net.protocol.table_state import SeatInfo, Total
 from tests.support.scripted_terminal import Game, Heard, Pretended, table
 from tui.line_mode.choices import Choice, Menu
-from tui.line_mode.plain_lines import NARROWEST, in_ascii, in_words, lines, out_of_words
+from tui.line_mode.plain_lines import NARROWEST_LINE, in_ascii, lines, with_cards_in_signs, with_cards_in_words
 
 HOSTILE = st.text(
     st.one_of(st.characters(), st.sampled_from("\x1b[31m\x07\x9b\r\n\t\x00\u202e\u200b\ufe0f[]@♠Q1)家é")), max_size=40
@@ -37,7 +37,7 @@ def fits(written: list[str], width: int = 0, ascii_only: bool = False) -> None:
         assert line.isprintable(), repr(line)
         assert line == line.rstrip()
         assert not ascii_only or line.isascii(), line
-        assert not width or cell_len(line) <= max(width, NARROWEST), line
+        assert not width or cell_len(line) <= max(width, NARROWEST_LINE), line
 
 
 @given(HOSTILE, st.integers(0, 120), st.booleans())
@@ -85,13 +85,13 @@ def test_ascii_writes_cards_as_letters_and_suits_as_words() -> None:
 
 
 def test_cards_can_be_written_and_typed_in_words() -> None:
-    said = in_words("Your hand: 10♥ Q♠ Jk A♣; ♦ is trump. Play: 1) 2♣, 2) J♦.")
+    said = with_cards_in_words("Your hand: 10♥ Q♠ Jk A♣; ♦ is trump. Play: 1) 2♣, 2) J♦.")
     assert said == (
         "Your hand: 10 of hearts, queen of spades, Joker, ace of clubs; diamonds is trump. "
         "Play: 1) 2 of clubs, 2) jack of diamonds."
     )
-    assert out_of_words("lay 10 of hearts Ten of Clubs 2 of spade") == "lay 10h 10c 2s"
-    assert out_of_words("say two of us") == "say two of us"
+    assert with_cards_in_signs("lay 10 of hearts Ten of Clubs 2 of spade") == "lay 10h 10c 2s"
+    assert with_cards_in_signs("say two of us") == "say two of us"
 
 
 def test_cards_in_words_are_a_preference_that_is_told() -> None:
@@ -109,7 +109,7 @@ def test_cards_in_words_are_a_preference_that_is_told() -> None:
 
 @given(st.sampled_from(CARDS[:52]))
 def test_every_card_in_words_is_read_back(card) -> None:
-    assert out_of_words(in_words(str(card))) == card.ascii
+    assert with_cards_in_signs(with_cards_in_words(str(card))) == card.ascii
 
 
 def test_a_number_stays_with_its_choice() -> None:

@@ -16,7 +16,7 @@ from tui.screens import join
 from tui.screens.join import LOOKING, JoinScreen
 from tui.screens.lobby import LobbyScreen
 from tui.settings import Settings
-from tui.text.discovery import STILL_NOTHING
+from tui.text.discovery import NO_TABLES_FOUND_YET
 
 
 async def test_an_address_leads_to_its_lobby_and_is_remembered(program, tmp_path) -> None:
@@ -139,13 +139,13 @@ async def test_who_looks_in_vain_is_told_what_may_hide_the_tables_and_what_works
             while LOOKING in shown(app):
                 await pilot.pause(0.01)
         text = " ".join(shown(app).split())
-        assert STILL_NOTHING in text
+        assert NO_TABLES_FOUND_YET in text
         assert "10.0.0.8" in text
         nearby.find(found())
         await pilot.pause()
         text = " ".join(shown(app).split())
         assert "Ann Mad Queens" in text, "it has gone on looking"
-        assert STILL_NOTHING not in text
+        assert NO_TABLES_FOUND_YET not in text
 
 
 async def test_where_nothing_can_be_looked_for_that_is_all_that_is_said(looking, shown) -> None:
@@ -156,7 +156,7 @@ async def test_where_nothing_can_be_looked_for_that_is_all_that_is_said(looking,
         app.screen._have_looked()
         await pilot.pause()
         assert "cannot be found: no network." in shown(app)
-        assert STILL_NOTHING[:20] not in shown(app)
+        assert NO_TABLES_FOUND_YET[:20] not in shown(app)
 
 
 async def test_a_locked_table_asks_for_its_code_first(looking, shown) -> None:

@@ -14,7 +14,7 @@ from net.journal.database import JournalDatabase
 from net.journal.entries import Began, Closed, KeptChair, PersonKept, TableKept
 from net.journal.match_list import note, tidy_up
 from tui.cli.main import main
-from tui.text.history import in_columns
+from tui.text.columns import in_columns
 
 NAMES = ("Ann", "世界の女王", "Cleo", "Dora", "Edda", "Fay")
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from tui.text.rulebook import plain_text
+from tui.text.rulebook import rulebook_text
 
 MARKDOWN = """\
 ## In short
@@ -38,4 +38,4 @@ a heart  two points
 
 
 def test_a_rulebook_is_wrapped_without_its_marks() -> None:
-    assert plain_text("Game", MARKDOWN, 19) == PLAIN
+    assert rulebook_text("Game", MARKDOWN, 19) == PLAIN

@@ -17,14 +17,12 @@ from core.big_queen.layout import POINTS, TEAMS
 from core.big_queen.legal import legal
 from core.big_queen.melds import canonical, place_in_order
 from core.big_queen.refusals import reason
-from core.engine.english import listed
+from core.engine.english import RANK_WORDS, listed
 from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, hand_of, set_of
 from tui.boards.common.refusals import WATCHING
 
 ORDERS: Final = ("rank", "suit", "points", "drawn")
 """The ways in which a hand can lie."""
-
-RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 
 
 def arranged(cards: Sequence[Card], order: str) -> tuple[Card, ...]:

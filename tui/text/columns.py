@@ -1,0 +1,22 @@
+"""Lays out rows of text in columns, with the widths that a terminal shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+
+def in_columns(rows: Sequence[Sequence[str]], right: Sequence[int] = ()) -> list[str]:
+    """Return rows as lines with aligned columns, two spaces apart; the columns in `right` are aligned right."""
+    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
+    return ["  ".join(_padded(row, widths, right)).rstrip() for row in rows]
+
+
+def _padded(row: Sequence[str], widths: Sequence[int], right: Sequence[int]) -> list[str]:
+    """Return the cells of a row, each padded to the width of its column."""
+    blanks = [" " * (width - cell_len(text)) for text, width in zip(row, widths, strict=True)]
+    return [
+        blank + text if column in right else text + blank
+        for column, (text, blank) in enumerate(zip(row, blanks, strict=True))
+    ]
