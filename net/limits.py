@@ -15,7 +15,7 @@ SSH_PORT: Final = 2222
 
 # Bytes
 
-STRANGER_FRAME_BYTES: Final = 1_024
+UNAUTHENTICATED_FRAME_BYTES: Final = 1_024
 """One frame of a peer that has not said hello: ours take a tenth of it, with the widest name twice that."""
 
 HANDSHAKE_BYTES: Final = 16_384
@@ -62,10 +62,10 @@ SERVICE_TEXT_BYTES: Final = 1_024
 PEOPLE: Final = 1_200
 """People at one table: a thousand players and some who watch."""
 
-STRANGERS: Final = 1_024
+UNAUTHENTICATED: Final = 1_024
 """Connections that the table has not let in: a full table comes back at once after a restart; each costs some 30 kB."""
 
-STRANGERS_PER_ADDRESS: Final = 64
+UNAUTHENTICATED_PER_ADDRESS: Final = 64
 """Such connections from one address: a class behind one router comes at once, and sixteen of them fill the room."""
 
 PEOPLE_PER_ADDRESS: Final = 600
@@ -210,14 +210,14 @@ NOTICES_AT_ONCE: Final = 10
 CROWD_SECONDS: Final = 0.2
 """Between two times that a crowd is told who is there: else a thousand who come would cost a million messages."""
 
-TOLD_PER_SECOND: Final = 20_000
+DELIVERIES_PER_SECOND: Final = 20_000
 """To how many people a tick tells something, times ticks a second: a thousand who act without end are told twenty
 times a second, which takes a sixth of a processor; no table of a few comes near it."""
 
-TOLD_AT_ONCE: Final = 100_000
+DELIVERIES_AT_ONCE: Final = 100_000
 """The same in a burst: whoever acts while nothing else happens never waits."""
 
-LOOK_SECONDS: Final = 1.0
+SNAPSHOT_INTERVAL_SECONDS: Final = 1.0
 """Between two fresh views that one person may ask for: a view costs as much as a thousand updates."""
 
 # Seconds

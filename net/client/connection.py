@@ -49,14 +49,14 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         self._handler.connected(self)
-        self._seal.begin()
+        self._stream.start()
         self._flush()
-        self._look_at_clock()
+        self._check_deadlines()
 
     def data_received(self, data: bytes) -> None:
         self.first_bytes = self.first_bytes or data
         try:
-            for message in self._end.receive(self._seal.open(data), self._loop.time()):
+            for message in self._endpoint.receive(self._stream.unwrap(data), self._loop.time()):
                 if isinstance(message, PeerFault):
                     raise message
                 self.heard_message = True
@@ -76,12 +76,12 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
 
     def send(self, message: ClientMessage) -> None:
         """Send one message."""
-        self._end.send(message)
+        self._endpoint.send(message)
         self._flush()
 
     def close(self) -> None:
         """End this connection when everything has been sent, and after `LINGER_SECONDS` in any case."""
-        transport = self._say_last()
+        transport = self._send_final()
         if transport is not None:
             transport.close()
 
@@ -90,12 +90,12 @@ class ClientConnection(TcpConnection[ClientEndpoint]):
 
         To close it here, with unread data, could reset the connection before the host has read our last message.
         """
-        self._let_close()
+        self._half_close()
 
     def _report_lost(self, fault: NetError | None) -> None:
         if not self._reported:
             self._reported = True
             self._handler.lost(self, fault)
 
-    def _give_up(self) -> None:
+    def _time_out(self) -> None:
         self.close()

@@ -24,7 +24,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     """The host's end of one TCP connection."""
 
     def __init__(self, host: TableServer) -> None:
-        super().__init__(HostEndpoint(asyncio.get_running_loop().time()), host.new_seal())
+        super().__init__(HostEndpoint(asyncio.get_running_loop().time()), host.new_stream())
         self._host = host
         self._link: Link | None = None
         self._is_stranger = True
@@ -40,17 +40,17 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         _tune(transport)
         transport.set_write_buffer_limits(high=QUEUE_BYTES)
         self._link = self._host.house.connect(self)
-        self._look_at_clock()
+        self._check_deadlines()
 
     def data_received(self, data: bytes) -> None:
         now = self._loop.time()
         if self._link is None:
-            self._read_later(self._host.gate.hear(self, len(data), 0, now))
+            self._read_later(self._host.gate.count_received(self, len(data), 0, now))
             return
         try:
-            heard = self._end.receive(self._seal.open(data), now)
+            heard = self._endpoint.receive(self._stream.unwrap(data), now)
         except PeerFault as fault:
-            self._end.refuse(fault)
+            self._endpoint.refuse(fault)
             self._give_up()
             return
         for one in heard:
@@ -62,7 +62,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             else:
                 self._pass_on(one)
         self._flush()
-        pause = self._host.gate.hear(self, len(data), len(heard), now)
+        pause = self._host.gate.count_received(self, len(data), len(heard), now)
         self._read_later(max(pause, BEHIND_SECONDS) if self._host.house.is_full else pause)
 
     def eof_received(self) -> None:
@@ -89,9 +89,9 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         """Write the messages of one tick, at once."""
         if self._is_stranger:
             self._is_stranger = False
-            self._host.gate.let_in(self)
+            self._host.gate.authenticate(self)
         for message in messages:
-            self._end.send_frame(frames.of(message))
+            self._endpoint.send_frame(frames.of(message))
         self._flush()
 
     def end(self, error: NetError) -> None:
@@ -118,7 +118,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             case Delay(seconds):
                 self._loop.call_later(seconds, self._pass_on, hello)
             case Refuse(sentence):
-                self._end.refuse(Rejected(sentence))
+                self._endpoint.refuse(Rejected(sentence))
                 self._give_up()
 
     def _pass_on(self, message: ClientMessage) -> None:
@@ -134,8 +134,11 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         if self._transport is not None and not self._transport.is_closing():
             self._transport.resume_reading()
 
+    def _time_out(self) -> None:
+        self._give_up()
+
     def _give_up(self) -> None:
-        """Send the last words to an end at fault, and tell the table that it is gone."""
+        """Send the last message to an end at fault, and tell the table that it is gone."""
         self._flush()
         self._part()
         self._close()
@@ -148,7 +151,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     def _close(self) -> None:
         self._host.show_out(self)
-        self._let_close()
+        self._half_close()
 
 
 def address_of(transport: asyncio.BaseTransport) -> str:

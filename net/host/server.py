@@ -65,7 +65,7 @@ class TableServer:
         self.bound = ""
         self.announcer: Announcer | None = None
         self.annex: ExtraListener | None = None
-        self.gate: Admission[ServerConnection] = Admission(in_all=connections_allowed())
+        self.gate: Admission[ServerConnection] = Admission(total=connections_allowed())
         self.code_attempts = CodeAttempts(
             lambda code: self.house.is_code(code), lambda token: self.house.is_member(token)
         )
@@ -148,7 +148,7 @@ class TableServer:
             int(table.address.rpartition(":")[2]),
         )
 
-    def new_seal(self) -> ByteStream:
+    def new_stream(self) -> ByteStream:
         """Return what is to lie around the bytes of a new connection."""
         return PlainStream() if self.certificate is None else TlsStream(self.certificate.context)
 
@@ -173,7 +173,7 @@ class TableServer:
 
     def admit(self, end: ServerConnection, address: str) -> bool:
         """Take in a new connection, unless too much comes from its address or there is no room."""
-        cut = self.gate.arrive(end, address, asyncio.get_running_loop().time())
+        cut = self.gate.add(end, address, asyncio.get_running_loop().time())
         if cut is end:
             return False
         self._ends.add(end)
@@ -184,14 +184,14 @@ class TableServer:
 
     def show_out(self, end: ServerConnection) -> None:
         """Note that a connection has been told to go; it makes room before it goes if others need it."""
-        cut = self.gate.show_out(end)
+        cut = self.gate.demote(end)
         if cut is not None:
             cut.cut()
 
     def forget(self, end: ServerConnection) -> None:
         """Note that a connection has ended."""
         self._ends.discard(end)
-        self.gate.leave(end)
+        self.gate.remove(end)
         if not self._ends:
             self._empty.set()
 

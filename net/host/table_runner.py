@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from net.errors import HostGone, JournalUnusable, NetError
-from net.limits import INBOX_MESSAGES, TOLD_AT_ONCE, TOLD_PER_SECOND
+from net.limits import DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND, INBOX_MESSAGES
 from net.protocol.frames import EncodedFrames, Outbox
 from net.protocol.messages import ConnectionFailed, ServerMessage
 from net.protocol.rate_limit import TokenBucket
@@ -59,7 +59,7 @@ class TableRunner:
         self._said_goodbye = False
         self._stopped: HostGone | None = None
         self._told = 0
-        self._telling = TokenBucket(TOLD_PER_SECOND, TOLD_AT_ONCE, self._loop.time())
+        self._telling = TokenBucket(DELIVERIES_PER_SECOND, DELIVERIES_AT_ONCE, self._loop.time())
         self._ticking: asyncio.Handle | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._go_on()  # a table that goes on has somebody to wait for, though nobody comes

@@ -29,7 +29,7 @@ from net.limits import (
     PROTOCOL,
     REASON_CELLS,
     SILENCE_SECONDS,
-    STRANGER_FRAME_BYTES,
+    UNAUTHENTICATED_FRAME_BYTES,
 )
 from net.protocol.messages import (
     ClientMessage,
@@ -134,7 +134,7 @@ class Endpoint(Generic[Heard]):
     def _new_unpacker(self) -> msgpack.Unpacker:
         return msgpack.Unpacker(
             use_list=True,
-            read_size=STRANGER_FRAME_BYTES,
+            read_size=UNAUTHENTICATED_FRAME_BYTES,
             max_buffer_size=max(self._frame_bytes, PERSON_FRAME_BYTES),
             max_array_len=self._list_items,
             max_map_len=self._list_items,
@@ -198,7 +198,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
 
     def __init__(self, now: float) -> None:
         super().__init__(read_client_message, PERSON_FRAME_BYTES, PERSON_LIST_ITEMS, now)
-        self._frame_bytes = STRANGER_FRAME_BYTES
+        self._frame_bytes = UNAUTHENTICATED_FRAME_BYTES
         self._since = now
         self._greeted = False
         self._messages = TokenBucket(MESSAGES_PER_SECOND, MESSAGES_AT_ONCE, now)

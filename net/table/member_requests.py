@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from net.limits import CHAT_CELLS, LOOK_SECONDS
+from net.limits import CHAT_CELLS, SNAPSHOT_INTERVAL_SECONDS
 from net.protocol.messages import ChatLine
 from net.protocol.sanitize import clean
 from net.table.match_start import Settling
@@ -25,7 +25,7 @@ class Asking(Settling):
 
     def look(self, person: Person) -> None:
         """Show somebody everything anew."""
-        if self.now - person.looked_at < LOOK_SECONDS:
+        if self.now - person.looked_at < SNAPSHOT_INTERVAL_SECONDS:
             raise Refusal("You have been shown the whole table a moment ago.")
         person.looked_at = self.now
         person.arriving = True

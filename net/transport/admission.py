@@ -1,10 +1,9 @@
-"""Who may come through the door of a host, by the address that they come from: no socket and no clock here.
+"""Admission control: how many connections a host accepts, in all and from each address. No socket, no clock.
 
-A connection is a *stranger* until the table has let it in, and again once it has been told to go. Strangers have
-room for `STRANGERS`, of which nobody can take what others need: if there is no room, the address with the most of
-them gives up the one that has waited longest, for people say hello at once and those who mean to fill the room do
-not. Addresses are kept apart by what a household has: one of IPv4, or, but for those of one's own network, half of
-one of IPv6.
+A connection is *unauthenticated* until the table has let its person in, and again once it has been told to close.
+Unauthenticated connections share a bounded number of slots. When these are full, the address with the most of them
+loses its oldest one: people say hello at once, attackers who fill the slots do not. Addresses are grouped by what one
+household has (`origin`).
 """
 
 from __future__ import annotations
@@ -24,144 +23,148 @@ from net.limits import (
     ARRIVALS_PER_SECOND,
     PEOPLE,
     PEOPLE_PER_ADDRESS,
-    STRANGERS,
-    STRANGERS_PER_ADDRESS,
+    UNAUTHENTICATED,
+    UNAUTHENTICATED_PER_ADDRESS,
 )
 from net.protocol.rate_limit import TokenBucket
 
-End = TypeVar("End", bound=Hashable)
+ConnectionT = TypeVar("ConnectionT", bound=Hashable)
 
 NETWORK_BITS: Final = 64
-"""The bits of an IPv6 address that its owner's provider gives; the other half is theirs to choose."""
+"""The bits of an IPv6 address that its owner's provider assigns; the owner chooses the other half."""
 
-
-OWN_NETWORKS: Final = IPv6Network("fc00::/7")
-"""Addresses of a network's own, as those of one link: there everybody shares the first half."""
+PRIVATE_NETWORKS: Final = IPv6Network("fc00::/7")
+"""Unique local addresses (RFC 4193): as on one link, everybody on such a network shares the first half."""
 
 
 def origin(address: str) -> str:
-    """Return what of an address its owner cannot change at will."""
+    """Return the part of an address that its owner cannot choose: all of it, or an IPv6 network of 64 bits."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:
         return address
-    if not isinstance(ip, IPv6Address) or ip.is_link_local or ip in OWN_NETWORKS:
+    if not isinstance(ip, IPv6Address) or ip.is_link_local or ip in PRIVATE_NETWORKS:
         return str(ip)
     if ip.ipv4_mapped is not None:
         return str(ip.ipv4_mapped)
     return f"{IPv6Address(int(ip) >> NETWORK_BITS << NETWORK_BITS)}/{NETWORK_BITS}"
 
 
-class Origin(Generic[End]):
-    """What comes from one address: its strangers in the order in which they came, its people, its allowances."""
+class Origin(Generic[ConnectionT]):
+    """The connections of one origin, the unauthenticated ones oldest first, and its rate limits."""
 
-    __slots__ = ("arrivals", "bytes", "messages", "people", "strangers")
+    __slots__ = ("arrivals", "bytes", "messages", "people", "unauthenticated")
 
     def __init__(self, now: float) -> None:
-        self.strangers: dict[End, None] = {}
-        self.people: set[End] = set()
+        self.unauthenticated: dict[ConnectionT, None] = {}
+        self.people: set[ConnectionT] = set()
         self.arrivals = TokenBucket(ARRIVALS_PER_SECOND, ARRIVALS_AT_ONCE, now)
         self.messages = TokenBucket(ADDRESS_MESSAGES_PER_SECOND, ADDRESS_MESSAGES_AT_ONCE, now)
         self.bytes = TokenBucket(ADDRESS_BYTES_PER_SECOND, ADDRESS_BYTES_AT_ONCE, now)
 
 
-class Admission(Generic[End]):
-    """Counts who is at the door; whoever a method returns is to be cut off, and does not count any more."""
+class Admission(Generic[ConnectionT]):
+    """Tracks the connections of a host per address.
+
+    `add` and `demote` may return a connection: the caller must close it; it is released here already. `total` bounds
+    all connections, `unauthenticated` those whose person the table has not let in.
+    """
 
     def __init__(
         self,
-        strangers: int = STRANGERS,
-        strangers_per_address: int = STRANGERS_PER_ADDRESS,
-        in_all: int = PEOPLE + STRANGERS,
+        unauthenticated: int = UNAUTHENTICATED,
+        unauthenticated_per_address: int = UNAUTHENTICATED_PER_ADDRESS,
+        total: int = PEOPLE + UNAUTHENTICATED,
     ) -> None:
-        self._room = min(strangers, in_all // 2)
-        self._room_per_address = min(strangers_per_address, self._room)
-        self._people = in_all - self._room
-        self._origins: OrderedDict[str, Origin[End]] = OrderedDict()
-        self._whence: dict[End, Origin[End]] = {}
-        self._strangers: dict[End, Origin[End]] = {}
+        self._slots = min(unauthenticated, total // 2)
+        self._slots_per_address = min(unauthenticated_per_address, self._slots)
+        self._most_people = total - self._slots
+        self._origins: OrderedDict[str, Origin[ConnectionT]] = OrderedDict()
+        self._origin_of: dict[ConnectionT, Origin[ConnectionT]] = {}
+        self._unauthenticated: dict[ConnectionT, Origin[ConnectionT]] = {}
 
     def __len__(self) -> int:
-        return len(self._whence)
+        return len(self._origin_of)
 
     @property
-    def strangers(self) -> int:
-        """How many connections are here that the table has not let in."""
-        return len(self._strangers)
+    def unauthenticated(self) -> int:
+        """The number of connections whose person the table has not let in."""
+        return len(self._unauthenticated)
 
-    def arrive(self, end: End, address: str, now: float) -> End | None:
-        """Take in a new connection; return who must go for it, which may be itself."""
-        whence = self._origin(address, now)
-        people = len(self._whence) - len(self._strangers)
-        too_many = people >= self._people or len(whence.people) >= min(PEOPLE_PER_ADDRESS, self._people // 2)
-        if too_many or not whence.arrivals.spend(1, now):
-            return end
-        return self._add_stranger(end, whence)
+    def add(self, connection: ConnectionT, address: str, now: float) -> ConnectionT | None:
+        """Add a new connection; return one that must be closed for it, which may be the new one itself."""
+        source = self._origin(address, now)
+        people = len(self._origin_of) - len(self._unauthenticated)
+        most_per_address = min(PEOPLE_PER_ADDRESS, self._most_people // 2)
+        too_many = people >= self._most_people or len(source.people) >= most_per_address
+        if too_many or not source.arrivals.spend(1, now):
+            return connection
+        return self._add_unauthenticated(connection, source)
 
-    def let_in(self, end: End) -> None:
-        """Note that the table has let somebody in."""
-        whence = self._strangers.pop(end, None)
-        if whence is not None:
-            del whence.strangers[end]
-            whence.people.add(end)
+    def authenticate(self, connection: ConnectionT) -> None:
+        """Record that the table has let the person of a connection in."""
+        source = self._unauthenticated.pop(connection, None)
+        if source is not None:
+            del source.unauthenticated[connection]
+            source.people.add(connection)
 
-    def show_out(self, end: End) -> End | None:
-        """Note that somebody has been told to go and may take a moment for it; return who must make room."""
-        whence = self._whence.get(end)
-        if whence is None or end in self._strangers:
+    def demote(self, connection: ConnectionT) -> ConnectionT | None:
+        """Count a connection that was told to close as unauthenticated; return one that must be closed for it."""
+        source = self._origin_of.get(connection)
+        if source is None or connection in self._unauthenticated:
             return None
-        whence.people.discard(end)
-        return self._add_stranger(end, whence)
+        source.people.discard(connection)
+        return self._add_unauthenticated(connection, source)
 
-    def leave(self, end: End) -> None:
-        """Note that a connection is gone."""
-        whence = self._whence.pop(end, None)
-        if whence is not None:
-            whence.people.discard(end)
-            whence.strangers.pop(end, None)
-            self._strangers.pop(end, None)
+    def remove(self, connection: ConnectionT) -> None:
+        """Release a connection that has closed."""
+        source = self._origin_of.pop(connection, None)
+        if source is not None:
+            source.people.discard(connection)
+            source.unauthenticated.pop(connection, None)
+            self._unauthenticated.pop(connection, None)
 
-    def hear(self, end: End, size: int, messages: int, now: float) -> float:
-        """Count what somebody has said; return for how many seconds nothing more is to be read from them.
+    def count_received(self, connection: ConnectionT, size: int, messages: int, now: float) -> float:
+        """Count received bytes and messages; return for how many seconds the caller must not read from the connection.
 
-        That is not a fault of theirs: what they say waits on their own side while all from their address is too much.
+        A rate above the limit of an address is no fault: the data waits in the sender's own queue.
         """
-        whence = self._whence.get(end)
-        if whence is None:
+        source = self._origin_of.get(connection)
+        if source is None:
             return 0.0
-        return max(whence.bytes.overdraw(size, now), whence.messages.overdraw(messages, now))
+        return max(source.bytes.overdraw(size, now), source.messages.overdraw(messages, now))
 
-    # Within
-
-    def _origin(self, address: str, now: float) -> Origin[End]:
+    def _origin(self, address: str, now: float) -> Origin[ConnectionT]:
         name = origin(address)
         found = self._origins.get(name)
         if found is None:
             found = self._origins[name] = Origin(now)
             while len(self._origins) > ADDRESSES:
-                self._forget_oldest()
+                self._forget_oldest_origin()
         self._origins.move_to_end(name)
         return found
 
-    def _forget_oldest(self) -> None:
-        """Forget the address that has been silent for longest, first of all those from which nobody is here."""
-        idle = next((name for name, one in self._origins.items() if not one.people and not one.strangers), None)
+    def _forget_oldest_origin(self) -> None:
+        """Forget the least recently used origin, preferably one without connections."""
+        idle = next((name for name, one in self._origins.items() if not one.people and not one.unauthenticated), None)
         del self._origins[next(iter(self._origins)) if idle is None else idle]
 
-    def _add_stranger(self, end: End, whence: Origin[End]) -> End | None:
-        self._whence[end] = whence
-        self._strangers[end] = whence
-        whence.strangers[end] = None
-        if len(whence.strangers) > self._room_per_address:
-            return self._give_up(whence)
-        if len(self._strangers) > self._room:
-            fullest = max(self._strangers.values(), key=lambda one: len(one.strangers))
-            return self._give_up(fullest) if len(fullest.strangers) > len(whence.strangers) else self._refuse(end)
+    def _add_unauthenticated(self, connection: ConnectionT, source: Origin[ConnectionT]) -> ConnectionT | None:
+        self._origin_of[connection] = source
+        self._unauthenticated[connection] = source
+        source.unauthenticated[connection] = None
+        if len(source.unauthenticated) > self._slots_per_address:
+            return self._evict_oldest(source)
+        if len(self._unauthenticated) > self._slots:
+            fullest = max(self._unauthenticated.values(), key=lambda one: len(one.unauthenticated))
+            if len(fullest.unauthenticated) > len(source.unauthenticated):
+                return self._evict_oldest(fullest)
+            return self._evict(connection)
         return None
 
-    def _give_up(self, whence: Origin[End]) -> End:
-        return self._refuse(next(iter(whence.strangers)))
+    def _evict_oldest(self, source: Origin[ConnectionT]) -> ConnectionT:
+        return self._evict(next(iter(source.unauthenticated)))
 
-    def _refuse(self, end: End) -> End:
-        self.leave(end)
-        return end
+    def _evict(self, connection: ConnectionT) -> ConnectionT:
+        self.remove(connection)
+        return connection

@@ -1,4 +1,4 @@
-"""An asyncio shell around one end of a TCP connection: what the host's end and a person's end do in the same way."""
+"""The asyncio side of a TCP connection that the host's and the client's connection have in common."""
 
 from __future__ import annotations
 
@@ -9,16 +9,20 @@ from net.limits import LINGER_SECONDS
 from net.protocol.connection import Endpoint
 from net.transport.tls import ByteStream
 
-End = TypeVar("End", bound=Endpoint[Any])
+EndpointT = TypeVar("EndpointT", bound=Endpoint[Any])
 
 
-class TcpConnection(asyncio.Protocol, Generic[End]):
-    """Sends what its end has to say, follows its clock, and says goodbye so that the last words arrive."""
+class TcpConnection(asyncio.Protocol, Generic[EndpointT]):
+    """Sends what its endpoint has to send, checks its deadlines, and closes so that the last message arrives.
 
-    def __init__(self, end: End, seal: ByteStream) -> None:
+    `endpoint` turns bytes into messages and back, `stream` adds TLS or nothing. Subclasses fill in `_time_out` and
+    what asyncio calls when data arrives.
+    """
+
+    def __init__(self, endpoint: EndpointT, stream: ByteStream) -> None:
         self._loop = asyncio.get_running_loop()
-        self._end = end
-        self._seal = seal
+        self._endpoint = endpoint
+        self._stream = stream
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -26,40 +30,42 @@ class TcpConnection(asyncio.Protocol, Generic[End]):
         if self._timer is not None:
             self._timer.cancel()
 
-    def _give_up(self) -> None:
-        """Take in that the other end has been silent for too long."""
+    def _time_out(self) -> None:
+        """Close the connection because a deadline of the endpoint has passed."""
         raise NotImplementedError
 
     def _flush(self) -> None:
-        if self._transport is not None and (data := self._seal.close(self._end.take())):
+        """Write everything that the endpoint has to send."""
+        if self._transport is not None and (data := self._stream.wrap(self._endpoint.take())):
             self._transport.write(data)
 
-    def _look_at_clock(self) -> None:
-        if self._end.check(self._loop.time()) is not None:
-            self._give_up()
+    def _check_deadlines(self) -> None:
+        """Check the endpoint's deadlines now and whenever the next one is due."""
+        if self._endpoint.check(self._loop.time()) is not None:
+            self._time_out()
             return
         self._flush()
-        self._timer = self._loop.call_at(self._end.deadline, self._look_at_clock)
+        self._timer = self._loop.call_at(self._endpoint.deadline, self._check_deadlines)
 
-    def _say_last(self) -> asyncio.Transport | None:
-        """Send the last bytes and return what is to be closed, if it is not being closed already.
+    def _send_final(self) -> asyncio.Transport | None:
+        """Send the stream's last bytes; return the transport to close, None if it is closing already.
 
-        It is cut off in any case before long.
+        The connection is aborted in any case after `LINGER_SECONDS`.
         """
-        self._end.closing = True
+        self._endpoint.closing = True
         transport = self._transport
         if transport is None or transport.is_closing():
             return None
         if self._timer is not None:
             self._timer.cancel()
-        if last := self._seal.end():
+        if last := self._stream.finish():
             transport.write(last)
         self._timer = self._loop.call_later(LINGER_SECONDS, transport.abort)
         return transport
 
-    def _let_close(self) -> None:
-        """Say that nothing follows and let the other end close: closing with unread bytes would cut our last words."""
-        transport = self._say_last()
+    def _half_close(self) -> None:
+        """Close our direction and wait for the other end: a close with unread bytes would cut our last message off."""
+        transport = self._send_final()
         if transport is not None:
             try:
                 transport.write_eof()

@@ -1,7 +1,7 @@
-"""What lies around the bytes of a connection: nothing, or TLS. Bytes in, bytes out; it knows no socket.
+"""TLS over memory buffers, or nothing: bytes of the network to bytes of the protocol and back. No socket.
 
-asyncio's own TLS keeps a buffer of 256 KiB for each connection and shows nobody a connection whose handshake is not
-done. Here a half-open one is a stranger like any other, with the same few seconds, and costs some 30 kB.
+asyncio's own TLS keeps a buffer of 256 KiB for each connection and reports a connection only after its handshake. With
+this one a half-open connection is visible, has the same few seconds as any other, and costs some 30 kB.
 """
 
 from __future__ import annotations
@@ -25,43 +25,43 @@ TO_PLAIN_HOST: Final = (
 
 
 class ByteStream(Protocol):
-    """What lies around the bytes of a connection."""
+    """A layer between the bytes of a TCP connection and those of the protocol."""
 
-    def begin(self) -> None:
-        """Say the first word, if it is ours to say."""
+    def start(self) -> None:
+        """Begin the handshake if it is ours to begin."""
 
-    def open(self, data: bytes) -> bytes:
-        """Return what came in these bytes; raises `NetError` if the other end is at fault or not to be trusted."""
+    def unwrap(self, data: bytes) -> bytes:
+        """Return the protocol's bytes that `data` carries; raises `NetError` for a fault or an untrusted host."""
 
-    def close(self, data: bytes) -> bytes:
-        """Return the bytes to send so that the other end gets `data`, and whatever else is due."""
+    def wrap(self, data: bytes) -> bytes:
+        """Return the bytes to send so that the other end gets `data`, and whatever the handshake has to send."""
 
-    def end(self) -> bytes:
+    def finish(self) -> bytes:
         """Return the last bytes to send: nothing follows."""
 
 
 class PlainStream:
-    """Nothing lies around the bytes: for debugging, tests and whoever insists."""
+    """A pass-through used with --insecure and in tests: no TLS."""
 
-    def begin(self) -> None:
-        """Say nothing."""
+    def start(self) -> None:
+        """Do nothing."""
 
-    def open(self, data: bytes) -> bytes:
+    def unwrap(self, data: bytes) -> bytes:
         return data
 
-    def close(self, data: bytes) -> bytes:
+    def wrap(self, data: bytes) -> bytes:
         return data
 
-    def end(self) -> bytes:
+    def finish(self) -> bytes:
         return b""
 
 
 class TlsStream:
-    """TLS around the bytes of one connection.
+    """TLS for one connection.
 
-    A host is made with the context of its certificate. A client is made with `judge`, which is given the host's
-    certificate before anything is told to it, and raises `NetError` if it is not to be trusted. What is to be said
-    earlier waits.
+    A host gives the context of its certificate. A client also gives `judge`, which is called with the host's
+    certificate (DER) before anything is sent to it, and raises `NetError` if it is not trusted. Data to be sent before
+    the end of the handshake waits.
     """
 
     def __init__(self, context: ssl.SSLContext, judge: Callable[[bytes], None] | None = None) -> None:
@@ -70,62 +70,62 @@ class TlsStream:
         self._client = judge is not None
         self._judge = judge
         self._tls = context.wrap_bio(self._incoming, self._outgoing, server_side=not self._client)
-        self._before = 0
-        self._shaken = False
+        self._handshake_bytes = 0
+        self._ready = False
         self._broken = False
-        self._bare = False
-        self._heard_all = False
+        self._peer_is_plain = False
+        self._peer_finished = False
         self._waiting: list[bytes] = []
 
-    def begin(self) -> None:
+    def start(self) -> None:
         if self._client:
-            self._shake()
+            self._continue_handshake()
 
-    def open(self, data: bytes) -> bytes:
-        if self._broken or self._bare or self._heard_all:
+    def unwrap(self, data: bytes) -> bytes:
+        if self._broken or self._peer_is_plain or self._peer_finished:
             return b""
-        if not self._shaken and data:
-            self._bound(data)
-        said: list[bytes] = []
+        if not self._ready and data:
+            self._check_handshake(data)
+        received: list[bytes] = []
         try:
             for piece in _pieces(data):
                 self._incoming.write(piece)
-                if not self._shaken:
-                    self._shake()
-                if self._shaken:
-                    said += self._read()
+                if not self._ready:
+                    self._continue_handshake()
+                if self._ready:
+                    received += self._read()
         except ssl.SSLError as error:
             self._broken = True
             raise Malformed("The other end does not keep to TLS.") from error
         except NetError:
             self._broken = True
             raise
-        return b"".join(said)
+        return b"".join(received)
 
-    def close(self, data: bytes) -> bytes:
-        if self._bare:
+    def wrap(self, data: bytes) -> bytes:
+        if self._peer_is_plain:
             return data
         if self._broken:
             return self._outgoing.read()
-        if not self._shaken:
+        if not self._ready:
             if data:
                 self._waiting.append(data)
             return self._outgoing.read()
-        sealed = [self._outgoing.read()]
+        wrapped = [self._outgoing.read()]
         for piece in _pieces(data):
             self._tls.write(piece)
-            sealed.append(self._outgoing.read())
-        return b"".join(sealed)
+            wrapped.append(self._outgoing.read())
+        return b"".join(wrapped)
 
-    def end(self) -> bytes:
-        if self._shaken and not self._broken:
+    def finish(self) -> bytes:
+        if self._ready and not self._broken:
             self._broken = True
-            with suppress(ssl.SSLError):  # the other end's goodbye has not come yet; ours is written
+            with suppress(ssl.SSLError):  # the other end's close_notify has not come yet; ours is written
                 self._tls.unwrap()
-        return self._outgoing.read() if not self._bare else b""
+        return self._outgoing.read() if not self._peer_is_plain else b""
 
-    def _shake(self) -> None:
-        """Go on with the handshake, and once it is done judge the host before a word is said to it."""
+    def _continue_handshake(self) -> None:
+        """Continue the handshake; when it is done, judge the host before anything is sent to it."""
         try:
             self._tls.do_handshake()
         except ssl.SSLWantReadError:
@@ -133,7 +133,7 @@ class TlsStream:
         if self._judge is not None:
             der = self._tls.getpeercert(binary_form=True)
             self._judge(der or b"")
-        self._shaken = True
+        self._ready = True
         waiting, self._waiting = self._waiting, []
         for data in waiting:
             self._tls.write(data)
@@ -147,29 +147,29 @@ class TlsStream:
             except ssl.SSLZeroReturnError:
                 piece = b""
             if not piece:
-                self._heard_all = True  # what comes after the other end's goodbye would lie here for good
+                self._peer_finished = True  # what comes after the other end's close_notify would stay in the buffer
                 return
             yield piece
 
-    def _bound(self, data: bytes) -> None:
+    def _check_handshake(self, data: bytes) -> None:
         """Raise `TlsMismatch` if the other end does not begin with TLS, `TooBig` if its handshake is too long."""
-        first, begins = data[0], self._before == 0
-        self._before += len(data)
-        if self._before > HANDSHAKE_BYTES:
+        first, is_start = data[0], self._handshake_bytes == 0
+        self._handshake_bytes += len(data)
+        if self._handshake_bytes > HANDSHAKE_BYTES:
             self._broken = True
             raise TooBig(f"A handshake of more than {HANDSHAKE_BYTES} bytes is refused.")
-        if not begins:
+        if not is_start:
             return
         if self._client:
             if first not in (HANDSHAKE, ALERT):
                 self._broken = True
                 raise TlsMismatch(TO_PLAIN_HOST)
         elif first != HANDSHAKE:
-            self._bare = True
+            self._peer_is_plain = True
             raise TlsMismatch(TO_PLAIN_CLIENT)
 
 
 def _pieces(data: bytes) -> Iterator[bytes]:
-    """Yield data in pieces that leave no large buffer behind."""
+    """Yield `data` in pieces of `RECORD_BYTES`, so that OpenSSL keeps no larger buffer."""
     for at in range(0, len(data), RECORD_BYTES):
         yield data[at : at + RECORD_BYTES]

@@ -23,7 +23,7 @@ from net.client.events import Event, MatchBegan, MatchEnded, Played
 from net.client.match_replica import MatchReplica
 from net.client.remote import join
 from net.errors import PeerFault
-from net.limits import PROTOCOL, STRANGERS
+from net.limits import PROTOCOL, UNAUTHENTICATED
 from net.protocol.connection import ClientEndpoint
 from net.protocol.messages import Hello, MatchResult, MatchSnapshot, MatchUpdate, ServerMessage
 
@@ -139,7 +139,7 @@ async def test_nobody_is_held_up_by_those_who_say_nothing_and_those_who_never_re
         port = int(await line_of(host))
         before = memory_of(host)
         mute = [connect(port, f"127.0.1.{1 + number % MUTE_ADDRESSES}") for number in range(MUTE)]
-        assert MUTE < STRANGERS, "there is room for all of them, so they are there for their few seconds"
+        assert MUTE < UNAUTHENTICATED, "there is room for all of them, so they are there for their few seconds"
         deaf = [Deaf(port, number) for number in range(DEAF)]
         player = Player(await join("127.0.0.1", port, "Player"))
         guests = [await programs.run("join", str(port), f"Guest {number}") for number in range(GUESTS)]

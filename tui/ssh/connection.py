@@ -122,7 +122,7 @@ class SshConnection(asyncssh.SSHServer):
 
     def session_begins(self) -> None:
         """Stop the login timer, because the client has asked for a terminal or for something that is refused."""
-        self._server.admission.let_in(self)
+        self._server.admission.authenticate(self)
         if self._login_timer is not None:
             self._login_timer.cancel()
 

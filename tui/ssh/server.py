@@ -145,13 +145,13 @@ class SshServer:
         """Count a new connection; if there are too many, one of them is cut, which may be this one."""
         self.connections.add(connection)
         self.no_connections.clear()
-        leaving = connection if self._stopped else self.admission.arrive(connection, address, self._loop.time())
+        leaving = connection if self._stopped else self.admission.add(connection, address, self._loop.time())
         if leaving is not None:
             leaving.cut()
 
     def forget(self, connection: SshConnection) -> None:
         """Stop counting a connection that has ended."""
-        self.admission.leave(connection)
+        self.admission.remove(connection)
         self.connections.discard(connection)
         self._note_if_empty()
 

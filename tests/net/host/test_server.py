@@ -14,7 +14,7 @@ from net.client.events import HeldBack, Lost, MatchBegan, MatchEnded, Played, Re
 from net.client.remote import join
 from net.errors import HostGone, Rejected
 from net.host.server import TableServer, host
-from net.limits import MESSAGES_AT_ONCE, PROTOCOL, QUEUE_BYTES, STRANGERS_PER_ADDRESS
+from net.limits import MESSAGES_AT_ONCE, PROTOCOL, QUEUE_BYTES, UNAUTHENTICATED_PER_ADDRESS
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
 
 WAIT = 30
@@ -368,7 +368,7 @@ async def test_many_who_never_say_hello_keep_nobody_out():
     """Those who have waited longest make room; also for somebody from the same address."""
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0)
     port = port_of(ann)
-    mute = [await raw(port) for _ in range(STRANGERS_PER_ADDRESS)]
+    mute = [await raw(port) for _ in range(UNAUTHENTICATED_PER_ADDRESS)]
     bob = await join("127.0.0.1", port, "Bob")
     assert bob.seat == 1
     assert await mute[0][0].read() == b"", "the first of them has been cut off"

@@ -17,7 +17,7 @@ from net.limits import (
     PING_SECONDS,
     PROTOCOL,
     SILENCE_SECONDS,
-    STRANGER_FRAME_BYTES,
+    UNAUTHENTICATED_FRAME_BYTES,
 )
 from net.protocol.connection import ClientEndpoint, HostEndpoint
 from net.protocol.messages import (
@@ -166,7 +166,7 @@ def test_many_frames_in_one_piece_are_no_large_frame():
 
 def test_a_stranger_has_less_room():
     end = HostEndpoint(0)
-    heard = end.receive(b"\xda\x10\x00" + b"x" * STRANGER_FRAME_BYTES, 0)
+    heard = end.receive(b"\xda\x10\x00" + b"x" * UNAUTHENTICATED_FRAME_BYTES, 0)
     assert [type(item) for item in heard] == [TooBig]
 
 

@@ -9,7 +9,7 @@ import pytest
 from core import Action
 from net.client.events import TableChanged
 from net.host.table_runner import TableRunner
-from net.limits import CROWD, CROWD_SECONDS, TOLD_AT_ONCE
+from net.limits import CROWD, CROWD_SECONDS, DELIVERIES_AT_ONCE
 from net.protocol.messages import MatchSnapshot, Pong, RequestSnapshot
 from net.protocol.table_state import SeatsChanged
 from net.table.inputs_effects import Asked, Gone, Paused, Resumed, Send, WakeAt
@@ -142,5 +142,5 @@ async def test_a_crowd_that_acts_without_end_is_gathered(people, gathers):
         await table.full.wait()
     lone = [size for size in table.ticks if size == 1]
     assert (len(lone) < 300) == gathers
-    assert len(lone) >= min(300, TOLD_AT_ONCE // people - 1), "those that come first do not wait"
+    assert len(lone) >= min(300, DELIVERIES_AT_ONCE // people - 1), "those that come first do not wait"
     await house.end()

@@ -1,0 +1,27 @@
+"""Token buckets: no more than the rate and the burst, and overdrafts that are paid back."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from net.protocol.rate_limit import TokenBucket
+
+
+@given(st.lists(st.tuples(st.floats(0, 10), st.floats(0, 30)), max_size=30))
+def test_bucket_gives_no_more_than_its_rate_and_burst(spendings):
+    bucket, now, spent = TokenBucket(5, 20, 0.0), 0.0, 0.0
+    for pause, amount in spendings:
+        now += pause
+        spent += amount if bucket.spend(amount, now) else 0
+        assert spent <= 20 + 5 * now + 1e-6
+
+
+def test_overdraft_is_paid_back_at_the_buckets_rate():
+    bucket = TokenBucket(5, 20, 0.0)
+    assert bucket.overdraw(20, 0) == 0
+    assert bucket.overdraw(10, 0) == 2
+    assert not bucket.spend(1, 1)
+    assert bucket.overdraw(0, 2) == 0
+    assert not bucket.is_full(5.9)
+    assert bucket.is_full(6)

@@ -1,0 +1,20 @@
+"""How many connections a process may have open."""
+
+from __future__ import annotations
+
+import pytest
+
+from net.limits import SPARE_DESCRIPTORS
+from net.transport.listen import connections_allowed
+
+
+def test_soft_limit_of_descriptors_is_raised_as_far_as_the_system_allows(monkeypatch):
+    resource = pytest.importorskip("resource")
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda which: (256, 4096))
+    monkeypatch.setattr(resource, "setrlimit", lambda which, limits: asked.append(limits))
+    assert connections_allowed(1000) == 1000
+    assert asked == [(1000 + SPARE_DESCRIPTORS, 4096)]
+    assert connections_allowed(10_000) == 4096 - SPARE_DESCRIPTORS
+    monkeypatch.setattr(resource, "setrlimit", lambda which, limits: (_ for _ in ()).throw(ValueError))
+    assert connections_allowed(1000) == 256 - SPARE_DESCRIPTORS
