@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.conftest import Terminal as Program
+from tests.support.terminal import Terminal as Program
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Opener
+    from tests.support.terminal import Opener
 
     Caller = Callable[[str, str], "Ssh"]
 

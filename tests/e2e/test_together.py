@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import Terminal
+    from tests.support.terminal import Terminal
 
 pytestmark = pytest.mark.slow
 

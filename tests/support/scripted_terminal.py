@@ -40,7 +40,7 @@ def table(**changed: Any) -> TableInfo:
     )
 
 
-class Pretended(Client):
+class ScriptedClient(Client):
     """Notes every call as its name and arguments in `asked`."""
 
     def __init__(self, seat: int | None = 0, owner: bool = True, state: TableInfo | None = None) -> None:
@@ -114,39 +114,39 @@ class Pretended(Client):
         self.asked.append(("make_owner", name))
 
 
-class ChatLine:
+class ScriptedConversation:
     """A conversation with a pretended client: lines that were written since the last look are `news`."""
 
     def __init__(
-        self, client: Pretended | None = None, *, solo: bool = False, hosting: bool = False, **manner: Any
+        self, client: ScriptedClient | None = None, *, solo: bool = False, hosting: bool = False, **manner: Any
     ) -> None:
-        self.client = client or Pretended()
+        self.client = client or ScriptedClient()
         self.written: list[str] = []
-        self.talk = Conversation(
+        self.conversation = Conversation(
             self.client, self.written.append, obey, LineFormat(**manner), solo=solo, hosting=hosting
         )
         self.now = 0.0
 
-    def begin(self) -> ChatLine:
-        self.talk.begin()
+    def begin(self) -> ScriptedConversation:
+        self.conversation.begin()
         return self.settled()
 
-    def settled(self, seconds: float = 10.0) -> ChatLine:
-        self.talk.settle(self.now)
+    def settled(self, seconds: float = 10.0) -> ScriptedConversation:
+        self.conversation.settle(self.now)
         self.now += seconds
         return self
 
     def hear(self, *events: Event) -> list[str]:
         self.look()
         for event in events:
-            self.talk.handle_event(event)
+            self.conversation.handle_event(event)
         self.settled()
         return self.look()
 
     def type(self, *lines: str, seen: Any = "now") -> list[str]:
         self.look()
         for line in lines:
-            self.talk.handle_line(line, self.now, self.talk.seen if seen == "now" else seen)
+            self.conversation.handle_line(line, self.now, self.conversation.seen if seen == "now" else seen)
             self.settled()
         return self.look()
 
@@ -155,12 +155,12 @@ class ChatLine:
         return news
 
 
-class Game:
+class ScriptedMatch:
     """A match that is played by hand, as the first seat of three sees it."""
 
     def __init__(
         self,
-        heard: ChatLine,
+        heard: ScriptedConversation,
         slug: str = "mad-queens",
         seats: int = 3,
         seed: int = 3,

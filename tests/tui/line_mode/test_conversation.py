@@ -21,7 +21,7 @@ from net.client.events import (
     TableChanged,
 )
 from net.protocol.table_state import Clock, SeatInfo, Terms
-from tests.support.scripted_terminal import Game, Heard, Pretended, table
+from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
 
 
 def people(*names: str) -> tuple[SeatInfo, ...]:
@@ -29,7 +29,7 @@ def people(*names: str) -> tuple[SeatInfo, ...]:
 
 
 def test_a_table_says_who_is_there_and_what_can_be_done() -> None:
-    heard = Heard().begin()
+    heard = ScriptedConversation().begin()
     said = heard.look()
     assert "You are at the table Ada's table." in said
     assert "Seat 2: Bea." in said
@@ -60,21 +60,21 @@ def test_a_table_says_who_is_there_and_what_can_be_done() -> None:
     ],
 )
 def test_what_is_typed_in_the_lobby_is_asked_for(line, asked) -> None:
-    heard = Heard().begin()
+    heard = ScriptedConversation().begin()
     heard.type(line)
     assert heard.client.asked == [asked]
 
 
 def test_partners_are_told_before_they_play() -> None:
-    client = Pretended()
+    client = ScriptedClient()
     client.table = table(game="queens-dungeon", options={"partners": True})
-    said = Heard(client).begin().look()
+    said = ScriptedConversation(client).begin().look()
     assert "Seat 1: Ada (you, team A, runs the table)." in said
     assert "Seat 2: Bea (team B)." in said
 
 
 def test_the_seat_of_a_bot_can_be_chosen() -> None:
-    heard = Heard().begin()
+    heard = ScriptedConversation().begin()
     number = next(line.partition(")")[0] for line in heard.look() if line.endswith(") Take another seat"))
     assert "1) Seat 3, of Cleo" in heard.type(number)
     heard.type("1")
@@ -82,7 +82,7 @@ def test_the_seat_of_a_bot_can_be_chosen() -> None:
 
 
 def test_a_list_behind_a_choice_is_that_of_the_table_as_it_is_now() -> None:
-    heard = Heard().begin()
+    heard = ScriptedConversation().begin()
     number = next(line.partition(")")[0] for line in heard.look() if line.endswith(") Take another seat"))
     heard.client.table = table(seats=(*table().seats[:2], SeatInfo(2, "Dora", bot="steady")))
     said = heard.hear(TableChanged(heard.client.table))
@@ -91,7 +91,7 @@ def test_a_list_behind_a_choice_is_that_of_the_table_as_it_is_now() -> None:
 
 
 def test_game_seats_and_house_rules_are_set_by_words_or_numbers() -> None:
-    heard = Heard().begin()
+    heard = ScriptedConversation().begin()
     heard.type("game big queen")
     assert heard.client.asked.pop() == ("configure", "big-queen", 4, {})
     heard.type("seats 6")
@@ -107,14 +107,14 @@ def test_game_seats_and_house_rules_are_set_by_words_or_numbers() -> None:
 
 
 def test_who_does_not_run_the_table_is_told_so() -> None:
-    heard = Heard(Pretended(1, owner=False)).begin()
+    heard = ScriptedConversation(ScriptedClient(1, owner=False)).begin()
     assert "Mad Queens begins when Ada starts it." in heard.look()
     assert heard.type("start") == ["That is for whoever runs the table."]
     assert heard.client.asked == []
 
 
 def test_news_of_the_table_are_told_once_each() -> None:
-    heard = Heard().begin()
+    heard = ScriptedConversation().begin()
     changed = table(
         options={**table().options, "visibility": "sealed"},
     )
@@ -132,8 +132,8 @@ def test_news_of_the_table_are_told_once_each() -> None:
 
 
 def test_a_match_begins_and_its_choices_have_numbers() -> None:
-    heard = Heard().begin()
-    game = Game(heard)
+    heard = ScriptedConversation().begin()
+    game = ScriptedMatch(heard)
     assert game.news[0] == "Mad Queens begins: Ada (you), Bea, Cleo."
     assert game.news[-1].startswith("Your move: 1) reveal, ")
     heard.type("1")
@@ -142,15 +142,15 @@ def test_a_match_begins_and_its_choices_have_numbers() -> None:
 
 @pytest.mark.parametrize("line", ["1", "reveal", "REVEAL", "r", " ", "/reveal"])
 def test_there_are_many_ways_to_say_the_same(line) -> None:
-    heard = Heard().begin()
-    Game(heard)
+    heard = ScriptedConversation().begin()
+    ScriptedMatch(heard)
     heard.type(line)
     assert heard.client.asked == [("act", "reveal")]
 
 
 def test_what_others_do_is_told_without_another_list() -> None:
-    heard = Heard().begin()
-    game = Game(heard)
+    heard = ScriptedConversation().begin()
+    game = ScriptedMatch(heard)
     game.act(1, "reveal")
     said = game.act(1, "bank")
     assert any(line.startswith("Bea: 1 card banked") for line in said)
@@ -158,26 +158,26 @@ def test_what_others_do_is_told_without_another_list() -> None:
 
 
 def test_after_ones_own_action_the_choices_are_read_out_again() -> None:
-    heard = Heard().begin()
-    game = Game(heard)
+    heard = ScriptedConversation().begin()
+    game = ScriptedMatch(heard)
     heard.type("1")
-    assert not heard.talk.ready
+    assert not heard.conversation.ready
     said = game.act(0, "reveal")
-    assert heard.talk.ready
+    assert heard.conversation.ready
     assert said[0].startswith("You turn ")
     assert "1) reveal" in said[-1]
     assert "2) bank" in said[-1]
 
 
 def test_an_empty_line_reads_the_choices_again() -> None:
-    heard = Heard().begin()
-    game = Game(heard)
+    heard = ScriptedConversation().begin()
+    game = ScriptedMatch(heard)
     assert heard.type("") == game.news[-2:]
 
 
 def test_a_number_that_is_not_there_is_refused_with_the_list() -> None:
-    heard = Heard().begin()
-    game = Game(heard)
+    heard = ScriptedConversation().begin()
+    game = ScriptedMatch(heard)
     assert heard.type("2") == [
         "There is no choice 2 now. Choose one of these.",
         *game.news[-2:],
@@ -185,9 +185,9 @@ def test_a_number_that_is_not_there_is_refused_with_the_list() -> None:
     assert heard.client.asked == []
 
 
-def lead(heard: Heard) -> Game:
+def lead(heard: ScriptedConversation) -> ScriptedMatch:
     """A trick game in which it is the first seat's turn for the first time."""
-    game = Game(heard, "queen-bees-ii")
+    game = ScriptedMatch(heard, "queen-bees-ii")
     while 0 not in game.match.waiting:
         seat = min(game.match.waiting)
         game.act(seat, str(game.match.legal(seat)[0]))
@@ -196,16 +196,16 @@ def lead(heard: Heard) -> Game:
 
 def test_a_number_means_what_it_meant_when_it_was_read_out() -> None:
     """Also when the list has changed while it was typed; it is refused in one sentence, with the new list."""
-    heard = Heard().begin()
+    heard = ScriptedConversation().begin()
     game = lead(heard)
-    seen = heard.talk.seen
+    seen = heard.conversation.seen
     wanted = seen.numbers[1].meaning
     heard.type("1")
     game.act(0, heard.client.asked.pop()[1])
     while 0 not in game.match.waiting:
         seat = min(game.match.waiting)
         game.act(seat, str(game.match.legal(seat)[0]))
-    assert heard.talk.seen.numbers[1].meaning != wanted
+    assert heard.conversation.seen.numbers[1].meaning != wanted
     said = heard.type("1", seen=seen)
     assert said[0] == "The choices have just changed: 1 was meant for others. Choose again."
     assert any(line.startswith("Play: 1) ") for line in said)
@@ -213,18 +213,18 @@ def test_a_number_means_what_it_meant_when_it_was_read_out() -> None:
 
 
 def test_yes_is_for_the_question_that_was_asked() -> None:
-    heard = Heard().begin()
-    game = Game(heard)
+    heard = ScriptedConversation().begin()
+    game = ScriptedMatch(heard)
     heard.type("quit")
-    seen = heard.talk.seen
+    seen = heard.conversation.seen
     game.act(0, "reveal")
     said = heard.type("y", seen=seen)
     assert said[0] == "The choices have just changed: y was meant for others. Choose again."
-    assert not heard.talk.left
+    assert not heard.conversation.left
 
 
 def test_a_number_typed_before_anybody_can_have_read_the_new_list_is_refused() -> None:
-    heard = Heard().begin()
+    heard = ScriptedConversation().begin()
     game = lead(heard)
     heard.type("1")
     game.act(0, heard.client.asked.pop()[1])
@@ -239,33 +239,33 @@ def test_a_number_typed_before_anybody_can_have_read_the_new_list_is_refused() -
 
 
 def test_a_script_means_the_list_that_comes_next() -> None:
-    heard = Heard(typed=False).begin()
-    game = Game(heard, "queen-bees-ii", seed=4)
+    heard = ScriptedConversation(typed=False).begin()
+    game = ScriptedMatch(heard, "queen-bees-ii", seed=4)
     while 0 in game.match.waiting:
         game.act(0, str(game.match.legal(0)[0]))
-    assert heard.talk.seen is None
-    assert heard.talk.must_wait("1", None)
-    assert heard.talk.must_wait("play Qs", None)
-    assert not heard.talk.must_wait("look", None)
-    assert not heard.talk.must_wait("say hello", None)
+    assert heard.conversation.seen is None
+    assert heard.conversation.must_wait("1", None)
+    assert heard.conversation.must_wait("play Qs", None)
+    assert not heard.conversation.must_wait("look", None)
+    assert not heard.conversation.must_wait("say hello", None)
 
 
 def test_what_is_not_possible_says_why() -> None:
-    heard = Heard().begin()
-    Game(heard)
+    heard = ScriptedConversation().begin()
+    ScriptedMatch(heard)
     assert heard.type("bank") == ["There is nothing to bank yet: reveal a card first."]
     assert heard.type("end")[0].startswith("You can end your game when 12 cards or fewer are left")
     assert heard.client.asked == []
 
 
 def test_what_is_not_known_says_so() -> None:
-    heard = Heard().begin()
+    heard = ScriptedConversation().begin()
     assert heard.type("dance") == ["I do not know what 'dance' means. Type ? for everything that can be typed."]
 
 
 def test_everything_can_be_asked_for_in_a_match() -> None:
-    heard = Heard().begin()
-    game = Game(heard)
+    heard = ScriptedConversation().begin()
+    game = ScriptedMatch(heard)
     for line in (
         "look",
         "hand",
@@ -300,8 +300,8 @@ def test_everything_can_be_asked_for_in_a_match() -> None:
 
 
 def test_whoever_takes_over_a_seat_is_called_by_their_name() -> None:
-    heard = Heard().begin()
-    game = Game(heard)
+    heard = ScriptedConversation().begin()
+    game = ScriptedMatch(heard)
     seats = (SeatInfo(0, "Ada"), SeatInfo(1, "Bea"), SeatInfo(2, "Jo"))
     heard.client.table = table(phase="playing", seats=seats)
     heard.hear(Noticed("Jo takes over from Cleo."), TableChanged(heard.client.table))
@@ -313,8 +313,8 @@ def test_whoever_takes_over_a_seat_is_called_by_their_name() -> None:
 
 
 def test_who_is_away_is_told_with_the_table() -> None:
-    heard = Heard().begin()
-    Game(heard)
+    heard = ScriptedConversation().begin()
+    ScriptedMatch(heard)
     seats = (SeatInfo(0, "Ada"), SeatInfo(1, "Bea", here=False, away_until=20.0), SeatInfo(2, "Cleo", stand_in="x"))
     heard.client.table = table(phase="playing", seats=seats, paused=True)
     said = heard.type("look")
@@ -324,8 +324,8 @@ def test_who_is_away_is_told_with_the_table() -> None:
 
 
 def test_whoever_types_anything_takes_over_from_the_bot_that_stands_in() -> None:
-    heard = Heard().begin()
-    Game(heard)
+    heard = ScriptedConversation().begin()
+    ScriptedMatch(heard)
     heard.type("nonsense")
     assert ("ready", False) not in heard.client.asked, "nobody stands in"
     heard.client.table = table(phase="playing", seats=(SeatInfo(0, "Ada", stand_in="x"), SeatInfo(1, "Bea")))
@@ -334,17 +334,17 @@ def test_whoever_types_anything_takes_over_from_the_bot_that_stands_in() -> None
 
 
 def test_leaving_a_match_is_asked_once() -> None:
-    heard = Heard().begin()
-    Game(heard)
+    heard = ScriptedConversation().begin()
+    ScriptedMatch(heard)
     assert heard.type("quit") == [
         "Leave the match? A bot plays on for you; join again, and you have your seat back.",
         "1) Yes, leave",
         "2) No, stay",
     ]
     heard.type("n")
-    assert not heard.talk.left
+    assert not heard.conversation.left
     heard.type("quit", "yes")
-    assert heard.talk.left == "left"
+    assert heard.conversation.left == "left"
 
 
 @pytest.mark.parametrize(
@@ -352,7 +352,7 @@ def test_leaving_a_match_is_asked_once() -> None:
     [("1", ""), ("n", ""), ("2", "open"), ("y", "open"), ("3", "left"), ("close", "left")],
 )
 def test_whoever_hosts_can_leave_the_table_to_the_others(answer, why) -> None:
-    heard = Heard(hosting=True).begin()
+    heard = ScriptedConversation(hosting=True).begin()
     assert heard.type("quit") == [
         "Leave this table?",
         "1) Stay",
@@ -360,27 +360,27 @@ def test_whoever_hosts_can_leave_the_table_to_the_others(answer, why) -> None:
         "3) Close the table, everybody has to leave",
     ]
     heard.type(answer)
-    assert heard.talk.left == why
+    assert heard.conversation.left == why
 
 
 def test_only_whoever_hosts_can_leave_a_table_open() -> None:
-    heard = Heard().begin()
-    Game(heard)
+    heard = ScriptedConversation().begin()
+    ScriptedMatch(heard)
     assert heard.type("leave open")[0].startswith("Leave the match?")
-    alone = Heard(Pretended(state=table(seats=people("Ada"))), hosting=True).begin()
+    alone = ScriptedConversation(ScriptedClient(state=table(seats=people("Ada"))), hosting=True).begin()
     alone.type("quit")
-    assert alone.talk.left == "left", "nobody is there to play on"
+    assert alone.conversation.left == "left", "nobody is there to play on"
 
 
 def test_leaving_the_lobby_is_not_asked() -> None:
-    heard = Heard().begin()
+    heard = ScriptedConversation().begin()
     heard.type("quit")
-    assert heard.talk.left == "left"
+    assert heard.conversation.left == "left"
 
 
 def test_chat_notices_and_troubles_are_one_sentence_each() -> None:
-    heard = Heard().begin()
-    Game(heard)
+    heard = ScriptedConversation().begin()
+    ScriptedMatch(heard)
     assert heard.hear(Said("Bea", "hello")) == ["Bea says: hello"]
     assert heard.hear(Said("Ada", "hi")) == ["You say: hi"]
     assert heard.hear(Noticed("Bea has gone.")) == ["Bea has gone."]
@@ -389,33 +389,33 @@ def test_chat_notices_and_troubles_are_one_sentence_each() -> None:
     assert heard.hear(Reconnected()) == ["You are back at the table."]
     assert len(heard.hear(Reconnecting(60.0))) == 1
     assert heard.hear(Lost("The host cannot be reached any more.")) == ["The host cannot be reached any more."]
-    assert heard.talk.left == "lost"
+    assert heard.conversation.left == "lost"
 
 
 def test_a_refused_action_says_why_and_reads_the_choices_again() -> None:
-    heard = Heard().begin()
-    Game(heard)
+    heard = ScriptedConversation().begin()
+    ScriptedMatch(heard)
     heard.type("1")
     said = heard.hear(Refused("The table has moved on."))
     assert said[0] == "The table has moved on."
     assert said[-1].startswith("Your move: 1) reveal")
-    assert heard.talk.ready
+    assert heard.conversation.ready
 
 
 def test_the_clock_is_told_with_the_choices() -> None:
-    client = Pretended()
+    client = ScriptedClient()
     client.clock = Clock(30.0, 30.0, 0)
-    heard = Heard(client).begin()
-    game = Game(heard)
+    heard = ScriptedConversation(client).begin()
+    game = ScriptedMatch(heard)
     heard.hear(ClockSet(client.clock))
     assert any("30 s for you." in line for line in game.news)
     assert heard.type("time") == ["30 s for you."]
 
 
 def test_whose_clock_runs_is_said_whoever_it_is() -> None:
-    client = Pretended()
-    heard = Heard(client).begin()
-    game = Game(heard)
+    client = ScriptedClient()
+    heard = ScriptedConversation(client).begin()
+    game = ScriptedMatch(heard)
     assert heard.type("time") == ["No clock runs: take your time."]
     client.clock = Clock(30.0, 17.2, 1)
     assert heard.type("time") == ["18 s for Bea."]
@@ -432,9 +432,9 @@ def test_whose_clock_runs_is_said_whoever_it_is() -> None:
 
 
 def test_the_clock_of_a_seat_that_was_taken_over_is_that_of_who_sits_there_now() -> None:
-    client = Pretended()
-    heard = Heard(client).begin()
-    Game(heard)
+    client = ScriptedClient()
+    heard = ScriptedConversation(client).begin()
+    ScriptedMatch(heard)
     client.clock = Clock(30.0, 5.0, 2)
     client.table = structs.replace(client.table, seats=(*client.table.seats[:2], SeatInfo(2, "Jo")))
     assert heard.type("time") == ["5 s for Jo."]
@@ -452,7 +452,7 @@ def test_the_clock_of_a_seat_that_was_taken_over_is_that_of_who_sits_there_now()
     ],
 )
 def test_whoever_is_muted_is_found_whatever_the_capitals(line, muted) -> None:
-    heard = Heard(Pretended(state=table(seats=people("Ada", "Bob", "Zoë", "Weß")))).begin()
+    heard = ScriptedConversation(ScriptedClient(state=table(seats=people("Ada", "Bob", "Zoë", "Weß")))).begin()
     assert heard.type(line) == [f"You hear nothing more of what {muted} says."]
     assert heard.client.muted == {muted}
     assert heard.type("mute") == [f"Not heard: {muted}."]
@@ -461,23 +461,23 @@ def test_whoever_is_muted_is_found_whatever_the_capitals(line, muted) -> None:
 
 
 def test_who_is_not_there_cannot_be_muted() -> None:
-    heard = Heard(Pretended(state=table(watchers=("Dora",), watching=1))).begin()
+    heard = ScriptedConversation(ScriptedClient(state=table(watchers=("Dora",), watching=1))).begin()
     for name in ("nobody", "ada", "Cleo"):
         assert heard.type(f"mute {name}") == [f"Nobody else here is called {name}; here are Bea and Dora."]
     assert heard.type("unmute Bea") == ["Not heard: nobody."]
     assert not heard.client.muted
-    alone = Heard(Pretended(state=table(seats=people("Ada")))).begin()
+    alone = ScriptedConversation(ScriptedClient(state=table(seats=people("Ada")))).begin()
     assert alone.type("mute Bob") == ["Nobody else is here."]
 
 
 def test_of_many_who_watch_those_who_speak_can_be_muted() -> None:
-    heard = Heard(Pretended(state=table(watchers=("Dora",), watching=500))).begin()
+    heard = ScriptedConversation(ScriptedClient(state=table(watchers=("Dora",), watching=500))).begin()
     heard.hear(Said("Mallory", "hey"))
     assert heard.type("mute mallory") == ["You hear nothing more of what Mallory says."]
 
 
 def test_the_owner_writes_names_with_or_without_capitals() -> None:
-    heard = Heard().begin()
+    heard = ScriptedConversation().begin()
     said = heard.type("kick bea")
     assert said[0] == "Send Bea away? Then Bea cannot come back to this table."
     assert heard.client.asked == []
@@ -487,8 +487,8 @@ def test_the_owner_writes_names_with_or_without_capitals() -> None:
 
 
 def test_a_match_that_is_broken_off_leads_back_to_the_lobby() -> None:
-    heard = Heard().begin()
-    Game(heard)
+    heard = ScriptedConversation().begin()
+    ScriptedMatch(heard)
     heard.client.table = table()
     said = heard.hear(MatchStopped("Ada has ended the match."), TableChanged(table()))
     assert said[0] == "Ada has ended the match."
@@ -496,8 +496,8 @@ def test_a_match_that_is_broken_off_leads_back_to_the_lobby() -> None:
 
 
 def test_the_end_of_a_match_tells_the_standings_and_offers_another() -> None:
-    heard = Heard().begin()
-    game = Game(heard)
+    heard = ScriptedConversation().begin()
+    game = ScriptedMatch(heard)
     heard.client.view = game.match.view(0)
     heard.client.table = table(matches=1)
     standings = (Standing(1, 20, 1), Standing(0, 12, 2), Standing(2, 1, 3))
@@ -515,8 +515,8 @@ def test_the_end_of_a_match_tells_the_standings_and_offers_another() -> None:
 
 
 def test_another_table_at_the_same_host_is_described() -> None:
-    heard = Heard().begin()
-    Game(heard)
+    heard = ScriptedConversation().begin()
+    ScriptedMatch(heard)
     heard.client.table = table(name="Bea's table")
     said = heard.hear(HostRestarted("The host has been started anew."))
     assert said[:2] == [
@@ -526,8 +526,8 @@ def test_another_table_at_the_same_host_is_described() -> None:
 
 
 def test_ending_ones_game_for_good_is_asked_for_once() -> None:
-    heard = Heard().begin()
-    game = Game(heard, seats=1)
+    heard = ScriptedConversation().begin()
+    game = ScriptedMatch(heard, seats=1)
     while "end" not in map(str, game.match.legal(0)):
         verbs = list(map(str, game.match.legal(0)))
         game.act(
@@ -542,10 +542,10 @@ def test_ending_ones_game_for_good_is_asked_for_once() -> None:
 
 
 def test_what_takes_several_actions_is_done_one_after_the_other() -> None:
-    heard = Heard().begin()
-    game = Game(heard, "big-queen", seats=4, seed=1)
+    heard = ScriptedConversation().begin()
+    game = ScriptedMatch(heard, "big-queen", seats=4, seed=1)
     for seed in range(200):
-        game = Game(heard, "big-queen", seats=4, seed=seed)
+        game = ScriptedMatch(heard, "big-queen", seats=4, seed=seed)
         game.act(0, "deal")
         while 0 not in game.match.waiting:
             seat = min(game.match.waiting)

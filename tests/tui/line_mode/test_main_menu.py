@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
 
 import pytest
 
 from net.discovery.browse import FoundTable
 from net.errors import ChangedKey, CodeRejected, HostGone, Rejected
 from net.limits import PROTOCOL
-from tests.support.scripted_terminal import Pretended
+from tests.support.scripted_terminal import ScriptedClient
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.line_mode import main_menu as homes
@@ -46,7 +47,7 @@ class AtHome:
         self.requests.append(request)
         if self._troubles:
             raise self._troubles.pop(0)
-        return TableHandle(Pretended())
+        return TableHandle(ScriptedClient())
 
     @property
     def text(self) -> str:
@@ -132,6 +133,9 @@ async def test_a_table_nearby_has_its_hosts_name_and_how_quickly_it_answers(monk
 
 
 async def test_whoever_leaves_a_match_alone_is_told_how_to_go_on_with_it(monkeypatch) -> None:
+    monkeypatch.setattr(
+        import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01
+    )  # a scripted client never replies
     for unfinished in (None, 3):
         monkeypatch.setattr(homes, "latest_unfinished_number", lambda unfinished=unfinished: unfinished)
         person = AtHome(["quit"])

@@ -23,7 +23,7 @@ from net.client.events import (
     Verified,
 )
 from net.protocol.table_state import SeatInfo, Total
-from tests.support.scripted_terminal import Game, Heard, Pretended, table
+from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
 from tui.line_mode.choices import Choice, Menu
 from tui.line_mode.plain_lines import NARROWEST_LINE, in_ascii, lines, with_cards_in_signs, with_cards_in_words
 
@@ -49,10 +49,10 @@ def test_a_line_is_visible_and_fits(text, width, ascii_only) -> None:
 def test_nothing_that_others_write_gets_through(name, text, width, ascii_only, words) -> None:
     seats = (SeatInfo(0, name), SeatInfo(1, text, ready=True), SeatInfo(2, name, bot="careful"))
     state = table(name=text, seats=seats, watchers=(name, text), watching=5, totals=(Total(name, 2, 1, 30),), matches=2)
-    client = Pretended(state=state)
-    heard = Heard(client, width=width, ascii_only=ascii_only, words=words).begin()
+    client = ScriptedClient(state=state)
+    heard = ScriptedConversation(client, width=width, ascii_only=ascii_only, words=words).begin()
     written = heard.look()
-    game = Game(heard)
+    game = ScriptedMatch(heard)
     written += game.news
     written += heard.type("who", "look", "log 99", text, f"say {text}", f"kick {name}", f"mute {name}", f"game {text}")
     written += heard.hear(
@@ -74,9 +74,9 @@ def test_nothing_that_others_write_gets_through(name, text, width, ascii_only, w
 
 @given(HOSTILE)
 def test_a_typed_line_never_stops_the_conversation(line) -> None:
-    for heard in (Heard().begin(), Heard(typed=False).begin()):
+    for heard in (ScriptedConversation().begin(), ScriptedConversation(typed=False).begin()):
         heard.type(line)
-        Game(heard, "big-queen", seats=4)
+        ScriptedMatch(heard, "big-queen", seats=4)
         fits(heard.type(line, f"take {line}", f"lay {line}", f"discard {line}", f"{line} ♠"))
 
 
@@ -96,11 +96,11 @@ def test_cards_can_be_written_and_typed_in_words() -> None:
 
 def test_cards_in_words_are_a_preference_that_is_told() -> None:
     preferred = []
-    client = Pretended()
-    heard = Heard(client)
-    heard.talk.output._save_format = preferred.append
+    client = ScriptedClient()
+    heard = ScriptedConversation(client)
+    heard.conversation.output._save_format = preferred.append
     heard.begin()
-    Game(heard, "big-queen", seats=4).act(0, "deal")
+    ScriptedMatch(heard, "big-queen", seats=4).act(0, "deal")
     assert heard.type("words")[0].endswith("in words from now on, such as queen of spades.")
     assert " of " in heard.type("hand")[0]
     assert "♠" in heard.type("words off")[0]

@@ -11,7 +11,7 @@ from importlib import import_module
 from core import games
 from net.client.events import Lost, MatchBegan, Noticed, Played, Refused
 from net.host.local_client import open_table
-from tests.support.scripted_terminal import Pretended, table
+from tests.support.scripted_terminal import ScriptedClient, table
 from tui.line_mode import LineFormat, converse
 from tui.line_mode.conversation import ALREADY_SO
 from tui.line_mode.stdio import UNREAD_LINES, LineReader, LineWriter
@@ -43,12 +43,12 @@ class Typist:
 
 async def test_the_end_of_the_input_is_a_wish_to_leave() -> None:
     typist = Typist(None)
-    assert await converse(Pretended(), typist.read_line, typist.write_line) == "left"
+    assert await converse(ScriptedClient(), typist.read_line, typist.write_line) == "left"
     assert typist.written[-1] == "You leave the table."
 
 
 async def test_a_lost_host_ends_the_conversation() -> None:
-    client, typist = Pretended(), Typist()
+    client, typist = ScriptedClient(), Typist()
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.heard("1) Start the match")
     client.listener(Noticed("Bea has gone."))
@@ -58,7 +58,7 @@ async def test_a_lost_host_ends_the_conversation() -> None:
 
 
 async def test_lines_typed_ahead_are_done_one_after_the_other() -> None:
-    client, typist = Pretended(), Typist()
+    client, typist = ScriptedClient(), Typist()
     match = games["mad-queens"].start(3, 3)
     client.table = table(phase="playing")
     client.view = match.view(0)
@@ -96,7 +96,7 @@ async def test_a_script_waits_for_its_turn_and_reads_meanwhile_nothing_wrong() -
 
 async def test_a_line_is_not_lost_when_an_answer_does_not_come(monkeypatch) -> None:
     monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01)
-    client, typist = Pretended(), Typist("start", "say still here", None)
+    client, typist = ScriptedClient(), Typist("start", "say still here", None)
     assert await converse(client, typist.read_line, typist.write_line) == "left"
     assert client.asked == [("start",), ("say", "still here")]
 
@@ -119,7 +119,7 @@ async def test_what_changes_nothing_is_not_waited_for(monkeypatch) -> None:
 
 
 async def test_a_second_watch_during_a_match_is_not_refused() -> None:
-    client = Pretended(seat=None)
+    client = ScriptedClient(seat=None)
     client.table = table(phase="playing")
     client.view = games["mad-queens"].start(3, 3).view(None)
     typist = Typist("watch", "say still here", None)
@@ -129,7 +129,7 @@ async def test_a_second_watch_during_a_match_is_not_refused() -> None:
 
 
 async def test_what_happens_between_the_beginning_of_a_line_and_its_end_is_told_before_it() -> None:
-    client, typist = Pretended(), Typist()
+    client, typist = ScriptedClient(), Typist()
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.heard("1) Start the match")
     match = games["mad-queens"].start(3, 3)

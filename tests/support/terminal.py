@@ -1,0 +1,184 @@
+"""A program in a terminal of our own: keys go in, the screen comes out, waits are bounded and on what is shown."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pyte
+
+PATIENCE_SECONDS = 60.0
+"""How long any one thing may take to show; generous, because machines that run tests are busy."""
+
+
+class Screen(pyte.Screen):
+    """A screen that lets pass what pyte does not know of modern terminals."""
+
+    def report_device_status(self, mode: int, **_: object) -> None:
+        """Answer nothing."""
+
+    def select_graphic_rendition(self, *attributes: int, **_: object) -> None:
+        """Colours do not matter here."""
+
+
+class Terminal:
+    """The real program in a pseudo-terminal; a context manager that ends its own child and no other."""
+
+    def __init__(
+        self, arguments: Sequence[str], folder: Path, size: tuple[int, int] = (80, 24), **environment: str
+    ) -> None:
+        self.columns, self.rows = size
+        self._screen = Screen(self.columns, self.rows)
+        self._stream = pyte.ByteStream(self._screen)
+        self._arguments = [sys.executable, "-m", "tui", *arguments]
+        self._environment: Mapping[str, str] = {
+            **{name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLORTERM")},
+            "TERM": "xterm-256color",
+            "QUEENS_DATA": str(folder),
+            "TEXTUAL_ANIMATIONS": "none",
+            **environment,
+        }
+
+    def __enter__(self) -> Self:
+        self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", self.rows, self.columns, 0, 0))
+        self._process = subprocess.Popen(
+            self._arguments, stdin=slave, stdout=slave, stderr=slave, env=self._environment, start_new_session=True
+        )
+        os.close(slave)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._process.poll() is None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+        self.unplug()
+
+    def unplug(self) -> None:
+        """Take the terminal away, as when its window is closed."""
+        if self._master >= 0:
+            os.close(self._master)
+            self._master = -1
+
+    def ended(self) -> int:
+        """Wait until the program has ended and return its exit status."""
+        return self._process.wait(timeout=PATIENCE_SECONDS)
+
+    def fileno(self) -> int:
+        """The descriptor to wait for with `select`."""
+        return self._master
+
+    @property
+    def text(self) -> str:
+        """What the screen shows, row by row."""
+        return "\n".join(self._screen.display)
+
+    def press(self, keys: str) -> None:
+        """Send keys as a terminal does."""
+        os.write(self._master, keys.encode())
+
+    def wait_for(self, *wanted: str, seconds: float = PATIENCE_SECONDS) -> str | bool:
+        """Wait until the screen shows one of these texts and return which."""
+        return self.wait_until(
+            lambda text: next((one for one in wanted if one in text), ""), " or ".join(wanted), seconds
+        )
+
+    def wait_until(
+        self, seen: Callable[[str], str | bool], what: str = "what was wanted", seconds: float = PATIENCE_SECONDS
+    ) -> str | bool:
+        """Wait until `seen` finds something on the screen and return it."""
+        end = time.monotonic() + seconds
+        while True:
+            found = seen(self.text)
+            if found:
+                return found
+            if not self._read(end - time.monotonic()):
+                raise AssertionError(f"the screen never showed {what}; it shows:\n{self.text}")
+
+    @property
+    def offer(self) -> str:
+        """What the board offers: the standings, a banking, a card to reveal, or nothing."""
+        return offered(self.text)
+
+    def play_to_the_end(self) -> None:
+        """Reveal and bank as the board offers it, until the match is over."""
+        while self.take_turn() != "Standings":
+            self.wait_until(offered, "something to do")
+
+    def catch_up(self) -> None:
+        """Take in all that the program has written by now."""
+        while self._read(0):
+            pass
+
+    def take_turn(self, when: Callable[[str], bool] = lambda text: True) -> str:
+        """Do what the board offers now, if anything, wait until it shows, and return what it was.
+
+        `when` looks at the screen and says whether it is time to do anything.
+        """
+        self.catch_up()
+        offer = self.offer if when(self.text) else ""
+        if offer in ("Bank", "Reveal"):
+            before = self.text
+            self.press("b" if offer == "Bank" else " ")
+            self.wait_until(lambda text: "changed" if text != before else "", "any change")
+        return offer
+
+    def standings(self) -> list[tuple[str, int]]:
+        """Go on from the end of a match to its result, and return names and scores, best first."""
+        self.press("\r")
+        self.wait_for("leave the table")
+        self.wait_for("Enter Choose")
+        return standings(self.text)
+
+    def finish(self, seconds: float = PATIENCE_SECONDS) -> int:
+        """Read on until the program has ended and return its exit status."""
+        end = time.monotonic() + seconds
+        while self._read(end - time.monotonic()):
+            pass
+        return self._process.wait(timeout=max(end - time.monotonic(), 1))
+
+    def _read(self, seconds: float) -> bool:
+        """Take in what the program writes next; False if there was nothing in time, or it has ended."""
+        ready, _, _ = select.select([self._master], [], [], max(seconds, 0))
+        if not ready:
+            return False
+        try:
+            data = os.read(self._master, 65536)
+        except OSError:
+            return False
+        self._stream.feed(data)
+        return bool(data)
+
+
+Opener = Callable[..., Terminal]
+"""Opens the program with some arguments in a new terminal."""
+
+
+def offered(text: str) -> str:
+    """Return what the board offers: the standings, a banking, or a card to reveal."""
+    if "Enter Standings" in text:
+        return "Standings"
+    if re.search(r"B Bank \d+ (point|card)", text):
+        return "Bank"
+    return "Reveal" if "Your move" in text and "Space Reveal" in text else ""
+
+
+def standings(text: str) -> list[tuple[str, int]]:
+    """Return names and scores of a result screen, best first."""
+    rows = re.findall(r"^\s*(?:\d+|=)\s+(\S+)\s+(\d+)(?:\s|$)", text, re.MULTILINE)
+    return [(name, int(score)) for name, score in rows]
