@@ -1,20 +1,25 @@
 """How fast the rules are, beside a bare loop and, where installed, other engines, all measured in one run.
 
     python tests/bench/engines.py [--rounds 9] [--seconds 0.2] [GAME ...]
+    python tests/bench/engines.py --against ../another-checkout [GAME ...]
 
-The other engines come with the extra `bench`. Compare only within one run: the machine decides the rest.
+With `--against`, our rules in turn with those of another checkout, such as the last release. The other engines come
+with the extra `bench`. Compare only within one run: the machine decides the rest.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
+from random import Random
 from statistics import median
 
 import ours
 import peers
 from bare_loop import play_deal
-from measure import Playout, rates, ratio
+from measure import Playout, rate, rates, ratio
+from other_tree import OtherTree
 
 BARE = "bare loop"
 
@@ -36,9 +41,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--seconds", type=float, default=0.2, help="how long each turn is (default 0.2)")
     parser.add_argument("--no-peers", action="store_true", help="leave the other engines out")
+    parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout, to compare our rules with")
     chosen = parser.parse_args(arguments)
 
     tables = ours.tables(chosen.games)
+    if chosen.against is not None:
+        compare(tables, chosen.against, chosen.rounds, chosen.seconds)
+        return
     playouts: dict[str, Playout] = {BARE: play_deal}
     playouts |= {name: ours.playout(*table) for name, table in tables.items()}
     playouts |= {} if chosen.no_peers else peers.playouts()
@@ -51,6 +60,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
             f"{name:32}{median(all_rates):12,.0f}{ratio(all_rates, found[BARE]):14.3f}{times}",
             flush=True,
         )
+
+
+def compare(tables: ours.Tables, folder: Path, rounds: int, seconds: float) -> None:
+    """Print how many actions a second both trees make, and the median of the ratios within each round."""
+    print(f"{'random play, one core':32}{'here':>12}{'there':>12}{'here to there':>16}")
+    with OtherTree(folder) as there:
+        for name, (game, seats) in tables.items():
+            chance, playout = Random("other tree"), ours.playout(game, seats)
+            here_rates, there_rates = [], []
+            for _ in range(rounds):
+                here_rates.append(rate(playout, chance, seconds))
+                there_rates.append(there.rate(game.slug, seats, seconds))
+            both = f"{median(here_rates):12,.0f}{median(there_rates):12,.0f}"
+            print(f"{name:32}{both}{ratio(here_rates, there_rates):16.3f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import TypeAlias
 
 from measure import Playout, microseconds
 
@@ -10,6 +11,10 @@ from core import Game, Match, games
 
 LIMIT = 2000
 """Where a playout stops that has not ended by then: at random, some games go on for hours."""
+
+
+Tables: TypeAlias = dict[str, tuple[Game, int]]
+"""What to measure: a name for each game and number of seats."""
 
 
 def playout(game: Game, seats: int) -> Playout:
@@ -29,7 +34,7 @@ def playout(game: Game, seats: int) -> Playout:
     return play
 
 
-def tables(names: list[str]) -> dict[str, tuple[Game, int]]:
+def tables(names: list[str]) -> Tables:
     """Return the tables to measure, all games if no names are given; Mad Queens with a crowd as well."""
     chosen = {slug: game for slug, game in games.items() if not names or slug in names}
     found = {f"{slug}, {game.usual_seats} seats": (game, game.usual_seats) for slug, game in chosen.items()}

@@ -37,7 +37,6 @@ SIZE = (100, 30)
 PATIENCE_SECONDS = 60.0
 QUIET_SECONDS = 0.3
 KEYS_APART_SECONDS = 0.1
-SETTLE_SECONDS = 2.0
 TURN_SECONDS = 0.03
 AT_ONCE = 8
 ESCAPE_BYTES, SHOWN_BYTES = 32, 16_384
@@ -256,27 +255,27 @@ async def alone(port: int, times: int) -> list[float]:
     return found
 
 
-async def measure_guests(host: Host, numbers: Sequence[int], keys: int) -> None:
+async def measure_guests(host: Host, numbers: Sequence[int], keys: int, settle: float) -> None:
     """Print memory, joins and keys for each number of guests."""
     async with Guest(host.port, "first") as first:  # after it everything is read that the host needs for anybody
         await first.painted()
-    await asyncio.sleep(SETTLE_SECONDS)
+    await asyncio.sleep(settle)
     lonely = await alone(host.port, 5)
     print(f"ssh alone, to be sent away      {milliseconds(lonely)}")
     for number in numbers:
         before = host.megabytes()
         async with Crowd(host.port) as crowd:
             await crowd.many_more(number)
-            await asyncio.sleep(SETTLE_SECONDS)
+            await asyncio.sleep(settle)
             each = (host.megabytes() - before) / number
             joins = [await crowd.one_more() for _ in range(5)]
-            await asyncio.sleep(SETTLE_SECONDS + number * TURN_SECONDS)  # until all have been shown who has come
+            await asyncio.sleep(settle + number * TURN_SECONDS)  # until all have been shown who has come
             await crowd.guests[0].talk()
             presses = []
             for _ in range(keys):
                 await asyncio.sleep(KEYS_APART_SECONDS / 2)
                 presses.append(await crowd.guests[0].press())
-        await asyncio.sleep(SETTLE_SECONDS)
+        await asyncio.sleep(settle)
         print(f"{number:4} guests  MB each {each:6.2f}")
         print(f"             join to full paint {milliseconds(joins)}")
         print(f"             key to repaint     {milliseconds(presses)}", flush=True)
@@ -339,7 +338,7 @@ async def measure_flood(host: Host, players: int, seconds: float) -> None:
     print(f"             others' keys       {milliseconds(keys)}", flush=True)
 
 
-async def measure_coming_and_going(host: Host, number: int) -> None:
+async def measure_many_visits(host: Host, number: int, settle: float) -> None:
     """Print the host's memory while very many come and go."""
 
     async def come_and_go(name: str) -> None:
@@ -352,7 +351,7 @@ async def measure_coming_and_going(host: Host, number: int) -> None:
         for _ in range(0, step, AT_ONCE // 2):
             await asyncio.gather(*(come_and_go(f"guest{gone + at}") for at in range(AT_ONCE // 2)))
             gone += AT_ONCE // 2
-        await asyncio.sleep(SETTLE_SECONDS)
+        await asyncio.sleep(settle)
         print(f"{gone:14}{host.megabytes():8.1f}", flush=True)
 
 
@@ -362,13 +361,13 @@ async def measure(chosen: argparse.Namespace) -> None:
     print(f"{'':32}{'median':>8} {'p95':>8} {'most':>8}  ms")
     with Host() as host:
         if "guests" in wanted:
-            await measure_guests(host, chosen.guests, chosen.keys)
+            await measure_guests(host, chosen.guests, chosen.keys, chosen.settle)
         if "joins" in wanted:
             await measure_joins(host, chosen.players, chosen.joins)
         if "flood" in wanted:
             await measure_flood(host, chosen.players, chosen.seconds)
         if "come-and-go" in wanted:
-            await measure_coming_and_going(host, chosen.come_and_go)
+            await measure_many_visits(host, chosen.come_and_go, chosen.settle)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -381,6 +380,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--players", type=int, default=5, metavar="N", help="how many play meanwhile (5)")
     parser.add_argument("--seconds", type=float, default=5.0, metavar="S", help="how long one guest floods (5)")
     parser.add_argument("--come-and-go", type=int, default=500, metavar="N", help="how many come and go (500)")
+    parser.add_argument("--settle", type=float, default=2.0, metavar="S", help="seconds before memory is read (2)")
     parser.add_argument("--only", nargs="+", choices=everything, default=everything)
     asyncio.run(measure(parser.parse_args(arguments)))
 

@@ -2,42 +2,49 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-
-@pytest.fixture(autouse=True)
-def among_the_benches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(Path(__file__).parent)
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 
 
-def test_the_engines_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    import engines
+def printed(script: str, *arguments: str) -> list[str]:
+    """Run a bench as its user does, and return the lines that it prints."""
+    command = [sys.executable, str(HERE / script), *arguments]
+    return subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=True
+    ).stdout.splitlines()
 
-    engines.main(["queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--no-peers"])
-    heading, bare, *ours = capsys.readouterr().out.splitlines()
+
+def test_the_engines_are_measured() -> None:
+    heading, bare, *ours = printed("engines.py", "queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--no-peers")
     assert heading.split()[-2:] == ["view", "µs"]
     assert bare.split()[-1] == "1.000"
     assert [line.split(",")[0] for line in ours] == ["queen-bees-ii"]
 
 
-def test_a_start_and_a_key_are_measured() -> None:
-    import start
+def test_the_rules_of_two_checkouts_are_compared() -> None:
+    heading, game = printed(
+        "engines.py", "queen-bees-ii", "--rounds", "1", "--seconds", "0.001", "--against", str(ROOT)
+    )
+    assert heading.split()[-5:] == ["here", "there", "here", "to", "there"]
+    assert float(game.split()[-1]) > 0
 
-    first_paint, size, answers = start.measure("trivial Textual program", keys=1)
-    assert first_paint > 0
-    assert size >= start.CELLS
-    assert len(answers) == 1
+
+def test_a_start_and_a_key_are_measured() -> None:
+    heading, trivial, *ours = printed("start.py", "--rounds", "1", "--keys", "1")
+    assert trivial.startswith("trivial Textual program")
+    assert len(ours) == 2
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the clients' addresses and epoll are Linux's")
-def test_a_table_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    import table
-
-    table.main(["--clients", "2", "5", "--actions", "6", "--tables", "3", "--only", "actions", "play", "join", "idle"])
-    heading, two, five, *rest = capsys.readouterr().out.splitlines()
+def test_a_table_is_measured() -> None:
+    arguments = ["--clients", "2", "5", "--actions", "6", "--tables", "3", "--only", "actions", "play", "join", "idle"]
+    heading, two, five, *rest = printed("table.py", *arguments)
     assert heading.split()[0] == "clients"
     assert [line.split()[0] for line in (two, five)] == ["2", "5"]
     assert "5 players finish a play" in rest[1]
@@ -45,12 +52,10 @@ def test_a_table_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read where Linux keeps it")
-def test_guests_over_ssh_are_measured(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    import ssh
-
-    monkeypatch.setattr(ssh, "SETTLE_SECONDS", 0.1)
-    ssh.main(["--guests", "1", "--keys", "2", "--only", "guests"])
-    heading, alone, guests, join, key = capsys.readouterr().out.splitlines()
+def test_guests_over_ssh_are_measured() -> None:
+    heading, alone, guests, join, key = printed(
+        "ssh.py", "--guests", "1", "--keys", "2", "--only", "guests", "--settle", "0.1"
+    )
     assert heading.split() == ["median", "p95", "most", "ms"]
     assert alone.startswith("ssh alone")
     assert guests.split()[:2] == ["1", "guests"]
