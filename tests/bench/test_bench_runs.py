@@ -36,7 +36,7 @@ def test_the_rules_of_two_checkouts_are_compared() -> None:
 
 
 def test_a_start_and_a_key_are_measured() -> None:
-    heading, trivial, *ours = printed("start.py", "--rounds", "1", "--keys", "1")
+    _heading, trivial, *ours = printed("start.py", "--rounds", "1", "--keys", "1")
     assert trivial.startswith("trivial Textual program")
     assert len(ours) == 2
 
