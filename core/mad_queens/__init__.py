@@ -12,6 +12,8 @@ from typing import Final
 from core.engine.game import Game
 from core.engine.option import Option
 from core.mad_queens.bot import BOTS
+from core.mad_queens.hit_masks import ASKS, CAUGHT, EXACT, OPENS, fates
+from core.mad_queens.hit_masks import hits as is_hit
 from core.mad_queens.layout import layout
 from core.mad_queens.legal import legal
 from core.mad_queens.log_text import sentence
@@ -78,3 +80,15 @@ GAME: Final = Game(
     bots=BOTS,
     sentence=sentence,
 )
+
+__all__ = [
+    "ASKS",
+    "CAUGHT",
+    "EXACT",
+    "GAME",
+    "HOUSE_RULES",
+    "OPENS",
+    "OPTIONS",
+    "fates",
+    "is_hit",
+]

@@ -13,7 +13,7 @@ from core.engine.game import Game
 from core.engine.option import Option
 from core.queen_bees_ii.bot import BOTS
 from core.queen_bees_ii.log_text import sentence
-from core.queen_bees_ii.match import QueenBeesMatch, layout, legal
+from core.queen_bees_ii.match import TARGET, QueenBeesMatch, layout, legal, trumps_of
 from core.queen_bees_ii.refusals import why_not
 
 OPTIONS: Final = MappingProxyType(
@@ -39,3 +39,10 @@ GAME: Final = Game(
     bots=BOTS,
     sentence=sentence,
 )
+
+__all__ = [
+    "GAME",
+    "OPTIONS",
+    "TARGET",
+    "trumps_of",
+]

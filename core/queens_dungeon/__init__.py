@@ -12,8 +12,9 @@ from core.engine.game import Game
 from core.engine.option import Option
 from core.queens_dungeon.bot import BOTS
 from core.queens_dungeon.deal_state import check, team_of
+from core.queens_dungeon.follow_suit import HEIGHT, POWERS, may_follow, parts_of
 from core.queens_dungeon.layout import layout
-from core.queens_dungeon.legal import legal
+from core.queens_dungeon.legal import circle, legal
 from core.queens_dungeon.log_text import sentence
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.refusals import why_not
@@ -88,3 +89,13 @@ GAME: Final = Game(
     check=check,
     team_of=team_of,
 )
+
+__all__ = [
+    "GAME",
+    "HEIGHT",
+    "OPTIONS",
+    "POWERS",
+    "circle",
+    "may_follow",
+    "parts_of",
+]

@@ -17,7 +17,7 @@ from rich.style import Style
 
 from tui.cards.drawing import Drawing
 
-_NOTHING: Final = Style()
+_NO_STYLE: Final = Style()
 _VARIATIONS: Final = frozenset(map(chr, range(0xFE00, 0xFE10)))
 """Variation selectors, after which terminals disagree about widths."""
 
@@ -35,7 +35,7 @@ class Canvas:
 
     __slots__ = ("_base", "_glyphs", "_rows", "_styles", "height", "width")
 
-    def __init__(self, width: int, height: int, base: Style = _NOTHING) -> None:
+    def __init__(self, width: int, height: int, base: Style = _NO_STYLE) -> None:
         assert width >= 0
         assert height >= 0
         self.width = width
@@ -127,7 +127,7 @@ class Canvas:
 
     def runs(self, y: int) -> list[tuple[str, Style]]:
         """Return row `y` as pieces of text, each with its style."""
-        return [(text, style or _NOTHING) for text, style, _ in self.segments(y)]
+        return [(text, style or _NO_STYLE) for text, style, _ in self.segments(y)]
 
     def __str__(self) -> str:
         return "\n".join("".join(row) for row in self._glyphs)

@@ -149,7 +149,7 @@ def style(
     return Style(color=ink, bgcolor=ground, bold=bold or None, dim=dim or None, reverse=reverse or None)
 
 
-_TRUECOLOR: Final = Palette(
+_TRUECOLOR_PALETTE: Final = Palette(
     felt="#12372a",
     panel="#0b231b",
     ink="#e6efe9",
@@ -224,20 +224,20 @@ _PLAIN: Final = Palette(
     gold=DEFAULT,
 )
 
-FOUR: Final = Look("four", Manner.SOLID, _TRUECOLOR)
+FOUR: Final = Look("four", Manner.SOLID, _TRUECOLOR_PALETTE)
 """Four colours for four suits: green clubs, blue diamonds, red hearts, black spades."""
 
 TWO: Final = Look(
     "two",
     Manner.SOLID,
-    replace(_TRUECOLOR, inks=("#1c1c1c", "#c1121f", "#c1121f", "#1c1c1c")),
+    replace(_TRUECOLOR_PALETTE, inks=("#1c1c1c", "#c1121f", "#c1121f", "#1c1c1c")),
 )
 """Red and black as printed cards have them."""
 
 SAFE: Final = Look(
     "safe",
     Manner.SOLID,
-    replace(_TRUECOLOR, inks=("#8c2a78", "#1c4fd8", "#b33300", "#1c1c1c"), good="#1c4fd8", bad="#a83200"),
+    replace(_TRUECOLOR_PALETTE, inks=("#8c2a78", "#1c4fd8", "#b33300", "#1c1c1c"), good="#1c4fd8", bad="#a83200"),
 )
 """Four suits that stay apart for all common kinds of colour blindness."""
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from core import Card, Change, Moved, Remark, View
-from core.big_queen.layout import BIG_QUEEN, TEAMS
+from core.big_queen import BIG_QUEEN, TEAMS
 from tui.boards.big_queen.scene import BigQueenEffect, Count, RoundSummary, hand_of
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame

@@ -11,7 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from core import Action
-from core.big_queen.layout import TEAMS
+from core.big_queen import TEAMS
 from core.engine.piles import Moved
 from net.client.events import MatchBegan, Played
 from tui.boards.big_queen.animation import BigQueenAnimator, BigQueenFrame

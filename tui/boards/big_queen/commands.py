@@ -12,8 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from core import Action
-from core.big_queen.layout import TEAMS
-from core.big_queen.refusals import reason
+from core.big_queen import GAME, TEAMS
 from core.engine.english import count
 from tui.boards.big_queen.cursor import PAGE, Step, across, sort, to_rank, to_zone, wheel
 from tui.boards.big_queen.scene import BigQueenScene, hand_of, set_of
@@ -159,7 +158,7 @@ def _take(scene: BigQueenScene, rest: str) -> Step:
     if not my_turn(scene) or scene.phase == "deal":
         return Step(pick, note=not_now(scene))
     if scene.phase == "play":
-        return Step(pick, note=reason(view, scene.legal, Action(("draw",))))
+        return Step(pick, note=GAME.refusal(view, Action(("draw",))))
     found = taking(view, scene.legal, pick, pick.place)
     return Step(pick, (found.action,)) if found.action else Step(replace(pick, zone="pile"), note=found.reason)
 
@@ -172,7 +171,7 @@ def _lay(scene: BigQueenScene, rest: str) -> Step:
     if not pick.selected:
         return Step(pick, note="Select the cards to lay first, with Space or a click; F finds some.")
     if scene.phase == "draw":
-        return Step(pick, note=reason(scene.view, scene.legal, Action(("meld",))))
+        return Step(pick, note=GAME.refusal(scene.view, Action(("meld",))))
     found = laying(scene.view, pick)
     return Step(pick, found.actions, found.reason)
 
@@ -183,7 +182,7 @@ def _discard(scene: BigQueenScene, rest: str) -> Step:
     if not my_turn(scene) or scene.phase == "deal":
         return Step(pick, note=not_now(scene))
     if scene.phase == "draw":
-        return Step(pick, note=reason(scene.view, scene.legal, Action(("discard",))))
+        return Step(pick, note=GAME.refusal(scene.view, Action(("discard",))))
     if pick.card is None:
         return Step(pick, note="One card is discarded: select just that one.")
     quiet, loud = Action(("discard", pick.card)), Action(("discard", pick.card, "announce"))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from core import Card
-from core.big_queen.layout import WAITING
+from core.big_queen import WAITING
 from core.engine.english import count
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
@@ -16,7 +16,7 @@ from tui.drawing import Brush, Rect
 from tui.drawing.styles import text_style
 
 
-class Spot(NamedTuple):
+class PileSpot(NamedTuple):
     """Where a card of the discard pile lies: its place counted from 1, its corner, and its columns in sight.
 
     `whole` says whether all cards lie in one line, `edge` whether this one lies over another.
@@ -68,7 +68,9 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     return places
 
 
-def _paint_card(brush: Brush, layout: BigQueenLayout, spot: Spot, card: Card, usable: bool | None, height: int) -> None:
+def _paint_card(
+    brush: Brush, layout: BigQueenLayout, spot: PileSpot, card: Card, usable: bool | None, height: int
+) -> None:
     """Paint a card of the pile: `usable` says whether it can be taken now, None that it is not the time for it."""
     if height == CHIP.height:
         _paint_chip(brush, spot, card, usable)
@@ -88,7 +90,7 @@ def cropped(drawing: Drawing, height: int) -> Drawing:
     return Drawing(drawing.width, height, drawing.texts[rows], drawing.styles[rows], drawing.opaque[rows])
 
 
-def _paint_chip(brush: Brush, spot: Spot, card: Card, usable: bool | None) -> None:
+def _paint_chip(brush: Brush, spot: PileSpot, card: Card, usable: bool | None) -> None:
     """Paint a card of which there is only room for the index; a dot says that it can be taken."""
     look = brush.look
     text = look.index(card).rjust(3) + (("*" if look.ascii else "•") if usable else " ")
@@ -100,7 +102,7 @@ def _paint_chip(brush: Brush, spot: Spot, card: Card, usable: bool | None) -> No
         brush.canvas.text(spot.x, spot.y, text, style(bold=usable is not False, dim=usable is False))
 
 
-def _paint_sign(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, spot: Spot, height: int) -> None:
+def _paint_sign(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, spot: PileSpot, height: int) -> None:
     """Mark the card under the cursor, and those that would come along with it."""
     if scene.pick.zone != "pile" or scene.seat is None or spot.place < scene.pick.place:
         return
@@ -116,7 +118,7 @@ def _paint_sign(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, spot
         brush.canvas.text(spot.x + 1, spot.y + height - 1, f"{sign.center(3)}", pen)
 
 
-def spread(layout: BigQueenLayout, many: int, focus: int) -> tuple[list[Spot], int]:
+def spread(layout: BigQueenLayout, many: int, focus: int) -> tuple[list[PileSpot], int]:
     """Return where the cards of the discard pile lie that are in sight, and how many rows of each are.
 
     They lie in one line while there is room, else in several lines of cards that lie over each other. Where there
@@ -128,7 +130,7 @@ def spread(layout: BigQueenLayout, many: int, focus: int) -> tuple[list[Spot], i
         if not laid.before and not laid.after:
             over = laid.step <= size.width
             spots = [
-                Spot(lies.index + 1, rect.x + lies.x, rect.y, lies.reach, True, over and lies.index > 0)
+                PileSpot(lies.index + 1, rect.x + lies.x, rect.y, lies.reach, True, over and lies.index > 0)
                 for lies in laid.places
             ]
             return spots, size.height
@@ -145,5 +147,5 @@ def spread(layout: BigQueenLayout, many: int, focus: int) -> tuple[list[Spot], i
         x, y = rect.x + column * MIN_STEP, rect.y + (row - first) * height
         last = column == across - 1 or index == many - 1
         reach = MINI.width if last and height > 1 else MIN_STEP
-        spots.append(Spot(index + 1, x, y, reach, False, column > 0))
+        spots.append(PileSpot(index + 1, x, y, reach, False, column > 0))
     return spots, height

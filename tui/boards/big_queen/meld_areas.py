@@ -5,8 +5,7 @@ from __future__ import annotations
 from rich.style import Style
 
 from core import Card
-from core.big_queen.layout import BIG_QUEEN, TEAMS
-from core.big_queen.melds import place_in_order
+from core.big_queen import BIG_QUEEN, TEAMS, place_in_order
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, set_of
 from tui.boards.big_queen.selection import target_of

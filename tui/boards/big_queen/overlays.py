@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from core.big_queen.layout import BIG_QUEEN, TEAMS
+from core.big_queen import BIG_QUEEN, TEAMS
 from core.engine.english import count
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene, Count, RoundSummary, hand_of

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from core import Card, View
-from core.big_queen.layout import POINTS, TARGETS, TEAMS
+from core.big_queen import POINTS, TARGETS, TEAMS
 from core.engine.cards import RANKS
 from tui.boards.common.scene import TableScene
 from tui.drawing import Banner

@@ -13,10 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from core import Action, Card, View
-from core.big_queen.layout import POINTS, TEAMS
-from core.big_queen.legal import legal
-from core.big_queen.melds import canonical, place_in_order
-from core.big_queen.refusals import reason
+from core.big_queen import GAME, POINTS, TEAMS, canonical, legal, place_in_order
 from core.engine.english import RANK_WORDS, listed
 from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, hand_of, set_of
 from tui.boards.common.refusals import WATCHING
@@ -122,7 +119,7 @@ def _tried(view: View, actions: Sequence[Action]) -> Laying:
     for action in actions:
         possible = legal(view)
         if action not in possible:
-            return Laying((), reason(view, possible, action))
+            return Laying((), GAME.refusal(view, action))
         view = _after(view, action)
     return Laying(tuple(actions))
 
@@ -216,7 +213,7 @@ def why_no_take(view: View, place: int) -> str:
         return f"{card} needs two cards of its rank or twos; you hold {word} {rank_word(card.rank)} and {two} 2."
     if view.facts["phase"] != "draw":
         return f"{card} can be taken at the beginning of your turn, with {fit[0]} {fit[1]}."
-    return reason(view, (), Action(("take", place, fit[0], fit[1])))
+    return GAME.refusal(view, Action(("take", place, fit[0], fit[1])))
 
 
 def index_of_rank(hand: Sequence[Card], rank: str, after: int) -> int | None:

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from core import Action
-from core.big_queen.layout import WAITING
-from core.big_queen.legal import ANNOUNCE, ASK
+from core.big_queen import ANNOUNCE, ASK, WAITING
 from core.engine.english import count
 from tui.boards.big_queen.discard_pile import choosing_take
 from tui.boards.big_queen.hand import hand_words, shown_pick

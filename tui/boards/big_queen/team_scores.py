@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.big_queen.layout import TEAMS
+from core.big_queen import TEAMS
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.text import answering, waited_for
@@ -10,7 +10,7 @@ from tui.cards import style
 from tui.drawing import Brush, Rect, clip, printable
 from tui.drawing.styles import Tone
 
-BROADEST = 34
+MAX_PLAYER_COLUMNS = 34
 """Columns that a player takes at most."""
 
 
@@ -20,7 +20,7 @@ def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     height = layout.teams.height // 2
     label = 9 if layout.teams.width < 100 else 14
     across = scene.view.seats // 2
-    width = min((layout.teams.width - label) // across, BROADEST)
+    width = min((layout.teams.width - label) // across, MAX_PLAYER_COLUMNS)
     places = []
     for team, letter in enumerate(TEAMS):
         y = layout.teams.y + team * height

@@ -8,9 +8,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from core import Action, Card, View
-from core.big_queen.layout import BIG_QUEEN, NO, NOT_ASKED, POINTS, TEAMS, WAITING, YES
-from core.big_queen.legal import unanswered
-from core.big_queen.refusals import NOBODY_ASKED, reason
+from core.big_queen import BIG_QUEEN, GAME, NO, NOBODY_ASKED, NOT_ASKED, POINTS, TEAMS, WAITING, YES, unanswered
 from core.engine.english import count, listed
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, hand_of, seats_of, set_of
 from tui.boards.common.refusals import NOT_NOW, OVER, barred
@@ -102,7 +100,7 @@ def why_not(scene: BigQueenScene, action: Action) -> str:
         return NOBODY_TO_CATCH
     if action.verb not in ("announce", "catch") and not my_turn(scene):
         return not_now(scene)
-    return reason(scene.view, scene.legal, action)
+    return GAME.refusal(scene.view, action)
 
 
 def duty(scene: BigQueenScene) -> str:

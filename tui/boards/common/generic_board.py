@@ -22,7 +22,7 @@ from tui.boards.common.scene import TableScene
 from tui.boards.common.status_line import paint_status_line
 from tui.drawing import Brush, Button, Picture, Rect, note_at, paint_buttons, wrap
 
-SEATS_LISTED = 12
+SCORES_LISTED = 12
 """Seats whose scores are listed."""
 
 
@@ -102,7 +102,7 @@ def waiting(scene: GenericScene) -> str:
 def sentences(scene: GenericScene) -> list[str]:
     """Return scores, facts and piles, a line each; of a thousand seats only the first."""
     view = scene.view
-    names = [scene.name(seat) for seat in range(min(view.seats, SEATS_LISTED))]
+    names = [scene.name(seat) for seat in range(min(view.seats, SCORES_LISTED))]
     scores = [
         f"{name}: {view.facts[f'score/{seat}']}" for seat, name in enumerate(names) if f"score/{seat}" in view.facts
     ]

@@ -7,7 +7,7 @@ from typing import Final
 
 from core import Card
 from core.engine.cards import JOKER, QUEENS, SUITS
-from core.mad_queens.hit_masks import CAUGHT, EXACT
+from core.mad_queens import CAUGHT, EXACT
 from tui.boards.mad_queens.layout import MadQueensLayout
 from tui.boards.mad_queens.odds import Odds, odds
 from tui.boards.mad_queens.scene import MadQueensScene

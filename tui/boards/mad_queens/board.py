@@ -13,7 +13,7 @@ from net.client.events import MatchBegan, Played
 from tui.boards.common.board import Board
 from tui.boards.mad_queens.animation import MadQueensAnimator, MadQueensFrame
 from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
-from tui.boards.mad_queens.odds import CLASSIC
+from tui.boards.mad_queens.odds import may_end_by_choice
 from tui.boards.mad_queens.render import render, render_turning_card
 from tui.boards.mad_queens.scene import (
     ABOUT_TO_TURN,
@@ -143,7 +143,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         return True
 
     def has_no_use_for(self, action: str) -> bool:
-        return action == "do('end')" and self._view.game == CLASSIC
+        return action == "do('end')" and not may_end_by_choice(self._view)
 
     def action_do(self, command: str) -> None:
         self._finish_animation()

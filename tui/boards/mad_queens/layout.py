@@ -14,7 +14,7 @@ from tui.drawing import Rect
 Seating: TypeAlias = Literal["none", "blocks", "pairs", "list"]
 """How the others are shown: not at all, a block each with its row, one or two lines each, or a standing list."""
 
-BROADEST: Final = 118
+MAX_TABLE_COLUMNS: Final = 118
 """Columns that the middle of the table takes at most; eyes do not like to travel further."""
 
 BLOCK: Final = 15
@@ -67,7 +67,7 @@ def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
     seating, seats_height = _seating(width, height, others)
     bar_height = 3 if height >= 46 else 1
     felt = Rect(0, 1 + seats_height, felt_width, height - 1 - seats_height - bar_height)
-    margin = 1 if width < 100 else max(2, (felt_width - BROADEST) // 2)
+    margin = 1 if width < 100 else max(2, (felt_width - MAX_TABLE_COLUMNS) // 2)
     cell = 2 if felt_width < 80 else 3 if felt_width < 110 else 4
     paper = {MINI: 4, MID: 6, LARGE: 10}[size]
     top_height = 2 + paper if tight else 3 + paper

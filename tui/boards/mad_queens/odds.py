@@ -6,15 +6,12 @@ All that a seat has ever turned lies open, so what is left in its deck is known;
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
 
 from msgspec import Struct
 
-from core import Card, View
+from core import Card, View, games
 from core.engine.cards import CARDS, QUEENS, pack
-from core.mad_queens.hit_masks import ASKS, CAUGHT, EXACT, OPENS, fates
-
-CLASSIC: Final = "mad-queens-classic"
+from core.mad_queens import ASKS, CAUGHT, EXACT, OPENS, fates
 
 
 class Odds(Struct, frozen=True):
@@ -53,10 +50,30 @@ class Odds(Struct, frozen=True):
         return self.number(OPENS)
 
 
+def scores_count_cards(view: View) -> bool:
+    """Whether a score is a number of cards, each worth the same; else cards have points."""
+    return games[view.game].score_unit == "card"
+
+
+def takes_turns(view: View) -> bool:
+    """Whether the seats play one after the other; games in which all play at once have an option for what they see."""
+    return "visibility" not in view.options
+
+
+def has_exact_hits(view: View) -> bool:
+    """Whether a card that is exactly a banned one counts double; games with exact hits have options for them."""
+    return "exact_hit_replaces" in view.options
+
+
+def may_end_by_choice(view: View) -> bool:
+    """Whether a player may end their own game."""
+    return "end" in games[view.game].patterns
+
+
 def odds(view: View, seat: int) -> Odds:
     """Return what the deck of `seat` holds and what would become of each card."""
     seen = [card for pile in ("shown", "bank", "gone", "aside") for card in view.cards(f"{pile}/{seat}")]
-    return _odds(tuple(seen), view.cards("banned") + view.cards(f"temp/{seat}"), view.game != CLASSIC)
+    return _odds(tuple(seen), view.cards("banned") + view.cards(f"temp/{seat}"), has_exact_hits(view))
 
 
 @lru_cache(maxsize=256)
@@ -71,7 +88,7 @@ def _odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hits: bool) ->
 
 def points(view: View, card: Card, doubled: bool = False) -> int:
     """Return what a card is worth in the bank."""
-    if view.game == CLASSIC:
+    if scores_count_cards(view):
         return 1
     return (2 if card.suit == "♥" else 1) * (2 if doubled else 1)
 

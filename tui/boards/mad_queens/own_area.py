@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from core import Card
+from core import Card, games
 from core.engine.english import count
-from core.mad_queens.hit_masks import hits
+from core.mad_queens import is_hit
 from tui.boards.mad_queens.layout import MadQueensLayout
-from tui.boards.mad_queens.odds import CLASSIC, row_points
+from tui.boards.mad_queens.odds import row_points, scores_count_cards
 from tui.boards.mad_queens.scene import LastRow, MadQueensScene, PlaySummary
 from tui.boards.mad_queens.text import possessive, queen_places, score_word, status
 from tui.cards import CHIP, MINI, Size, State, back, empty_place, face, fan, flip, stack
@@ -47,7 +47,7 @@ def paint_line(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
         x = brush.write(place.x, layout.line.y, title, "muted", bold=True, width=place.width // 2)
         if row:
             words = count(len(row), "card")
-            if view.game != CLASSIC:
+            if not scores_count_cards(view):
                 words += f", {score_word(view, row_points(view, seat))}"
             brush.write(x + 2, layout.line.y, words, "ink")
         _paint_row(brush, layout, scene, row)
@@ -110,7 +110,7 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
 def _row_state(scene: MadQueensScene, card: Card) -> State:
     effect = scene.effect
     if effect.caught is not None:
-        if card == effect.caught[0] or hits(card, effect.caught[1]):
+        if card == effect.caught[0] or is_hit(card, effect.caught[1]):
             return State.CAUGHT
         return State.DIM
     return State.DOUBLED if card == effect.doubled else State.NORMAL
@@ -142,7 +142,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
     if status(scene.view, scene.focus) == "finished":
         words = f"{scene.name(scene.focus)}: finished with {score_word(scene.view, scene.score(scene.focus))}"
     else:
-        words = f"{'cards' if scene.view.game == CLASSIC else 'points'} won or lost"
+        words = f"{games[scene.view.game].score_unit}s won or lost"
         more = f"{words}, and how it ended"
         words = more if brush.cells(more) < rect.right - x else words
     brush.write(x + 1, rect.y, words, "muted", width=rect.right - x - 1)
@@ -188,7 +188,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     title = "YOUR BANK" if possessive(scene, seat) == "your" else f"{possessive(scene, seat)} BANK"
     x = brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width // 2)
     words = score_word(view, scene.score(seat)) if bank else "empty"
-    if bank and view.game != CLASSIC:
+    if bank and not scores_count_cards(view):
         words += f" in {count(len(bank), 'card')}"
     doubled = f", {view.facts[f'doubled/{seat}']} doubled"
     if view.facts[f"doubled/{seat}"] and x + 2 + len(words + doubled) <= rect.right:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from core import Card
 from tui.boards.common.scene import TableScene
-from tui.boards.mad_queens.odds import CLASSIC
+from tui.boards.mad_queens.odds import takes_turns
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
 
@@ -96,7 +96,7 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
     @property
     def counted(self) -> str:
         """What a match is counted in: turns where players take them, as in Classic, else plays."""
-        return f"{'Turn' if self.view.game == CLASSIC else 'Play'} {self.play}"
+        return f"{'Turn' if takes_turns(self.view) else 'Play'} {self.play}"
 
     @property
     def turn(self) -> int | None:

@@ -6,7 +6,7 @@ from core import Card
 from core.engine.cards import SUITS
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.mad_queens.layout import MadQueensLayout
-from tui.boards.mad_queens.odds import row_points
+from tui.boards.mad_queens.odds import may_end_by_choice, row_points
 from tui.boards.mad_queens.opponents import standing_words
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import END_FOR_GOOD, PLAY_ON, WHICH_QUEEN, end_question, score_word, waiting
@@ -36,7 +36,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     return [
         Button("Space", "Reveal", "reveal", "reveal" in can, primary=lit and "reveal" in can),
         Button("B", bank, "bank", "bank" in can, primary=lit and "bank" in can),
-        *([Button("E", "End my game", "end", "end" in can)] if scene.view.game == "mad-queens" else []),
+        *([Button("E", "End my game", "end", "end" in can)] if may_end_by_choice(scene.view) else []),
         *last,
     ]
 

@@ -7,14 +7,11 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from core import View
+from core import Action, View, games
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, listed
-from tui.boards.common.refusals import NOT_NOW, barred
-from tui.boards.mad_queens.odds import CLASSIC, Odds, banned_suits, odds, row_points
+from tui.boards.mad_queens.odds import Odds, banned_suits, has_exact_hits, odds, row_points, scores_count_cards
 from tui.boards.mad_queens.scene import MadQueensScene
-
-MAY_END_AT = 12
 
 END_FOR_GOOD: Final = "Yes, end it for good"
 PLAY_ON: Final = "No, play on"
@@ -83,7 +80,7 @@ def rank(view: View, seat: int) -> int:
 
 def score_word(view: View, number: int) -> str:
     """Return a score with what it counts: points, or in Classic cards."""
-    return count(number, "card" if view.game == CLASSIC else "point")
+    return count(number, games[view.game].score_unit)
 
 
 def bans(view: View, seat: int) -> str:
@@ -114,7 +111,7 @@ def dangers(known: Odds) -> str:
 
 def sheet_words(view: View) -> str:
     """Explain the sheet of paper on the table."""
-    double = "" if view.game == CLASSIC else ", 2 one that counts double"
+    double = ", 2 one that counts double" if has_exact_hits(view) else ""
     return (
         "The sheet beside the banned cards keeps track of your deck: the sign of its suit stands for a card that is "
         f"still in it, a dot for one that is not; x is a card that would be caught{double}, Q a Queen."
@@ -122,27 +119,12 @@ def sheet_words(view: View) -> str:
 
 
 def why_not(scene: MadQueensScene, verb: str) -> str:
-    """Say why I may not do this now."""
+    """Say why I may not do this now: whose turn it is, else the reason that the rules give."""
     view, seat = scene.view, scene.view.seat
-    if scene.over or seat is None:
-        return barred(view)
-    if view.facts[f"status/{seat}"] == "finished":
-        return "Your game has ended; your score stands."
-    if scene.turn is not None and scene.turn != seat:
+    playing = seat is not None and view.facts[f"status/{seat}"] != "finished"
+    if playing and scene.turn is not None and scene.turn != seat:
         return f"It is not your turn: {waiting(scene)[0].lower()}{waiting(scene)[1:]}."
-    if view.facts[f"status/{seat}"] != "playing":
-        return "Your play is over; the next begins when everybody has finished theirs."
-    deciding = bool(scene.row(seat) or view.facts[f"hits/{seat}"])
-    if verb == "bank":
-        return "There is nothing to bank yet: reveal a card first."
-    if verb == "end" and view.game == CLASSIC:
-        return "In Mad Queens Classic your game ends by itself, never by choice."
-    if verb == "end" and deciding:
-        return "You can end your game only at the start of a play, before you turn a card."
-    if verb == "end":
-        held = view.count(f"deck/{seat}")
-        return f"You can end your game when {MAY_END_AT} cards or fewer are left; your deck holds {held}."
-    return NOT_NOW
+    return games[view.game].refusal(view, Action((verb,)))
 
 
 def end_question(scene: MadQueensScene) -> str:
@@ -190,7 +172,7 @@ def standing_of(view: View, seat: int, name: str) -> str:
     bank, deck = count(view.count(f"bank/{seat}"), "card"), view.count(f"deck/{seat}")
     places = [place for _, place in queen_places(view, seat)]
     queens = count(places.count("in deck"), "Queen")
-    score = f"score {score}" if view.game == CLASSIC else score
+    score = f"score {score}" if scores_count_cards(view) else score
     text = f"{name}: {score}, {bank} in the bank, {deck} in the deck with {queens}, {places.count('spent')} spent."
     temporary = view.cards(f"temp/{seat}")
     return f"{text} Banned for them alone: {listed(temporary)}." if temporary else text

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core import Card
 from core.engine.cards import SUITS
-from core.queens_dungeon.follow_suit import may_follow, parts_of
+from core.queens_dungeon import may_follow, parts_of
 from tui.boards.tricks.scene import TrickScene
 
 

@@ -11,7 +11,7 @@ from tui.boards.common.background import LOG_BESIDE_COLUMNS
 from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for
 from tui.drawing import Rect
 
-PLATE: Final = 2
+PLATE_ROWS: Final = 2
 """Rows of a plate: name and score, and below them what somebody has taken."""
 
 LEAST_PLATE: Final = 15
@@ -27,7 +27,7 @@ _BROADEST: Final = {CHIP: 76, MINI: 80, MID: 104, LARGE: 132}
 """Columns that the table takes at most, by the size of its cards: eyes do not like to travel further."""
 
 
-class Spot(Struct, frozen=True):
+class OpponentSpot(Struct, frozen=True):
     """Where one of the others sits: the plate, and the place of the card that is played."""
 
     plate: Rect
@@ -44,7 +44,7 @@ class TrickLayout(Struct, frozen=True):
     info: Rect
     """Trump and quota in words."""
     table: Rect
-    spots: tuple[Spot, ...]
+    spots: tuple[OpponentSpot, ...]
     """Of the others, clockwise from my left."""
     mine: Rect
     """Where my card is played."""
@@ -113,8 +113,8 @@ def _hand_size(width: int, height: int, cards: int) -> Size:
 def rows_needed(others: int, size: Size) -> int:
     """Return how many rows the ring of players takes."""
     left, across, right = around(others)
-    side = max(size.height, PLATE)
-    return (PLATE + size.height if across else 0) + max(left, right) * side + size.height
+    side = max(size.height, PLATE_ROWS)
+    return (PLATE_ROWS + size.height if across else 0) + max(left, right) * side + size.height
 
 
 def _table_size(table: Rect, others: int, most: Size) -> Size:
@@ -128,14 +128,14 @@ def _table_size(table: Rect, others: int, most: Size) -> Size:
     return CHIP
 
 
-def _ring(table: Rect, others: int, size: Size) -> tuple[tuple[Spot, ...], Rect, Rect]:
+def _ring(table: Rect, others: int, size: Size) -> tuple[tuple[OpponentSpot, ...], Rect, Rect]:
     """Seat the others clockwise around the table; return their spots, my card's place and the free middle."""
     left, across, right = around(others)
     width = min(table.width, _BROADEST[size])
     x = table.x + (table.width - width) // 2
     end = x + width
     plate = min(MOST_PLATE, (width - 2 * (size.width + 2) - max(LEAST_MIDDLE, size.width + 2)) // 2)
-    side = max(size.height, PLATE)
+    side = max(size.height, PLATE_ROWS)
     sides = max(left, right)
     spare = max(table.height - rows_needed(others, size), 0)
     beside = sides == 2 and spare < sides + 1
@@ -144,25 +144,25 @@ def _ring(table: Rect, others: int, size: Size) -> tuple[tuple[Spot, ...], Rect,
     gaps = sides + (across > 0) - beside
     gap = min(spare // max(gaps, 1), 2)
     top = table.y + min((spare - gap * gaps) // 2, 4)
-    y = top + (PLATE + size.height + gap if across else 0)
+    y = top + (PLATE_ROWS + size.height + gap if across else 0)
     levels = [y + row * (side + gap) for row in range(sides)]
     bottom = levels[-1] + 1 if beside else y + sides * (side + gap)
     bottom = min(bottom, table.bottom - size.height)
     centre = (x + end) // 2
     mine = Rect(centre - size.width // 2, bottom, size.width, size.height)
 
-    def on_side(at_left: bool, level: int) -> Spot:
+    def on_side(at_left: bool, level: int) -> OpponentSpot:
         plate_x = x if at_left else end - plate
         card_x = x + plate + 1 if at_left else end - plate - 1 - size.width
         card = Rect(card_x, level + (side - size.height) // 2, size.width, size.height)
-        return Spot(Rect(plate_x, level + (side - PLATE) // 2, plate, PLATE), card)
+        return OpponentSpot(Rect(plate_x, level + (side - PLATE_ROWS) // 2, plate, PLATE_ROWS), card)
 
-    def on_top(place: int) -> Spot:
+    def on_top(place: int) -> OpponentSpot:
         column = width // across
         broad = min(plate, column - 2)
         middle = x + place * column + column // 2 if across != 1 else centre
-        rect = Rect(middle - broad // 2, top, broad, PLATE)
-        return Spot(rect, Rect(middle - size.width // 2, top + PLATE, size.width, size.height))
+        rect = Rect(middle - broad // 2, top, broad, PLATE_ROWS)
+        return OpponentSpot(rect, Rect(middle - size.width // 2, top + PLATE_ROWS, size.width, size.height))
 
     spots = [on_side(True, levels[sides - 1 - place]) for place in range(left)]
     spots += [on_top(place) for place in range(across)]

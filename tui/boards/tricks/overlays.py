@@ -14,7 +14,7 @@ from tui.cards.art import BIG_PIPS, half_blocks
 from tui.drawing import Brush, Rect, big, printable, wrap
 from tui.drawing.styles import Mark, badge_style, text_style
 
-LETTERS = 3
+BIG_LETTER_ROWS = 3
 """Rows of big letters."""
 
 
@@ -26,7 +26,7 @@ def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: Mark) -> No
     x = rect.x + (rect.width - width) // 2
     pen = badge_style(look, kind) if look.solid else text_style(look, "ink", True)
     if look.solid:
-        brush.canvas.fill(x, y, width, LETTERS + 2, pen)
+        brush.canvas.fill(x, y, width, BIG_LETTER_ROWS + 2, pen)
     for offset, row in enumerate(rows, 1):
         brush.canvas.text(x + 3, y + offset, row, pen, max(width - 3, 0))
 
@@ -42,7 +42,7 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None
     """Paint the big words of the moment over the table, and the sentence that says why."""
     banner, rect = effect.banner, layout.table
     assert banner is not None
-    height = LETTERS + 2 + 3 + (LETTERS + 1 if effect.below else 0)
+    height = BIG_LETTER_ROWS + 2 + 3 + (BIG_LETTER_ROWS + 1 if effect.below else 0)
     if height > rect.height:
         box = Rect(rect.x, rect.y + (rect.height - 4) // 2, rect.width, 4)
         brush.ground(box, "panel")
@@ -52,13 +52,13 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None
     box = Rect(rect.x, rect.y + (rect.height - height) // 2, rect.width, height)
     brush.ground(box, "panel")
     paint_letters(brush, box, box.y, banner.word, banner.mark)
-    y = box.y + LETTERS + 2
+    y = box.y + BIG_LETTER_ROWS + 2
     if effect.below:
         rows = big(effect.below, brush.look.ascii)
         x = box.x + (box.width - max(map(len, rows))) // 2
         for offset, row in enumerate(rows, y + 1):
             brush.canvas.text(x, offset, row, text_style(brush.look, "gold", True))
-        y += LETTERS + 1
+        y += BIG_LETTER_ROWS + 1
     paint_centred(brush, box, y + (0 if effect.below else 1), banner.sentence)
 
 
@@ -75,7 +75,7 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
         y += 1
     else:
         paint_letters(brush, rect, y, "DUNGEON", "bad")
-        y += LETTERS + 2
+        y += BIG_LETTER_ROWS + 2
     cell = Rect(rect.x, y, rect.width, cell_height)
     _paint_cell(brush, cell, dungeon, size)
     y = cell.bottom + (size is MID)
@@ -87,7 +87,7 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
         x = rect.x + (rect.width - max(map(len, rows))) // 2
         for offset, row in enumerate(rows, y):
             brush.canvas.text(x, offset, row, text_style(look, "highlight", True))
-        y += LETTERS
+        y += BIG_LETTER_ROWS
     paint_centred(brush, rect, y, dungeon.sentence, max(rect.bottom - y, 1))
 
 

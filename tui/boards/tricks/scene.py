@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from core import Card
 from tui.boards.common.scene import TableScene
-from tui.boards.tricks.trick_view import DUNGEON, Sort, arranged, number
+from tui.boards.tricks.trick_view import Sort, arranged, has_suit_trump, number
 from tui.drawing import Banner
 
 Overlay: TypeAlias = Literal["", "last", "hand"]
@@ -85,8 +85,8 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def dungeon(self) -> bool:
-        """Whether this is Queen's Dungeon."""
-        return self.view.game == DUNGEON
+        """Whether the game has a dungeon, a quota and a trump suit: Queen's Dungeon and not Queen Bees II."""
+        return has_suit_trump(self.view)
 
     @property
     def phase(self) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from core import Card
 from core.engine.cards import QUEENS, SUITS
-from tui.boards.tricks.layout import Spot, TrickLayout
+from tui.boards.tricks.layout import OpponentSpot, TrickLayout
 from tui.boards.tricks.scene import COLLECT_FRAMES, TrickScene
 from tui.boards.tricks.status_and_buttons import badges
 from tui.boards.tricks.text import hand_over, taken_words, taking, task, trick_words, winning_words
@@ -47,7 +47,7 @@ def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[t
     return found
 
 
-def _paint_plate(brush: Brush, spot: Spot, scene: TrickScene, player: int) -> None:
+def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: int) -> None:
     """Paint one player: name and score, and below them the badges and what was taken."""
     rect = spot.plate
     brush.ground(rect, "panel")

@@ -6,15 +6,13 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from core import Action, Card, View
-from core.engine.english import SUIT_WORDS, count, listed
-from core.queen_bees_ii.match import TARGET
-from core.queens_dungeon.refusals import reason as dungeon_refusal
-from tui.boards.common.refusals import NOT_NOW, OVER, barred
+from core import Action, Card, games
+from core.engine.english import count, listed
+from core.queen_bees_ii import TARGET
+from tui.boards.common.refusals import OVER, barred
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
     deal_word,
-    is_trump,
     laid,
     last_trick,
     players,
@@ -177,8 +175,7 @@ def why_not(scene: TrickScene, action: Action) -> str:
         return f"It is not your turn: {scene.named(scene.turn)} {task(scene)}."
     if action.verb == "play" and scene.phase != "play":
         return f"{own_task(scene)} first."
-    reason = dungeon_refusal(view, action) if scene.dungeon else _bees_refusal(view, action)
-    return reason or NOT_NOW
+    return games[view.game].refusal(view, action)
 
 
 def why_not_besides(scene: TrickScene, verb: str) -> str:
@@ -202,17 +199,6 @@ def why_not_besides(scene: TrickScene, verb: str) -> str:
         case "exchange":
             return "There is no spare hand to take now."
     return "There is nothing to keep or to swap now."
-
-
-def _bees_refusal(view: View, action: Action) -> str:
-    """Say why a card may not be played in Queen Bees II (QB-3 to QB-7)."""
-    trick = view.cards("trick")
-    if action.verb != "play" or not trick:
-        return ""
-    led = trick[0]
-    if is_trump(view, led) and any(is_trump(view, card) for card in view.cards(f"hand/{view.seat}")):
-        return f"A trump is led, {led}: play a trump, since you hold one."
-    return f"You must follow suit with {SUIT_WORDS[led.suit]}."
 
 
 def standing_of(scene: TrickScene, player: int) -> str:

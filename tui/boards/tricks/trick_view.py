@@ -7,11 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 from core import Card, View
 from core.engine.cards import SUITS
-from core.queen_bees_ii.match import trumps_of
-from core.queens_dungeon.follow_suit import HEIGHT, POWERS
-from core.queens_dungeon.legal import circle
-
-DUNGEON: Final = "queens-dungeon"
+from core.queen_bees_ii import trumps_of
+from core.queens_dungeon import HEIGHT, POWERS, circle
 
 Sort: TypeAlias = Literal["suit", "rank", "trumps"]
 """How a hand is sorted: by suit, by rank, or by suit with the trumps first."""
@@ -28,9 +25,14 @@ def number(view: View, name: str) -> int:
     return value if isinstance(value, int) else 0
 
 
+def has_suit_trump(view: View) -> bool:
+    """Whether a suit is trump, as in Queen's Dungeon; in Queen Bees II it is ranks."""
+    return "trump" in view.facts
+
+
 def deal_word(view: View) -> str:
     """Return what the rulebook calls what is dealt and played out: a hand, in Queen Bees II a deal."""
-    return "hand" if view.game == DUNGEON else "deal"
+    return "hand" if has_suit_trump(view) else "deal"
 
 
 def suit_trump(view: View) -> str:
@@ -51,13 +53,13 @@ def is_trump(view: View, card: Card) -> bool:
 
 def height(view: View, card: Card) -> int:
     """Return how high a card stands in its suit."""
-    return HEIGHT[card % 13] if view.game == DUNGEON else card % 13
+    return HEIGHT[card % 13] if has_suit_trump(view) else card % 13
 
 
 def winning(view: View, cards: Sequence[Card]) -> int:
     """Return which of the cards laid so far, in order, would take the trick."""
     led = cards[0] // 13
-    powers = POWERS[SUITS.index(suit_trump(view))] if view.game == DUNGEON else trumps_of(view).powers
+    powers = POWERS[SUITS.index(suit_trump(view))] if has_suit_trump(view) else trumps_of(view).powers
     strengths = [powers[led][card] for card in cards]
     return strengths.index(max(strengths))
 

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from core import Action, BadNotation, Card, Change, FactSet, Moved
-from core.big_queen.layout import BIG_QUEEN, TEAMS
-from core.big_queen.refusals import reason
+from core.big_queen import BIG_QUEEN, TEAMS
 from core.engine.english import count
 from tui.boards.big_queen.commands import NOTHING_TO_LAY, NOTHING_TO_TAKE
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
@@ -324,7 +323,7 @@ class BigQueenNarrator(Narrator):
         if scene.over or scene.turn != self.view.seat or scene.asked == "waiting" or scene.phase == "deal":
             return not_now(scene)
         if (scene.phase == "draw") != (verb == "take"):
-            return reason(self.view, self.legal, Action((verb,)))
+            return self.game.refusal(self.view, Action((verb,)))
         return ""
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:

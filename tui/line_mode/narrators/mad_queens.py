@@ -8,7 +8,7 @@ from core import Action, Change, FactSet, Moved
 from core.engine.english import count, listed
 from net.client.events import Played
 from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
-from tui.boards.mad_queens.odds import CLASSIC, odds, row_points
+from tui.boards.mad_queens.odds import may_end_by_choice, odds, row_points, takes_turns
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     END_FOR_GOOD,
@@ -68,7 +68,7 @@ class MadQueensNarrator(Narrator):
         if isinstance(change, Moved):
             return self._turned(change)
         if isinstance(change, FactSet) and change.fact.name == "play" and self.view.seats > 1:
-            return [self.scores()] if self.view.game != CLASSIC or change.value == 1 else []
+            return [self.scores()] if not takes_turns(self.view) or change.value == 1 else []
         return log_sentences(self.log_lines((change,)))
 
     def _turned(self, change: Moved) -> list[str]:
@@ -178,7 +178,7 @@ class MadQueensNarrator(Narrator):
 
     def parse(self, text: str) -> ParsedInput | None:
         words = text.lower()
-        if words in ("end", FOR_GOOD) and self.view.game != CLASSIC:
+        if words in ("end", FOR_GOOD) and may_end_by_choice(self.view):
             end = Action(("end",))
             if end not in self.legal:
                 return ParsedInput(reason=self.why_not(end))

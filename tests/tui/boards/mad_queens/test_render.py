@@ -136,10 +136,10 @@ def test_what_is_impossible_says_why():
     match = GAME.start(2)
     scene = scene_of(match)
     assert why_not(scene, "bank") == "There is nothing to bank yet: reveal a card first."
-    assert "your deck holds" in why_not(scene, "end")
+    assert "yours holds" in why_not(scene, "end")
     while 0 in match.waiting and not match.view(0).cards("shown/0"):
         match.act(0, GAME.parse("reveal"))
-    assert "before you turn a card" in why_not(scene_of(match), "end")
+    assert "You can end your game when 12 cards" in why_not(scene_of(match), "end")
     assert "watching" in why_not(scene_of(match, seat=None), "reveal")
     match.act(0, match.legal(0)[1])
     assert "Your play is over" in why_not(scene_of(match), "reveal")
