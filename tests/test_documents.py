@@ -1,0 +1,136 @@
+"""The documents for contributors name only files, modules and classes that exist."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+LAYERS = ("core", "net", "tui")
+
+DOCUMENTS = [
+    path
+    for path in (*(ROOT / layer / "README.md" for layer in LAYERS), ROOT / ".github" / "CONTRIBUTING.md")
+    if path.exists()
+]
+
+PATH = re.compile(r"[\w.<>*-]+(?:/[\w.<>*-]+)+/?")
+FILE_NAME = re.compile(r"\w+\.(?:py|md|tcss)")
+DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+(?:\(\))?")
+CLASS_OR_CONSTANT = re.compile(r"(?:[A-Z][a-z0-9]+){2,}|[A-Z][A-Z0-9]*_[A-Z0-9_]+")
+
+OURS = (*LAYERS, "tests")
+EXAMPLE_GAME = "high_card"
+"""The game that CONTRIBUTING adds as an example; it is not in the source."""
+
+FOREIGN_SUFFIXES = {"pem", "json", "db", "log"}
+
+
+def code_spans(document: Path) -> set[str]:
+    """Return what stands in backticks in the running text and tables of a document."""
+    text = re.sub(r"^```.*?^```", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)
+    return set(re.findall(r"`([^`\n]+)`", text))
+
+
+@cache
+def definitions() -> dict[str, set[str]]:
+    """Return every class, function and constant of the source with the names that are defined or assigned in it."""
+    found: dict[str, set[str]] = {}
+    for layer in LAYERS:
+        for path in (ROOT / layer).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    found.setdefault(node.name, set()).update(names_in(node))
+                elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    found.setdefault(node.name, set())
+                elif isinstance(node, ast.Assign | ast.AnnAssign):
+                    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+                    for target in targets:
+                        if isinstance(target, ast.Name):
+                            found.setdefault(target.id, set())
+    return found
+
+
+def names_in(node: ast.AST) -> set[str]:
+    """Return every name that is defined, imported or assigned anywhere in a piece of source."""
+    names = set()
+    for part in ast.walk(node):
+        if isinstance(part, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            names.add(part.name)
+        elif isinstance(part, ast.alias):
+            names.add(part.asname or part.name)
+        elif isinstance(part, ast.Attribute | ast.Name) and isinstance(part.ctx, ast.Store):
+            names.add(part.attr if isinstance(part, ast.Attribute) else part.id)
+    return names
+
+
+def module_file(parts: list[str]) -> Path | None:
+    """Return the file of a module, or None if there is none."""
+    path = ROOT.joinpath(*parts)
+    return next((file for file in (path.with_suffix(".py"), path / "__init__.py") if file.exists()), None)
+
+
+def path_exists(text: str, document: Path) -> bool:
+    """Whether a path stands below the root or the document's folder; ``<game>`` and ``*`` stand for any name."""
+    pattern = re.sub(r"<[^>]*>", "*", text).rstrip("/")
+    return any(next(folder.glob(pattern), None) is not None for folder in (ROOT, document.parent))
+
+
+def file_exists(name: str) -> bool:
+    """Whether a file of this name stands anywhere in the source."""
+    return (ROOT / name).exists() or any(next((ROOT / folder).rglob(name), None) is not None for folder in OURS)
+
+
+def name_exists(text: str) -> bool:
+    """Whether ``module``, ``module.Name`` or ``Class.member`` exists."""
+    first, *rest = text.removesuffix("()").split(".")
+    if first not in OURS:
+        known = definitions()
+        return first in known and all(name in known[first] for name in rest)
+    for end in range(len(rest), -1, -1):
+        file = module_file([first, *rest[:end]])
+        if file is not None:
+            known_names = names_in(ast.parse(file.read_text(encoding="utf-8")))
+            return all(name in known_names for name in rest[end:])
+    return (ROOT / first).joinpath(*rest).is_dir()
+
+
+def is_ours(text: str) -> bool:
+    """Whether a dotted text claims to be a module or a class of this project and not of a library or a file."""
+    first, _, rest = text.partition(".")
+    if rest.rpartition(".")[2] in FOREIGN_SUFFIXES:
+        return False
+    return first in OURS or first in definitions()
+
+
+def exists(text: str, document: Path) -> bool:
+    """Whether what stands in backticks exists, if it is a path or a name of this project; other text always does."""
+    if EXAMPLE_GAME in text:
+        return True
+    if PATH.fullmatch(text):
+        return path_exists(text, document)
+    if FILE_NAME.fullmatch(text):
+        return file_exists(text)
+    if DOTTED.fullmatch(text) and is_ours(text):
+        return name_exists(text)
+    return not CLASS_OR_CONSTANT.fullmatch(text) or text in definitions()
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_every_path_and_name_in_a_document_exists(document):
+    assert [text for text in sorted(code_spans(document)) if not exists(text, document)] == []
+
+
+def test_a_missing_path_or_name_would_be_found():
+    assert path_exists("net/limits.py", ROOT / "net" / "README.md")
+    assert path_exists("core/<game>", ROOT / "net" / "README.md")
+    assert not path_exists("net/arriving.py", ROOT / "net" / "README.md")
+    assert name_exists("net.limits.QUEUE_BYTES")
+    assert name_exists("TableRunner.post")
+    assert name_exists("net.protocol")
+    assert not name_exists("net.limits.NO_SUCH_BOUND")
+    assert not name_exists("net.arriving")
