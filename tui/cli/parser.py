@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NoReturn
 
-_VALUE: Final = r"argument (\S+): invalid (?:int|float) value: (.+)"
-_CHOICE: Final = r"argument (\S+): invalid choice: (.+?) \((?:choose from|maybe you meant) (.+)\)"
-_NOTHING: Final = r"argument (\S+): expected one argument"
-_TOO_MUCH: Final = r"argument (\S+): ignored explicit argument (.+)"
-_REASON: Final = r"argument (\S+): (.+)"
-_MISSING: Final = r"the following arguments are required: (.+)"
-_UNCLEAR: Final = r"ambiguous option: (\S+) could match (.+)"
+_NOT_A_NUMBER: Final = r"argument (\S+): invalid (?:int|float) value: (.+)"
+_NOT_A_CHOICE: Final = r"argument (\S+): invalid choice: (.+?) \((?:choose from|maybe you meant) (.+)\)"
+_NO_VALUE: Final = r"argument (\S+): expected one argument"
+_NEEDLESS_VALUE: Final = r"argument (\S+): ignored explicit argument (.+)"
+_OTHER_REASON: Final = r"argument (\S+): (.+)"
+_MISSING_ARGUMENT: Final = r"the following arguments are required: (.+)"
+_AMBIGUOUS_OPTION: Final = r"ambiguous option: (\S+) could match (.+)"
 
 
 class FriendlyParser(argparse.ArgumentParser):
@@ -54,22 +54,22 @@ class FriendlyParser(argparse.ArgumentParser):
 
     def _in_words(self, message: str) -> str:
         """Return one sentence for what `argparse` has to say; what it says otherwise stays as it is."""
-        if found := re.fullmatch(_VALUE, message, re.DOTALL):
-            return f"{_called(found[1])} is a number, not {found[2]}."
-        if found := re.fullmatch(_CHOICE, message, re.DOTALL):
+        if found := re.fullmatch(_NOT_A_NUMBER, message, re.DOTALL):
+            return f"{_argument_name(found[1])} is a number, not {found[2]}."
+        if found := re.fullmatch(_NOT_A_CHOICE, message, re.DOTALL):
             if found[1] == "COMMAND":
                 return self._no_command(found[2])
-            return f"{_called(found[1])} is {_or(found[3])}, not {found[2]}."
-        if found := re.fullmatch(_NOTHING, message):
-            return f"{_called(found[1])} needs something after it."
-        if found := re.fullmatch(_TOO_MUCH, message, re.DOTALL):
-            return f"{_called(found[1])} takes nothing: leave out {found[2]}."
-        if found := re.fullmatch(_UNCLEAR, message, re.DOTALL):
-            return f"{found[1]} can be {_or(found[2])}: write it out."
-        if found := re.fullmatch(_MISSING, message):
+            return f"{_argument_name(found[1])} is {_alternatives(found[3])}, not {found[2]}."
+        if found := re.fullmatch(_NO_VALUE, message):
+            return f"{_argument_name(found[1])} needs something after it."
+        if found := re.fullmatch(_NEEDLESS_VALUE, message, re.DOTALL):
+            return f"{_argument_name(found[1])} takes nothing: leave out {found[2]}."
+        if found := re.fullmatch(_AMBIGUOUS_OPTION, message, re.DOTALL):
+            return f"{found[1]} can be {_alternatives(found[2])}: write it out."
+        if found := re.fullmatch(_MISSING_ARGUMENT, message):
             return f"{self.prog} needs {found[1]} after it; {self.prog} --help says more."
-        if found := re.fullmatch(_REASON, message, re.DOTALL):
-            return f"{_called(found[1])}: {found[2]}."
+        if found := re.fullmatch(_OTHER_REASON, message, re.DOTALL):
+            return f"{_argument_name(found[1])}: {found[2]}."
         return message
 
     def _no_command(self, said: str) -> str:
@@ -91,11 +91,11 @@ def suggestion(word: str, among: Iterable[str]) -> str:
     return f"did you mean {near[0]}?" if near else ""
 
 
-def _called(argument: str) -> str:
+def _argument_name(argument: str) -> str:
     """Return an option or a place by the name that it is written with."""
     return argument.rpartition("/")[2]
 
 
-def _or(names: str) -> str:
+def _alternatives(names: str) -> str:
     *others, last = names.replace("'", "").split(", ")
     return f"{', '.join(others)} or {last}" if others else last

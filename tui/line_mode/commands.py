@@ -1,49 +1,56 @@
-"""Everything that can be typed besides numbers and a game's own words, and what it does."""
+"""The command table of the line mode: everything that can be typed besides numbers and a game's own notation."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from net.protocol.sanitize import meant
-from tui.line_mode import info_commands, table_commands
-from tui.line_mode.choices import BACK, Choice
+from tui.line_mode import info_commands as info
+from tui.line_mode import table_commands as table
+from tui.line_mode.choices import BACK_COMMAND, MenuChoice
 from tui.text.table import HOSTED_LEAVE_CHOICES, HOSTED_LEAVE_QUESTION, mute_confirmation
 
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
 
-LATER: Final = "That is for between two matches; the match is still going on."
-OWNERS: Final = "That is for whoever runs the table."
+ONLY_BETWEEN_MATCHES: Final = "That is for between two matches; the match is still going on."
+ONLY_FOR_OWNER: Final = "That is for whoever runs the table."
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something that can be typed: how it is written, what it is for, what it does with the rest of the line.
+    """A command: its `usage`, its `help` (empty: not listed), and the function that runs it with the rest of the line.
 
-    Without `help` it is only another word for something. `where` is ``match``, ``lobby`` or nothing for everywhere;
-    with `shared` it is for tables where others can be, with `owners` for who runs the table.
+    `phase` is when it can be used, empty for always. `shared` commands are for tables that others can join, `owners`
+    commands for the owner of the table.
     """
 
-    written: str
+    usage: str
     help: str
-    do: Callable[[Conversation, str], None]
-    where: str = ""
+    run: Callable[[Conversation, str], None]
+    phase: Literal["match", "lobby", ""] = ""
     shared: bool = False
     owners: bool = False
 
+    @property
+    def word(self) -> str:
+        """The word it is called by."""
+        return self.usage.partition(" ")[0]
+
 
 def obey(conversation: Conversation, text: str) -> bool:
-    """Do what a line says, and return whether it says anything that is known."""
+    """Run the command or do the action that a line means; return False if it means nothing."""
     word, _, rest = text.removeprefix("/").partition(" ")
     word, rest = word.lower(), rest.strip()
     narrator = conversation.narrator
     topics = narrator.topics if narrator is not None else {}
     playing = conversation.playing and narrator is not None
-    asked = narrator.shortcuts.get(word, word) if narrator is not None else word
-    if playing and narrator is not None and asked in topics and asked not in {action.verb for action in narrator.legal}:
-        conversation.write(*topics[asked][1]())
+    expanded = narrator.shortcuts.get(word, word) if narrator is not None else word
+    legal_verbs = {action.verb for action in narrator.legal} if playing and narrator is not None else set()
+    if playing and expanded in topics and expanded not in legal_verbs:
+        conversation.write(*topics[expanded][1]())
         return True
     if playing and not text.startswith("/") and conversation.obey_in_match(text):
         return True
@@ -57,18 +64,19 @@ def obey(conversation: Conversation, text: str) -> bool:
     if refusal:
         conversation.write(refusal)
     else:
-        command.do(conversation, rest)
+        command.run(conversation, rest)
     return True
 
 
 def _refusal(conversation: Conversation, command: Command) -> str:
+    """Return why a command cannot be used now, or an empty text."""
     if command.shared and conversation.solo:
         return "Nobody else can come to this table; queens host opens one for others."
     if command.owners and not conversation.client.owner:
-        return OWNERS
-    if command.where == "lobby" and conversation.playing:
-        return LATER
-    if command.where == "match" and not conversation.playing:
+        return ONLY_FOR_OWNER
+    if command.phase == "lobby" and conversation.playing:
+        return ONLY_BETWEEN_MATCHES
+    if command.phase == "match" and not conversation.playing:
         return "No match is being played now."
     return ""
 
@@ -80,13 +88,13 @@ def _help(conversation: Conversation, rest: str) -> None:
         conversation.write(*narrator.help)
         conversation.write(*(f"{word}: {help}." for word, (help, _) in narrator.topics.items()))
     usable = [command for command in COMMANDS.values() if command.help and not _refusal(conversation, command)]
-    conversation.write(*(f"{command.written}: {command.help}." for command in usable))
+    conversation.write(*(f"{command.usage}: {command.help}." for command in usable))
 
 
-# Talking and leaving
+# Chat and leaving
 
 
-def _say(conversation: Conversation, rest: str) -> None:
+def _chat(conversation: Conversation, rest: str) -> None:
     if rest:
         conversation.client.say(rest)
     else:
@@ -94,29 +102,31 @@ def _say(conversation: Conversation, rest: str) -> None:
 
 
 def _leave(conversation: Conversation, rest: str) -> None:
-    if conversation.leave_question and conversation.hosting:
-        conversation.menus.open(_ways_out())
-    elif conversation.leave_question:
-        conversation.menus.ask_first(conversation.leave_question, "Yes, leave", "No, stay", "leave now")
+    question = conversation.leave_question
+    if question and conversation.hosting:
+        conversation.menus.open(_hosted_leave_choice())
+    elif question:
+        conversation.menus.ask_first(question, "Yes, leave", "No, stay", "leave now")
     else:
         conversation.leave()
 
 
-def _ways_out() -> Choice:
-    """Return how one can leave a table that is hosted here; yes is what costs the others nothing."""
-    means = {
-        "stay": (BACK, ("n", "no", "stay")),
+def _hosted_leave_choice() -> MenuChoice:
+    """Return the choice between the ways to leave a table hosted here; yes means the one that ends nobody's match."""
+    commands = {
+        "stay": (BACK_COMMAND, ("n", "no", "stay")),
         "open": ("leave open", ("y", "yes", "open")),
         "close": ("leave now", ("c", "close")),
     }
     found = []
-    for name, words, remark in HOSTED_LEAVE_CHOICES:
-        command, keys = means[name]
-        found.append(Choice(f"{words}, {remark}" if remark else words, command, keys=keys))
-    return Choice("", more=tuple(found), asks=HOSTED_LEAVE_QUESTION)
+    for name, label, remark in HOSTED_LEAVE_CHOICES:
+        command, keys = commands[name]
+        found.append(MenuChoice(f"{label}, {remark}" if remark else label, command, keys=keys))
+    return MenuChoice("", more=tuple(found), asks=HOSTED_LEAVE_QUESTION)
 
 
-def _leave_now(conversation: Conversation, rest: str) -> None:
+def _leave_as_answered(conversation: Conversation, rest: str) -> None:
+    """Leave without a question (``leave now``), leave the table open to the others (``leave open``), or ask."""
     if rest.lower() == "now":
         conversation.leave()
     elif rest.lower() == "open" and conversation.hosting:
@@ -127,7 +137,7 @@ def _leave_now(conversation: Conversation, rest: str) -> None:
 
 def _mute(conversation: Conversation, rest: str) -> None:
     if not rest:
-        conversation.write(_not_heard(conversation))
+        conversation.write(_muted_people(conversation))
         return
     name = conversation.person_meant(rest)
     if name:
@@ -143,69 +153,51 @@ def _unmute(conversation: Conversation, rest: str) -> None:
         conversation.client.mute(name, False)
         conversation.write(mute_confirmation(name, False))
     else:
-        conversation.write(_not_heard(conversation))
+        conversation.write(_muted_people(conversation))
 
 
-def _not_heard(conversation: Conversation) -> str:
+def _muted_people(conversation: Conversation) -> str:
     return f"Not heard: {', '.join(sorted(conversation.client.muted)) or 'nobody'}."
 
 
-def _all() -> Iterator[tuple[str, Command]]:
-    yield "?", Command("?", "what can be typed", _help)
-    yield "look", Command("look", "the table in words", info_commands.read_look)
-    yield "hand", Command("hand", "your cards", info_commands.read_hand, "match")
-    yield "others", Command("others", "how the others stand", info_commands.read_others, "match")
-    yield "scores", Command("scores", "the scores", info_commands.read_scores, "match")
-    yield "time", Command("time", "whose clock runs, and how long", info_commands.read_time, "match", shared=True)
-    yield "log", Command("log 20", "the last sentences once more", info_commands.read_log)
-    yield "rules", Command("rules", "the game in short, and its rulebook by parts", info_commands.read_rules)
-    yield "words", Command("words", "cards in words, or in signs again", info_commands.change_words)
-    yield "who", Command("who", "who is at the table", info_commands.read_who)
-    yield "say", Command("say TEXT", "say something to everybody", _say, shared=True)
-    yield "mute", Command("mute NAME", "hear nothing more of what somebody says", _mute, shared=True)
-    yield "unmute", Command("unmute NAME", "hear somebody again", _unmute, shared=True)
-    yield (
-        "totals",
-        Command("totals", "how everybody has done at this table so far", info_commands.read_totals, shared=True),
-    )
-    yield "start", Command("start", "begin a match", table_commands.begin, "lobby", owners=True)
-    yield "sit", Command("sit 2", "sit down, in a seat of your choice", table_commands.sit, shared=True)
-    yield "watch", Command("watch", "leave your seat and watch", table_commands.watch, shared=True)
-    yield "ready", Command("ready", "say that you are ready, or not", table_commands.be_ready, "lobby", shared=True)
-    yield "bot", Command("bot", "let a bot sit down", table_commands.bot, "lobby", shared=True, owners=True)
-    yield (
-        "remove",
-        Command("remove 3", "let the bot of a seat go", table_commands.remove, "lobby", shared=True, owners=True),
-    )
-    yield "game", Command("game big-queen", "play another game", table_commands.change_game, "lobby", owners=True)
-    yield "seats", Command("seats 4", "change the number of players", table_commands.change_seats, "lobby", owners=True)
-    yield "set", Command("set OPTION VALUE", "change a house rule", table_commands.set_rule, "lobby", owners=True)
-    yield (
-        "clock",
-        Command("clock 30", "how many seconds a decision may take", table_commands.clock, shared=True, owners=True),
-    )
-    yield (
-        "grace",
-        Command("grace 30", "how long who is away is waited for", table_commands.grace, shared=True, owners=True),
-    )
-    yield "kick", Command("kick NAME", "send somebody away", table_commands.kick, shared=True, owners=True)
-    yield (
-        "owner",
-        Command("owner NAME", "let somebody else run the table", table_commands.hand_over, shared=True, owners=True),
-    )
-    yield (
-        "replace",
-        Command("replace 2", "let a bot play for who is away", table_commands.replace_seat, "match", True, True),
-    )
-    yield "pause", Command("pause", "let the match stand still", table_commands.pause, "match", True, True)
-    yield "continue", Command("continue", "let it go on", table_commands.go_on, "match", True, True)
-    yield "stop", Command("stop", "break off the match for everybody", table_commands.stop, "match", True, True)
-    yield "quit", Command("quit", "leave the table", _leave)
-    yield "leave", Command("leave", "", _leave_now)
+def _all_commands() -> Iterator[Command]:
+    yield Command("?", "what can be typed", _help)
+    yield Command("look", "the table in words", info.write_table)
+    yield Command("hand", "your cards", info.write_hand, "match")
+    yield Command("others", "how the others stand", info.write_others, "match")
+    yield Command("scores", "the scores", info.write_scores, "match")
+    yield Command("time", "whose clock runs, and how long", info.write_clock, "match", shared=True)
+    yield Command("log 20", "the last sentences once more", info.write_log)
+    yield Command("rules", "the game in short, and its rulebook by parts", info.write_rules)
+    yield Command("words", "cards in words, or in signs again", info.toggle_card_words)
+    yield Command("who", "who is at the table", info.write_people)
+    yield Command("say TEXT", "say something to everybody", _chat, shared=True)
+    yield Command("mute NAME", "hear nothing more of what somebody says", _mute, shared=True)
+    yield Command("unmute NAME", "hear somebody again", _unmute, shared=True)
+    yield Command("totals", "how everybody has done at this table so far", info.write_totals, shared=True)
+    yield Command("start", "begin a match", table.start_match, "lobby", owners=True)
+    yield Command("sit 2", "sit down, in a seat of your choice", table.sit, shared=True)
+    yield Command("watch", "leave your seat and watch", table.watch, shared=True)
+    yield Command("ready", "say that you are ready, or not", table.set_ready, "lobby", shared=True)
+    yield Command("bot", "let a bot sit down", table.add_bot, "lobby", shared=True, owners=True)
+    yield Command("remove 3", "let the bot of a seat go", table.remove_bot, "lobby", shared=True, owners=True)
+    yield Command("game big-queen", "play another game", table.change_game, "lobby", owners=True)
+    yield Command("seats 4", "change the number of players", table.change_seats, "lobby", owners=True)
+    yield Command("set OPTION VALUE", "change a house rule", table.set_option, "lobby", owners=True)
+    yield Command("clock 30", "how many seconds a decision may take", table.set_clock, shared=True, owners=True)
+    yield Command("grace 30", "how long who is away is waited for", table.set_grace, shared=True, owners=True)
+    yield Command("kick NAME", "send somebody away", table.kick, shared=True, owners=True)
+    yield Command("owner NAME", "let somebody else run the table", table.make_owner, shared=True, owners=True)
+    yield Command("replace 2", "let a bot play for who is away", table.replace_seat, "match", shared=True, owners=True)
+    yield Command("pause", "let the match stand still", table.pause_match, "match", shared=True, owners=True)
+    yield Command("continue", "let it go on", table.resume_match, "match", shared=True, owners=True)
+    yield Command("stop", "break off the match for everybody", table.end_match, "match", shared=True, owners=True)
+    yield Command("quit", "leave the table", _leave)
+    yield Command("leave", "", _leave_as_answered)
 
 
-COMMANDS: Final = dict(_all())
-"""Everything that can be typed, by its first word."""
+COMMANDS: Final = {command.word: command for command in _all_commands()}
+"""The commands by their words, in the order in which help lists them."""
 
 ALIASES: Final = {
     "help": "?",
@@ -226,4 +218,4 @@ ALIASES: Final = {
     "score": "scores",
     "players": "who",
 }
-"""Other words for the same."""
+"""Other words for commands."""

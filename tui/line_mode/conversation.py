@@ -13,10 +13,10 @@ from core.engine.english import listed
 from net.client.api import Client
 from net.client.events import Event, Lost, MatchBegan
 from net.protocol.sanitize import meant
-from tui.line_mode.choices import BACK, Choice, Menu
+from tui.line_mode.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.event_text import EventText
 from tui.line_mode.menus import Menus
-from tui.line_mode.narrators.base import MOST_NAMED, Narrator
+from tui.line_mode.narrators.base import MOST_SCORES, Narrator
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat, Output
 from tui.line_mode.pending_reply import PendingReply
 from tui.line_mode.plain_lines import number_in, visible, with_cards_in_signs
@@ -124,13 +124,13 @@ class Conversation:
         return not self.pending.awaited
 
     @property
-    def seen(self) -> Menu | None:
+    def seen(self) -> NumberedMenu | None:
         """The menu that a line coming in now is about: the latest one, but for a script the one still to come."""
         if self.output.format.typed:
             return self.menus.latest
         return self.menus.current if self.ready else None
 
-    def must_wait(self, line: str, seen: Menu | None) -> bool:
+    def must_wait(self, line: str, seen: NumberedMenu | None) -> bool:
         """Whether a script's line is a decision that the match does not allow yet: it has to wait for its turn."""
         narrator = self.narrator
         if not self.playing or self.client.seat is None or narrator is None or self.menus.current or seen is not None:
@@ -140,7 +140,7 @@ class Conversation:
             return line.strip("\r\n") in narrator.shortcuts
         return number_in(text) is not None or narrator.parse(_expanded(narrator, text)) is not None
 
-    def handle_line(self, line: str, at: float, seen: Menu | None) -> None:
+    def handle_line(self, line: str, at: float, seen: NumberedMenu | None) -> None:
         """Do what a line says that came in at the time `at` (seconds, as for `settle`), when `seen` was the menu."""
         self.client.dismiss_stand_in()
         text = with_cards_in_signs(visible(line).strip())
@@ -148,12 +148,12 @@ class Conversation:
             self._handle_blank(line)
             return
         choice = self.menus.choice_meant(text.lower(), at, seen)
-        if isinstance(choice, Choice):
+        if isinstance(choice, MenuChoice):
             self._choose(choice)
         elif choice:
             self.write(choice)
             self.menus.write_again()
-        elif text.lower() == BACK and self.menus.in_submenu:
+        elif text.lower() == BACK_COMMAND and self.menus.in_submenu:
             self.menus.go_back()
         elif not self._obey(self, text):
             self.write(f"I do not know what {text[:40]!r} means. Type ? for everything that can be typed.")
@@ -167,10 +167,10 @@ class Conversation:
         else:
             self.menus.write_again()
 
-    def _choose(self, choice: Choice) -> None:
+    def _choose(self, choice: MenuChoice) -> None:
         if choice.more:
             self.menus.open(choice)
-        elif choice.command == BACK:
+        elif choice.command == BACK_COMMAND:
             self.menus.go_back()
         else:
             self._obey(self, choice.command)
@@ -226,7 +226,7 @@ class Conversation:
         others = self._others()
         if not others:
             return "Nobody else is here."
-        named = [*others[:MOST_NAMED], *([f"{len(others) - MOST_NAMED} more"] if len(others) > MOST_NAMED else [])]
+        named = [*others[:MOST_SCORES], *([f"{len(others) - MOST_SCORES} more"] if len(others) > MOST_SCORES else [])]
         return f"Nobody else here is called {name[:40]}; here {'are' if len(named) > 1 else 'is'} {listed(named)}."
 
     def _others(self) -> list[str]:

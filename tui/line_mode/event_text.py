@@ -30,7 +30,7 @@ from tui.line_mode.menus import Menus
 from tui.line_mode.narrators import narrator_for
 from tui.line_mode.output import Output
 from tui.line_mode.pending_reply import PendingReply
-from tui.line_mode.table_text import standings_so_far, table_description, table_news
+from tui.line_mode.table_text import table_description, table_news, totals_sentence
 from tui.text.results import headline, standings_sentences
 from tui.text.table import event_sentence, ownership_news
 
@@ -150,7 +150,7 @@ class EventText:
             self._output.write_news_once(*table_news(before, table, self._client.seat))
         if table.totals and table.totals != self._totals and table.phase == "lobby":
             self._totals = table.totals
-            self._output.write_news(*standings_so_far(table))
+            self._output.write_news(*totals_sentence(table))
 
     def write_own_changes(self) -> None:
         """Write which seat the person has now, and whether they own the table, if that has changed."""

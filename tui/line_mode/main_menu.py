@@ -18,7 +18,7 @@ from tui.connect.open_table import opening_failure
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle, TableOpener
 from tui.connect.unfinished import latest_unfinished_number
-from tui.line_mode.choices import BACK, Choice, Menu
+from tui.line_mode.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.output import LineFormat, formatted
 from tui.line_mode.plain_lines import lines
 from tui.line_mode.session import converse
@@ -36,14 +36,14 @@ from tui.text.table import (
 if TYPE_CHECKING:
     from net.discovery.browse import FoundTable
 
-GAME_OVER: Final = "Good bye."
+GOOD_BYE: Final = "Good bye."
 
-LOOK_SECONDS: Final = 1.5
+BROWSE_SECONDS: Final = 1.5
 """How long tables nearby are looked for before a person is asked: most answer within a second."""
 
-KEPT: Final = "Your match is kept: queens play goes on with it."
+MATCH_KEPT: Final = "Your match is kept: queens play goes on with it."
 
-ANYWHERE: Final = TableRequest("join")
+JOIN_ANY_TABLE: Final = TableRequest("join")
 """The wish to join a table that is still to be chosen."""
 
 
@@ -98,7 +98,7 @@ class MainMenu:
             self._settings.save(data_folder())
         why = await self._be_at(handle, request, start)
         if request.kind == "play" and why == "left" and latest_unfinished_number() is not None:
-            self.tell(KEPT)
+            self.tell(MATCH_KEPT)
         return why
 
     async def _be_at(self, handle: TableHandle, request: TableRequest, start: bool = True) -> str:
@@ -112,9 +112,9 @@ class MainMenu:
                 self._format,
                 solo=request.kind == "play",
                 start=start,
-                best=_best,
+                best=_compare_with_best,
                 save_token=handle.save_token,
-                invitation=_invitation(handle, request),
+                invitation=_invitation_sentences(handle, request),
                 save_format=self._save_format,
                 hosting=request.kind == "host",
             )
@@ -135,7 +135,7 @@ class MainMenu:
             return await self._opener(request, self._settings)
         except ChangedKey as error:
             trust, stay = CHANGED_KEY_ANSWERS
-            answers = [Choice(stay, "stay", keys=("n", "no")), Choice(trust, "trust", keys=("y", "yes"))]
+            answers = [MenuChoice(stay, "stay", keys=("n", "no")), MenuChoice(trust, "trust", keys=("y", "yes"))]
             if await self.choose(answers, changed_key_question(error)) == "trust":
                 return await self._open(replace(request, accept=error.shown))
             return None
@@ -158,9 +158,9 @@ class MainMenu:
         self._over = line is None
         return "" if line is None else " ".join(line.split())
 
-    async def choose(self, choices: Sequence[Choice], asks: str = "", *, back: bool = False) -> str:
+    async def choose(self, choices: Sequence[MenuChoice], asks: str = "", *, back: bool = False) -> str:
         """Let one of some choices be chosen; return its command, or ``quit`` when the input has ended."""
-        menu = Menu(choices, asks, back=back)
+        menu = NumberedMenu(choices, asks, back=back)
         self.tell(*menu.lines)
         while not self._over:
             line = await self._read_line()
@@ -171,8 +171,8 @@ class MainMenu:
             choice = menu.find(word) or next((one for one in menu.choices if one.command == word), None)
             if choice is not None:
                 return choice.command
-            if back and word == BACK:
-                return BACK
+            if back and word == BACK_COMMAND:
+                return BACK_COMMAND
             if word in ("quit", "exit", "q", "bye"):
                 return "quit"
             if word:
@@ -205,27 +205,30 @@ class MainMenu:
                 await rooms[command]()
             elif await self._may_quit():
                 break
-        self.tell(GAME_OVER)
+        self.tell(GOOD_BYE)
 
-    def _rooms(self) -> list[Choice]:
+    def _rooms(self) -> list[MenuChoice]:
         unfinished = latest_unfinished_number() is not None
         table = self._background_tables.name
         return [
-            *([Choice(f"{RETURN_TO_TABLE}, {table}", "table")] if table else []),
-            *([Choice("Go on with the match that you left", "go on")] if unfinished else []),
-            Choice("Play here, against bots", "play"),
-            Choice("Host a table that others on your network can join", "host"),
-            Choice("Join somebody else's table", "join"),
-            Choice("Read the rules", "rules"),
-            Choice(f"Change your name, {self._settings.name}", "name"),
-            Choice("Quit", "quit"),
+            *([MenuChoice(f"{RETURN_TO_TABLE}, {table}", "table")] if table else []),
+            *([MenuChoice("Go on with the match that you left", "go on")] if unfinished else []),
+            MenuChoice("Play here, against bots", "play"),
+            MenuChoice("Host a table that others on your network can join", "host"),
+            MenuChoice("Join somebody else's table", "join"),
+            MenuChoice("Read the rules", "rules"),
+            MenuChoice(f"Change your name, {self._settings.name}", "name"),
+            MenuChoice("Quit", "quit"),
         ]
 
     async def _may_quit(self) -> bool:
         """Ask before a table that others play on at closes."""
         if not self._background_tables or self._over:
             return True
-        answers = [Choice("No, stay", BACK, keys=("n", "no")), Choice("Yes, quit", "quit", keys=("y", "yes"))]
+        answers = [
+            MenuChoice("No, stay", BACK_COMMAND, keys=("n", "no")),
+            MenuChoice("Yes, quit", "quit", keys=("y", "yes")),
+        ]
         return await self.choose(answers, QUIT_QUESTION_HOSTING) == "quit"
 
     async def _back_to_table(self) -> None:
@@ -237,7 +240,7 @@ class MainMenu:
         await self._be_at(handle, request)
 
     async def _which_game(self, asks: str) -> Game | None:
-        listed = [Choice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
+        listed = [MenuChoice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
         return games.get(await self.choose(listed, asks, back=True))
 
     async def _go_on(self) -> None:
@@ -268,14 +271,14 @@ class MainMenu:
                 self.tell(str(error))
         return ""
 
-    async def join(self, request: TableRequest = ANYWHERE) -> None:
+    async def join(self, request: TableRequest = JOIN_ANY_TABLE) -> None:
         """Go to a table that is chosen among those nearby and those joined lately, or by its address."""
         while not self._over:
             self.tell("Looking for tables on this network.")
-            nearby, trouble = await look_around(LOOK_SECONDS)
+            nearby, trouble = await look_around(BROWSE_SECONDS)
             known = [address for address in self._settings.addresses if address not in {one.where for one in nearby}]
-            found = [Choice(f"{_about(one)}, at {one.where}", one.where) for one in nearby]
-            menu = Menu([*found, *(Choice(f"{address}, joined lately", address) for address in known)])
+            found = [MenuChoice(f"{_found_table_label(one)}, at {one.where}", one.where) for one in nearby]
+            menu = NumberedMenu([*found, *(MenuChoice(f"{address}, joined lately", address) for address in known)])
             self.tell(*([] if nearby else [trouble or NO_TABLES_FOUND]), *menu.lines)
             text = await self.ask("Type its number or an address such as 192.168.1.20, or press Enter to go back.")
             if not text:
@@ -304,7 +307,7 @@ class MainMenu:
             self.tell(f"You are called {name} from now on.")
 
 
-def _invitation(handle: TableHandle, request: TableRequest) -> list[str]:
+def _invitation_sentences(handle: TableHandle, request: TableRequest) -> list[str]:
     """Return in sentences how others come to a table that is hosted or joined here."""
     table, host = handle.client.table, handle.host
     if table is None or request.kind == "play" or not table.address:
@@ -315,12 +318,12 @@ def _invitation(handle: TableHandle, request: TableRequest) -> list[str]:
     return [*said, INSECURE] if request.insecure else said
 
 
-def _about(found: FoundTable) -> str:
+def _found_table_label(found: FoundTable) -> str:
     """Return what is known of a table nearby, in a few words."""
     return f"{found.host}, {found.title}: {table_summary(found)}"
 
 
-def _best(game: str, score: int) -> str:
+def _compare_with_best(game: str, score: int) -> str:
     """Say what a solo score means beside the best one before."""
     from tui.text.history import compare_with_best
 

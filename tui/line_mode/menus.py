@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from net.client.api import Client
-from tui.line_mode.choices import BACK, Choice, Menu, ask
+from tui.line_mode.choices import BACK_COMMAND, MenuChoice, NumberedMenu, yes_no_choice
 from tui.line_mode.narrators.base import Narrator
 from tui.line_mode.output import Output
 from tui.line_mode.plain_lines import number_in
@@ -32,19 +32,19 @@ class Menus:
         self._client = client
         self._output = output
         self._solo = solo
-        self._stack: list[Menu] = []
+        self._stack: list[NumberedMenu] = []
         self._shown: tuple[str, ...] | None = None
-        self._latest: Menu | None = None
-        self._before_latest: Menu | None = None
+        self._latest: NumberedMenu | None = None
+        self._before_latest: NumberedMenu | None = None
         self._shown_at = 0.0
 
     @property
-    def current(self) -> Menu | None:
+    def current(self) -> NumberedMenu | None:
         """The menu that is open."""
         return self._stack[-1] if self._stack else None
 
     @property
-    def latest(self) -> Menu | None:
+    def latest(self) -> NumberedMenu | None:
         """The menu that was written last, though it may be closed by now."""
         return self._latest
 
@@ -77,18 +77,18 @@ class Menus:
         signature = (*heading, *(f"{choice.command} {choice.words}" for choice in choices))
         if signature == self._shown:
             if len(self._stack) == 1 and self._stack[0].choices != choices:
-                self._stack = [Menu(choices)]  # it reads the same, but some submenus have changed
+                self._stack = [NumberedMenu(choices)]  # it reads the same, but some submenus have changed
             return
         self._shown = signature
         was_open = bool(self._stack)
-        self._stack = [Menu(choices)] if choices else []
+        self._stack = [NumberedMenu(choices)] if choices else []
         if choices:
             self._shown_at, self._before_latest = now, self._latest
             self._write_current([*heading, *self._own_clock()])
         elif was_open and self.playing and self.narrator is not None and self.narrator.simultaneous:
             self._output.write(self.narrator.waiting)
 
-    def _main_menu(self) -> tuple[tuple[str, ...], tuple[Choice, ...]]:
+    def _main_menu(self) -> tuple[tuple[str, ...], tuple[MenuChoice, ...]]:
         """Return heading and choices of what can be done now."""
         if self.playing and self.narrator is not None:
             choices = self.narrator.choices()
@@ -117,17 +117,19 @@ class Menus:
         elif self.narrator is not None and self.playing:
             self._output.write(self.narrator.waiting)
 
-    def open(self, choice: Choice) -> None:
+    def open(self, choice: MenuChoice) -> None:
         """Open the submenu of a choice."""
         if not self._stack:
-            self._stack = [Menu(())]
-        self._stack.append(Menu(choice.more, choice.asks, back=not any(one.command == BACK for one in choice.more)))
+            self._stack = [NumberedMenu(())]
+        self._stack.append(
+            NumberedMenu(choice.more, choice.asks, back=not any(one.command == BACK_COMMAND for one in choice.more))
+        )
         self._before_latest = None
         self._write_current()
 
     def ask_first(self, question: str, yes: str, no: str, command: str) -> None:
         """Ask before something that cannot be undone; the answer `yes` runs the command."""
-        self.open(ask(question, yes, no, command))
+        self.open(yes_no_choice(question, yes, no, command))
 
     def go_back(self) -> None:
         """Close the open submenu and write the one below it."""
@@ -137,7 +139,7 @@ class Menus:
             self._stack.pop()
         self.write_again()
 
-    def choice_meant(self, word: str, at: float, seen: Menu | None) -> Choice | str:
+    def choice_meant(self, word: str, at: float, seen: NumberedMenu | None) -> MenuChoice | str:
         """Return the choice that a number or key means, or in a sentence why it is none.
 
         `seen` is the menu that was on screen when the word was typed, at the time `at` (seconds). The sentence is

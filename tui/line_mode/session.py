@@ -12,7 +12,7 @@ from typing import Final
 
 from net.client.api import Client
 from net.client.events import Event
-from tui.line_mode.choices import Menu
+from tui.line_mode.choices import NumberedMenu
 from tui.line_mode.commands import obey
 from tui.line_mode.conversation import Conversation
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat
@@ -23,7 +23,7 @@ TYPED_AHEAD_LINES: Final = 64
 REPLY_SECONDS: Final = 5.0
 """How long a typed line waits for the reply to the one before it; the host may be out of reach."""
 
-LEFT_TABLE: Final = "You leave the table."
+LEFT_TABLE_SENTENCE: Final = "You leave the table."
 
 
 async def converse(
@@ -80,7 +80,7 @@ class _Session:
         self._read_line = read_line
         self._start = start
         self._events: deque[Event] = deque()
-        self._lines: deque[tuple[str, float, Menu | None]] = deque()
+        self._lines: deque[tuple[str, float, NumberedMenu | None]] = deque()
         self._input_ended = False
         self._woken = asyncio.Event()
         self._reader: asyncio.Task[None] | None = None
@@ -101,7 +101,7 @@ class _Session:
                 self._reader.cancel()
                 await asyncio.gather(self._reader, return_exceptions=True)
         if conversation.left != "lost":
-            conversation.write(LEFT_TABLE)
+            conversation.write(LEFT_TABLE_SENTENCE)
         return conversation.left
 
     def _receive(self, event: Event) -> None:

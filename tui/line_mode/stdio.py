@@ -14,13 +14,13 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-LINE_CHARACTERS: Final = 4_096
+INPUT_LINE_CHARACTERS: Final = 4_096
 """Longest line that is read; the rest of it is dropped."""
 
 READ_AHEAD_LINES: Final = 256
 """Lines that are read before somebody wants them; more stay in the pipe."""
 
-UNREAD_LINES: Final = 20_000
+UNWRITTEN_LINES: Final = 20_000
 """Lines that wait for an output that nobody reads; more are left out, and counted."""
 
 FLUSH_SECONDS: Final = 2.0
@@ -54,8 +54,8 @@ class LineReader:
         while data := self._data():
             *whole, rest = (rest + decoder.decode(data)).replace("\r\n", "\n").replace("\r", "\n").split("\n")
             for line in whole:
-                self._put(line[:LINE_CHARACTERS])
-            rest = rest[:LINE_CHARACTERS]
+                self._put(line[:INPUT_LINE_CHARACTERS])
+            rest = rest[:INPUT_LINE_CHARACTERS]
         if rest:
             self._put(rest)
         self._put(None)
@@ -89,7 +89,7 @@ class LineWriter:
 
     def write_line(self, line: str) -> None:
         """Write a line, without waiting."""
-        if self._waiting.qsize() >= UNREAD_LINES:
+        if self._waiting.qsize() >= UNWRITTEN_LINES:
             self._left_out += 1
             return
         if self._left_out:

@@ -1,4 +1,7 @@
-"""What can be asked of the table: to sit, to play something else, and what only its owner may do."""
+"""Commands that ask for a change of the table: seats, game, house rules, and what only its owner may do.
+
+Each function takes the conversation and the rest of the typed line.
+"""
 
 from __future__ import annotations
 
@@ -19,18 +22,18 @@ from tui.text.table import END_MATCH_QUESTION, kick_question
 if TYPE_CHECKING:
     from tui.line_mode.conversation import Conversation
 
-NOW: Final = " now"
-"""What is added to a command that asks first, so that it does not."""
+CONFIRMED: Final = " now"
+"""Added to a command after its question has been answered, so that it does not ask again."""
 
 
-def begin(conversation: Conversation, rest: str) -> None:
+def start_match(conversation: Conversation, rest: str) -> None:
     """Begin a match."""
     conversation.start_match()
 
 
 def sit(conversation: Conversation, rest: str) -> None:
-    """Sit down, in the seat of a number or in the first free one."""
-    seat = _seat(conversation, rest)
+    """Sit down in the seat of a number, or in the first free one."""
+    seat = _find_seat(conversation, rest)
     if rest and seat is None:
         conversation.write(_no_such_seat(conversation))
         return
@@ -46,12 +49,12 @@ def watch(conversation: Conversation, rest: str) -> None:
     watching = conversation.client.seat is None
     if watching and conversation.playing:
         conversation.write(ALREADY_SO)
-    else:  # who watches for want of a seat says so that they want none
+    else:  # also for somebody who watches because no seat was free: then none is given to them later
         conversation.change_table(conversation.client.stand, already=watching)
 
 
-def be_ready(conversation: Conversation, rest: str) -> None:
-    """Say that one is ready for the next match, or that one is not any more."""
+def set_ready(conversation: Conversation, rest: str) -> None:
+    """Mark the person as ready for the next match, or as not ready."""
     client = conversation.client
     if client.seat is None or client.table is None:
         conversation.write("Only those who have a seat can be ready; sit down first.")
@@ -60,8 +63,8 @@ def be_ready(conversation: Conversation, rest: str) -> None:
     client.ready(not now if not rest else rest.lower() not in ("no", "off", "not"))
 
 
-def bot(conversation: Conversation, rest: str) -> None:
-    """Let a bot sit down; its kind and its seat may be named."""
+def add_bot(conversation: Conversation, rest: str) -> None:
+    """Add a bot; its kind and its seat may be given."""
     table = conversation.client.table
     if table is None:
         return
@@ -72,7 +75,7 @@ def bot(conversation: Conversation, rest: str) -> None:
     if set(words) - {kind, seat, "seat"}:
         conversation.write(f"Write bot, then if you like its kind ({', '.join(kinds)}) and the number of its seat.")
         return
-    found = _seat(conversation, seat)
+    found = _find_seat(conversation, seat)
     if seat and found is None:
         conversation.write(_no_such_seat(conversation))
         return
@@ -80,11 +83,11 @@ def bot(conversation: Conversation, rest: str) -> None:
     conversation.change_table(lambda: conversation.client.add_bot(kind, where), already=False)
 
 
-def remove(conversation: Conversation, rest: str) -> None:
-    """Let the bot of a seat go, or the last one there is."""
+def remove_bot(conversation: Conversation, rest: str) -> None:
+    """Remove the bot of a seat, or the last bot."""
     table = conversation.client.table
     bots = [seat for seat in table.seats if seat.bot] if table is not None else []
-    seat = _seat(conversation, rest) if rest else (bots[-1] if bots else None)
+    seat = _find_seat(conversation, rest) if rest else (bots[-1] if bots else None)
     if seat is None or not seat.bot:
         conversation.write("No bot sits there." if rest else "No bot sits at this table.")
         return
@@ -93,7 +96,7 @@ def remove(conversation: Conversation, rest: str) -> None:
 
 
 def change_game(conversation: Conversation, rest: str) -> None:
-    """Play another game."""
+    """Change the game; without a name open the menu of games."""
     table = conversation.client.table
     slug = rest.lower().replace(" ", "-").replace("_", "-")
     if table is None:
@@ -109,7 +112,7 @@ def change_game(conversation: Conversation, rest: str) -> None:
 
 
 def change_seats(conversation: Conversation, rest: str) -> None:
-    """Play with another number of players."""
+    """Change the number of players; without a number open the menu of numbers."""
     table = conversation.client.table
     if table is None:
         return
@@ -120,8 +123,8 @@ def change_seats(conversation: Conversation, rest: str) -> None:
         conversation.menus.open(seats_choice(games[table.game]))
 
 
-def set_rule(conversation: Conversation, rest: str) -> None:
-    """Change a house rule; without one, read them all out."""
+def set_option(conversation: Conversation, rest: str) -> None:
+    """Change a house rule; without one open the menu of them all."""
     table = conversation.client.table
     if table is None:
         return
@@ -138,7 +141,7 @@ def set_rule(conversation: Conversation, rest: str) -> None:
 
 
 def _configure(conversation: Conversation, table: TableInfo, slug: str, seats: int, options: dict[str, object]) -> None:
-    """Set the table up otherwise, if the game can be played so."""
+    """Ask for another game, number of seats or options, or write why the game cannot be played so."""
     try:
         settings = games[slug].settings(seats, options)
     except BadOption as error:
@@ -149,12 +152,12 @@ def _configure(conversation: Conversation, table: TableInfo, slug: str, seats: i
     conversation.change_table(lambda: conversation.client.configure(slug, seats, options), already=same)
 
 
-# What only the owner may do
+# For the owner only
 
 
 def kick(conversation: Conversation, rest: str) -> None:
-    """Send somebody away, after a question."""
-    sure = conversation.person_meant(rest.removesuffix(NOW)) if rest.endswith(NOW) else ""
+    """Ask whether to send a person away, and do so when that is confirmed."""
+    sure = conversation.person_meant(rest.removesuffix(CONFIRMED)) if rest.endswith(CONFIRMED) else ""
     if sure and not conversation.person_meant(rest):
         conversation.client.kick(sure)
         return
@@ -162,18 +165,18 @@ def kick(conversation: Conversation, rest: str) -> None:
     def first(person: str) -> None:
         table = conversation.client.table
         question = "" if table is None else kick_question(table, person)
-        conversation.menus.ask_first(question, "Send away", "No", f"kick {person}{NOW}")
+        conversation.menus.ask_first(question, "Send away", "No", f"kick {person}{CONFIRMED}")
 
-    _with_person(conversation, rest, first, "Write whom: kick and the name.")
-
-
-def hand_over(conversation: Conversation, rest: str) -> None:
-    """Let somebody else run the table."""
-    _with_person(conversation, rest, conversation.client.make_owner, "Write to whom: owner and the name.")
+    _for_person(conversation, rest, first, "Write whom: kick and the name.")
 
 
-def _with_person(conversation: Conversation, name: str, do: Callable[[str], None], without: str) -> None:
-    """Do something about the person of a name, or say who there is."""
+def make_owner(conversation: Conversation, rest: str) -> None:
+    """Make another person the owner."""
+    _for_person(conversation, rest, conversation.client.make_owner, "Write to whom: owner and the name.")
+
+
+def _for_person(conversation: Conversation, name: str, do: Callable[[str], None], without: str) -> None:
+    """Call `do` with the person that a name means, or write who is at the table; `without` answers a missing name."""
     person = conversation.person_meant(name)
     if person:
         do(person)
@@ -181,44 +184,44 @@ def _with_person(conversation: Conversation, name: str, do: Callable[[str], None
         conversation.write(conversation.nobody_called(name) if name else without)
 
 
-def pause(conversation: Conversation, rest: str) -> None:
-    """Let the match stand still."""
+def pause_match(conversation: Conversation, rest: str) -> None:
+    """Pause the match."""
     conversation.client.pause()
 
 
-def go_on(conversation: Conversation, rest: str) -> None:
-    """Let it go on."""
+def resume_match(conversation: Conversation, rest: str) -> None:
+    """Resume a paused match."""
     conversation.client.pause(False)
 
 
-def stop(conversation: Conversation, rest: str) -> None:
-    """Break off the match, after a question."""
-    if rest.lower() == NOW.strip():
+def end_match(conversation: Conversation, rest: str) -> None:
+    """Ask whether to end the match for everybody, and do so when that is confirmed."""
+    if rest.lower() == CONFIRMED.strip():
         conversation.client.end_match()
     else:
-        conversation.menus.ask_first(*END_MATCH_QUESTION, "No, play on", f"stop{NOW}")
+        conversation.menus.ask_first(*END_MATCH_QUESTION, "No, play on", f"stop{CONFIRMED}")
 
 
 def replace_seat(conversation: Conversation, rest: str) -> None:
-    """Let a bot play for good for somebody who is away."""
-    seat = _seat(conversation, rest)
+    """Give the seat of an absent player to a bot for good."""
+    seat = _find_seat(conversation, rest)
     if seat is None:
         conversation.write("Write whose seat a bot is to take for good: replace and its number or the name.")
         return
     conversation.client.replace(seat.seat)
 
 
-def clock(conversation: Conversation, rest: str) -> None:
-    """Set how long a decision may take."""
-    _terms(conversation, rest, "clock", "seconds that every decision may take, 0 for as long as one likes")
+def set_clock(conversation: Conversation, rest: str) -> None:
+    """Set the seconds that each decision may take."""
+    _set_seconds(conversation, rest, "clock", "seconds that every decision may take, 0 for as long as one likes")
 
 
-def grace(conversation: Conversation, rest: str) -> None:
-    """Set how long somebody who is away is waited for."""
-    _terms(conversation, rest, "grace", "seconds that somebody who is away is waited for")
+def set_grace(conversation: Conversation, rest: str) -> None:
+    """Set the grace period for absent players in seconds."""
+    _set_seconds(conversation, rest, "grace", "seconds that somebody who is away is waited for")
 
 
-def _terms(conversation: Conversation, rest: str, name: str, what: str) -> None:
+def _set_seconds(conversation: Conversation, rest: str, name: str, what: str) -> None:
     table = conversation.client.table
     if table is None:
         return
@@ -231,7 +234,7 @@ def _terms(conversation: Conversation, rest: str, name: str, what: str) -> None:
         conversation.client.set_terms(replace(table.terms, grace=number))
 
 
-def _seat(conversation: Conversation, text: str) -> SeatInfo | None:
+def _find_seat(conversation: Conversation, text: str) -> SeatInfo | None:
     """Return the seat of a number, counted from 1, or of a name; None if there is none."""
     table = conversation.client.table
     if table is None or not text:

@@ -8,10 +8,10 @@ from core import Game, games
 from core.engine.english import count, listed
 from net.client.api import Client
 from net.protocol.table_state import SeatInfo, TableInfo
-from tui.line_mode.choices import Choice
+from tui.line_mode.choices import MenuChoice
 from tui.text.table import changed_rules, lobby_status, owner_name, pause_sentence, seat_occupant, team_label
 
-MOST_SEATS = 20
+MOST_SEATS_DESCRIBED = 20
 """Seats that are read out one by one; of more only the people and how many there are."""
 
 
@@ -21,40 +21,40 @@ def table_description(client: Client, invitation: Sequence[str] = (), *, solo: b
     if table is None:
         return []
     game = games[table.game]
-    said = [f"{_played(game, table)}."]
+    said = [f"{_game_and_rules(game, table)}."]
     if not solo:
-        said = [f"You are at the table {table.name}.", *said, *who_is_here(client), *invitation]
+        said = [f"You are at the table {table.name}.", *said, *people_at_table(client), *invitation]
         waits = lobby_status(game, table, client.owner)
         said += [waits] if waits else []
     return said
 
 
-def _played(game: Game, table: TableInfo) -> str:
+def _game_and_rules(game: Game, table: TableInfo) -> str:
     rules = changed_rules(game, table)
     return f"{game.title} for {count(len(table.seats), 'player')}{f'; {listed(rules)}' if rules else ''}"
 
 
-def who_is_here(client: Client) -> list[str]:
+def people_at_table(client: Client) -> list[str]:
     """Return who sits where, and who watches."""
     table = client.table
     if table is None:
         return []
     seats = table.seats
-    if len(seats) > MOST_SEATS:
+    if len(seats) > MOST_SEATS_DESCRIBED:
         people = [seat for seat in seats if seat.name and not seat.bot]
         free = sum(not seat.name for seat in seats)
         said = [f"{len(seats)} seats, {free} of them free, {len(seats) - free - len(people)} bots."]
-        seats = tuple(people[:MOST_SEATS])
+        seats = tuple(people[:MOST_SEATS_DESCRIBED])
     else:
         said = []
-    said += [f"Seat {seat.seat + 1}: {_sitting(seat, client)}." for seat in seats]
+    said += [f"Seat {seat.seat + 1}: {_seat_description(seat, client)}." for seat in seats]
     if table.watchers:
         more = table.watching - len(table.watchers)
         said.append(f"Watching: {listed([*table.watchers, f'{more} more'] if more > 0 else table.watchers)}.")
     return said
 
 
-def _sitting(seat: SeatInfo, client: Client) -> str:
+def _seat_description(seat: SeatInfo, client: Client) -> str:
     mine = seat.seat == client.seat
     words = [seat_occupant(seat, mine)]
     if client.table is not None:
@@ -75,7 +75,7 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
     """Yield what has changed about a table, but for people who come and go: that the table says by itself."""
     game = games[after.game]
     if (before.game, len(before.seats), dict(before.options)) != (after.game, len(after.seats), dict(after.options)):
-        yield f"The game is now {_played(game, after)}."
+        yield f"The game is now {_game_and_rules(game, after)}."
     elif before.phase == after.phase:
         for was, now in zip(before.seats, after.seats, strict=True):
             yield from _seat_news(was, now, now.seat == mine)
@@ -83,7 +83,7 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
         yield f"{owner_name(after)} runs the table now."
     if after.paused != before.paused and after.owner == mine:  # the others are told who did it
         yield pause_sentence(after, True) if after.paused else "The match goes on."
-    yield from _terms_news(before, after)
+    yield from _settings_news(before, after)
 
 
 def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool) -> Iterator[str]:
@@ -98,7 +98,7 @@ def _seat_news(was: SeatInfo, now: SeatInfo, mine: bool) -> Iterator[str]:
         yield "You have let the time run out again and again: a bot plays for you until you do something yourself."
 
 
-def _terms_news(before: TableInfo, after: TableInfo) -> Iterator[str]:
+def _settings_news(before: TableInfo, after: TableInfo) -> Iterator[str]:
     was, now = before.terms, after.terms
     if was.clock != now.clock:
         clock = f"at most {count(now.clock, 'second')}" if now.clock else "as long as one likes"
@@ -109,7 +109,7 @@ def _terms_news(before: TableInfo, after: TableInfo) -> Iterator[str]:
         yield f"Who watches {'may' if now.take_over else 'may not'} take over the seat of a bot."
 
 
-def standings_so_far(table: TableInfo) -> list[str]:
+def totals_sentence(table: TableInfo) -> list[str]:
     """Return how everybody has done at this table so far, in one sentence."""
     if table.matches < 2 or not table.totals:
         return []
@@ -117,68 +117,70 @@ def standings_so_far(table: TableInfo) -> list[str]:
     return [f"After {table.matches} matches: {', '.join(words)}."]
 
 
-def lobby_choices(client: Client, *, solo: bool) -> tuple[Choice, ...]:
+def lobby_choices(client: Client, *, solo: bool) -> tuple[MenuChoice, ...]:
     """Return what may be done at a table that is not playing."""
     table = client.table
     if table is None:
         return ()
     found = []
     if client.owner:
-        found.append(Choice("Play again" if table.matches else "Start the match", "start", keys=("s",)))
+        found.append(MenuChoice("Play again" if table.matches else "Start the match", "start", keys=("s",)))
     if not solo:
         if client.seat is None:
             free = any(not seat.name for seat in table.seats)
-            found += [Choice("Sit down", "sit")] if free else _other_seats("Sit down for a bot", client, table)
+            found += (
+                [MenuChoice("Sit down", "sit")] if free else _seat_change_choice("Sit down for a bot", client, table)
+            )
         else:
             ready = table.seats[client.seat].ready
             if not client.owner:
-                found.append(Choice("Say that you are not ready" if ready else "Say that you are ready", "ready"))
-            found.append(Choice("Watch instead of playing", "watch", keys=("w",)))
-            found += _other_seats("Take another seat", client, table)
+                found.append(MenuChoice("Say that you are not ready" if ready else "Say that you are ready", "ready"))
+            found.append(MenuChoice("Watch instead of playing", "watch", keys=("w",)))
+            found += _seat_change_choice("Take another seat", client, table)
     if client.owner:
         if not solo and any(not seat.name for seat in table.seats):
-            found.append(Choice("Add a bot", "bot", keys=("b",)))
+            found.append(MenuChoice("Add a bot", "bot", keys=("b",)))
         bots = [seat for seat in table.seats if seat.bot]
         if not solo and bots:
-            found.append(_removals(bots))
+            found.append(_bot_removal_choice(bots))
         found.append(game_choice())
         found.append(seats_choice(games[table.game]))
         found += [options_choice(games[table.game], table)] if games[table.game].options else []
-    found.append(Choice("Leave", "quit"))
+    found.append(MenuChoice("Leave", "quit"))
     return tuple(found)
 
 
-def _other_seats(words: str, client: Client, table: TableInfo) -> list[Choice]:
+def _seat_change_choice(words: str, client: Client, table: TableInfo) -> list[MenuChoice]:
     """Return the choice of a free seat or that of a bot, of very many only the first; nothing where there is none."""
     bots_leave = client.seat is not None or table.terms.take_over
     named = []
     for seat in table.seats:
         if not seat.name or (seat.bot and bots_leave):
             whose = f", of {seat.name}" if seat.bot else ""
-            named.append(Choice(f"Seat {seat.seat + 1}{whose}", f"sit {seat.seat + 1}"))
-    return [Choice(words, more=tuple(named[:10]), asks="Which seat?")] if named else []
+            named.append(MenuChoice(f"Seat {seat.seat + 1}{whose}", f"sit {seat.seat + 1}"))
+    return [MenuChoice(words, more=tuple(named[:10]), asks="Which seat?")] if named else []
 
 
-def _removals(bots: list[SeatInfo]) -> Choice:
-    named = tuple(Choice(f"{bot.name} in seat {bot.seat + 1}", f"remove {bot.seat + 1}") for bot in bots)
-    return Choice("Remove a bot", more=named, asks="Which bot?", keys=("x",))
+def _bot_removal_choice(bots: list[SeatInfo]) -> MenuChoice:
+    named = tuple(MenuChoice(f"{bot.name} in seat {bot.seat + 1}", f"remove {bot.seat + 1}") for bot in bots)
+    return MenuChoice("Remove a bot", more=named, asks="Which bot?", keys=("x",))
 
 
-def game_choice() -> Choice:
+def game_choice() -> MenuChoice:
     """Return the choice of another game."""
-    listed_games = tuple(Choice(f"{game.title}: {game.tagline}", f"game {slug}") for slug, game in games.items())
-    return Choice("Change the game", more=listed_games, asks="Which game?", keys=("g",))
+    listed_games = tuple(MenuChoice(f"{game.title}: {game.tagline}", f"game {slug}") for slug, game in games.items())
+    return MenuChoice("Change the game", more=listed_games, asks="Which game?", keys=("g",))
 
 
-def seats_choice(game: Game) -> Choice:
+def seats_choice(game: Game) -> MenuChoice:
     """Return the choice of another number of players; of very many only the first, for any number can be typed."""
     numbers = list(game.seats)[:10]
-    more = tuple(Choice(count(number, "player"), f"seats {number}") for number in numbers)
+    more = tuple(MenuChoice(count(number, "player"), f"seats {number}") for number in numbers)
     rest = f" Type seats and a number for more, up to {game.seats[-1]}." if len(game.seats) > len(numbers) else ""
-    return Choice("Change the number of players", more=more, asks=f"How many play?{rest}")
+    return MenuChoice("Change the number of players", more=more, asks=f"How many play?{rest}")
 
 
-def options_choice(game: Game, table: TableInfo) -> Choice:
+def options_choice(game: Game, table: TableInfo) -> MenuChoice:
     """Return the choice of another house rule, with its values."""
     found = []
     for name, option in game.options.items():
@@ -188,15 +190,19 @@ def options_choice(game: Game, table: TableInfo) -> Choice:
             low, high = option.bounds
             asks = f"Type set {name} and a number from {low} to {high}."
             found.append(
-                Choice(
+                MenuChoice(
                     words,
                     more=(
-                        Choice(f"As usual, {option.show(option.default)}", f"set {name} {option.show(option.default)}"),
+                        MenuChoice(
+                            f"As usual, {option.show(option.default)}", f"set {name} {option.show(option.default)}"
+                        ),
                     ),
                     asks=asks,
                 )
             )
             continue
         values = option.choices or ("on", "off")
-        found.append(Choice(words, more=tuple(Choice(one, f"set {name} {one}") for one in values), asks=option.help))
-    return Choice("Change the house rules", more=tuple(found), asks="Which one?")
+        found.append(
+            MenuChoice(words, more=tuple(MenuChoice(one, f"set {name} {one}") for one in values), asks=option.help)
+        )
+    return MenuChoice("Change the house rules", more=tuple(found), asks="Which one?")

@@ -11,7 +11,7 @@ from net.client.events import Event, Lost
 from net.client.remote import RemoteClient, join
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
-from tui.line_mode.main_menu import GAME_OVER, MainMenu
+from tui.line_mode.main_menu import GOOD_BYE, MainMenu
 from tui.line_mode.output import LineFormat
 from tui.settings import Settings
 
@@ -108,7 +108,7 @@ async def test_the_host_leaves_to_the_others_comes_back_and_quits_for_good(host:
     await host.hear("Back to your table")
     assert not any(isinstance(event, Lost) for event in host.told)
     host.type("quit", "y")
-    await host.hear(GAME_OVER)
+    await host.hear(GOOD_BYE)
     async with asyncio.timeout(PATIENCE_SECONDS):
         await host.course
     await host.until(lambda: any(isinstance(event, Lost) for event in host.told))

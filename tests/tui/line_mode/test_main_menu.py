@@ -140,7 +140,7 @@ async def test_whoever_leaves_a_match_alone_is_told_how_to_go_on_with_it(monkeyp
         monkeypatch.setattr(homes, "latest_unfinished_number", lambda unfinished=unfinished: unfinished)
         person = AtHome(["quit"])
         assert await person.home.carry_out(TableRequest("play", "mad-queens", 4, 3)) == "left"
-        assert (person.written[-1] == homes.KEPT) == (unfinished is not None)
+        assert (person.written[-1] == homes.MATCH_KEPT) == (unfinished is not None)
 
 
 async def test_a_name_is_kept() -> None:

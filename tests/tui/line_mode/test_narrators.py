@@ -10,7 +10,7 @@ import pytest
 from core import Action, games
 from core.engine.match import Match
 from net.client.events import Played
-from tui.line_mode.choices import Choice
+from tui.line_mode.choices import MenuChoice
 from tui.line_mode.narrators import narrator_for
 from tui.line_mode.narrators.base import Narrator
 
@@ -30,7 +30,7 @@ CASES = [
 ]
 
 
-def leaves(choices: tuple[Choice, ...]) -> Iterator[str]:
+def leaves(choices: tuple[MenuChoice, ...]) -> Iterator[str]:
     for choice in choices:
         if choice.more:
             yield from leaves(choice.more)

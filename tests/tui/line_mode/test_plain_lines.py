@@ -24,7 +24,7 @@ from net.client.events import (
 )
 from net.protocol.table_state import SeatInfo, Total
 from tests.support.scripted_terminal import ScriptedClient, ScriptedConversation, ScriptedMatch, table
-from tui.line_mode.choices import Choice, Menu
+from tui.line_mode.choices import MenuChoice, NumberedMenu
 from tui.line_mode.plain_lines import NARROWEST_LINE, in_ascii, lines, with_cards_in_signs, with_cards_in_words
 
 HOSTILE = st.text(
@@ -119,7 +119,10 @@ def test_a_number_stays_with_its_choice() -> None:
 
 
 def test_numbers_go_round_those_that_are_taken() -> None:
-    menu = Menu([Choice("end", "end", number=3), Choice("a", "a"), Choice("b", "b"), Choice("c", "c")], back=True)
+    menu = NumberedMenu(
+        [MenuChoice("end", "end", number=3), MenuChoice("a", "a"), MenuChoice("b", "b"), MenuChoice("c", "c")],
+        back=True,
+    )
     assert {number: choice.words for number, choice in menu.numbers.items()} == {
         3: "end",
         1: "a",

@@ -14,7 +14,7 @@ from net.host.local_client import open_table
 from tests.support.scripted_terminal import ScriptedClient, table
 from tui.line_mode import LineFormat, converse
 from tui.line_mode.conversation import ALREADY_SO
-from tui.line_mode.stdio import UNREAD_LINES, LineReader, LineWriter
+from tui.line_mode.stdio import UNWRITTEN_LINES, LineReader, LineWriter
 
 
 class Typist:
@@ -175,7 +175,7 @@ async def test_output_that_nobody_reads_holds_up_nobody_and_says_what_is_missing
     ours, theirs = os.pipe()
     _fill(theirs)
     sink = LineWriter(theirs, "utf-8", lambda: None)
-    for number in range(2 * UNREAD_LINES):
+    for number in range(2 * UNWRITTEN_LINES):
         sink.write_line(f"line {number}")
     read = threading.Thread(target=_read_all, args=(ours, found := [], caught_up := threading.Event()))
     read.start()
@@ -205,7 +205,7 @@ def _read_all(descriptor: int, found: list[bytes], caught_up: threading.Event) -
     while data := os.read(descriptor, 65536):
         found.append(data)
         lines += data.count(b"\n")
-        if lines >= UNREAD_LINES:
+        if lines >= UNWRITTEN_LINES:
             caught_up.set()
 
 

@@ -12,12 +12,12 @@ from net.protocol.sanitize import meant
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.refusals import NOT_NOW, OVER, barred
 from tui.drawing import Line
-from tui.line_mode.choices import BACK, Choice
+from tui.line_mode.choices import MenuChoice
 
 MOST_CHOICES_OF_A_KIND = 9
 """Actions of one kind that are listed by themselves; more stand in a list of their own."""
 
-MOST_NAMED = 12
+MOST_SCORES = 12
 """Players whose scores are read out at once."""
 
 Topic: TypeAlias = tuple[str, Callable[[], list[str]]]
@@ -30,7 +30,7 @@ class ParsedInput:
 
     actions: tuple[Action, ...] = ()
     reason: str = ""
-    question: Choice | None = None
+    question: MenuChoice | None = None
 
 
 class Narrator:
@@ -117,7 +117,7 @@ class Narrator:
         seats = range(self.view.seats)
         score = {seat: int(str(self.view.facts.get(f"score/{seat}", 0))) for seat in seats}
         ranked = sorted(seats, key=lambda seat: (-score[seat], seat))
-        named = ranked[:MOST_NAMED]
+        named = ranked[:MOST_SCORES]
         if self.view.seat is not None and self.view.seat not in named:
             named.append(self.view.seat)
         words = [f"{self.name(seat)} {score[seat]}" for seat in named]
@@ -135,7 +135,7 @@ class Narrator:
         """Return what is read out before the choices."""
         return [self.waiting]
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[MenuChoice, ...]:
         """Return what may be done now."""
         return grouped_choices(self.legal, self.action_label)
 
@@ -193,7 +193,7 @@ class Narrator:
         if len(found) == 1:
             return ParsedInput((found[0],))
         return ParsedInput(
-            question=Choice("", more=choices_for(found, self.action_label), asks=f"{verb.capitalize()} what?")
+            question=MenuChoice("", more=choices_for(found, self.action_label), asks=f"{verb.capitalize()} what?")
         )
 
     def why_not(self, action: Action) -> str:
@@ -203,28 +203,30 @@ class Narrator:
 
 def log_sentences(log: Iterable[Line]) -> list[str]:
     """Return lines of the log as they are read out."""
-    return [_ended(f"{line.name}: {line.text}" if line.name else line.text) for line in log]
+    return [_with_full_stop(f"{line.name}: {line.text}" if line.name else line.text) for line in log]
 
 
-def _ended(text: str) -> str:
+def _with_full_stop(text: str) -> str:
     return text if text.endswith((".", "!", "?", ")")) else f"{text}."
 
 
-def choices_for(actions: Iterable[Action], words: Callable[[Action], str], row: str = "") -> tuple[Choice, ...]:
+def choices_for(actions: Iterable[Action], words: Callable[[Action], str], row: str = "") -> tuple[MenuChoice, ...]:
     """Return a choice for each action."""
-    return tuple(Choice(words(action), str(action), row=row) for action in actions)
+    return tuple(MenuChoice(words(action), str(action), row=row) for action in actions)
 
 
-def grouped_choices(actions: Sequence[Action], words: Callable[[Action], str]) -> tuple[Choice, ...]:
+def grouped_choices(actions: Sequence[Action], words: Callable[[Action], str]) -> tuple[MenuChoice, ...]:
     """Return a choice for each action; many of one kind stand in a list of their own."""
-    found: list[Choice] = []
+    found: list[MenuChoice] = []
     for verb in dict.fromkeys(action.verb for action in actions):
         alike = choices_for((action for action in actions if action.verb == verb), words)
         if len(alike) > MOST_CHOICES_OF_A_KIND:
-            found.append(Choice(f"{verb.capitalize()} … ({len(alike)})", more=alike, asks=f"{verb.capitalize()} what?"))
+            found.append(
+                MenuChoice(f"{verb.capitalize()} … ({len(alike)})", more=alike, asks=f"{verb.capitalize()} what?")
+            )
         else:
             found += alike
     return tuple(found)
 
 
-__all__ = ["BACK", "Choice", "Narrator", "ParsedInput", "Topic", "choices_for", "grouped_choices", "log_sentences"]
+__all__ = ["Narrator", "ParsedInput", "Topic", "choices_for", "grouped_choices", "log_sentences"]

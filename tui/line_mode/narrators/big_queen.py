@@ -35,7 +35,7 @@ from tui.boards.big_queen.text import (
     set_words,
     why_not,
 )
-from tui.line_mode.choices import Choice
+from tui.line_mode.choices import MenuChoice
 from tui.line_mode.narrators.base import MOST_CHOICES_OF_A_KIND, Narrator, ParsedInput, Topic, log_sentences
 from tui.line_mode.plain_lines import number_in
 
@@ -144,34 +144,34 @@ class BigQueenNarrator(Narrator):
             lines = [*self._pile(), *self._hand(), *lines]
         return lines
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[MenuChoice, ...]:
         legal = self.legal
         verbs = {action.verb for action in legal}
-        found: list[Choice] = []
+        found: list[MenuChoice] = []
         if "yes" in verbs:
-            found += [Choice(GO_OUT, "yes", keys=("y",)), Choice(NOT_YET, "no", keys=("n",))]
+            found += [MenuChoice(GO_OUT, "yes", keys=("y",)), MenuChoice(NOT_YET, "no", keys=("n",))]
         if "deal" in verbs:
-            found.append(Choice(ROLL_AND_DEAL, "deal", keys=("d",)))
+            found.append(MenuChoice(ROLL_AND_DEAL, "deal", keys=("d",)))
         if "draw" in verbs:
-            found.append(Choice("Draw a card", "draw", keys=("d",)))
+            found.append(MenuChoice("Draw a card", "draw", keys=("d",)))
             found += self._takes()
         found += self._lays()
         if "ask" in verbs:
-            found.append(Choice("Ask whether you may go out", "ask", keys=("a",)))
+            found.append(MenuChoice("Ask whether you may go out", "ask", keys=("a",)))
         if "announce" in verbs:
-            found.append(Choice(ANNOUNCE_ONE, "announce", keys=("o",)))
+            found.append(MenuChoice(ANNOUNCE_ONE, "announce", keys=("o",)))
         catches = [action for action in legal if action.verb == "catch"]
-        found += [Choice(f"Catch {self.names[int(action[1])]}", str(action)) for action in catches]
+        found += [MenuChoice(f"Catch {self.names[int(action[1])]}", str(action)) for action in catches]
         if "discard" in verbs:
             found += self._discards()
         return tuple(found)
 
-    def _discards(self) -> list[Choice]:
+    def _discards(self) -> list[MenuChoice]:
         cards = Counter(self.scene.pick.hand)
         words = {card: f"{card} (one of {many})" if many > 1 else str(card) for card, many in cards.items()}
-        return [Choice(words[card], f"discard {card}", row="Discard") for card in cards]
+        return [MenuChoice(words[card], f"discard {card}", row="Discard") for card in cards]
 
-    def _takes(self) -> list[Choice]:
+    def _takes(self) -> list[MenuChoice]:
         """Return the takes, the newest card first: a choice for each card, with its ways in a list of their own."""
         view = self.view
         pile, found = view.cards("discard"), []
@@ -179,48 +179,50 @@ class BigQueenNarrator(Narrator):
             card, brings = pile[place - 1], pile[place:]
             more = f", which brings {' '.join(map(str, brings))}" if brings else ""
             if len(ways) == 1:
-                found.append(Choice(f"Take {card} with {listed_pairs(ways)}{more}", str(ways[0])))
+                found.append(MenuChoice(f"Take {card} with {listed_pairs(ways)}{more}", str(ways[0])))
                 continue
-            pairs = tuple(Choice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
+            pairs = tuple(MenuChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
             found.append(
-                Choice(f"Take {card}{more}", more=pairs, asks=f"With which cards of your hand do you take {card}?")
+                MenuChoice(f"Take {card}{more}", more=pairs, asks=f"With which cards of your hand do you take {card}?")
             )
         if len(found) <= _LAST_LISTED:
             return found
         return [
-            Choice(f"Take a card of the discard pile ({len(found)} possible)", more=tuple(found), asks="Take which?")
+            MenuChoice(
+                f"Take a card of the discard pile ({len(found)} possible)", more=tuple(found), asks="Take which?"
+            )
         ]
 
-    def _lays(self) -> list[Choice]:
+    def _lays(self) -> list[MenuChoice]:
         """Return what can be laid: the most valuable of each rank, and everything else in lists by rank."""
         view, hand = self.view, self.scene.pick.hand
         lays = [action for action in self.legal if action.verb in ("meld", "add")]
         if not lays:
             return []
-        found: dict[str, Choice] = {}
+        found: dict[str, MenuChoice] = {}
         for places in suggestions(view, hand):
             pick = Pick(hand=hand, selected=places)
             if laying(view, pick).actions:
                 words = " ".join(map(str, pick.chosen))
-                found[words] = Choice(f"Lay {words}", f"lay {words}")
+                found[words] = MenuChoice(f"Lay {words}", f"lay {words}")
         listed_ones = list(found.values())
         if len(listed_ones) > MOST_CHOICES_OF_A_KIND:
-            listed_ones = [Choice(f"Lay cards ({len(found)} ways)", more=tuple(listed_ones), asks="Lay what?")]
+            listed_ones = [MenuChoice(f"Lay cards ({len(found)} ways)", more=tuple(listed_ones), asks="Lay what?")]
         shown = {choice.command.removeprefix("lay ") for choice in found.values()}
         others = [action for action in lays if " ".join(map(str, action.cards)) not in shown or _to_any(action)]
         if others:
-            listed_ones.append(Choice("Lay other cards", more=self._by_rank(others), asks="Of which rank?"))
+            listed_ones.append(MenuChoice("Lay other cards", more=self._by_rank(others), asks="Of which rank?"))
         return listed_ones
 
-    def _by_rank(self, lays: Sequence[Action]) -> tuple[Choice, ...]:
+    def _by_rank(self, lays: Sequence[Action]) -> tuple[MenuChoice, ...]:
         found: dict[str, list[Action]] = {}
         for action in lays:
             rank = str(action[3]) if _to_any(action) else next(c.rank for c in action.cards if c.rank != "2")
             found.setdefault(rank, []).append(action)
         return tuple(
-            Choice(
+            MenuChoice(
                 f"{rank_word(rank)} ({count(len(actions), 'way')})",
-                more=tuple(Choice(_lay_words(action), str(action)) for action in actions),
+                more=tuple(MenuChoice(_lay_words(action), str(action)) for action in actions),
                 asks=f"What do you lay of rank {rank_word(rank)}?",
             )
             for rank, actions in found.items()
@@ -273,7 +275,7 @@ class BigQueenNarrator(Narrator):
             return ParsedInput(reason=refusal)
         if not cards:
             lays = tuple(self._lays())
-            asked = Choice("", more=lays, asks="Lay what?")
+            asked = MenuChoice("", more=lays, asks="Lay what?")
             return ParsedInput(question=asked) if lays else ParsedInput(reason=NOTHING_TO_LAY)
         found = self._laying(cards, target)
         return ParsedInput(found.actions, found.reason)
@@ -315,8 +317,10 @@ class BigQueenNarrator(Narrator):
             return ParsedInput((ways[0],))
         if not ways:
             return ParsedInput(reason=why_no_take(self.view, place))
-        pairs = tuple(Choice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
-        return ParsedInput(question=Choice("", more=pairs, asks=f"With which cards of your hand do you take {card}?"))
+        pairs = tuple(MenuChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
+        return ParsedInput(
+            question=MenuChoice("", more=pairs, asks=f"With which cards of your hand do you take {card}?")
+        )
 
     def _not_my_turn(self, verb: str) -> str:
         scene = self.scene
@@ -331,9 +335,9 @@ class BigQueenNarrator(Narrator):
             found = self._takes()
             if not found:
                 return ParsedInput(reason=self._not_my_turn("take") or NOTHING_TO_TAKE)
-            return ParsedInput(question=Choice("", more=tuple(found), asks="Take which?"))
+            return ParsedInput(question=MenuChoice("", more=tuple(found), asks="Take which?"))
         if verb == "discard" and len(text.split()) == 1 and any(action.verb == verb for action in self.legal):
-            return ParsedInput(question=Choice("", more=tuple(self._discards()), asks="Discard which?"))
+            return ParsedInput(question=MenuChoice("", more=tuple(self._discards()), asks="Discard which?"))
         if verb == "take" and len(text.split()) == 2:
             return self._read_place(number_in(text.split()[1]) or 0)
         return super().complete_verb(verb, text)

@@ -27,8 +27,8 @@ from tui.boards.mad_queens.text import (
     waiting,
     why_not,
 )
-from tui.line_mode.choices import Choice, ask
-from tui.line_mode.narrators.base import MOST_NAMED, Narrator, ParsedInput, Topic, log_sentences
+from tui.line_mode.choices import MenuChoice, yes_no_choice
+from tui.line_mode.narrators.base import MOST_SCORES, Narrator, ParsedInput, Topic, log_sentences
 
 FEW = 4
 """Players up to whose number every card is read out to those who only watch."""
@@ -135,11 +135,11 @@ class MadQueensNarrator(Narrator):
         view = self.view
         ranked = [seat for seat in ranking(view) if seat != view.seat]
         said = []
-        for seat in ranked[:MOST_NAMED]:
+        for seat in ranked[:MOST_SCORES]:
             row = view.cards(f"shown/{seat}")
             shows = f" In the row: {listed(row)}." if row else ""
             said.append(standing_of(view, seat, self.names[seat]) + shows)
-        if len(ranked) > MOST_NAMED:
+        if len(ranked) > MOST_SCORES:
             said.append(self.scores())
         return said
 
@@ -159,17 +159,17 @@ class MadQueensNarrator(Narrator):
             return self._banned()
         return [f"Your row: {listed(row)}, {score_word(self.view, row_points(self.view, self.scene.focus))}."]
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[MenuChoice, ...]:
         verbs = {action.verb for action in self.legal}
         row, view = "Your move", self.view
         found = []
         if "reveal" in verbs:
-            found.append(Choice(f"reveal, {risk(odds(view, self.scene.focus))}", "reveal", row=row, number=1))
+            found.append(MenuChoice(f"reveal, {risk(odds(view, self.scene.focus))}", "reveal", row=row, number=1))
         if "bank" in verbs:
             gain = row_points(view, self.scene.focus)
-            found.append(Choice(f"bank {score_word(view, gain)}" if gain else "bank", "bank", row=row, number=2))
+            found.append(MenuChoice(f"bank {score_word(view, gain)}" if gain else "bank", "bank", row=row, number=2))
         if "end" in verbs:
-            found.append(Choice("end your game", "end", row=row, number=3))
+            found.append(MenuChoice("end your game", "end", row=row, number=3))
         return tuple(found)
 
     @property
@@ -184,7 +184,7 @@ class MadQueensNarrator(Narrator):
                 return ParsedInput(reason=self.why_not(end))
             if words == FOR_GOOD:
                 return ParsedInput((end,))
-            return ParsedInput(question=ask(end_question(self.scene), END_FOR_GOOD, PLAY_ON, FOR_GOOD))
+            return ParsedInput(question=yes_no_choice(end_question(self.scene), END_FOR_GOOD, PLAY_ON, FOR_GOOD))
         return super().parse(text)
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
@@ -192,11 +192,11 @@ class MadQueensNarrator(Narrator):
         if reading is None or reading.question is None:
             return reading
         queens = tuple(
-            Choice(str(action.cards[0]), str(action), row="Choose", keys=("cdhs"[action.cards[0] // 13],))
+            MenuChoice(str(action.cards[0]), str(action), row="Choose", keys=("cdhs"[action.cards[0] // 13],))
             for action in self.legal
             if action.verb == verb and action.cards
         )
-        return ParsedInput(question=Choice("", more=queens, asks=WHICH_QUEEN))
+        return ParsedInput(question=MenuChoice("", more=queens, asks=WHICH_QUEEN))
 
     def why_not(self, action: Action) -> str:
         return why_not(self.scene, action.verb)

@@ -23,7 +23,7 @@ from tui.boards.tricks.text import (
     why_not_besides,
 )
 from tui.boards.tricks.trick_view import laid, last_trick, players, winning
-from tui.line_mode.choices import Choice
+from tui.line_mode.choices import MenuChoice
 from tui.line_mode.narrators.base import Narrator, ParsedInput, Topic, log_sentences
 from tui.line_mode.plain_lines import number_in
 
@@ -156,48 +156,48 @@ class TrickNarrator(Narrator):
             lines += [*self._hand(), keep_or_exchange(scene)]
         return lines
 
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[MenuChoice, ...]:
         by_verb: dict[str, list[Action]] = {}
         for action in self.legal:
             by_verb.setdefault(action.verb, []).append(action)
         found = [
-            Choice(SUIT_WORDS[str(a[1])], str(a), row="Trump", keys=_suit_keys(a)) for a in by_verb.get("trump", ())
+            MenuChoice(SUIT_WORDS[str(a[1])], str(a), row="Trump", keys=_suit_keys(a)) for a in by_verb.get("trump", ())
         ]
         if "keep" in by_verb:
-            found.append(Choice("Keep the hand", "keep", keys=("k",)))
+            found.append(MenuChoice("Keep the hand", "keep", keys=("k",)))
         if "exchange" in by_verb:
-            found.append(Choice("Take the spare hand unseen", "exchange"))
+            found.append(MenuChoice("Take the spare hand unseen", "exchange"))
         found += self._swaps(by_verb.get("swap", ()))
         playable = {action.cards[0] for action in by_verb.get("play", ())}
-        found += [Choice(str(card), f"play {card}", row="Play") for card in self.scene.hand if card in playable]
+        found += [MenuChoice(str(card), f"play {card}", row="Play") for card in self.scene.hand if card in playable]
         if "challenge" in by_verb:
-            found.append(Choice(CALL_CHALLENGE, "challenge"))
+            found.append(MenuChoice(CALL_CHALLENGE, "challenge"))
         if "take-back" in by_verb:
-            found.append(Choice("Take your card back", "take-back"))
+            found.append(MenuChoice("Take your card back", "take-back"))
         if "own-up" in by_verb:
-            found.append(Choice(OWN_UP, "own-up"))
+            found.append(MenuChoice(OWN_UP, "own-up"))
         if "accuse" in by_verb and self.scene.turn == self.view.seat:
             found.append(self._accusations(by_verb["accuse"]))
         return tuple(found)
 
-    def _swaps(self, swaps: Sequence[Action]) -> list[Choice]:
+    def _swaps(self, swaps: Sequence[Action]) -> list[MenuChoice]:
         """Return a list for each card left over: which card of the hand it is swapped for."""
         found: dict[Card, list[Action]] = {}
         hand = self.scene.hand
         for action in sorted(swaps, key=lambda swap: hand.index(swap.cards[0])):
             found.setdefault(action.cards[1], []).append(action)
         return [
-            Choice(
+            MenuChoice(
                 f"Swap for the {back} that is left over",
-                more=tuple(Choice(str(action.cards[0]), str(action), row="Give") for action in actions),
+                more=tuple(MenuChoice(str(action.cards[0]), str(action), row="Give") for action in actions),
                 asks=f"Which card of your hand do you give for {back}?",
             )
             for back, actions in found.items()
         ]
 
-    def _accusations(self, accusations: Sequence[Action]) -> Choice:
-        named = tuple(Choice(self.scene.named(int(action[1])), str(action), row="Accuse") for action in accusations)
-        return Choice(ACCUSE, more=named, asks="Who has played a wrong card?")
+    def _accusations(self, accusations: Sequence[Action]) -> MenuChoice:
+        named = tuple(MenuChoice(self.scene.named(int(action[1])), str(action), row="Accuse") for action in accusations)
+        return MenuChoice(ACCUSE, more=named, asks="Who has played a wrong card?")
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
@@ -247,7 +247,7 @@ class TrickNarrator(Narrator):
         if verb == "accuse" and found and len(text.split()) == 1:
             return ParsedInput(question=self._accusations(found))
         if verb == "swap" and found and len(text.split()) == 1:
-            return ParsedInput(question=Choice("", more=tuple(self._swaps(found)), asks="Which card do you want?"))
+            return ParsedInput(question=MenuChoice("", more=tuple(self._swaps(found)), asks="Which card do you want?"))
         return super().complete_verb(verb, text)
 
     def why_not(self, action: Action) -> str:
