@@ -16,7 +16,7 @@ from core import Change, Match, Record, Standing, View
 from core.engine.proof import Deal
 from core.fairness.commitments import Occasion, commitment, sealed, seat_named, settled
 from core.fairness.verification import Verdict, check, spelled
-from net.limits import SIGHTS
+from net.limits import OBSERVATIONS
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import Commit, DealProgress, Reveal
 
@@ -169,8 +169,8 @@ class Evidence:
     # The match
 
     def begin(self, view: View, version: int, process: str | None) -> None:
-        """Add a snapshot, shown by a process of the host (None: not known yet); only `SIGHTS` of them are kept."""
-        if len(self.observations) == SIGHTS:
+        """Add a snapshot from a process of the host (None: not known yet); only `OBSERVATIONS` of them are kept."""
+        if len(self.observations) == OBSERVATIONS:
             del self.observations[1]
         self.observations.append(Observation(view, version, process))
         self._process = process

@@ -1,6 +1,6 @@
 """`RemoteClient`: a client over TCP that reconnects by itself; `join` makes one.
 
-If the connection breaks, the client tries for `RETURN_SECONDS` to reconnect to its seat; only then is the host
+If the connection breaks, the client tries for `RECONNECT_SECONDS` to reconnect to its seat; only then is the host
 reported lost.
 """
 
@@ -19,11 +19,11 @@ from net.client.session import ClientSession, ignore
 from net.errors import HostGone, Malformed, NetError, SessionEnded, TlsMismatch, TooBig
 from net.limits import (
     JOIN_SECONDS,
-    NEWS_MESSAGES,
+    MESSAGES_BEFORE_WELCOME,
     NEXT_ADDRESS_SECONDS,
     PORT,
-    RETRY_SECONDS,
-    RETURN_SECONDS,
+    RECONNECT_PAUSES_SECONDS,
+    RECONNECT_SECONDS,
 )
 from net.protocol.connection import ClientEndpoint
 from net.protocol.messages import Bye, ClientMessage, ConnectionFailed, ServerMessage, Welcome
@@ -139,7 +139,7 @@ class RemoteClient(ClientSession):
             self.handle(message)
             return
         self._before_welcome.append(message)
-        if len(self._before_welcome) > NEWS_MESSAGES:
+        if len(self._before_welcome) > MESSAGES_BEFORE_WELCOME:
             raise Malformed(NO_WELCOME)
         if isinstance(message, Welcome):
             messages, self._before_welcome = self._before_welcome, []
@@ -194,11 +194,11 @@ class RemoteClient(ClientSession):
         return fault
 
     async def _reconnect(self) -> None:
-        until = self._loop.time() + RETURN_SECONDS
+        until = self._loop.time() + RECONNECT_SECONDS
         tries = 0
         while (left := until - self._loop.time()) > 0 and self._lost is None and self._connection is None:
             self._emit(Reconnecting(left))
-            await asyncio.sleep(RETRY_SECONDS[min(tries, len(RETRY_SECONDS) - 1)])
+            await asyncio.sleep(RECONNECT_PAUSES_SECONDS[min(tries, len(RECONNECT_PAUSES_SECONDS) - 1)])
             tries += 1
             try:
                 await self.enter()

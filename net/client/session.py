@@ -27,7 +27,7 @@ from net.client.match_replica import MatchReplica
 from net.client.table_replica import received_table, with_seats
 from net.client.verifier import FairnessVerifier
 from net.errors import NetError, received_error
-from net.limits import CHAT_CELLS, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL, REASON_CELLS
+from net.limits import CHAT_CELLS, NAME_CELLS, NOTICES_AT_ONCE, PROTOCOL_VERSION, REASON_CELLS
 from net.protocol.messages import (
     Act,
     ActionAnswered,
@@ -163,7 +163,7 @@ class ClientSession(Client):
         have lost the end of it.
         """
         self.verifier.connect()
-        hello = Hello(PROTOCOL, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
+        hello = Hello(PROTOCOL_VERSION, clean(self.name, NAME_CELLS), self._code, self._watch, self.token)
         replica = self._replica
         if replica is None:
             return hello

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from net.discovery.mdns import SERVICE, open_network, read_zeroconf, why_blocked
-from net.limits import ANNOUNCE_SECONDS, NAME_CELLS, OWN_ADDRESSES_SECONDS, PROTOCOL, WITHDRAW_SECONDS
+from net.limits import ANNOUNCE_SECONDS, NAME_CELLS, OWN_ADDRESSES_SECONDS, PROTOCOL_VERSION, WITHDRAW_SECONDS
 from net.protocol.sanitize import clean
 from net.transport.interfaces import bound_addresses
 
@@ -48,7 +48,7 @@ class Advert:
     def properties(self) -> dict[str, str]:
         """The text record of the service (RFC 6763, 6)."""
         return {
-            "v": str(PROTOCOL),
+            "v": str(PROTOCOL_VERSION),
             "game": self.game,
             "host": clean(self.host, NAME_CELLS),
             "free": str(self.free),

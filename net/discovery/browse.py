@@ -17,14 +17,14 @@ from core import games
 from net.discovery.mdns import SERVICE, open_network, read_zeroconf, why_blocked
 from net.limits import (
     ADDRESSES_TRIED,
-    KNOCK_ANSWER_SECONDS,
-    KNOCK_SECONDS,
     NAME_CELLS,
-    PROTOCOL,
+    PROBE_ANSWER_SECONDS,
+    PROBE_SECONDS,
+    PROTOCOL_VERSION,
     SERVICE_MILLISECONDS,
     SERVICE_TEXT_BYTES,
-    SILENT_KNOCKS,
     TABLES_FOUND,
+    UNANSWERED_PROBES,
     WORD_CHARACTERS,
 )
 from net.protocol.sanitize import clean
@@ -72,8 +72,8 @@ class FoundTable:
     @property
     def hurdle(self) -> str:
         """Why it cannot be joined by this program, in one sentence, or nothing."""
-        if self.version != PROTOCOL:
-            newer = "a newer" if self.version > PROTOCOL else "an older"
+        if self.version != PROTOCOL_VERSION:
+            newer = "a newer" if self.version > PROTOCOL_VERSION else "an older"
             return f"{self.host} plays with {newer} version of this program; both ends need the same."
         if self.game not in games:
             return f"{self.host} plays a game that this program does not have."
@@ -128,7 +128,7 @@ class TableBrowser:
     @property
     def tables(self) -> tuple[FoundTable, ...]:
         """What is found now, those that can be joined and the quickest first."""
-        there = [found for name, found in self._found.items() if self._silent.get(name, 0) < SILENT_KNOCKS]
+        there = [found for name, found in self._found.items() if self._silent.get(name, 0) < UNANSWERED_PROBES]
         return tuple(sorted(there, key=_rank))
 
     async def open(self) -> None:
@@ -223,7 +223,7 @@ class TableBrowser:
 
     async def _ping_all(self) -> None:
         while True:
-            await asyncio.sleep(KNOCK_SECONDS)
+            await asyncio.sleep(PROBE_SECONDS)
             await asyncio.gather(*map(self._ping, list(self._found)))
 
     async def _ping(self, name: str) -> None:
@@ -242,7 +242,7 @@ class TableBrowser:
                 self._put(name, replace(now, address=address, ping=took))
                 return
         self._silent[name] = self._silent.get(name, 0) + 1
-        if self._silent[name] == SILENT_KNOCKS:
+        if self._silent[name] == UNANSWERED_PROBES:
             self._changed()
 
 
@@ -251,7 +251,7 @@ async def milliseconds_to(address: str, port: int) -> int | None:
     loop = asyncio.get_running_loop()
     begun = loop.time()
     try:
-        async with asyncio.timeout(KNOCK_ANSWER_SECONDS):
+        async with asyncio.timeout(PROBE_ANSWER_SECONDS):
             transport, _ = await loop.create_connection(asyncio.Protocol, address, port)
     except (OSError, UnicodeError):
         return None

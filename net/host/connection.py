@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from net.errors import NetError, PeerFault, Rejected
-from net.limits import BEHIND_SECONDS, QUEUE_BYTES, SYSTEM_QUEUE_BYTES
+from net.limits import QUEUE_BYTES, READ_PAUSE_SECONDS, SYSTEM_QUEUE_BYTES
 from net.protocol.connection import HostEndpoint
 from net.protocol.frames import EncodedFrames
 from net.protocol.messages import ClientMessage, Hello, ServerMessage
@@ -63,7 +63,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
                 self._pass_on(one)
         self._flush()
         pause = self._host.gate.count_received(self, len(data), len(heard), now)
-        self._read_later(max(pause, BEHIND_SECONDS) if self._host.house.is_full else pause)
+        self._read_later(max(pause, READ_PAUSE_SECONDS) if self._host.house.is_full else pause)
 
     def eof_received(self) -> None:
         """Let go of who has hung up, though what was said to them may never be read."""

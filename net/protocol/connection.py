@@ -15,6 +15,8 @@ from msgspec.msgpack import Ext
 
 from net.errors import Malformed, NetError, PeerFault, TooBig, TooFast, TooSlow, WrongVersion
 from net.limits import (
+    CLIENT_FRAME_BYTES,
+    CLIENT_LIST_ITEMS,
     FRAME_SECONDS,
     HELLO_SECONDS,
     HOST_FRAME_BYTES,
@@ -23,10 +25,8 @@ from net.limits import (
     MESSAGES_PER_SECOND,
     PERSON_BYTES_AT_ONCE,
     PERSON_BYTES_PER_SECOND,
-    PERSON_FRAME_BYTES,
-    PERSON_LIST_ITEMS,
     PING_SECONDS,
-    PROTOCOL,
+    PROTOCOL_VERSION,
     REASON_CELLS,
     SILENCE_SECONDS,
     UNAUTHENTICATED_FRAME_BYTES,
@@ -135,7 +135,7 @@ class Endpoint(Generic[Heard]):
         return msgpack.Unpacker(
             use_list=True,
             read_size=UNAUTHENTICATED_FRAME_BYTES,
-            max_buffer_size=max(self._frame_bytes, PERSON_FRAME_BYTES),
+            max_buffer_size=max(self._frame_bytes, CLIENT_FRAME_BYTES),
             max_array_len=self._list_items,
             max_map_len=self._list_items,
             ext_hook=Ext,
@@ -197,7 +197,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
     __slots__ = ("_bytes", "_greeted", "_messages", "_since")
 
     def __init__(self, now: float) -> None:
-        super().__init__(read_client_message, PERSON_FRAME_BYTES, PERSON_LIST_ITEMS, now)
+        super().__init__(read_client_message, CLIENT_FRAME_BYTES, CLIENT_LIST_ITEMS, now)
         self._frame_bytes = UNAUTHENTICATED_FRAME_BYTES
         self._since = now
         self._greeted = False
@@ -232,10 +232,12 @@ class HostEndpoint(Endpoint[ClientMessage]):
     def _greet(self, plain: object) -> None:
         if not isinstance(plain, list) or len(plain) < 2 or plain[0] != 0:
             raise Malformed("The first thing to say to a host of Mad Queens is hello.")
-        if plain[1] != PROTOCOL:
-            raise WrongVersion(f"This host speaks version {PROTOCOL} of the protocol; both ends need the same program.")
+        if plain[1] != PROTOCOL_VERSION:
+            raise WrongVersion(
+                f"This host speaks version {PROTOCOL_VERSION} of the protocol; both ends need the same program."
+            )
         self._greeted = True
-        self._frame_bytes = PERSON_FRAME_BYTES
+        self._frame_bytes = CLIENT_FRAME_BYTES
 
     def refuse(self, error: NetError) -> None:
         """Send `error`, which was found outside this endpoint, as the last message and begin to close."""

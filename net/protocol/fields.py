@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from net.limits import LINE_CHARACTERS, PERSON_LIST_ITEMS, WORD_CHARACTERS
+from net.limits import CLIENT_LIST_ITEMS, LINE_CHARACTERS, WORD_CHARACTERS
 
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS)]
 Line: TypeAlias = Annotated[str, Meta(max_length=LINE_CHARACTERS)]
@@ -15,7 +15,7 @@ Small: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
 Index: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0)]
 Setting: TypeAlias = bool | int | Word
-Settings: TypeAlias = Annotated[dict[Word, Setting], Meta(max_length=PERSON_LIST_ITEMS)]
+Settings: TypeAlias = Annotated[dict[Word, Setting], Meta(max_length=CLIENT_LIST_ITEMS)]
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):

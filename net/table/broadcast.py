@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from net.errors import NetError
-from net.limits import CROWD, CROWD_SECONDS
+from net.limits import CROWD_PEOPLE, CROWD_UPDATE_SECONDS
 from net.protocol.messages import (
     ConnectionFailed,
     Hello,
@@ -65,8 +65,8 @@ class Broadcast:
 
     def table_waits_until(self, now: float) -> float | None:
         """Return until when to wait before the table is told again: in a crowd somebody comes or goes all the time."""
-        until = self._table_told + CROWD_SECONDS
-        if now >= until or len(self._seating.here) <= CROWD:
+        until = self._table_told + CROWD_UPDATE_SECONDS
+        if now >= until or len(self._seating.here) <= CROWD_PEOPLE:
             self._table_told = now
             return None
         return until

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from net.errors import CodeRejected, Malformed, Rejected
-from net.limits import PEOPLE, PROTOCOL
+from net.limits import PEOPLE, PROTOCOL_VERSION
 from net.protocol.messages import ActionAnswered, ClientMessage, Hello, MatchAborted, TableNotice, Welcome
 from net.protocol.sanitize import unique
 from net.protocol.table_state import CAN_TAKE_OVER
@@ -86,7 +86,9 @@ class Arriving(Memory):
         running = self.playing
         if running is not None and person.follows == running.number and not person.arriving:
             version, process = running.news.version(person.seat), self.secrets.process
-            person.has = Hello(PROTOCOL, person.name, "", False, "", running.number, version, person.seat, process)
+            person.has = Hello(
+                PROTOCOL_VERSION, person.name, "", False, "", running.number, version, person.seat, process
+            )
 
     def let_in(self) -> None:
         """Tell everything to those who have just come, and to those who have lost track."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from core import games
 from net.errors import Rejected
-from net.limits import BANNED, CLOCK_SECONDS, LONGEST_GRACE_SECONDS
+from net.limits import BANNED_PEOPLE, CLOCK_SECONDS, LONGEST_GRACE_SECONDS
 from net.protocol.messages import (
     AddBot,
     Configure,
@@ -119,7 +119,7 @@ class Owning(Asking):
         if person is self.owner:
             raise Refusal("You cannot send yourself away; you can leave.")
         seat = person.seat
-        self.banned = (*self.banned, person.token)[-BANNED:]
+        self.banned = (*self.banned, person.token)[-BANNED_PEOPLE:]
         if not person.gone:
             self.telling.farewell(person.link, Rejected(SENT_AWAY))
             self.dropped.add(person.link)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from net.errors import NetError, SessionEnded
 from net.journal.entries import Acted
-from net.limits import EXPIRIES
+from net.limits import TIMEOUTS_UNTIL_AWAY
 from net.protocol.messages import ActionAnswered
 from net.security.table_secrets import TableSecrets
 from net.table.inputs_effects import Link
@@ -121,14 +121,16 @@ class Absence(SharedTableState):
                 continue
             if entry.by == "clock":
                 person.expiries += 1
-                if person.expiries == EXPIRIES:
+                if person.expiries == TIMEOUTS_UNTIL_AWAY:
                     self._idling.append(person)
             if entry.by in ("clock", "away"):
                 self.tell_step(running, person)
 
     def note_idle(self, running: MatchRunner) -> None:
         """Let programs stand in for those who let the clock decide, once that tells nothing of a sealed play."""
-        self._idling = [p for p in self._idling if p.expiries >= EXPIRIES and not p.absent and p.seat is not None]
+        self._idling = [
+            p for p in self._idling if p.expiries >= TIMEOUTS_UNTIL_AWAY and not p.absent and p.seat is not None
+        ]
         for person in self._idling:
             if person.seat is not None and running.all_know(person.seat):
                 self.stirred = True

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core import Record
 from core.engine.proof import Proof
-from net.limits import PIECE_BYTES, RECORD_PACKED_BYTES, SPARE_PIECES
+from net.limits import RECORD_PACKED_BYTES, RECORD_PIECE_BYTES, SPARE_RECORD_PIECES
 from net.protocol.messages import RecordPiece
 
 if TYPE_CHECKING:
@@ -42,11 +42,11 @@ class RecordDownload:
             self._packed, self._text = zlib.compress(self._text.encode()), ""
         total = len(self._packed)
         served = self._served[who] = self._served.get(who, 0) + 1
-        if served > total // PIECE_BYTES + 1 + SPARE_PIECES:
+        if served > total // RECORD_PIECE_BYTES + 1 + SPARE_RECORD_PIECES:
             return None
         if total > RECORD_PACKED_BYTES:
             return RecordPiece(match, 0, 0, b"")
-        return RecordPiece(match, at, total, self._packed[at : at + PIECE_BYTES])
+        return RecordPiece(match, at, total, self._packed[at : at + RECORD_PIECE_BYTES])
 
 
 def record_of(running: MatchRunner) -> Record:

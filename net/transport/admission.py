@@ -18,12 +18,12 @@ from net.limits import (
     ADDRESS_BYTES_PER_SECOND,
     ADDRESS_MESSAGES_AT_ONCE,
     ADDRESS_MESSAGES_PER_SECOND,
-    ADDRESSES,
+    ADDRESSES_TRACKED,
     ARRIVALS_AT_ONCE,
     ARRIVALS_PER_SECOND,
     PEOPLE,
     PEOPLE_PER_ADDRESS,
-    UNAUTHENTICATED,
+    UNAUTHENTICATED_CONNECTIONS,
     UNAUTHENTICATED_PER_ADDRESS,
 )
 from net.protocol.rate_limit import TokenBucket
@@ -72,9 +72,9 @@ class Admission(Generic[ConnectionT]):
 
     def __init__(
         self,
-        unauthenticated: int = UNAUTHENTICATED,
+        unauthenticated: int = UNAUTHENTICATED_CONNECTIONS,
         unauthenticated_per_address: int = UNAUTHENTICATED_PER_ADDRESS,
-        total: int = PEOPLE + UNAUTHENTICATED,
+        total: int = PEOPLE + UNAUTHENTICATED_CONNECTIONS,
     ) -> None:
         self._slots = min(unauthenticated, total // 2)
         self._slots_per_address = min(unauthenticated_per_address, self._slots)
@@ -139,7 +139,7 @@ class Admission(Generic[ConnectionT]):
         found = self._origins.get(name)
         if found is None:
             found = self._origins[name] = Origin(now)
-            while len(self._origins) > ADDRESSES:
+            while len(self._origins) > ADDRESSES_TRACKED:
                 self._forget_oldest_origin()
         self._origins.move_to_end(name)
         return found

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from net.limits import ADDRESSES, WRONG_CODE_SECONDS, WRONG_CODES_PER_MINUTE
+from net.limits import ADDRESSES_TRACKED, WRONG_CODE_SECONDS, WRONG_CODES_PER_MINUTE
 from net.transport.admission import origin
 
 ATTEMPT_WINDOW_SECONDS: Final = 60.0
@@ -85,7 +85,7 @@ class CodeAttempts:
         recent.append(now)
         self._wrong[where] = recent
         self._wrong.move_to_end(where)
-        if len(self._wrong) > ADDRESSES:
+        if len(self._wrong) > ADDRESSES_TRACKED:
             self._wrong.popitem(last=False)
         return WRONG_CODE_SECONDS * (len(recent) - 1)
 

@@ -37,7 +37,7 @@ from table_options import Served
 
 from core import Action, View, games
 from net.client.match_replica import MatchReplica
-from net.limits import PROTOCOL
+from net.limits import PROTOCOL_VERSION
 from net.protocol.connection import ClientEndpoint
 from net.protocol.messages import (
     Act,
@@ -122,13 +122,13 @@ class Players(Crowd):
         self.steps: list[int] = []
         self._tails: dict[int, bytes] = {}
         self._chance = Random(1)
-        self._end = ClientEndpoint(Hello(PROTOCOL, ""), 0)
+        self._end = ClientEndpoint(Hello(PROTOCOL_VERSION, ""), 0)
         self._acts = 0
 
     def join(self, number: int, watch: bool = False) -> None:
         """Let so many come in, and wait until all of them have been told everything."""
         first = len(self.links)
-        self.connect([to_bytes(Hello(PROTOCOL, f"P{first + n}", watch=watch)) for n in range(number)])
+        self.connect([to_bytes(Hello(PROTOCOL_VERSION, f"P{first + n}", watch=watch)) for n in range(number)])
         self.read_until(lambda: len(self.welcomed) == first + number)
 
     def start(self) -> None:
@@ -329,7 +329,7 @@ def bad_company(served: Served) -> None:
         alone = sorted(players.time_actions(ACTIONS_IN_COMPANY))
         before = host.used()[1]
         deaf = Crowd(host.ready["port"], first=1000, tls=served.tls)
-        deaf.connect([to_bytes(Hello(PROTOCOL, "Deaf", watch=True))] * DEAF, receive_bytes=4096)
+        deaf.connect([to_bytes(Hello(PROTOCOL_VERSION, "Deaf", watch=True))] * DEAF, receive_bytes=4096)
         for _ in range(LOOKS):
             sleep(1.1)
             for who in range(DEAF):

@@ -123,11 +123,11 @@ async def serve_idle(served: Served) -> None:
 
 def begin(table: Table) -> None:
     """Let somebody come to a table, begin a match and leave."""
-    from net.limits import PROTOCOL
+    from net.limits import PROTOCOL_VERSION
     from net.protocol.messages import Hello, Start
     from net.table.inputs_effects import Asked, Gone
 
-    for item in (Asked(1, Hello(PROTOCOL, "Ann", watch=True)), Asked(1, Start()), Gone(1)):
+    for item in (Asked(1, Hello(PROTOCOL_VERSION, "Ann", watch=True)), Asked(1, Start()), Gone(1)):
         table.handle([item], 0.0)
     assert table.playing is not None
 

@@ -199,7 +199,7 @@ class Player:
 
 
 async def run_client(port: int, name: str, seed: int) -> None:
-    far.RETRY_SECONDS = (0.005, 0.01, 0.02, 0.05)  # type: ignore[misc]
+    far.RECONNECT_PAUSES_SECONDS = (0.005, 0.01, 0.02, 0.05)  # type: ignore[misc]
     client = await join("127.0.0.1", port, name)
     player = Player(client, seed)
     print("joined", flush=True)

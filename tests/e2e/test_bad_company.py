@@ -23,7 +23,7 @@ from net.client.events import Event, MatchBegan, MatchEnded, Played
 from net.client.match_replica import MatchReplica
 from net.client.remote import join
 from net.errors import PeerFault
-from net.limits import PROTOCOL, UNAUTHENTICATED
+from net.limits import PROTOCOL_VERSION, UNAUTHENTICATED_CONNECTIONS
 from net.protocol.connection import ClientEndpoint
 from net.protocol.messages import Hello, MatchResult, MatchSnapshot, MatchUpdate, ServerMessage
 
@@ -86,7 +86,7 @@ class Deaf:
     """Somebody who comes to watch and reads nothing until the very end."""
 
     def __init__(self, port: int, number: int) -> None:
-        self.end = ClientEndpoint(Hello(PROTOCOL, f"Deaf {number}", watch=True), 0)
+        self.end = ClientEndpoint(Hello(PROTOCOL_VERSION, f"Deaf {number}", watch=True), 0)
         self.link = connect(port, f"127.0.2.{number + 1}", self.end.take(), receive_bytes=4096)
         self.begun = 0
         self.mirror: MatchReplica | None = None
@@ -139,7 +139,9 @@ async def test_nobody_is_held_up_by_those_who_say_nothing_and_those_who_never_re
         port = int(await line_of(host))
         before = memory_of(host)
         mute = [connect(port, f"127.0.1.{1 + number % MUTE_ADDRESSES}") for number in range(MUTE)]
-        assert MUTE < UNAUTHENTICATED, "there is room for all of them, so they are there for their few seconds"
+        assert MUTE < UNAUTHENTICATED_CONNECTIONS, (
+            "there is room for all of them, so they are there for their few seconds"
+        )
         deaf = [Deaf(port, number) for number in range(DEAF)]
         player = Player(await join("127.0.0.1", port, "Player"))
         guests = [await programs.run("join", str(port), f"Guest {number}") for number in range(GUESTS)]

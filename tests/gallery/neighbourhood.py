@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from net.discovery.browse import FoundTable
-from net.limits import PROTOCOL
+from net.limits import PROTOCOL_VERSION
 
 
 class Neighbourhood:
@@ -44,7 +44,7 @@ def found(host: str = "Ann", **particulars: Any) -> FoundTable:
         "phase": "lobby",
         "locked": False,
         "tls": True,
-        "version": PROTOCOL,
+        "version": PROTOCOL_VERSION,
         "key": "",
         "port": 7433,
         "addresses": ("192.168.1.20",),

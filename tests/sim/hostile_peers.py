@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from net.limits import MESSAGES_AT_ONCE, PROTOCOL
+from net.limits import MESSAGES_AT_ONCE, PROTOCOL_VERSION
 from net.protocol.connection import ClientEndpoint
 from net.protocol.messages import (
     Act,
@@ -105,4 +105,4 @@ class Stranger(asyncio.Protocol):
         return to_bytes(self._hello()) + b"".join(to_bytes(chance.choice(some)) for _ in range(8))
 
     def _hello(self) -> Hello:
-        return Hello(PROTOCOL, "\x1b[2JZed", "", True, "f" * 32, 1, self.world.chance.randrange(50), 0)
+        return Hello(PROTOCOL_VERSION, "\x1b[2JZed", "", True, "f" * 32, 1, self.world.chance.randrange(50), 0)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from net.journal.entries import gathered
-from net.limits import CLOCK_SECONDS, EXPIRIES
+from net.limits import CLOCK_SECONDS, TIMEOUTS_UNTIL_AWAY
 from net.protocol.pausable_clock import PausableClock
 from net.table.inputs_effects import Acted, Effect, Journal
 from net.table.table import Table
@@ -108,7 +108,7 @@ class Presence:
         who, token = self._owners[entry.seat]
         self._stood_in_for.add(entry.seat)
         self.world.count("a stand-in played")
-        if self._expiries.get(entry.seat, 0) >= EXPIRIES:
+        if self._expiries.get(entry.seat, 0) >= TIMEOUTS_UNTIL_AWAY:
             self.world.count("a stand-in played for somebody who let the clock decide")
             return
         if token in self._left:

@@ -12,7 +12,7 @@ from net.client.events import HostRestarted, Lost, MatchBegan, Reconnected, Reco
 from net.client.remote import HOST_UNREACHABLE, RESTARTED_WITHOUT_MATCH, join
 from net.errors import HostGone
 from net.host.server import host
-from net.limits import RETURN_SECONDS
+from net.limits import RECONNECT_SECONDS
 
 WAIT = 30
 REVEAL = Action(("reveal",))
@@ -66,7 +66,7 @@ async def test_a_person_is_told_that_the_client_comes_back_and_that_it_is_back()
     await ear.hears(Reconnected)
     kinds = ear.kinds()
     first = next(event for event in ear.events if isinstance(event, Reconnecting))
-    assert RETURN_SECONDS - 1 < first.seconds_left <= RETURN_SECONDS
+    assert RECONNECT_SECONDS - 1 < first.seconds_left <= RECONNECT_SECONDS
     assert kinds.index(Reconnecting) < kinds.index(Reconnected)
     assert TableChanged in kinds[kinds.index(Reconnecting) : kinds.index(Reconnected)], "told before it is back"
     assert bob.view == server.table.running.match.view(1)
@@ -119,7 +119,7 @@ async def test_an_action_done_while_the_link_was_gone_is_done_once_it_is_back():
 
 
 async def test_who_cannot_come_back_is_told_so_and_how_long_it_takes(monkeypatch):
-    monkeypatch.setattr(net.client.remote, "RETURN_SECONDS", 0.4)
+    monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 0.4)
     server, ann, bob, ear = await two_at_a_table()
     server._server.close()
     bob._connection._transport.abort()
@@ -134,7 +134,7 @@ async def test_who_cannot_come_back_is_told_so_and_how_long_it_takes(monkeypatch
 
 
 async def test_whoever_plays_is_told_that_the_seat_is_kept_and_what_leads_back(monkeypatch):
-    monkeypatch.setattr(net.client.remote, "RETURN_SECONDS", 0.2)
+    monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 0.2)
     server, ann, bob, ear = await two_at_a_table()
     ann.start()
     await ear.hears(MatchBegan)
@@ -284,7 +284,7 @@ async def test_a_host_that_hangs_is_no_host_that_is_back(monkeypatch):
     """It takes the connection, as the system does for a process that stands still, and says nothing."""
     server, ann, bob, ear = await two_at_a_table()
     monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.05)
-    monkeypatch.setattr(net.client.remote, "RETURN_SECONDS", 0.6)
+    monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 0.6)
     await die(server)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, *bob._address)
     await ear.hears(Lost)

@@ -19,7 +19,7 @@ from net.discovery.announce import announce
 from net.discovery.browse import FoundTable, TableBrowser, milliseconds_to, near, read_found
 from net.discovery.mdns import why_blocked
 from net.host.server import host
-from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL, TABLES_FOUND
+from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, TABLES_FOUND
 from net.protocol.sanitize import clean
 
 WAIT = 30
@@ -31,7 +31,15 @@ def as_sent(properties: dict[str, str]) -> dict[bytes, bytes | None]:
 
 
 USUAL = as_sent(
-    {"v": str(PROTOCOL), "game": "big-queen", "host": "Ann", "free": "2", "seats": "4", "code": "1", "id": "ab" * 16}
+    {
+        "v": str(PROTOCOL_VERSION),
+        "game": "big-queen",
+        "host": "Ann",
+        "free": "2",
+        "seats": "4",
+        "code": "1",
+        "id": "ab" * 16,
+    }
 )
 
 
@@ -75,7 +83,7 @@ def test_whatever_is_told_is_either_a_table_in_clean_words_or_nothing(port, text
 @pytest.mark.parametrize(
     ("change", "hurdle"),
     [
-        ({b"v": str(PROTOCOL + 1).encode()}, "newer version"),
+        ({b"v": str(PROTOCOL_VERSION + 1).encode()}, "newer version"),
         ({b"v": b"0"}, "older version"),
         ({b"game": b"chess"}, "does not have"),
         ({}, ""),

@@ -14,7 +14,7 @@ from net.client.events import HeldBack, Lost, MatchBegan, MatchEnded, Played, Re
 from net.client.remote import join
 from net.errors import HostGone, Rejected
 from net.host.server import TableServer, host
-from net.limits import MESSAGES_AT_ONCE, PROTOCOL, QUEUE_BYTES, UNAUTHENTICATED_PER_ADDRESS
+from net.limits import MESSAGES_AT_ONCE, PROTOCOL_VERSION, QUEUE_BYTES, UNAUTHENTICATED_PER_ADDRESS
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
 
 WAIT = 30
@@ -214,7 +214,7 @@ async def words(reader) -> list[ServerMessage]:
     return [read_server_message(plain) for plain in unpacker]
 
 
-HELLO = to_bytes(Hello(PROTOCOL, "Eve"))
+HELLO = to_bytes(Hello(PROTOCOL_VERSION, "Eve"))
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ async def test_a_peer_that_never_reads_holds_up_nobody_and_costs_little():
     link.setblocking(False)
     loop = asyncio.get_running_loop()
     await loop.sock_connect(link, ("127.0.0.1", port_of(ann)))
-    await loop.sock_sendall(link, to_bytes(Hello(PROTOCOL, "Eve", watch=True)))
+    await loop.sock_sendall(link, to_bytes(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     here = asyncio.Event()
     ann.listen(lambda event: here.set() if ann.table.watchers else None)
     async with asyncio.timeout(WAIT):
@@ -282,7 +282,7 @@ async def test_who_hangs_up_without_reading_is_gone_and_holds_up_no_goodbye(monk
     link.setblocking(False)
     loop = asyncio.get_running_loop()
     await loop.sock_connect(link, ("127.0.0.1", port_of(ann)))
-    await loop.sock_sendall(link, to_bytes(Hello(PROTOCOL, "Eve", watch=True)))
+    await loop.sock_sendall(link, to_bytes(Hello(PROTOCOL_VERSION, "Eve", watch=True)))
     news = asyncio.Event()
     ann.listen(lambda event: news.set())
     async with asyncio.timeout(WAIT):

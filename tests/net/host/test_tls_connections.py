@@ -12,7 +12,7 @@ from net.client.events import Said
 from net.client.remote import join
 from net.errors import ChangedKey, HostGone, NetError, Rejected, TlsMismatch, WrongHost
 from net.host.server import host
-from net.limits import PROTOCOL, WRONG_CODES_PER_MINUTE
+from net.limits import PROTOCOL_VERSION, WRONG_CODES_PER_MINUTE
 from net.protocol.messages import Hello, to_bytes
 from net.security.host_certificate import host_certificate
 from net.security.known_hosts import HostTrust, KnownHosts
@@ -239,7 +239,7 @@ NOISE = [
     b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
     b"SSH-2.0-OpenSSH_9.2\r\n",
     bytes(range(256)) * 40,
-    to_bytes(Hello(PROTOCOL, "Eve")),
+    to_bytes(Hello(PROTOCOL_VERSION, "Eve")),
 ]
 
 

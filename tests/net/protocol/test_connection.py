@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from net.errors import Malformed, PeerFault, TooBig, TooFast, TooSlow, WrongVersion
 from net.limits import (
+    CLIENT_FRAME_BYTES,
     FRAME_SECONDS,
     HELLO_SECONDS,
     MESSAGES_AT_ONCE,
     MESSAGES_PER_SECOND,
-    PERSON_FRAME_BYTES,
     PING_SECONDS,
-    PROTOCOL,
+    PROTOCOL_VERSION,
     SILENCE_SECONDS,
     UNAUTHENTICATED_FRAME_BYTES,
 )
@@ -34,7 +34,7 @@ from net.protocol.messages import (
     to_bytes,
 )
 
-HELLO = Hello(PROTOCOL, "Ann")
+HELLO = Hello(PROTOCOL_VERSION, "Ann")
 TALK = [HELLO, Act(1, 1, 0, "reveal"), Sit(None), Sit(3), SendChat("hello"), Stand()]
 
 
@@ -143,7 +143,7 @@ def test_a_bad_frame_gets_one_clear_error(data):
 def test_an_oversized_frame_is_refused_before_it_is_read():
     end = greeted()
     head = b"\xdb" + (1 << 30).to_bytes(4, "big")
-    for _ in range(PERSON_FRAME_BYTES // 1024):
+    for _ in range(CLIENT_FRAME_BYTES // 1024):
         assert end.receive(head + b"x" * (1024 - len(head)), 0) == []
         head = b""
     [fault] = end.receive(b"x" * 1024, 0)

@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 from core import Fact, Place, games
 from net.client.session import ClientSession
 from net.errors import PeerFault
-from net.limits import PROTOCOL
+from net.limits import PROTOCOL_VERSION
 from net.protocol.connection import ClientEndpoint, HostEndpoint
 from net.protocol.messages import ClientMessage, ConnectionFailed, Hello, ServerMessage, to_bytes
 from net.table.inputs_effects import Asked, Gone, Paused, Resumed
 from tests.support.hostile_peer import CUTS, EDITS, any_of, cut, mangled
 
 SLUGS = list(games)
-HELLO = Hello(PROTOCOL, "Eve", watch=True)
+HELLO = Hello(PROTOCOL_VERSION, "Eve", watch=True)
 TRIED = settings(max_examples=40, suppress_health_check=list(HealthCheck), deadline=None)
 
 

@@ -9,7 +9,7 @@ import pytest
 from core import Action
 from net.client.events import TableChanged
 from net.host.table_runner import TableRunner
-from net.limits import CROWD, CROWD_SECONDS, DELIVERIES_AT_ONCE
+from net.limits import CROWD_PEOPLE, CROWD_UPDATE_SECONDS, DELIVERIES_AT_ONCE
 from net.protocol.messages import MatchSnapshot, Pong, RequestSnapshot
 from net.protocol.table_state import SeatsChanged
 from net.table.inputs_effects import Asked, Gone, Paused, Resumed, Send, WakeAt
@@ -19,21 +19,23 @@ REVEAL = Action(("reveal",))
 
 def test_a_crowd_is_told_who_comes_now_and_then_and_misses_nothing(world):
     w = world(seats=2)
-    people = [w.player(f"P{number}") for number in range(CROWD + 1)]
-    w.now += CROWD_SECONDS
+    people = [w.player(f"P{number}") for number in range(CROWD_PEOPLE + 1)]
+    w.now += CROWD_UPDATE_SECONDS
     w.turn()
     told = people[0].count(TableChanged)
     late = [w.player(f"Late {number}") for number in range(5)]
     assert people[0].count(TableChanged) <= told + 1
-    assert all(player.table.watching == CROWD + number for number, player in enumerate(late)), "they see how it is"
+    assert all(player.table.watching == CROWD_PEOPLE + number for number, player in enumerate(late)), (
+        "they see how it is"
+    )
     late[0].drop()
     w.turn()
     assert not any(isinstance(message, SeatsChanged) for message in w.said())
     assert w.wake is not None
-    assert w.wake <= w.now + CROWD_SECONDS
+    assert w.wake <= w.now + CROWD_UPDATE_SECONDS
     w.now = w.wake
     w.turn()
-    assert people[0].table.watching == CROWD + 3
+    assert people[0].table.watching == CROWD_PEOPLE + 3
     assert w.wake is None, "there is nothing more to tell"
     w.check_mirrors()
 

@@ -12,7 +12,7 @@ from core.fairness.commitments import commitment, seat_named
 from core.fairness.verification import Trace, verify
 from net.client.events import MatchEnded, Noticed, Verified
 from net.journal.entries import gathered
-from net.limits import DEAL_SECONDS, PIECE_BYTES, SPARE_PIECES
+from net.limits import DEAL_SECONDS, RECORD_PIECE_BYTES, SPARE_RECORD_PIECES
 from net.protocol.messages import Commit, RequestRecord, Reveal
 from net.table.commit_reveal import CommitReveal
 from net.table.inputs_effects import Began, Closed
@@ -552,12 +552,12 @@ def test_a_long_record_comes_in_pieces_and_nobody_is_given_more_than_enough():
     shelf.keep(3, text)
     first = shelf.piece(3, 0, "Ann")
     assert first is not None
-    assert len(first.data) == PIECE_BYTES < first.total
+    assert len(first.data) == RECORD_PIECE_BYTES < first.total
     many = 0
     while shelf.piece(3, 0, "Eve") is not None:
         many += 1
-    assert many == first.total // PIECE_BYTES + 1 + SPARE_PIECES
-    assert shelf.piece(3, PIECE_BYTES, "Ann") is not None
+    assert many == first.total // RECORD_PIECE_BYTES + 1 + SPARE_RECORD_PIECES
+    assert shelf.piece(3, RECORD_PIECE_BYTES, "Ann") is not None
     assert shelf.piece(2, 0, "Ann").total == 0
     assert shelf.piece(3, first.total + 5, "Ann").data == b""
 

@@ -7,7 +7,7 @@ import pytest
 from core import Action, games
 from net.client.events import MatchBegan, MatchEnded, Noticed, Refused
 from net.journal.entries import gathered
-from net.limits import PROTOCOL
+from net.limits import PROTOCOL_VERSION
 from net.protocol.messages import Bye, Hello
 from net.protocol.table_state import Terms
 from net.table.inputs_effects import Acted, Asked, Drop
@@ -273,7 +273,7 @@ def test_a_link_that_is_ended_lets_nobody_in_by_what_it_says_while_that_is_writt
     w.inbox.append(Asked(link, Bye()))
     w.turn()
     assert any(isinstance(effect, Drop) for effect in w.effects)
-    w.inbox.append(Asked(link, Hello(PROTOCOL, "Ghost", token=bob.token)))
-    w.inbox.append(Asked(link, Hello(PROTOCOL, "Ghost")))
+    w.inbox.append(Asked(link, Hello(PROTOCOL_VERSION, "Ghost", token=bob.token)))
+    w.inbox.append(Asked(link, Hello(PROTOCOL_VERSION, "Ghost")))
     w.turn()
     assert [person.name for person in w.table.seating.here.values()] == ["Ann"]

@@ -10,11 +10,11 @@ from net.limits import (
     ADDRESS_BYTES_AT_ONCE,
     ADDRESS_MESSAGES_AT_ONCE,
     ADDRESS_MESSAGES_PER_SECOND,
-    ADDRESSES,
+    ADDRESSES_TRACKED,
     ARRIVALS_AT_ONCE,
     ARRIVALS_PER_SECOND,
     PEOPLE_PER_ADDRESS,
-    UNAUTHENTICATED,
+    UNAUTHENTICATED_CONNECTIONS,
     UNAUTHENTICATED_PER_ADDRESS,
 )
 from net.transport.admission import Admission, origin
@@ -48,19 +48,19 @@ def test_silent_connections_of_one_address_keep_nobody_else_out():
 
 def test_attackers_from_many_addresses_are_evicted_for_people():
     admission: Admission[str] = Admission()
-    attackers = UNAUTHENTICATED // 16
-    for number in range(UNAUTHENTICATED):
+    attackers = UNAUTHENTICATED_CONNECTIONS // 16
+    for number in range(UNAUTHENTICATED_CONNECTIONS):
         assert admission.add(f"mute {number}", f"192.0.2.{number % attackers}", 0) is None
-    for number in range(UNAUTHENTICATED // 2):
+    for number in range(UNAUTHENTICATED_CONNECTIONS // 2):
         gone = admission.add(f"person {number}", f"198.51.100.{number}", 0)
         assert gone is not None
         assert gone.startswith("mute")
-        assert admission.unauthenticated == UNAUTHENTICATED
+        assert admission.unauthenticated == UNAUTHENTICATED_CONNECTIONS
 
 
 def test_a_new_connection_is_refused_when_every_address_has_one_slot():
     admission: Admission[int] = Admission()
-    for number in range(UNAUTHENTICATED):
+    for number in range(UNAUTHENTICATED_CONNECTIONS):
         admission.add(number, f"2001:db8:0:{number:x}::1", 0)
     assert admission.add(-1, "192.0.2.1", 0) == -1
 
@@ -118,10 +118,10 @@ def test_number_of_origins_is_bounded_and_those_with_people_are_kept():
     admission: Admission[int] = Admission()
     admission.add(0, "192.0.2.1", 0)
     admission.authenticate(0)
-    for number in range(1, 2 * ADDRESSES):
+    for number in range(1, 2 * ADDRESSES_TRACKED):
         admission.add(number, f"2001:db8:{number // 65536:x}:{number % 65536:x}::1", 0)
         admission.remove(number)
-    assert len(admission._origins) == ADDRESSES
+    assert len(admission._origins) == ADDRESSES_TRACKED
     assert "192.0.2.1" in admission._origins
 
 

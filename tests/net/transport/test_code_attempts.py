@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from net.limits import ADDRESSES, WRONG_CODES_PER_MINUTE
+from net.limits import ADDRESSES_TRACKED, WRONG_CODES_PER_MINUTE
 from net.transport.code_attempts import (
     ATTEMPT_WINDOW_SECONDS,
     TOO_MANY_WRONG_CODES,
@@ -70,6 +70,6 @@ def test_addresses_of_one_ipv6_network_count_together_and_others_apart(attempts)
 
 
 def test_number_of_addresses_remembered_is_bounded(attempts):
-    for number in range(ADDRESSES + 10):
+    for number in range(ADDRESSES_TRACKED + 10):
         attempts.check(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", "king", "", 0.0)
-    assert len(attempts._wrong) == ADDRESSES
+    assert len(attempts._wrong) == ADDRESSES_TRACKED

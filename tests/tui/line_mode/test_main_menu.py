@@ -9,7 +9,7 @@ import pytest
 
 from net.discovery.browse import FoundTable
 from net.errors import ChangedKey, CodeRejected, HostGone, Rejected
-from net.limits import PROTOCOL
+from net.limits import PROTOCOL_VERSION
 from tests.support.scripted_terminal import ScriptedClient
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
@@ -119,7 +119,7 @@ async def test_a_host_with_another_key_is_asked_about() -> None:
 
 
 async def test_a_table_nearby_has_its_hosts_name_and_how_quickly_it_answers(monkeypatch) -> None:
-    about = ("mad-queens", 3, 4, "lobby", False, True, PROTOCOL, "", 7433, ("10.0.0.7",))
+    about = ("mad-queens", 3, 4, "lobby", False, True, PROTOCOL_VERSION, "", 7433, ("10.0.0.7",))
     tables = FoundTable("a", "Hanna", *about), FoundTable("b", "Ines", *about, ping=7)
 
     async def found(seconds: float) -> tuple[tuple[FoundTable, ...], str]:

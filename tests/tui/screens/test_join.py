@@ -7,7 +7,7 @@ import pytest
 
 from net.discovery.browse import FoundTable
 from net.errors import ChangedKey
-from net.limits import PROTOCOL
+from net.limits import PROTOCOL_VERSION
 from tests.gallery.neighbourhood import Neighbourhood, found
 from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
@@ -184,7 +184,7 @@ async def test_whose_match_is_on_sees_the_code_in_the_menu_of_the_table(looking,
 
 
 async def test_another_version_and_a_blocked_network_are_said_in_one_sentence(looking, shown) -> None:
-    app, _ = looking(found(version=PROTOCOL + 1))
+    app, _ = looking(found(version=PROTOCOL_VERSION + 1))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
