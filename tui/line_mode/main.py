@@ -23,7 +23,7 @@ DEFAULT_COLUMNS = 80
 def run_line_mode(
     request: TableRequest | None, settings: Settings, *, ascii_only: bool = False, opener: TableOpener = open_table
 ) -> int:
-    """Do what a plan says, or offer what there is to do, in lines; return the exit status."""
+    """Open the table of a request, or run the main menu, on standard input and output; return the exit status."""
     return asyncio.run(_run(request, settings, ascii_only, opener))
 
 
@@ -47,19 +47,19 @@ async def _run(request: TableRequest | None, settings: Settings, ascii_only: boo
     home = MainMenu(settings, opener, source.read_line, sink.write_line, line_format)
     try:
         if settings.trouble:
-            home.tell(settings.trouble)
+            home.write(settings.trouble)
         if request is None:
-            await home.stay()
+            await home.run()
             return 0
         if request.kind == "join" and not request.address:
             await home.join(request)
             return 0
-        why = await home.carry_out(request)
+        why = await home.visit_table(request)
         if why == "open":
-            await home.stay()
+            await home.run()
         return 1 if why in ("closed", "lost") else 0
     except asyncio.CancelledError:
-        home.tell("You leave.")
+        home.write("You leave.")
         return 0
     finally:
         sink.close()

@@ -1,4 +1,4 @@
-"""Before a table and between two: what to do, in numbered choices."""
+"""The main menu of the line mode: play, host, join, rules, name; and the way to a table and back."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ if TYPE_CHECKING:
 GOOD_BYE: Final = "Good bye."
 
 BROWSE_SECONDS: Final = 1.5
-"""How long tables nearby are looked for before a person is asked: most answer within a second."""
+"""How long to browse before the list of tables is written: most tables answer within a second."""
 
 MATCH_KEPT: Final = "Your match is kept: queens play goes on with it."
 
 JOIN_ANY_TABLE: Final = TableRequest("join")
-"""The wish to join a table that is still to be chosen."""
+"""The request to join a table that the person has still to choose."""
 
 
 class MainMenu:
-    """Somebody in the line mode, from choosing what to do to leaving the program.
+    """The main menu of one person, with the tables that they left open.
 
-    `opener` opens tables. Every method that asks something returns None, or an empty text, when the input has ended.
+    `opener` opens tables. Methods that ask return an empty text or None when the input has ended.
     """
 
     def __init__(
@@ -64,51 +64,52 @@ class MainMenu:
         self._settings = settings
         self._opener = opener
         self._read_line = read_line
-        self._write = write_line
+        self._write_line = write_line
         self._format = line_format
-        self._over = False
+        self._input_ended = False
         self._background_tables = BackgroundTables()
 
-    def tell(self, *sentences: str) -> None:
+    def write(self, *sentences: str) -> None:
         """Write sentences."""
         for sentence in sentences:
             for line in formatted(sentence, self._format):
-                self._write(line)
+                self._write_line(line)
 
     def _save_format(self, line_format: LineFormat) -> None:
-        """Write in another manner from now on, also the next time."""
+        """Write in another format from now on, and in later runs of the program."""
         self._format = line_format
         self._settings.words = line_format.words
         self._settings.save(data_folder())
 
     # Going to a table
 
-    async def carry_out(self, request: TableRequest, *, start: bool = True) -> str:
-        """Go to the table of a plan and stay there; return why it ended: as `converse` says, or ``closed`` doors.
+    async def visit_table(self, request: TableRequest, *, start: bool = True) -> str:
+        """Open the table of a request and play there; return how it ended.
 
-        A table of one's own is played at once, if `start`.
+        The result is that of `converse`, or ``closed`` if the table could not be opened. At a solo table a match begins
+        at once if `start`.
         """
-        handle = await self._open(request)
+        handle = await self._open_table(request)
         if handle is None:
             return "closed"
         if handle.notices:
-            self.tell(handle.notices)
+            self.write(handle.notices)
         if request.kind == "join":
             self._settings.remember_address(full_address(request.address, request.port))
             self._settings.save(data_folder())
-        why = await self._be_at(handle, request, start)
+        why = await self._converse_at(handle, request, start)
         if request.kind == "play" and why == "left" and latest_unfinished_number() is not None:
-            self.tell(MATCH_KEPT)
+            self.write(MATCH_KEPT)
         return why
 
-    async def _be_at(self, handle: TableHandle, request: TableRequest, start: bool = True) -> str:
-        """Stay at a table; one that is hosted here stays open if it was left to the others, else it closes."""
+    async def _converse_at(self, handle: TableHandle, request: TableRequest, start: bool = True) -> str:
+        """Play at an open table, and leave it; a table hosted here closes unless it is left to the others."""
         why = ""
         try:
             why = await converse(
                 handle.client,
                 self._read_line,
-                self._write,
+                self._write_line,
                 self._format,
                 solo=request.kind == "play",
                 start=start,
@@ -124,48 +125,48 @@ class MainMenu:
             else:
                 await handle.leave()
         if why == "open":
-            self.tell(f"{TABLE_STAYS_OPEN}.")
+            self.write(f"{TABLE_STAYS_OPEN}.")
         return why
 
-    async def _open(self, request: TableRequest) -> TableHandle | None:
-        """Open the door to a table, asking for its code if there is one; None with the reason told if it stays shut."""
+    async def _open_table(self, request: TableRequest) -> TableHandle | None:
+        """Open the table of a request, asking for its code if need be; on failure write why and return None."""
         if request.kind == "join":
-            self.tell(f"Looking for the table at {full_address(request.address, request.port)}.")
+            self.write(f"Looking for the table at {full_address(request.address, request.port)}.")
         try:
             return await self._opener(request, self._settings)
         except ChangedKey as error:
-            trust, stay = CHANGED_KEY_ANSWERS
-            answers = [MenuChoice(stay, "stay", keys=("n", "no")), MenuChoice(trust, "trust", keys=("y", "yes"))]
+            trust, run = CHANGED_KEY_ANSWERS
+            answers = [MenuChoice(run, "run", keys=("n", "no")), MenuChoice(trust, "trust", keys=("y", "yes"))]
             if await self.choose(answers, changed_key_question(error)) == "trust":
-                return await self._open(replace(request, accept=error.shown))
+                return await self._open_table(replace(request, accept=error.shown))
             return None
         except CodeRejected as error:
-            self.tell(opening_failure(error, request))
+            self.write(opening_failure(error, request))
         except (NetError, RulesError, OSError) as error:
-            self.tell(opening_failure(error, request))
+            self.write(opening_failure(error, request))
             return None
         code = await self.ask("Table code:")
-        return await self._open(replace(request, code=code)) if code else None
+        return await self._open_table(replace(request, code=code)) if code else None
 
     # Asking
 
     async def ask(self, question: str) -> str:
-        """Ask for a line."""
-        if self._over:
+        """Write a question and return the answer, or an empty text when the input has ended."""
+        if self._input_ended:
             return ""
-        self.tell(question)
+        self.write(question)
         line = await self._read_line()
-        self._over = line is None
+        self._input_ended = line is None
         return "" if line is None else " ".join(line.split())
 
     async def choose(self, choices: Sequence[MenuChoice], asks: str = "", *, back: bool = False) -> str:
-        """Let one of some choices be chosen; return its command, or ``quit`` when the input has ended."""
+        """Write a menu and return the command of the choice made, or ``quit`` when the input has ended."""
         menu = NumberedMenu(choices, asks, back=back)
-        self.tell(*menu.lines)
-        while not self._over:
+        self.write(*menu.lines)
+        while not self._input_ended:
             line = await self._read_line()
             if line is None:
-                self._over = True
+                self._input_ended = True
                 break
             word = line.strip().lower()
             choice = menu.find(word) or next((one for one in menu.choices if one.command == word), None)
@@ -176,38 +177,38 @@ class MainMenu:
             if word in ("quit", "exit", "q", "bye"):
                 return "quit"
             if word:
-                self.tell(f"There is no choice {word[:40]}. Type the number of one of these.")
-            self.tell(*menu.lines)
+                self.write(f"There is no choice {word[:40]}. Type the number of one of these.")
+            self.write(*menu.lines)
         return "quit"
 
-    # At home
+    # The menu
 
-    async def stay(self) -> None:
-        """Offer what there is to do, until somebody has had enough; then tables that were left open close."""
+    async def run(self) -> None:
+        """Run the main menu until the person quits, then close the tables that were left open."""
         try:
-            await self._offer()
+            await self._run_menu()
         finally:
             await self._background_tables.close()
 
-    async def _offer(self) -> None:
-        rooms = {
+    async def _run_menu(self) -> None:
+        handlers = {
             "table": self._back_to_table,
-            "go on": self._go_on,
+            "go on": self._resume_match,
             "play": self._play,
             "host": self._host,
             "join": self.join,
-            "rules": self._rules,
-            "name": self._name,
+            "rules": self._read_rules,
+            "name": self._change_name,
         }
-        while not self._over:
-            command = await self.choose(self._rooms(), "Mad Queens. What would you like to do?")
+        while not self._input_ended:
+            command = await self.choose(self._menu_choices(), "Mad Queens. What would you like to do?")
             if command != "quit":
-                await rooms[command]()
-            elif await self._may_quit():
+                await handlers[command]()
+            elif await self._confirm_quit():
                 break
-        self.tell(GOOD_BYE)
+        self.write(GOOD_BYE)
 
-    def _rooms(self) -> list[MenuChoice]:
+    def _menu_choices(self) -> list[MenuChoice]:
         unfinished = latest_unfinished_number() is not None
         table = self._background_tables.name
         return [
@@ -221,9 +222,9 @@ class MainMenu:
             MenuChoice("Quit", "quit"),
         ]
 
-    async def _may_quit(self) -> bool:
-        """Ask before a table that others play on at closes."""
-        if not self._background_tables or self._over:
+    async def _confirm_quit(self) -> bool:
+        """Return whether to quit; if that closes a table that others play at, the person is asked."""
+        if not self._background_tables or self._input_ended:
             return True
         answers = [
             MenuChoice("No, stay", BACK_COMMAND, keys=("n", "no")),
@@ -235,51 +236,51 @@ class MainMenu:
         try:
             handle, request = await self._background_tables.resume_last()
         except NetError as error:
-            self.tell(str(error))
+            self.write(str(error))
             return
-        await self._be_at(handle, request)
+        await self._converse_at(handle, request)
 
-    async def _which_game(self, asks: str) -> Game | None:
+    async def _choose_game(self, asks: str) -> Game | None:
         listed = [MenuChoice(f"{game.title}: {game.tagline}", slug) for slug, game in games.items()]
         return games.get(await self.choose(listed, asks, back=True))
 
-    async def _go_on(self) -> None:
+    async def _resume_match(self) -> None:
         number = latest_unfinished_number()
         if number is not None:
-            await self.carry_out(TableRequest("play", unfinished=number))
+            await self.visit_table(TableRequest("play", unfinished=number))
 
     async def _play(self) -> None:
-        game = await self._which_game("Which game?")
+        game = await self._choose_game("Which game?")
         if game is not None:
             seats = game.usual_seats
-            await self.carry_out(TableRequest("play", game.slug, seats, seats - 1), start=False)
+            await self.visit_table(TableRequest("play", game.slug, seats, seats - 1), start=False)
 
     async def _host(self) -> None:
-        game = await self._which_game("Which game?")
+        game = await self._choose_game("Which game?")
         if game is not None:
-            code = await self._new_code()
-            if not self._over:
-                await self.carry_out(TableRequest("host", game.slug, game.usual_seats, 0, code=code, game_named=True))
+            code = await self._ask_for_new_code()
+            if not self._input_ended:
+                await self.visit_table(TableRequest("host", game.slug, game.usual_seats, 0, code=code, game_named=True))
 
-    async def _new_code(self) -> str:
-        """Ask for the code of a table that is to be opened until it is one, or nothing."""
-        while not self._over:
+    async def _ask_for_new_code(self) -> str:
+        """Ask for a table code until it is valid; return it, or an empty text for none."""
+        while not self._input_ended:
             code = await self.ask("A code that only lets those in who know it? Press Enter for none.")
             try:
                 return chosen_secret(code) if code else ""
             except BadCode as error:
-                self.tell(str(error))
+                self.write(str(error))
         return ""
 
     async def join(self, request: TableRequest = JOIN_ANY_TABLE) -> None:
-        """Go to a table that is chosen among those nearby and those joined lately, or by its address."""
-        while not self._over:
-            self.tell("Looking for tables on this network.")
+        """Join a table chosen among those nearby and those joined lately, or by its address."""
+        while not self._input_ended:
+            self.write("Looking for tables on this network.")
             nearby, trouble = await look_around(BROWSE_SECONDS)
             known = [address for address in self._settings.addresses if address not in {one.where for one in nearby}]
             found = [MenuChoice(f"{_found_table_label(one)}, at {one.where}", one.where) for one in nearby]
             menu = NumberedMenu([*found, *(MenuChoice(f"{address}, joined lately", address) for address in known)])
-            self.tell(*([] if nearby else [trouble or NO_TABLES_FOUND]), *menu.lines)
+            self.write(*([] if nearby else [trouble or NO_TABLES_FOUND]), *menu.lines)
             text = await self.ask("Type its number or an address such as 192.168.1.20, or press Enter to go back.")
             if not text:
                 return
@@ -287,28 +288,28 @@ class MainMenu:
             try:
                 address, port = read_address(choice.command if choice is not None else text)
             except ValueError as error:
-                self.tell(str(error))
+                self.write(str(error))
                 continue
-            if await self.carry_out(replace(request, address=address, port=port)) != "closed":
+            if await self.visit_table(replace(request, address=address, port=port)) != "closed":
                 return
 
-    async def _rules(self) -> None:
-        game = await self._which_game("The rules of which game?")
+    async def _read_rules(self) -> None:
+        game = await self._choose_game("The rules of which game?")
         if game is not None:
             for line in rulebook_text(game.title, game.rules, self._format.width or 80).splitlines():
                 for part in lines(line.strip(), 0, self._format.ascii_only):
-                    self._write(" " * (len(line) - len(line.lstrip())) + part)
+                    self._write_line(" " * (len(line) - len(line.lstrip())) + part)
 
-    async def _name(self) -> None:
+    async def _change_name(self) -> None:
         name = clean_name(await self.ask("What are you called at the table? Press Enter to leave it as it is."))
         if name:
             self._settings.name = name
             self._settings.save(data_folder())
-            self.tell(f"You are called {name} from now on.")
+            self.write(f"You are called {name} from now on.")
 
 
 def _invitation_sentences(handle: TableHandle, request: TableRequest) -> list[str]:
-    """Return in sentences how others come to a table that is hosted or joined here."""
+    """Return the sentences that say how others join a table."""
     table, host = handle.client.table, handle.host
     if table is None or request.kind == "play" or not table.address:
         return []
@@ -319,12 +320,12 @@ def _invitation_sentences(handle: TableHandle, request: TableRequest) -> list[st
 
 
 def _found_table_label(found: FoundTable) -> str:
-    """Return what is known of a table nearby, in a few words."""
+    """Return the label of a table found nearby."""
     return f"{found.host}, {found.title}: {table_summary(found)}"
 
 
 def _compare_with_best(game: str, score: int) -> str:
-    """Say what a solo score means beside the best one before."""
+    """Return a sentence that compares a solo score with the best one before."""
     from tui.text.history import compare_with_best
 
     return compare_with_best(data_folder(), game, score)

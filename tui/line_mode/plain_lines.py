@@ -1,6 +1,6 @@
-"""Lines that any terminal, pipe or screen reader can take: visible characters only, in ASCII if need be, not too long.
+"""Turns a sentence into lines for any terminal, pipe or screen reader: visible characters only, wrapped, or in ASCII.
 
-What other people wrote has been cleaned where it came in; here nothing relies on that.
+Text of other people was sanitised when it was received; nothing here relies on that.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ _SHORT: Final = {
 _SPOKEN: Final = re.compile(rf"\b({'|'.join(_SHORT)}) of (club|diamond|heart|spade)s?\b", re.IGNORECASE)
 
 _LONE_NUMBER: Final = re.compile(r" (\d+\))$")
-"""The number of a choice at the end of a line, which belongs to what it stands for."""
+"""The number of a choice at the end of a line: it must stay with its label on the next line."""
 
 NARROWEST_LINE: Final = 20
-"""Columns below which lines are not broken any further."""
+"""Narrowest width to which lines are wrapped, in columns."""
 
 
 def visible(text: str) -> str:
-    """Return `text` on one line, without anything that does not print."""
+    """Return `text` on one line without unprintable characters."""
     return printable(_SPACES.sub(" ", text)).rstrip()
 
 
 def number_in(text: str) -> int | None:
-    """Return the number that `text` is, or None if it is none of a reasonable size."""
+    """Return the number that `text` consists of (at most 7 digits), or None."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None
 
 
 def in_ascii(text: str) -> str:
-    """Return `text` in ASCII: ``Q♠`` as ``Qs``, a suit by itself in words, letters without their accents."""
+    """Return `text` in ASCII: ``Q♠`` as ``Qs``, a single suit as its name, letters without accents."""
     text = _CARD.sub(lambda found: SUIT_WORDS[found[0]][0], text)
     text = _SUIT.sub(lambda found: SUIT_WORDS[found[0]], text).replace("…", "...")
     letters = (letter for letter in normalize("NFKD", ASCII.plain(text)) if not combining(letter))
@@ -54,19 +54,19 @@ def in_ascii(text: str) -> str:
 
 
 def with_cards_in_words(text: str) -> str:
-    """Return `text` with every card in words, for those who hear it: ``Q♠`` as ``queen of spades``."""
+    """Return `text` with every card in words, for screen readers: ``Q♠`` as ``queen of spades``."""
     text = _NEXT_CARD.sub(r"\1, ", text)
     text = _WHOLE_CARD.sub(lambda found: f"{RANK_WORDS.get(found[1], found[1])} of {SUIT_WORDS[found[2]]}", text)
     return _SUIT.sub(lambda found: SUIT_WORDS[found[0]], _JOKER.sub("Joker", text))
 
 
 def with_cards_in_signs(text: str) -> str:
-    """Return typed `text` with cards that are written in words as the games read them: ``Qs``."""
+    """Return typed `text` with cards in words replaced by the notation of the games: ``Qs``."""
     return _SPOKEN.sub(lambda found: _SHORT[found[1].lower()] + found[2][0].lower(), text)
 
 
 def lines(text: str, width: int = 0, ascii_only: bool = False, words: bool = False) -> list[str]:
-    """Return `text` as the lines to be written; `width` is that of the terminal, 0 for lines of any length."""
+    """Return `text` wrapped to `width` columns (0: not wrapped), in ASCII and with cards in words if asked for."""
     text = visible(text)
     if words:
         text = with_cards_in_words(text)

@@ -1,7 +1,7 @@
-"""Where lines come from and go to when the program itself is run: standard input and output, whatever they are.
+"""Reads and writes lines on file descriptors: pipes, files and terminals alike.
 
-Pipes, files and terminals are read and written in the same way: by threads, so that neither an input that does not
-come nor an output that nobody reads ever holds up the table, which may be that of many.
+Threads do it, so that neither a missing input nor an unread output blocks the event loop, which may run a table
+for others.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from collections.abc import Callable
 from typing import Final
 
 INPUT_LINE_CHARACTERS: Final = 4_096
-"""Longest line that is read; the rest of it is dropped."""
+"""Characters of a line that are read; the rest is dropped."""
 
 READ_AHEAD_LINES: Final = 256
-"""Lines that are read before somebody wants them; more stay in the pipe."""
+"""Lines read ahead of their use; more stay in the pipe."""
 
 UNWRITTEN_LINES: Final = 20_000
-"""Lines that wait for an output that nobody reads; more are left out, and counted."""
+"""Lines that wait to be written; more are left out and counted."""
 
 FLUSH_SECONDS: Final = 2.0
-"""How long the last lines may take to be read."""
+"""How long `LineWriter.close` waits for the last lines to be written."""
 
 
 class LineReader:
-    """Lines from a file descriptor, read by a thread."""
+    """Reads lines from a file descriptor in a thread."""
 
     def __init__(self, descriptor: int) -> None:
         self._loop = asyncio.get_running_loop()
@@ -36,7 +36,7 @@ class LineReader:
         self._room = threading.Semaphore(READ_AHEAD_LINES)
         self._over = False
         self._descriptor = descriptor
-        # It may wait for its input for ever, so the program must not wait for it.
+        # A daemon: it may wait for input forever, and must not keep the process alive.
         threading.Thread(target=self._read, name="input", daemon=True).start()
 
     async def read_line(self) -> str | None:
@@ -75,7 +75,7 @@ class LineReader:
 
 
 class LineWriter:
-    """Lines to a file descriptor, written by a thread; `gone` is called once if nobody can read them any more."""
+    """Writes lines to a file descriptor in a thread; calls `gone` once when the other end is closed."""
 
     def __init__(self, descriptor: int, encoding: str, gone: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()
@@ -88,7 +88,7 @@ class LineWriter:
         self._thread.start()
 
     def write_line(self, line: str) -> None:
-        """Write a line, without waiting."""
+        """Queue a line to be written; returns at once."""
         if self._waiting.qsize() >= UNWRITTEN_LINES:
             self._left_out += 1
             return
@@ -98,7 +98,7 @@ class LineWriter:
         self._put(line)
 
     def close(self) -> None:
-        """Let the last lines out, if somebody reads them."""
+        """Write the queued lines, waiting at most `FLUSH_SECONDS`, and stop."""
         self._waiting.put(None)
         self._thread.join(FLUSH_SECONDS)
 

@@ -1,4 +1,4 @@
-"""A table in sentences: who sits where, what has changed about it, and what its owner may do before a match."""
+"""A table in sentences: its description, its changes, and the menu of the lobby."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tui.line_mode.choices import MenuChoice
 from tui.text.table import changed_rules, lobby_status, owner_name, pause_sentence, seat_occupant, team_label
 
 MOST_SEATS_DESCRIBED = 20
-"""Seats that are read out one by one; of more only the people and how many there are."""
+"""Seats that are described one by one; of larger tables only those with people."""
 
 
 def table_description(client: Client, invitation: Sequence[str] = (), *, solo: bool = False) -> list[str]:
-    """Return a table that is not playing, in sentences; `invitation` says how others come to it."""
+    """Return sentences that describe a table in the lobby; `invitation` holds those that say how others join."""
     table = client.table
     if table is None:
         return []
@@ -35,7 +35,7 @@ def _game_and_rules(game: Game, table: TableInfo) -> str:
 
 
 def people_at_table(client: Client) -> list[str]:
-    """Return who sits where, and who watches."""
+    """Return sentences that say who sits where and who watches."""
     table = client.table
     if table is None:
         return []
@@ -72,7 +72,10 @@ def _seat_description(seat: SeatInfo, client: Client) -> str:
 
 
 def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterator[str]:
-    """Yield what has changed about a table, but for people who come and go: that the table says by itself."""
+    """Yield sentences for the changes of a table, without people who come and go: the host sends notices of them.
+
+    `mine` is one's own seat.
+    """
     game = games[after.game]
     if (before.game, len(before.seats), dict(before.options)) != (after.game, len(after.seats), dict(after.options)):
         yield f"The game is now {_game_and_rules(game, after)}."
@@ -81,7 +84,9 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
             yield from _seat_news(was, now, now.seat == mine)
     if after.owner != before.owner and after.owner != mine and after.owner is not None:
         yield f"{owner_name(after)} runs the table now."
-    if after.paused != before.paused and after.owner == mine:  # the others are told who did it
+    if (
+        after.paused != before.paused and after.owner == mine
+    ):  # the others get a notice of the host that says who did it
         yield pause_sentence(after, True) if after.paused else "The match goes on."
     yield from _settings_news(before, after)
 
@@ -110,7 +115,7 @@ def _settings_news(before: TableInfo, after: TableInfo) -> Iterator[str]:
 
 
 def totals_sentence(table: TableInfo) -> list[str]:
-    """Return how everybody has done at this table so far, in one sentence."""
+    """Return the sentence with the totals of all matches at a table; nothing before the second match."""
     if table.matches < 2 or not table.totals:
         return []
     words = [f"{total.name} {count(total.wins, 'win')} and {count(total.points, 'point')}" for total in table.totals]
@@ -118,7 +123,7 @@ def totals_sentence(table: TableInfo) -> list[str]:
 
 
 def lobby_choices(client: Client, *, solo: bool) -> tuple[MenuChoice, ...]:
-    """Return what may be done at a table that is not playing."""
+    """Return the choices of the lobby menu."""
     table = client.table
     if table is None:
         return ()
@@ -151,7 +156,7 @@ def lobby_choices(client: Client, *, solo: bool) -> tuple[MenuChoice, ...]:
 
 
 def _seat_change_choice(words: str, client: Client, table: TableInfo) -> list[MenuChoice]:
-    """Return the choice of a free seat or that of a bot, of very many only the first; nothing where there is none."""
+    """Return the choice that opens the menu of free seats and of bots' seats (at most 10), if there are any."""
     bots_leave = client.seat is not None or table.terms.take_over
     named = []
     for seat in table.seats:
@@ -167,13 +172,13 @@ def _bot_removal_choice(bots: list[SeatInfo]) -> MenuChoice:
 
 
 def game_choice() -> MenuChoice:
-    """Return the choice of another game."""
+    """Return the choice that opens the menu of games."""
     listed_games = tuple(MenuChoice(f"{game.title}: {game.tagline}", f"game {slug}") for slug, game in games.items())
     return MenuChoice("Change the game", more=listed_games, asks="Which game?", keys=("g",))
 
 
 def seats_choice(game: Game) -> MenuChoice:
-    """Return the choice of another number of players; of very many only the first, for any number can be typed."""
+    """Return the choice that opens the menu of player numbers: the first 10, for any number can be typed."""
     numbers = list(game.seats)[:10]
     more = tuple(MenuChoice(count(number, "player"), f"seats {number}") for number in numbers)
     rest = f" Type seats and a number for more, up to {game.seats[-1]}." if len(game.seats) > len(numbers) else ""
@@ -181,7 +186,7 @@ def seats_choice(game: Game) -> MenuChoice:
 
 
 def options_choice(game: Game, table: TableInfo) -> MenuChoice:
-    """Return the choice of another house rule, with its values."""
+    """Return the choice that opens the menu of house rules, each with a menu of its values."""
     found = []
     for name, option in game.options.items():
         value = option.show(table.options.get(name, option.default))

@@ -30,14 +30,14 @@ class Host:
         self._written: list[str] = []
         self._more = asyncio.Event()
         self._heard = 0
-        self._home = MainMenu(Settings("Ann"), open_table, self._lines.get, self._write, LineFormat(typed=False))
+        self._home = MainMenu(Settings("Ann"), open_table, self._lines.get, self._write_line, LineFormat(typed=False))
         self.course = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
-        if await self._home.carry_out(PLAN) == "open":
-            await self._home.stay()
+        if await self._home.visit_table(PLAN) == "open":
+            await self._home.run()
 
-    def _write(self, line: str) -> None:
+    def _write_line(self, line: str) -> None:
         self._written.append(line)
         self._more.set()
 
@@ -56,7 +56,7 @@ class Host:
                 self._more.clear()
                 await self._more.wait()
 
-    def tell(self, event: Event) -> None:
+    def write(self, event: Event) -> None:
         """Keep what the guest is told."""
         self.told.append(event)
         self._more.set()
@@ -76,7 +76,7 @@ async def host(tmp_path, monkeypatch) -> AsyncIterator[Host]:
     way = await host.hear("Others on this network join with: queens join ")
     port = int(way.split()[-2].rpartition(":")[2]) if way.endswith("--insecure") else int(way.rpartition(":")[2])
     host.guest = await join("127.0.0.1", port, "Bob")
-    host.guest.listen(host.tell)
+    host.guest.listen(host.write)
     host.type("start")
     await host.hear("Mad Queens begins")
     await host.until(lambda: host.guest.view is not None)

@@ -56,7 +56,7 @@ class AtHome:
 
 async def test_a_table_of_ones_own_is_two_numbers_away() -> None:
     person = AtHome(["1", "3", "quit", "quit"])
-    await person.home.stay()
+    await person.home.run()
     assert [(request.kind, request.game, request.seats, request.bots) for request in person.requests] == [
         ("play", "big-queen", 4, 3)
     ]
@@ -66,7 +66,7 @@ async def test_a_table_of_ones_own_is_two_numbers_away() -> None:
 
 async def test_hosting_asks_for_a_code() -> None:
     person = AtHome(["2", "1", "rose", "quit"])
-    await person.home.stay()
+    await person.home.run()
     assert [(request.kind, request.game, request.code) for request in person.requests] == [
         ("host", "mad-queens", "rose")
     ]
@@ -74,14 +74,14 @@ async def test_hosting_asks_for_a_code() -> None:
 
 async def test_a_code_that_would_let_everybody_in_is_asked_for_again() -> None:
     person = AtHome(["2", "1", "!!!", "rose", "quit"])
-    await person.home.stay()
+    await person.home.run()
     assert "A code is a word of 1 to 12 letters and digits." in person.written
     assert [request.code for request in person.requests] == ["rose"]
 
 
 async def test_joining_asks_where_and_remembers_it() -> None:
     person = AtHome(["3", "10.0.0.7:8000", "quit", "join", "1"])
-    await person.home.stay()
+    await person.home.run()
     assert [(request.address, request.port) for request in person.requests] == [("10.0.0.7", 8000)] * 2
     assert "1) 10.0.0.7:8000, joined lately" in person.text
 
@@ -96,25 +96,25 @@ async def test_a_wrong_address_can_be_typed_again() -> None:
 
 async def test_a_table_with_a_code_asks_for_it() -> None:
     person = AtHome(["ROSE-1"], CodeRejected("This table asks for a code."))
-    assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "left"
+    assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "left"
     assert [request.code for request in person.requests] == ["", "ROSE-1"]
 
 
 async def test_a_table_that_sends_away_is_asked_no_second_time() -> None:
     person = AtHome(["ROSE-1"], Rejected("Too many wrong codes came from your address."))
-    assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "closed"
+    assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "closed"
     assert [request.code for request in person.requests] == [""]
 
 
 async def test_a_host_with_another_key_is_asked_about() -> None:
     trouble = ChangedKey("Another key.", "10.0.0.7:7433", "aa" * 32, "bb" * 32)
     person = AtHome(["n"], trouble)
-    assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "closed"
+    assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "closed"
     assert "is not the one you have met there" in person.text
     person = AtHome(["1"], trouble)
-    assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "closed", "what is first is safe"
+    assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "closed", "what is first is safe"
     person = AtHome(["2"], trouble)
-    assert await person.home.carry_out(TableRequest("join", address="10.0.0.7")) == "left"
+    assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "left"
     assert person.requests[-1].accept == "bb" * 32
 
 
@@ -139,25 +139,25 @@ async def test_whoever_leaves_a_match_alone_is_told_how_to_go_on_with_it(monkeyp
     for unfinished in (None, 3):
         monkeypatch.setattr(homes, "latest_unfinished_number", lambda unfinished=unfinished: unfinished)
         person = AtHome(["quit"])
-        assert await person.home.carry_out(TableRequest("play", "mad-queens", 4, 3)) == "left"
+        assert await person.home.visit_table(TableRequest("play", "mad-queens", 4, 3)) == "left"
         assert (person.written[-1] == homes.MATCH_KEPT) == (unfinished is not None)
 
 
 async def test_a_name_is_kept() -> None:
     person = AtHome(["5", "  Zoë \x1b[31m ", "quit"])
-    await person.home.stay()
+    await person.home.run()
     assert person.settings.name.startswith("Zoë")
     assert "\x1b" not in person.settings.name
 
 
 async def test_rules_can_be_read() -> None:
     person = AtHome(["4", "5", "quit"])
-    await person.home.stay()
+    await person.home.run()
     assert "Queen Bees II" in person.written
     assert all(line.isprintable() for line in person.written)
 
 
 async def test_what_is_not_there_is_refused_with_the_list() -> None:
     person = AtHome(["9", "quit"])
-    await person.home.stay()
+    await person.home.run()
     assert "There is no choice 9. Type the number of one of these." in person.written
