@@ -10,7 +10,7 @@ from core.engine.match import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SeatTally:
     """How one seat did: its bot, the sum of its scores, and its wins, shared ones counted in part."""
 
     seat: int
@@ -21,7 +21,7 @@ class Tally:
 
 def simulate(
     game: Game, matches: int, seats: int, bots: Sequence[str], seed: str, options: Mapping[str, object]
-) -> tuple[Tally, ...]:
+) -> tuple[SeatTally, ...]:
     """Play so many matches, bot `i` of `bots` in seat `i` (and round again), and return how each seat did.
 
     Match number n, from 0, has the seed ``SEED-n``. Raises `KeyError` for a bot the game does not have, and as
@@ -37,7 +37,7 @@ def simulate(
         for standing in match.standings:
             points[standing.seat] += standing.score
             wins[standing.seat] += (standing.seat in winners) / len(winners)
-    return tuple(Tally(seat, names[seat], points[seat], wins[seat]) for seat in range(seats))
+    return tuple(SeatTally(seat, names[seat], points[seat], wins[seat]) for seat in range(seats))
 
 
 def play_out(game: Game, match: Match, bots: Sequence[Bot]) -> None:

@@ -16,7 +16,7 @@ from net.client.session import ClientSession, ignore
 from net.errors import NetError
 from net.host.recovery import Keeping, kept_table
 from net.host.table_runner import TableRunner
-from net.journal import ALONE, TableJournal
+from net.journal import SOLO_SLOT, TableJournal
 from net.protocol.frames import EncodedFrames
 from net.protocol.messages import Bye, ClientMessage, ServerMessage
 from net.table.inputs_effects import Asked, Gone
@@ -161,9 +161,9 @@ async def open_table(
     spec = TableSpec(rules, number, options or {}, seed=seed, pace=pace, bots=min(bots, number - (not watch)))
     if keeping is not None and keeping.number is None:
         keeping = replace(keeping, anew=True)
-    table, chapter = await kept_table(keeping, ALONE, spec)
+    table, chapter = await kept_table(keeping, SOLO_SLOT, spec)
     house = TableRunner(table, chapter)
-    client = LocalClient(house, name, watch=watch, owns_runner=True, token=chapter.own if chapter else "")
+    client = LocalClient(house, name, watch=watch, owns_runner=True, token=chapter.host_token if chapter else "")
     await come_in(client, house, chapter)
     return client
 
@@ -176,7 +176,7 @@ async def come_in(client: LocalClient, house: TableRunner, chapter: TableJournal
     try:
         await client.enter()
         if chapter is not None:
-            await chapter.keep_own(client.token)
+            await chapter.keep_host_token(client.token)
     except BaseException:
         await house.end()
         if house.broken.done():

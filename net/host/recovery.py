@@ -10,8 +10,8 @@ from msgspec import Struct
 from core import RulesError
 from net.errors import JournalDamaged
 from net.host.table_spec import is_alike, new_table, restored_table
-from net.journal import TableJournal, goes_on, open_chapter
-from net.journal.entries import Saved
+from net.journal import TableJournal, has_unfinished_match, open_table_journal
+from net.journal.entries import SavedTable
 from net.table.spec import TableSpec
 from net.table.table import Table
 
@@ -45,11 +45,15 @@ async def kept_table(
     if keeping is None:
         return new_table(spec), None
 
-    def wanted(saved: Saved) -> bool:
+    def wanted(saved: SavedTable) -> bool:
         another = bool(keeping.game) and saved.table.game != keeping.game
-        return not keeping.anew and not another and (goes_on(saved) or (reuse_lobby and is_alike(spec, saved)))
+        return (
+            not keeping.anew
+            and not another
+            and (has_unfinished_match(saved) or (reuse_lobby and is_alike(spec, saved)))
+        )
 
-    chapter = await open_chapter(
+    chapter = await open_table_journal(
         keeping.path, keeping.clock, slot, durable=keeping.durable, wanted=wanted, number=keeping.number
     )
     try:

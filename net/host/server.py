@@ -18,7 +18,7 @@ from net.host.connection import ServerConnection
 from net.host.local_client import PACE_SECONDS, LocalClient, come_in, seats_for
 from net.host.recovery import Keeping, kept_table
 from net.host.table_runner import TableRunner
-from net.journal import TableJournal, goes_on, hosted
+from net.journal import TableJournal, has_unfinished_match, hosted_slot
 from net.limits import PORT
 from net.security.host_certificate import Certificate
 from net.security.table_code import chosen_secret, write_code
@@ -52,7 +52,7 @@ class TableServer:
     """A table that listens on the network. Make one with `host`; `close` ends it.
 
     `went_on` is whether a match goes on here that was left, `came_back` whether the table is one that was open here
-    before, with its own people, rules and code; `ports_left` are other ports at which one waits, as far
+    before, with its own people, rules and code; `ports_of_unfinished_tables` are other ports at which one waits, as far
     as whoever opened the table has looked.
     """
 
@@ -61,7 +61,7 @@ class TableServer:
         self.secret_word = ""
         self.went_on = False
         self.came_back = False
-        self.ports_left: tuple[int, ...] = ()
+        self.ports_of_unfinished_tables: tuple[int, ...] = ()
         self.bound = ""
         self.announcer: Announcer | None = None
         self.annex: ExtraListener | None = None
@@ -96,7 +96,7 @@ class TableServer:
         self.secret_word = table.secrets.code
         if chapter is not None and chapter.saved is not None:
             self.came_back = True
-            self.went_on = goes_on(chapter.saved)
+            self.went_on = has_unfinished_match(chapter.saved)
         return self.house
 
     async def listen(self) -> None:
@@ -242,10 +242,12 @@ async def host(
             bots=min(bots, number - (name is not None and not watch)),
             address=in_brackets(own_address() if where in ("0.0.0.0", "::") else where, port),
         )
-        table, chapter = await kept_table(keeping, hosted(port), spec, reuse_lobby=True)
+        table, chapter = await kept_table(keeping, hosted_slot(port), spec, reuse_lobby=True)
         house = server.furnish(table, chapter)
         if name is not None:
-            client = LocalClient(house, name, server.secret_word, watch=watch, token=chapter.own if chapter else "")
+            client = LocalClient(
+                house, name, server.secret_word, watch=watch, token=chapter.host_token if chapter else ""
+            )
             in_vain.push_async_callback(client.close)
             await come_in(client, house, chapter)
         await server.listen()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 
-from net.journal.entries import Saved
+from net.journal.entries import SavedTable
 from net.table.spec import TableSpec
 from net.table.table import Table
 
@@ -15,7 +15,7 @@ def new_table(spec: TableSpec) -> Table:
     return Table(spec, secrets.token_bytes(32))
 
 
-def restored_table(spec: TableSpec, saved: Saved) -> Table:
+def restored_table(spec: TableSpec, saved: SavedTable) -> Table:
     """Return the journalled table, with its own code if it had one; raises `core.RulesError` if it cannot be played."""
     return Table.restore(
         saved,
@@ -27,6 +27,6 @@ def restored_table(spec: TableSpec, saved: Saved) -> Table:
     )
 
 
-def is_alike(spec: TableSpec, saved: Saved) -> bool:
+def is_alike(spec: TableSpec, saved: SavedTable) -> bool:
     """Whether the journalled table is for the same game and the same number of seats."""
     return (saved.table.game, len(saved.table.chairs)) == (spec.game.slug, spec.seats)

@@ -1,30 +1,32 @@
-"""The journal: everything that is played is written down, so that nothing acknowledged is ever lost.
+"""The journal: an SQLite file that holds every match on this machine, so that nothing acknowledged is ever lost.
 
-For others: `open_chapter` (what a table is written into, for `TableRunner`), `unfinished` (what can go on),
-`ports_left` (at which ports hosted matches can), `NAME` (what the file is called), and in `net.journal.history` what
-has been played.
+What a table does in one tick is one transaction of *entries* (`entries`), written before anybody is told of it. From
+the entries a table goes on after a crash; from the list of matches come history, statistics and records.
+
+Other layers import from here what opens a table's journal and finds unfinished matches, `net.journal.entries` for the
+entries themselves, and `net.journal.history` for what has been played. The journal knows no table and no client.
 """
 
-from net.journal.database import NAME
+from net.journal.database import JOURNAL_FILE
 from net.journal.tables import (
-    ALONE,
+    SOLO_SLOT,
     TableJournal,
     UnfinishedTable,
-    goes_on,
-    hosted,
-    open_chapter,
-    ports_left,
-    unfinished,
+    has_unfinished_match,
+    hosted_slot,
+    open_table_journal,
+    ports_of_unfinished_tables,
+    unfinished_tables,
 )
 
 __all__ = [
-    "ALONE",
-    "NAME",
+    "JOURNAL_FILE",
+    "SOLO_SLOT",
     "TableJournal",
     "UnfinishedTable",
-    "goes_on",
-    "hosted",
-    "open_chapter",
-    "ports_left",
-    "unfinished",
+    "has_unfinished_match",
+    "hosted_slot",
+    "open_table_journal",
+    "ports_of_unfinished_tables",
+    "unfinished_tables",
 ]

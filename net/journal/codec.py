@@ -1,45 +1,67 @@
-"""What is written down, as bytes and back: the entries of one tick, with a checksum of their own.
+"""Codec of the journal: the entries of one tick as checksummed bytes, and back.
 
-An entry is a dataclass of `entries`; it is kept under its name with its fields by theirs. So a later version
-may add fields that have a default, and a journal can be looked into with any MessagePack tool.
+A tick is stored as a MessagePack list of (kind, fields) pairs behind a CRC-32. The kinds are those of
+`STORED_KINDS`, the fields are stored by name. So a later version may add fields that have a default, and a journal
+can be read with any MessagePack tool. Neither a stored kind nor the name of a field may change: files that were
+written by version 0.1 hold them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, get_args
+from typing import Any, Final
 from zlib import crc32
 
 import msgspec
 
 from net.errors import JournalDamaged
-from net.journal.entries import Entry
+from net.journal.entries import (
+    ActionEntry,
+    Entry,
+    MatchAbortedEntry,
+    MatchBeganEntry,
+    MatchEndedEntry,
+    PersonEntry,
+    PersonRemovedEntry,
+    TableEntry,
+)
 
 CHECKSUM_BYTES: Final = 4
 
-_KINDS: Final[Mapping[str, type[Any]]] = {kind.__name__: kind for kind in get_args(Entry)}
+STORED_KINDS: Final[Mapping[str, type[Any]]] = {
+    "TableKept": TableEntry,
+    "PersonKept": PersonEntry,
+    "PersonForgotten": PersonRemovedEntry,
+    "Began": MatchBeganEntry,
+    "Acted": ActionEntry,
+    "Closed": MatchEndedEntry,
+    "Aborted": MatchAbortedEntry,
+}
+"""The class of each kind of entry, by the name that stands for it in the file."""
+
+_KIND_OF: Final[Mapping[type[Any], str]] = {entry_class: kind for kind, entry_class in STORED_KINDS.items()}
 _ENCODER: Final = msgspec.msgpack.Encoder()
 
 
 def pack(entries: Sequence[Entry]) -> bytes:
-    """Return the entries of one tick as bytes."""
-    body = _ENCODER.encode([(type(entry).__name__, entry) for entry in entries])
+    """Return the entries of one tick as bytes, with their checksum."""
+    body = _ENCODER.encode([(_KIND_OF[type(entry)], entry) for entry in entries])
     return crc32(body).to_bytes(CHECKSUM_BYTES, "big") + body
 
 
 def unpack(data: object) -> list[Entry]:
-    """Return the entries that these bytes hold; raises `JournalDamaged` if they are not as they were written."""
+    """Return the entries that `pack` wrote; raises `JournalDamaged` if the bytes are not as they were written."""
     if not isinstance(data, bytes):
         raise JournalDamaged("An entry of the journal is damaged.")
     body = data[CHECKSUM_BYTES:]
     if len(data) <= CHECKSUM_BYTES or crc32(body).to_bytes(CHECKSUM_BYTES, "big") != data[:CHECKSUM_BYTES]:
         raise JournalDamaged("An entry of the journal is damaged.")
     try:
-        return [_read(name, fields) for name, fields in msgspec.msgpack.decode(body)]
+        return [_read_entry(kind, fields) for kind, fields in msgspec.msgpack.decode(body)]
     except (msgspec.MsgspecError, KeyError, TypeError, ValueError) as error:
         raise JournalDamaged("An entry of the journal is of a kind that this program does not know.") from error
 
 
-def _read(name: str, fields: object) -> Entry:
-    entry: Entry = msgspec.convert(fields, _KINDS[name])
+def _read_entry(kind: str, fields: object) -> Entry:
+    entry: Entry = msgspec.convert(fields, STORED_KINDS[kind])
     return entry

@@ -1,12 +1,12 @@
 """The journal's file: an SQLite database in which every tick is one transaction.
 
 What a commit survives (https://www.sqlite.org/pragma.html#pragma_synchronous, https://www.sqlite.org/wal.html):
-the file is in WAL mode, so a commit appends to the log beside it. As soon as it returns, the bytes are the
-system's: the death of the process loses nothing, whatever `synchronous` says. A power cut is another matter.
-With FULL, which is `durable`, the log is synced before the commit returns. With NORMAL it is synced only
-before a checkpoint, so a power cut may roll the last commits back, never the file's consistency; how many
-is for us to bound, by syncing the log while it is dirty (see `net.journal.writer`). OFF would not sync before
-a checkpoint either, and a power cut then may damage the file: it is never used.
+the file is in WAL mode, so a commit appends to the log beside it. When the commit returns, the operating system has
+the bytes: the death of the process loses nothing, whatever `synchronous` says. A power cut is another matter.
+With FULL, which is `durable`, the log is synced before the commit returns. With NORMAL it is synced only before a
+checkpoint, so a power cut may roll the last commits back, but never damages the file; `net.journal.writer` bounds how
+many, by syncing the log while it is dirty. OFF would not sync before a checkpoint either, and a power cut could then
+damage the file: it is never used.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from net.journal.codec import pack, unpack
 from net.journal.entries import Entry
 from net.limits import JOURNAL_BUSY_SECONDS, JOURNAL_LOG_PAGES
 
-NAME: Final = "journal.db"
-"""What the journal is called in the folder of the program's data."""
+JOURNAL_FILE: Final = "journal.db"
+"""The name of the journal in the program's data folder."""
 
-OURS: Final = 0x4D616451
-"""The application id in the file's header, ``MadQ``: what tells it from other people's databases."""
+APPLICATION_ID: Final = 0x4D616451
+"""The application id in the file's header, ``MadQ``, which tells a journal from other databases."""
 
-FORMAT: Final = 1
-"""The version of the tables below, in the file's header."""
+SCHEMA_VERSION: Final = 1
+"""The version of the schema below, in the file's header."""
 
 TICK_BITS: Final = 40
-"""A tick's row is its table's number, shifted by so many bits, plus its own: a table's ticks lie side by side."""
+"""The id of a tick's row is the table's number, shifted by these bits, plus the tick's number in its table."""
 
 PAGE_BYTES: Final = 1_024
-"""A commit writes at least one page to the log; an action takes some hundred bytes."""
+"""Page size of a new file: a commit writes at least one page to the log, and an action takes some hundred bytes."""
 
 _SCHEMA: Final = (
     "CREATE TABLE tables (id INTEGER PRIMARY KEY, slot TEXT NOT NULL, opened REAL NOT NULL, closed REAL,"
@@ -48,58 +48,60 @@ _SCHEMA: Final = (
     " ended REAL, record TEXT, UNIQUE (place, number))",
     "CREATE TABLE results (match INTEGER NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL, bot TEXT NOT NULL,"
     " score INTEGER NOT NULL, rank INTEGER NOT NULL, PRIMARY KEY (match, seat)) WITHOUT ROWID",
-    f"PRAGMA application_id = {OURS}",
-    f"PRAGMA user_version = {FORMAT}",
+    f"PRAGMA application_id = {APPLICATION_ID}",
+    f"PRAGMA user_version = {SCHEMA_VERSION}",
 )
 
 
 class JournalDatabase:
-    """An open journal, for one thread. Raises `JournalDamaged` for a file that it must not touch, or `JournalUnusable`.
+    """An open journal, for one thread; a context manager that closes it.
 
-    A file that does not exist is made, for its owner only, unless it is opened `only_reading`.
+    A file that does not exist is made, readable by its owner only, unless it is opened `only_reading`. Raises
+    `JournalDamaged` for a file that is damaged, of another program or of a newer version, which is left as it is, and
+    `JournalUnusable` for one that cannot be opened or made.
     """
 
     def __init__(self, path: Path, *, durable: bool = False, only_reading: bool = False) -> None:
         self.path = path
-        self._base: sqlite3.Connection
-        self._place: list[os.stat_result] = []
-        with _told(path):
+        self._connection: sqlite3.Connection
+        self._identity: list[os.stat_result] = []
+        with _translated_errors(path):
             if not only_reading:
-                _make(path)
-            _examine(path)
-            self._base = _connect(path, "rw")
+                _make_file(path)
+            _check_file(path)
+            self._connection = _connect(path, "rw")
         try:
-            with _told(path):
+            with _translated_errors(path):
                 self._prepare(durable, only_reading)
         except BaseException:
-            self._base.close()
+            self._connection.close()
             raise
 
     def _prepare(self, durable: bool, only_reading: bool) -> None:
         if only_reading:
-            self._base.execute("PRAGMA query_only = on")
+            self._connection.execute("PRAGMA query_only = on")
         else:
-            self._base.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # of a new file
-            self._base.execute("PRAGMA journal_mode = wal")
-            self._base.execute(f"PRAGMA synchronous = {'full' if durable else 'normal'}")
-            self._base.execute("PRAGMA fullfsync = on")  # where fsync alone does not reach the disk (macOS)
-            self._base.execute(f"PRAGMA wal_autocheckpoint = {JOURNAL_LOG_PAGES}")
-            self._lay_out()
+            self._connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # of a new file
+            self._connection.execute("PRAGMA journal_mode = wal")
+            self._connection.execute(f"PRAGMA synchronous = {'full' if durable else 'normal'}")
+            self._connection.execute("PRAGMA fullfsync = on")  # where fsync alone does not reach the disk (macOS)
+            self._connection.execute(f"PRAGMA wal_autocheckpoint = {JOURNAL_LOG_PAGES}")
+            self._make_schema()
             _close_to_others(self.path)
 
-    def _lay_out(self) -> None:
-        """Make the tables of a new file, in one transaction, unless another process is quicker."""
-        if _header(self._base)[0] == OURS:
+    def _make_schema(self) -> None:
+        """Make the tables of a new file, in one transaction, unless another process has made them."""
+        if _header(self._connection)[0] == APPLICATION_ID:
             return
         with self.transaction():
-            if _header(self._base)[0] != OURS:
+            if _header(self._connection)[0] != APPLICATION_ID:
                 for statement in _SCHEMA:
-                    self._base.execute(statement)
+                    self._connection.execute(statement)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         with suppress(sqlite3.Error):
-            self._base.close()
+            self._connection.close()
 
     def __enter__(self) -> JournalDatabase:
         return self
@@ -111,64 +113,67 @@ class JournalDatabase:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Do all of what is within, or nothing; it is on the system's side when this returns without an error."""
-        with _told(self.path):
-            self._base.execute("BEGIN IMMEDIATE")
+        """Execute all statements of the body or none; then the operating system has them. Raises `JournalUnusable`."""
+        with _translated_errors(self.path):
+            self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
-                self._base.execute("COMMIT")
+                self._connection.execute("COMMIT")
             except BaseException:
                 with suppress(sqlite3.Error):
-                    self._base.execute("ROLLBACK")
+                    self._connection.execute("ROLLBACK")
                 raise
 
     def execute(self, statement: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
-        """Do one statement of SQL."""
-        with _told(self.path):
-            return self._base.execute(statement, values)
+        """Execute one SQL statement; raises `JournalUnusable` or `JournalDamaged`."""
+        with _translated_errors(self.path):
+            return self._connection.execute(statement, values)
 
     def add_tick(self, table: int, tick: int, entries: Sequence[Entry]) -> None:
-        """Write down what happened at a table in one tick: one statement, and by itself one transaction."""
+        """Write the entries of one tick of a table: one statement, which is a transaction of its own outside others."""
         self.execute("INSERT INTO ticks VALUES (?, ?)", (table << TICK_BITS | tick, pack(entries)))
 
-    def forget(self, table: int) -> None:
-        """Take out all ticks of a table."""
+    def delete_ticks(self, table: int) -> None:
+        """Delete all ticks of a table."""
         span = (table << TICK_BITS, (table + 1) << TICK_BITS)
         self.execute("DELETE FROM ticks WHERE id >= ? AND id < ?", span)
 
-    def fold(self, table: int, last: int, entries: Sequence[Entry]) -> None:
-        """Put these entries in place of all ticks of a table up to its `last` one."""
+    def replace_ticks(self, table: int, last: int, entries: Sequence[Entry]) -> None:
+        """Replace all ticks of a table up to the `last` one, included, by one tick with these entries."""
         span = (table << TICK_BITS, table << TICK_BITS | last)
         self.execute("DELETE FROM ticks WHERE id BETWEEN ? AND ?", span)
         self.add_tick(table, last, entries)
 
     def checkpoint(self) -> None:
-        """Move what is in the log into the file, as far as nobody reads it; SQLite syncs the one before the other."""
+        """Move the log's content into the file, as far as no reader needs the log; SQLite syncs log, then file."""
         self.execute("PRAGMA wal_checkpoint(passive)")
 
-    def check_place(self) -> None:
-        """Raise `JournalUnusable` unless file and log are where they were when this was first called, after a commit.
+    def check_in_place(self) -> None:
+        """Raise `JournalUnusable` unless the file and its log are the same files as when this was first called.
 
-        A file that somebody has removed can still be written to, but nobody will find what is in it.
+        Call it after a commit: a file that was removed can still be written to, but nobody will find it.
         """
         try:
-            place = [os.stat(self.path), os.stat(f"{self.path}-wal")]
+            identity = [os.stat(self.path), os.stat(f"{self.path}-wal")]
         except OSError:
-            place = []
-        if not self._place:
-            self._place = place
-        if not place or not all(map(os.path.samestat, place, self._place)):
+            identity = []
+        if not self._identity:
+            self._identity = identity
+        if not identity or not all(map(os.path.samestat, identity, self._identity)):
             raise JournalUnusable(self.path, "the file has been taken away")
 
     # Reading
 
     def rows(self, query: str, values: Sequence[object] = ()) -> list[tuple[Any, ...]]:
-        """Return what a query finds."""
-        with _told(self.path):
-            return self._base.execute(query, values).fetchall()
+        """Return the rows of a query; raises `JournalUnusable` or `JournalDamaged`."""
+        with _translated_errors(self.path):
+            return self._connection.execute(query, values).fetchall()
 
     def ticks(self, table: int) -> list[tuple[int, list[Entry]]]:
-        """Return what was written down of a table: (number of the tick, its entries), in order, without a gap."""
+        """Return the ticks of a table in order, as (number of the tick, its entries).
+
+        Raises `JournalDamaged` if one of them is missing or damaged.
+        """
         first, end = table << TICK_BITS, (table + 1) << TICK_BITS
         found = self.rows("SELECT id, entries FROM ticks WHERE id >= ? AND id < ? ORDER BY id", (first, end))
         if found and found[-1][0] - found[0][0] != len(found) - 1:
@@ -180,8 +185,8 @@ class JournalDatabase:
 
 
 def checkpoint_beside(path: Path) -> None:
-    """Do as `JournalDatabase.checkpoint`, in another thread than the one that writes."""
-    with _told(path):
+    """Do the same as `JournalDatabase.checkpoint`, on a connection of its own, for a thread that does not write."""
+    with _translated_errors(path):
         base = _connect(path, "rw")
         try:
             base.execute("PRAGMA synchronous = normal")
@@ -196,8 +201,8 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
     return sqlite3.connect(where, uri=True, timeout=JOURNAL_BUSY_SECONDS, isolation_level=None, check_same_thread=False)
 
 
-def _make(path: Path) -> None:
-    """Make an empty file, for its owner alone, if there is none."""
+def _make_file(path: Path) -> None:
+    """Make an empty file, readable by its owner only, unless there is one; raises `JournalUnusable`."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):
@@ -209,25 +214,25 @@ def _make(path: Path) -> None:
 
 
 def _close_to_others(path: Path) -> None:
-    """See to it that nobody else can read a file: it holds secrets."""
+    """Take the file's permissions for group and others away, for it holds secrets."""
     with suppress(OSError):
         if stat.S_IMODE(os.stat(path).st_mode) & 0o077:
             os.chmod(path, 0o600)
 
 
-def _examine(path: Path) -> None:
-    """Raise `JournalDamaged` unless the file is an undamaged journal, or empty; it is only read."""
+def _check_file(path: Path) -> None:
+    """Raise `JournalDamaged` unless the file is an undamaged journal, or empty; it is opened for reading only."""
     if not os.path.isfile(path):
         raise JournalMissing(path, "it is no file" if os.path.exists(path) else "there is none")
     base = _connect(path, "ro")
     try:
-        base.execute("BEGIN")  # everything is to be seen at one moment: another process may be making the file
+        base.execute("BEGIN")  # one snapshot for all queries: another process may be making the file
         application, version, tables = _header(base)
-        if application != OURS and (application or tables):
+        if application != APPLICATION_ID and (application or tables):
             raise JournalDamaged(f"{path} is no journal of Mad Queens and is left as it is; move it away.")
-        if version > FORMAT:
+        if version > SCHEMA_VERSION:
             raise JournalDamaged(f"{path} was written by a newer version of Mad Queens; use that one.")
-        if application == OURS and base.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+        if application == APPLICATION_ID and base.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
             raise JournalDamaged(_damaged(path))
     except sqlite3.DatabaseError as error:
         if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_NOTADB:
@@ -259,8 +264,8 @@ _REASONS: Final = {
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Say what SQLite complains about in one sentence."""
+def _translated_errors(path: Path) -> Iterator[None]:
+    """Raise the errors of SQLite and of the file system as `JournalDamaged` or `JournalUnusable`, in one sentence."""
     try:
         yield
     except UnicodeDecodeError as error:

@@ -1,8 +1,10 @@
-"""What of a table is written down, so that it can go on after its process has died: entries, and what they add up to.
+"""Entries of the journal, and the state of a table that they add up to (`saved_table`).
 
-All entries of one tick (one call of `Table.handle`) are one transaction: all of them are in the journal, or none,
-and they are before anybody is told of what they say. Every value is plain: numbers, texts, bytes, tuples of these.
-Tokens, secrets and seeds are not in what an entry prints as, so that no log and no traceback holds them.
+All entries of one tick (one call of `Table.handle`) are one transaction: the journal holds all of them or none, and
+holds them before anybody is told of what they say. Every value is plain: numbers, texts, bytes, tuples of these.
+Tokens, secrets and seeds are left out of `repr`, so that no log and no traceback shows them.
+
+The names of the fields are stored in the file (see `codec`) and must not change.
 """
 
 from __future__ import annotations
@@ -15,8 +17,11 @@ from net.protocol.table_state import Terms
 
 
 @dataclass(frozen=True, slots=True)
-class KeptChair:
-    """A seat as far as no person has it: the program `bot`, called `name`; a `filler` came for one match only."""
+class SavedChair:
+    """The bot of a seat that no person has: which `bot`, and its `name`; a `filler` is seated for one match only.
+
+    `bot` is empty for a seat without a bot.
+    """
 
     bot: str = ""
     name: str = ""
@@ -24,12 +29,12 @@ class KeptChair:
 
 
 @dataclass(frozen=True, slots=True)
-class TableKept:
-    """A table but for its people and its match; replaces what was kept of it before.
+class TableEntry:
+    """The settings of a table, without its people and its match; replaces the earlier entry of its kind.
 
-    `matches` is how many have begun; `founder` is the token of whom the table belongs to; `boots` how often it
-    has been restored, and `process` names the process that runs it; `banned` are the tokens of those who were sent
-    away. `options` are (name, value) texts.
+    `chairs` are the seats. `matches` is the number of matches begun, `founder` the token of the table's owner,
+    `boots` the number of times that the table has been restored, `process` names the process that runs it, `banned`
+    holds the tokens of the people who were banned. `options` are (name, value) texts.
     """
 
     secret: bytes = field(repr=False)
@@ -38,7 +43,7 @@ class TableKept:
     name: str
     game: str
     options: tuple[tuple[str, str], ...]
-    chairs: tuple[KeptChair, ...]
+    chairs: tuple[SavedChair, ...]
     terms: Terms = field(default_factory=Terms)
     matches: int = 0
     founder: str = field(default="", repr=False)
@@ -49,12 +54,12 @@ class TableKept:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonKept:
-    """Somebody who has a place at the table, by their `token`; replaces what was kept of them before.
+class PersonEntry:
+    """A person at the table, known by their `token`; replaces the earlier entry about the same person.
 
-    `seat` is None for who watches; `left` means that they said goodbye; `scores` are (game, matches, wins, points)
-    of the evening. `done` is the last action that they had asked for when this was written; since then it may
-    have grown, as the actions in the journal say.
+    `seat` is None for a spectator; `left` says that the person has left the table; `scores` are (game, matches,
+    wins, points) since the table was opened. `done` is the id of the person's last action request at the time of
+    writing; later `ActionEntry` values carry later ids.
     """
 
     token: str = field(repr=False)
@@ -67,17 +72,18 @@ class PersonKept:
 
 
 @dataclass(frozen=True, slots=True)
-class PersonForgotten:
-    """Somebody has no place at the table any more."""
+class PersonRemovedEntry:
+    """A person whom the table has forgotten: their token is worth nothing any more."""
 
     token: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
-    """A match began; `bots` names the program in every seat, with an empty text for a person.
+class MatchBeganEntry:
+    """The beginning of a match; `bots` names the bot of every seat, with an empty text for a person.
 
-    `deal` is the text of the `core.engine.proof.Deal` that its seed follows from, or empty where the seed was given.
+    `match` is the number of the match at its table, from 1. `deal` is the text of the `core.engine.proof.Deal` that
+    the seed follows from, or empty where the seed was given.
     """
 
     match: int
@@ -91,12 +97,13 @@ class Began:
 
 
 @dataclass(frozen=True, slots=True)
-class Acted:
-    """A seat did an action.
+class ActionEntry:
+    """An action of a seat.
 
-    `by` is ``person``, ``bot``, ``away`` (done for somebody absent), ``clock`` (time was up) or ``table``: then the
-    seat is the number after the last one, which stands for the table itself. A person's action also names them by
-    their token, and the `ask` that it answers. `at` is the second of the match, without its pauses.
+    `by` says who decided: ``person``, ``bot``, ``away`` (a stand-in for somebody absent), ``clock`` (time was up) or
+    ``table``; then `seat` is the number after the last one, which stands for the table itself. A person's action
+    also carries their token (`person`) and the id of their request (`ask`). `at` is the time since the beginning of
+    the match in seconds, without pauses.
     """
 
     match: int
@@ -109,8 +116,8 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
-    """A match is over: (seat, score, rank), best first, and the digest of its last state, in hex.
+class MatchEndedEntry:
+    """The end of a match: its standings as (seat, score, rank), best first, and the digest of its last state, in hex.
 
     `record` is the text of the whole match with its proof, which `queens replay` and `queens verify` read.
     """
@@ -122,58 +129,67 @@ class Closed:
 
 
 @dataclass(frozen=True, slots=True)
-class Aborted:
-    """A match was broken off and counts for nobody."""
+class MatchAbortedEntry:
+    """A match that was broken off: it has no result, and is not in the history."""
 
     match: int
     reason: str
 
 
-Entry: TypeAlias = TableKept | PersonKept | PersonForgotten | Began | Acted | Closed | Aborted
+MatchTurnEntry: TypeAlias = MatchBeganEntry | MatchEndedEntry | MatchAbortedEntry
+"""Entries that begin or end a match; the list of matches changes with them."""
+
+MatchEntry: TypeAlias = MatchTurnEntry | ActionEntry
+"""Entries about a match; each has its number as `match`."""
+
+Entry: TypeAlias = TableEntry | PersonEntry | PersonRemovedEntry | MatchEntry
 
 
 @dataclass(frozen=True, slots=True)
-class KeptMatch:
-    """The match that began last: all that was done in it, in order, and its end if it has come to one."""
+class SavedMatch:
+    """The latest match of a table: its beginning, its actions in order, and its end, None while it is unfinished."""
 
-    began: Began
-    acted: tuple[Acted, ...] = ()
-    closed: Closed | None = None
+    began: MatchBeganEntry
+    acted: tuple[ActionEntry, ...] = ()
+    closed: MatchEndedEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
-    """All that a table needs to go on: see `net.table.Table.restore`. `match` is None if the last was broken off."""
+class SavedTable:
+    """All that a table needs to go on (see `net.table.table.Table.restore`).
 
-    table: TableKept
-    people: tuple[PersonKept, ...] = ()
-    match: KeptMatch | None = None
+    `match` is None if no match has begun or the latest was broken off.
+    """
+
+    table: TableEntry
+    people: tuple[PersonEntry, ...] = ()
+    match: SavedMatch | None = None
 
 
-def gathered(entries: Iterable[Entry]) -> Saved | None:
-    """Return what the entries of one table, from its first, add up to; None if there is no table in them."""
-    table: TableKept | None = None
-    people: dict[str, PersonKept] = {}
-    began: Began | None = None
-    acted: list[Acted] = []
-    closed: Closed | None = None
+def saved_table(entries: Iterable[Entry]) -> SavedTable | None:
+    """Return the state that all entries of one table, in order, add up to; None without a `TableEntry` among them."""
+    table: TableEntry | None = None
+    people: dict[str, PersonEntry] = {}
+    began: MatchBeganEntry | None = None
+    acted: list[ActionEntry] = []
+    closed: MatchEndedEntry | None = None
     for entry in entries:
         match entry:
-            case TableKept():
+            case TableEntry():
                 table = entry
-            case PersonKept():
+            case PersonEntry():
                 people[entry.token] = entry
-            case PersonForgotten(token):
+            case PersonRemovedEntry(token):
                 people.pop(token, None)
-            case Began():
+            case MatchBeganEntry():
                 began, acted, closed = entry, [], None
-            case Acted():
+            case ActionEntry():
                 acted.append(entry)
-            case Closed():
+            case MatchEndedEntry():
                 closed = entry
-            case Aborted():
+            case MatchAbortedEntry():
                 began, acted, closed = None, [], None
     if table is None:
         return None
-    match_ = None if began is None else KeptMatch(began, tuple(acted), closed)
-    return Saved(table, tuple(people.values()), match_)
+    match_ = None if began is None else SavedMatch(began, tuple(acted), closed)
+    return SavedTable(table, tuple(people.values()), match_)

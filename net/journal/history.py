@@ -1,4 +1,8 @@
-"""What has been played, as the journal knows it: matches with their results, and how everybody has done."""
+"""History and statistics from the journal: finished matches with their results, tallies of players, high scores.
+
+Every function opens the journal at `path` for reading, returns an empty value for a journal that does not exist, and
+raises `JournalDamaged` or `JournalUnusable` for one that cannot be read.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +14,13 @@ from typing import Final
 
 from net.journal.database import JournalDatabase
 
-EVERYTHING: Final = 1_000_000
-"""More matches than anybody plays."""
+ALL_MATCHES: Final = 1_000_000
+"""A limit that no history reaches."""
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """How a seat came out of a match; `bot` is the program that held it at the end, nothing for a person."""
+class SeatResult:
+    """The result of one seat of a match; `bot` names the bot that played it at the end, empty for a person."""
 
     seat: int
     name: str
@@ -27,7 +31,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class FinishedMatch:
-    """A match that is over: `began` and `ended` are seconds of the day's clock, `results` stand best first."""
+    """A finished match: `began` and `ended` are times of day in seconds, `results` are best first."""
 
     id: int
     game: str
@@ -35,12 +39,12 @@ class FinishedMatch:
     options: tuple[tuple[str, str], ...]
     began: float
     ended: float
-    results: tuple[Result, ...]
+    results: tuple[SeatResult, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """How somebody has done in one game against others; people are told apart by their names."""
+class PlayerTally:
+    """The matches of one person in one game with two or more seats; people are distinguished by name only."""
 
     name: str
     game: str
@@ -52,7 +56,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class HighScore:
-    """What somebody has reached alone, in match `id`."""
+    """A score in a match with one seat; `id` is the number of the match in the history."""
 
     game: str
     score: int
@@ -61,19 +65,16 @@ class HighScore:
     id: int
 
 
-def history(path: Path, game: str | None = None, last: int = EVERYTHING) -> tuple[FinishedMatch, ...]:
-    """Return the `last` matches, of one game or all, the latest first. Raises `JournalDamaged` or `JournalUnusable`.
-
-    As of the other functions here, nothing comes of a journal that does not exist.
-    """
+def history(path: Path, game: str | None = None, last: int = ALL_MATCHES) -> tuple[FinishedMatch, ...]:
+    """Return the `last` finished matches of one game, or of all, the latest first."""
     if _is_empty(path):
         return ()
     with JournalDatabase(path, only_reading=True) as file:
         return _matches(file, "(? IS NULL OR game = ?)", (game, game), last)
 
 
-def ended_match(path: Path, id: int) -> FinishedMatch | None:
-    """Return one match, or None if there is none of this number."""
+def finished_match(path: Path, id: int) -> FinishedMatch | None:
+    """Return the finished match with this number, or None."""
     if _is_empty(path):
         return None
     with JournalDatabase(path, only_reading=True) as file:
@@ -81,15 +82,15 @@ def ended_match(path: Path, id: int) -> FinishedMatch | None:
 
 
 def record_text(path: Path, id: int) -> str | None:
-    """Return the record of one match, which `queens replay` and `queens verify` read; None if there is none."""
+    """Return the record of a finished match, which `queens replay` and `queens verify` read, or None."""
     if _is_empty(path):
         return None
     with JournalDatabase(path, only_reading=True) as file:
         return next((text for (text,) in file.rows("SELECT record FROM matches WHERE id = ?", (id,)) if text), None)
 
 
-def tallies(path: Path, game: str | None = None) -> tuple[Tally, ...]:
-    """Return how people have done in matches of two and more seats: by game, whoever has won most often first."""
+def tallies(path: Path, game: str | None = None) -> tuple[PlayerTally, ...]:
+    """Return the tallies of all people in one game, or in all: by game, most wins first."""
     if _is_empty(path):
         return ()
     query = (
@@ -98,11 +99,11 @@ def tallies(path: Path, game: str | None = None) -> tuple[Tally, ...]:
         " GROUP BY game, name ORDER BY game, 4 DESC, 3, name"
     )
     with JournalDatabase(path, only_reading=True) as file:
-        return tuple(Tally(*row) for row in file.rows(query, (game, game)))
+        return tuple(PlayerTally(*row) for row in file.rows(query, (game, game)))
 
 
 def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[HighScore, ...]:
-    """Return the best results of people who played alone, by game, best first; equal ones in the order of time."""
+    """Return the `places` best scores of matches with one seat in each game, best first; of equal ones the earlier."""
     if _is_empty(path):
         return ()
     query = (
@@ -116,7 +117,7 @@ def high_scores(path: Path, game: str | None = None, places: int = 5) -> tuple[H
 
 
 def best_before(path: Path, game: str) -> int | None:
-    """Return the best result of anybody alone in a game before the latest one, which it is to be compared with."""
+    """Return the best score of a game with one seat before the latest such match, or None."""
     if _is_empty(path):
         return None
     query = (
@@ -129,7 +130,7 @@ def best_before(path: Path, game: str) -> int | None:
 
 
 def _is_empty(path: Path) -> bool:
-    """Whether nothing was ever written there: no file, or one without a single byte."""
+    """Whether there is no file at `path`, or an empty one."""
     return not os.path.exists(path) or (os.path.isfile(path) and os.path.getsize(path) == 0)
 
 
@@ -145,9 +146,9 @@ def _matches(file: JournalDatabase, which: str, values: tuple[object, ...], last
     )
 
 
-def _results(file: JournalDatabase, id: int) -> tuple[Result, ...]:
+def _results(file: JournalDatabase, id: int) -> tuple[SeatResult, ...]:
     query = "SELECT seat, name, bot, score, rank FROM results WHERE match = ? ORDER BY rank, seat"
-    return tuple(Result(*row) for row in file.rows(query, (id,)))
+    return tuple(SeatResult(*row) for row in file.rows(query, (id,)))
 
 
 def _options(text: str) -> tuple[tuple[str, str], ...]:

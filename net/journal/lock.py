@@ -1,6 +1,6 @@
-"""One process for one table: a lock on a file that the system itself lets go when the process dies.
+"""The lock that keeps a table of the journal to one process: a file lock that ends with the process.
 
-Nothing has to be cleared up after a crash, and a second program that finds the table taken knows that it is
+Nothing has to be cleaned up after a crash, and a second program that cannot take the lock knows that the table is
 being played at this moment.
 """
 
@@ -25,7 +25,7 @@ else:
 
 
 class JournalLock:
-    """What holds a file against every other `JournalLock` to it, in this process or another, until `drop`."""
+    """An exclusive lock on a file, against other locks in this process and in others, until `release`."""
 
     __slots__ = ("_file", "_path")
 
@@ -34,23 +34,26 @@ class JournalLock:
         self._file = file
 
     @classmethod
-    def take(cls, path: Path) -> JournalLock | None:
-        """Return the claim to a file, which is made if need be, or None if somebody has it; raises `OSError`."""
+    def acquire(cls, path: Path) -> JournalLock | None:
+        """Return a lock on the file at `path`, or None if another holds it; the file is made if it does not exist.
+
+        Raises `OSError` if the file cannot be made.
+        """
         while True:
             file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
             try:
                 _lock(file)
                 if os.path.samestat(os.fstat(file), os.stat(path)):
                     return cls(path, file)
-            except FileNotFoundError:  # whoever had it dropped it just now
+            except FileNotFoundError:  # its holder has just released it
                 pass
             except OSError:
                 os.close(file)
                 return None
             os.close(file)
 
-    def drop(self) -> None:
-        """Let it go, and the file with it."""
+    def release(self) -> None:
+        """End the lock and remove its file; calling it again does nothing."""
         file, self._file = self._file, -1
         if file >= 0:
             with suppress(OSError):

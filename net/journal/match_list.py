@@ -1,4 +1,8 @@
-"""The list of matches: written while they are played, completed with results and record when they are over."""
+"""The list of matches in the journal: a row for each match, completed with its results and record at its end.
+
+A tick that begins or ends a match changes the list in its own transaction (`write_tick`). The slow part follows in
+later transactions: `complete_finished_matches` works out the results, `compact` shortens the entries of the table.
+"""
 
 from __future__ import annotations
 
@@ -7,39 +11,53 @@ from itertools import chain
 
 from core import games
 from net.journal.database import JournalDatabase
-from net.journal.entries import Aborted, Began, Closed, Entry, PersonKept, TableKept, gathered
+from net.journal.entries import (
+    Entry,
+    MatchAbortedEntry,
+    MatchBeganEntry,
+    MatchEndedEntry,
+    MatchTurnEntry,
+    PersonEntry,
+    TableEntry,
+    saved_table,
+)
 
 
-def note(file: JournalDatabase, table: int, tick: int, entries: Sequence[Entry], now: float) -> bool:
-    """Write down one tick in one transaction, and in the list what begins or ends in it; return whether any does."""
-    turning_points = [entry for entry in entries if isinstance(entry, Began | Closed | Aborted)]
+def write_tick(file: JournalDatabase, table: int, tick: int, entries: Sequence[Entry], now: float) -> bool:
+    """Write one tick of a table in one transaction, with the matches that begin or end in it.
+
+    `now` is the time of day in seconds. Returns whether a match began or ended; then the caller should call
+    `complete_finished_matches`, and `compact` if one began. Raises `JournalUnusable`.
+    """
+    turning_points = [entry for entry in entries if isinstance(entry, MatchTurnEntry)]
     if not turning_points:
         file.add_tick(table, tick, entries)
         return False
     with file.transaction():
         file.add_tick(table, tick, entries)
         for entry in turning_points:
-            _enter(file, table, entry, now)
+            _update_list(file, table, entry, now)
     return True
 
 
-def _enter(file: JournalDatabase, table: int, entry: Began | Closed | Aborted, now: float) -> None:
+def _update_list(file: JournalDatabase, table: int, entry: MatchTurnEntry, now: float) -> None:
+    """Add a match to the list, note its end, or remove it."""
     where = "WHERE place = ? AND number = ?"
     match entry:
-        case Began(match=number, game=game, seats=seats, options=options):
+        case MatchBeganEntry(match=number, game=game, seats=seats, options=options):
             values = (table, number, game, seats, _departures(game, seats, options), now)
             columns = "place, number, game, seats, options, began"
             file.execute(f"INSERT INTO matches ({columns}) VALUES (?, ?, ?, ?, ?, ?)", values)
-        case Closed(number):
+        case MatchEndedEntry(number):
             file.execute(f"UPDATE matches SET ended = ? {where}", (now, table, number))
-        case Aborted(number):
+        case MatchAbortedEntry(number):
             file.execute(f"DELETE FROM matches {where}", (table, number))
 
 
-def tidy_up(file: JournalDatabase) -> None:
-    """Complete every match that is over, and leave out what is not needed any more to go on with its table.
+def complete_finished_matches(file: JournalDatabase) -> None:
+    """Write results and record of every match that has ended and has none yet.
 
-    It may be done at any time, and again after it was interrupted.
+    It may be called at any time, and again after an interruption. Raises `JournalUnusable` or `JournalDamaged`.
     """
     for match, table, number in file.rows(
         "SELECT id, place, number FROM matches WHERE ended IS NOT NULL AND record IS NULL"
@@ -49,38 +67,42 @@ def tidy_up(file: JournalDatabase) -> None:
             _complete(file, match, number, [entries for _, entries in ticks])
 
 
-def fold(file: JournalDatabase, table: int) -> None:
-    """Put what a table is in place of how it came about, up to where its last match began."""
+def compact(file: JournalDatabase, table: int) -> None:
+    """Replace the entries of a table before its latest match by their sum, so that they do not grow for ever."""
     ticks = file.ticks(table)
-    last = next((at for at in reversed(range(len(ticks))) if any(isinstance(one, Began) for one in ticks[at][1])), 0)
-    saved = gathered(chain.from_iterable(entries for _, entries in ticks[:last]))
+    beginnings = [at for at, (_, tick) in enumerate(ticks) if any(isinstance(entry, MatchBeganEntry) for entry in tick)]
+    last = beginnings[-1] if beginnings else 0
+    saved = saved_table(chain.from_iterable(entries for _, entries in ticks[:last]))
     if saved is not None and last > 1:
         with file.transaction():
-            file.fold(table, ticks[last][0] - 1, (saved.table, *saved.people))
+            file.replace_ticks(table, ticks[last][0] - 1, (saved.table, *saved.people))
 
 
 def _complete(file: JournalDatabase, match: int, number: int, ticks: Sequence[Sequence[Entry]]) -> None:
-    """Write down the results and the record of a match that is over."""
-    closed: Closed | None = None
+    """Write the results and the record of a match that has ended, from the ticks of its table.
+
+    The names are those of the people and bots in the seats when the match ended.
+    """
+    closed: MatchEndedEntry | None = None
     names: list[str] = []
     bots: list[str] = []
     for entries in ticks:
-        ends = any(isinstance(entry, Closed) and entry.match == number for entry in entries)
+        ends = any(isinstance(entry, MatchEndedEntry) and entry.match == number for entry in entries)
         for entry in entries:
             match entry:
-                case Began() if entry.match == number:
+                case MatchBeganEntry() if entry.match == number:
                     names, bots = list(entry.names), list(entry.bots or [""] * entry.seats)
-                case Closed() if entry.match == number:
+                case MatchEndedEntry() if entry.match == number:
                     closed = entry
-                case PersonKept(name=name, seat=int(seat), left=False) if seat < len(names) and not ends:
+                case PersonEntry(name=name, seat=int(seat), left=False) if seat < len(names) and not ends:
                     names[seat], bots[seat] = name, ""
-                case TableKept(chairs=chairs) if len(chairs) == len(names) and not ends:
+                case TableEntry(chairs=chairs) if len(chairs) == len(names) and not ends:
                     for seat, chair in enumerate(chairs):
                         if chair.name:
                             names[seat], bots[seat] = chair.name, chair.bot
                 case _:
                     pass
-        if ends:  # who sits down when it is over has not played
+        if ends:  # people who sit down after the end have not played
             break
     file.execute("UPDATE matches SET record = ? WHERE id = ?", ("" if closed is None else closed.record, match))
     for seat, score, rank in () if closed is None else closed.standings:
@@ -89,7 +111,7 @@ def _complete(file: JournalDatabase, match: int, number: int, ticks: Sequence[Se
 
 
 def _departures(slug: str, seats: int, options: Iterable[tuple[str, str]]) -> str:
-    """Return the options that differ from their defaults as OPTION=VALUE, set apart by spaces."""
+    """Return the options that differ from their defaults as ``OPTION=VALUE`` texts, separated by spaces."""
     game = games[slug]
     departures = game.departures(game.settings(seats, dict(options)))
     return " ".join(f"{name}={value}" for name, value in departures)

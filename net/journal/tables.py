@@ -1,4 +1,9 @@
-"""Which tables the journal holds, which of them can go on, and which are being played by a process right now."""
+"""The tables of the journal: opening one for writing, finding those with an unfinished match, abandoning them.
+
+A table belongs to a *slot*: the solo matches of this machine (`SOLO_SLOT`), or the tables hosted at one port
+(`hosted_slot`). A host goes on only with a table of its own slot. A table that a process is playing is locked
+(`net.journal.lock`), so another process neither takes it over nor offers it.
+"""
 
 from __future__ import annotations
 
@@ -13,25 +18,25 @@ from msgspec import Struct
 
 from net.errors import JournalUnusable, NetError
 from net.journal.database import JournalDatabase
-from net.journal.entries import Entry, Saved, gathered
+from net.journal.entries import Entry, SavedTable, saved_table
 from net.journal.lock import JournalLock
-from net.journal.match_list import tidy_up
-from net.journal.writer import JournalWriter, Told
+from net.journal.match_list import complete_finished_matches
+from net.journal.writer import JournalWriter, OnCommitted
 from net.limits import TABLES_UNFINISHED
 
-ALONE: Final = "alone"
-"""The slot of the tables of one person in one process."""
+SOLO_SLOT: Final = "alone"
+"""The slot of solo matches."""
 
 _PORT: Final = "port "
 
 
-def hosted(port: int) -> str:
-    """Return the slot of the tables that are hosted at a port: a host goes on only with one of its own."""
+def hosted_slot(port: int) -> str:
+    """Return the slot of the tables that are hosted at this port."""
     return f"{_PORT}{port}"
 
 
 class UnfinishedTable(Struct, frozen=True):
-    """A match that can go on, at the table `number`; `began` is a second of the day's clock."""
+    """An unfinished match at table `number`: its game, names, number of actions, and the time of day it began."""
 
     number: int
     game: str
@@ -41,94 +46,101 @@ class UnfinishedTable(Struct, frozen=True):
 
 
 class OpenedTable(Struct, frozen=True):
-    """A table that this process has taken over, or begun (then `saved` is None); `own` is whose process it is."""
+    """A table opened for writing: its number, its lock, the number of its last tick, and what was saved of it.
+
+    `saved` is None for a new table. `host_token` is the token of the person at the host's own machine, or empty.
+    """
 
     number: int
-    claim: JournalLock | None
+    lock: JournalLock | None
     tick: int = 0
-    own: str = ""
-    saved: Saved | None = None
+    host_token: str = ""
+    saved: SavedTable | None = None
 
 
 class TableJournal:
-    """What is written of one table, by one process (see `net.host.table_runner.Chronicle`).
+    """The journal of one table, open for writing in this process; the host commits every tick to it.
 
-    `own` is the token of the person at the host's own machine, empty if there is none; `saved` is what the table
-    was when this process took it over, or None for a new one.
+    `number` is the table's number in the file. `host_token` is the token of the person at the host's own machine,
+    empty if there is none; `saved` is the table's state when this process took it over, or None for a new table.
     """
 
-    def __init__(self, writer: JournalWriter, taken: OpenedTable) -> None:
-        self.number = taken.number
-        self.own = taken.own
-        self.saved = taken.saved
-        self._tick = taken.tick
+    def __init__(self, writer: JournalWriter, opened: OpenedTable) -> None:
+        self.number = opened.number
+        self.host_token = opened.host_token
+        self.saved = opened.saved
+        self._tick = opened.tick
         self._writer = writer
-        self._claim = taken.claim
+        self._lock = opened.lock
 
-    def commit(self, entries: Sequence[Entry], then: Told) -> None:
-        """Write down one tick; `then` is called on the event loop, later, with None or why that failed."""
+    def commit(self, entries: Sequence[Entry], then: OnCommitted) -> None:
+        """Write one tick; `then` is called on the event loop, later, with None or the error that prevented it."""
         self._tick += 1
         self._writer.commit(self.number, self._tick, entries, then)
 
-    async def keep_own(self, token: str) -> None:
-        """Write down whose process this is, so that they find their seat again."""
-        if token != self.own:
-            self.own = token
-            await self._writer.ask(partial(_keep_own, number=self.number, token=token))
+    async def keep_host_token(self, token: str) -> None:
+        """Store the token of the person at the host's own machine, so that a restart gives them their seat again."""
+        if token != self.host_token:
+            self.host_token = token
+            await self._writer.run(partial(_store_host_token, number=self.number, token=token))
 
     async def close(self, over: bool) -> None:
-        """Let go of the table; if it is `over` nobody goes on with it, else it can be opened again."""
+        """Release the table and close the file.
+
+        A table that is `over` is abandoned; another can be opened again. Raises nothing: a table that could not be
+        abandoned is found unfinished later.
+        """
         try:
             if over:
-                await self._writer.ask(partial(give_up, number=self.number, now=self._writer.clock()))
+                await self._writer.run(partial(abandon, number=self.number, now=self._writer.clock()))
         except NetError:
-            pass  # then it is found unfinished, and nothing is wrong with that
+            pass
         finally:
             await self._writer.close()
-            if self._claim is not None:
-                self._claim.drop()
+            if self._lock is not None:
+                self._lock.release()
 
 
-async def open_chapter(
+async def open_table_journal(
     path: Path,
     clock: Callable[[], float],
     slot: str,
     *,
     durable: bool = False,
-    wanted: Callable[[Saved], bool] = lambda saved: False,
+    wanted: Callable[[SavedTable], bool] = lambda saved: False,
     number: int | None = None,
 ) -> TableJournal:
-    """Open the journal, and take over a table, or begin a new one.
+    """Open the journal at `path` and in it the latest table of a `slot` that is `wanted`, else a new table.
 
-    It is the one played at last of those of a `slot` that are `wanted`. Given a `number`, only that table is looked
-    at. Raises `JournalDamaged` or `JournalUnusable`.
+    `clock` returns the time of day in seconds. With `durable` every commit waits for the disk. Given a `number`, only
+    that table is considered. Tables of the slot that cannot go on are abandoned, and so are the oldest where there
+    are more than `TABLES_UNFINISHED`. Raises `JournalDamaged` or `JournalUnusable`.
     """
     writer = JournalWriter(path, clock, durable)
     try:
-        taken = await writer.ask(partial(_take, slot=slot, wanted=wanted, only=number, now=clock()))
+        opened = await writer.run(partial(_open, slot=slot, wanted=wanted, only=number, now=clock()))
     except BaseException:
         await writer.close()
         raise
-    return TableJournal(writer, taken)
+    return TableJournal(writer, opened)
 
 
-def unfinished(path: Path, slot: str = ALONE) -> tuple[UnfinishedTable, ...]:
-    """Return the matches of a slot that can go on, the one played last first.
+def unfinished_tables(path: Path, slot: str = SOLO_SLOT) -> tuple[UnfinishedTable, ...]:
+    """Return the tables of a slot with an unfinished match that nobody is playing, the latest first.
 
-    Those that are being played are not among them. There are none in a journal that does not exist. Raises
-    `JournalDamaged` or `JournalUnusable`.
+    A journal that does not exist has none. Raises `JournalDamaged` or `JournalUnusable`.
     """
     if not os.path.exists(path):
         return ()
     found: list[UnfinishedTable] = []
     with JournalDatabase(path, only_reading=True) as file:
         for number, _ in _open_tables(file, slot):
-            claim = _claim(file, number)
-            if claim is None:
+            lock = _lock_table(file, number)
+            if lock is None:
                 continue
-            claim.drop()
+            lock.release()
             saved = _gather(file.ticks(number))
-            if saved is not None and goes_on(saved) and saved.match is not None:
+            if saved is not None and has_unfinished_match(saved) and saved.match is not None:
                 began = saved.match.began
                 where = (number, began.match)
                 times = file.rows("SELECT began FROM matches WHERE place = ? AND number = ?", where)
@@ -137,11 +149,11 @@ def unfinished(path: Path, slot: str = ALONE) -> tuple[UnfinishedTable, ...]:
     return tuple(found)
 
 
-def ports_left(path: Path, since: float) -> tuple[int, ...]:
-    """Return the ports of the hosted matches that can go on and began `since` then, the latest table's first.
+def ports_of_unfinished_tables(path: Path, since: float) -> tuple[int, ...]:
+    """Return the ports of hosted tables with an unfinished match that nobody is playing, the latest first.
 
-    Those that are being played are not among them. There are none in a journal that does not exist. Raises
-    `JournalDamaged` or `JournalUnusable`.
+    Only matches that began at the time of day `since` (seconds) or later count. A journal that does not exist has
+    none. Raises `JournalDamaged` or `JournalUnusable`.
     """
     if not os.path.exists(path):
         return ()
@@ -152,71 +164,75 @@ def ports_left(path: Path, since: float) -> tuple[int, ...]:
     )
     with JournalDatabase(path, only_reading=True) as file:
         for number, slot in file.rows(query, (since, f"{_PORT}%")):
-            claim = _claim(file, int(number))
-            if claim is not None:
-                claim.drop()
+            lock = _lock_table(file, int(number))
+            if lock is not None:
+                lock.release()
                 found.append(int(str(slot).removeprefix(_PORT)))
     return tuple(dict.fromkeys(found))
 
 
-def goes_on(saved: Saved) -> bool:
-    """Whether a match was being played at a table."""
+def has_unfinished_match(saved: SavedTable) -> bool:
+    """Whether a match was being played at the table when it was last written."""
     return saved.match is not None and saved.match.closed is None
 
 
-def give_up(file: JournalDatabase, number: int, now: float) -> None:
-    """Note that nobody goes on with a table; its matches that are over stay, and one that is not is forgotten."""
-    tidy_up(file)
+def abandon(file: JournalDatabase, number: int, now: float) -> None:
+    """Close a table for good: its finished matches stay in the history, an unfinished one is deleted."""
+    complete_finished_matches(file)
     with file.transaction():
         file.execute("UPDATE tables SET closed = ? WHERE id = ?", (now, number))
         file.execute("DELETE FROM matches WHERE place = ? AND ended IS NULL", (number,))
-        file.forget(number)
+        file.delete_ticks(number)
 
 
-def _take(
-    file: JournalDatabase, slot: str, wanted: Callable[[Saved], bool], only: int | None, now: float
+def _open(
+    file: JournalDatabase, slot: str, wanted: Callable[[SavedTable], bool], only: int | None, now: float
 ) -> OpenedTable:
-    tidy_up(file)
-    left = 0
+    """Return the latest `wanted` table of a slot, locked, or a new one; abandon those that nobody can go on with."""
+    complete_finished_matches(file)
+    passed_over = 0
     for number, _ in _open_tables(file, slot):
         if only not in (None, number):
             continue
-        claim = _claim(file, number)
-        if claim is None:
+        lock = _lock_table(file, number)
+        if lock is None:
             continue
-        # whoever had it until a moment ago may have given it up
-        own = next((own for known, own in _open_tables(file, slot) if known == number), None)
+        # the process that held the lock until a moment ago may have closed the table
+        host_token = next((token for known, token in _open_tables(file, slot) if known == number), None)
         ticks = file.ticks(number)
         saved = _gather(ticks)
-        if own is not None and saved is not None and wanted(saved):
+        if host_token is not None and saved is not None and wanted(saved):
             with file.transaction():
                 file.execute("UPDATE tables SET opened = ? WHERE id = ?", (now, number))
-            return OpenedTable(number, claim, ticks[-1][0], own, saved)
-        left += 1
-        if own is not None and only is None and (saved is None or not goes_on(saved) or left > TABLES_UNFINISHED):
-            give_up(file, number, now)
-        claim.drop()
+            return OpenedTable(number, lock, ticks[-1][0], host_token, saved)
+        passed_over += 1
+        useless = saved is None or not has_unfinished_match(saved) or passed_over > TABLES_UNFINISHED
+        if host_token is not None and only is None and useless:
+            abandon(file, number, now)
+        lock.release()
     with file.transaction():
         file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (slot, now))
         [(number,)] = file.rows("SELECT last_insert_rowid()")
-    return OpenedTable(number, _claim(file, number))
+    return OpenedTable(number, _lock_table(file, number))
 
 
-def _keep_own(file: JournalDatabase, number: int, token: str) -> None:
+def _store_host_token(file: JournalDatabase, number: int, token: str) -> None:
     file.execute("UPDATE tables SET own = ? WHERE id = ?", (token, number))
 
 
 def _open_tables(file: JournalDatabase, slot: str) -> list[tuple[int, str]]:
+    """Return (number, host token) of the tables of a slot that are not closed, the latest first."""
     query = "SELECT id, own FROM tables WHERE slot = ? AND closed IS NULL ORDER BY opened DESC, id DESC"
-    return [(int(number), str(own)) for number, own in file.rows(query, (slot,))]
+    return [(int(number), str(host_token)) for number, host_token in file.rows(query, (slot,))]
 
 
-def _claim(file: JournalDatabase, number: int) -> JournalLock | None:
+def _lock_table(file: JournalDatabase, number: int) -> JournalLock | None:
+    """Return the lock of a table, or None if another process holds it; raises `JournalUnusable` if none can be made."""
     try:
-        return JournalLock.take(file.path.with_name(f"{file.path.stem}-table-{number}.lock"))
+        return JournalLock.acquire(file.path.with_name(f"{file.path.stem}-table-{number}.lock"))
     except OSError as error:
         raise JournalUnusable(file.path, "nothing can be written beside it") from error
 
 
-def _gather(ticks: Sequence[tuple[int, Sequence[Entry]]]) -> Saved | None:
-    return gathered(chain.from_iterable(entries for _, entries in ticks))
+def _gather(ticks: Sequence[tuple[int, Sequence[Entry]]]) -> SavedTable | None:
+    return saved_table(chain.from_iterable(entries for _, entries in ticks))

@@ -1,8 +1,8 @@
-"""The journal off the event loop: one thread writes, and a second one brings to the disk what has been written.
+"""Writing the journal off the event loop: one thread commits, a second one syncs the log to the disk.
 
-A commit is handed to the writing thread and answered on the event loop when the system has it, which survives
-the death of the process; with `durable` when the disk has it. Otherwise the second thread syncs the log
-within `SYNC_SECONDS` of the first commit that it has not seen, beside the writing, so no commit waits for it.
+A commit is handed to the writing thread. It is answered on the event loop when the operating system has it, which
+survives the death of the process; with `durable` when the disk has it. Without `durable` the second thread syncs the
+log within `SYNC_SECONDS` of the first unsynced commit, beside the writing, so no commit waits for it.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from typing import TypeAlias, TypeVar
 
 from net.errors import JournalUnusable, NetError
 from net.journal.database import JournalDatabase, checkpoint_beside
-from net.journal.entries import Began, Entry
-from net.journal.match_list import fold, note, tidy_up
+from net.journal.entries import Entry, MatchBeganEntry
+from net.journal.match_list import compact, complete_finished_matches, write_tick
 from net.limits import COMMITS_A_CHECKPOINT, SYNC_SECONDS
 
 Answer = TypeVar("Answer")
-Told: TypeAlias = Callable[[NetError | None], None]
+OnCommitted: TypeAlias = Callable[[NetError | None], None]
+"""Called on the event loop after a commit, with None or the error that prevented it."""
 
 
 class JournalWriter:
-    """The thread that writes one journal.
+    """The thread that writes the journal at `path`; made on the event loop, it opens the file with the first `run`.
 
-    `clock` gives the time of day, in seconds.
+    `clock` returns the time of day in seconds.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float], durable: bool = False) -> None:
@@ -40,37 +41,40 @@ class JournalWriter:
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
         self._file: JournalDatabase | None = None
-        self._syncing = Syncing(path)
+        self._syncing = LogSyncer(path)
         self._thread = threading.Thread(target=self._work, name="journal", daemon=True)
         self._thread.start()
 
-    async def ask(self, what: Callable[[JournalDatabase], Answer]) -> Answer:
-        """Let the thread do something with the file, in its turn, and return what comes of it.
+    async def run(self, job: Callable[[JournalDatabase], Answer]) -> Answer:
+        """Run `job` with the open file in the writing thread, after the jobs before it, and return its result.
 
-        The first time the file is opened, which raises `JournalDamaged` or `JournalUnusable`.
+        The first call opens the file, which raises `JournalDamaged` or `JournalUnusable`. Raises what `job` raises.
         """
         answer: asyncio.Future[Answer] = self._loop.create_future()
 
-        def job() -> None:
+        def run_job() -> None:
             try:
                 if self._file is None:
                     self._file = JournalDatabase(self.path, durable=self._durable)
-                    self._file.checkpoint()  # what a dead process has left in the log
-                found = what(self._file)
+                    self._file.checkpoint()  # the log may hold commits of a process that died
+                found = job(self._file)
             except Exception as error:
-                self._tell(_fail, answer, error)
+                self._call_on_loop(_set_error, answer, error)
             else:
-                self._tell(_succeed, answer, found)
+                self._call_on_loop(_set_result, answer, found)
 
-        self._jobs.put(job)
+        self._jobs.put(run_job)
         return await answer
 
-    def commit(self, table: int, tick: int, entries: Sequence[Entry], then: Told) -> None:
-        """Write down one tick of a table; `then` is called on the event loop, with None or why it failed."""
+    def commit(self, table: int, tick: int, entries: Sequence[Entry], then: OnCommitted) -> None:
+        """Write one tick of a table; `then` is called on the event loop, with None or the error that prevented it.
+
+        Only after a `run` has opened the file.
+        """
         self._jobs.put(lambda: self._commit(table, tick, entries, then))
 
     async def close(self) -> None:
-        """Finish what has been begun, and let go of the file."""
+        """Finish the jobs that were handed in, end the thread and close the file."""
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -85,53 +89,55 @@ class JournalWriter:
                 self._file.checkpoint()  # closing does it only if no other process has the file
             self._file.close()
 
-    def _commit(self, table: int, tick: int, entries: Sequence[Entry], then: Told) -> None:
-        """Write down one tick and say so; what can wait is done after that."""
+    def _commit(self, table: int, tick: int, entries: Sequence[Entry], then: OnCommitted) -> None:
+        """Write one tick and report it; completing matches and compacting entries come after the report."""
         assert self._file is not None
         turns, error = False, self._syncing.error
         if error is None:
             try:
-                turns = note(self._file, table, tick, entries, self.clock())
-                self._file.check_place()
+                turns = write_tick(self._file, table, tick, entries, self.clock())
+                self._file.check_in_place()
             except NetError as reason:
                 error = reason
-            except Exception as fault:  # whoever waits for an answer gets one, whatever is wrong with us
+            except Exception as fault:  # a fault of this program must not leave the host waiting
                 error = JournalUnusable(self.path, f"the program has made a mistake, {fault!r}")
-        self._tell(then, error)
+        self._call_on_loop(then, error)
         if error is None and not self._durable:
-            self._syncing.wanted()
+            self._syncing.note_commit()
         if error is None and turns:
-            self._tidy_up(table, any(isinstance(entry, Began) for entry in entries))
+            self._complete(table, any(isinstance(entry, MatchBeganEntry) for entry in entries))
 
-    def _tidy_up(self, table: int, began: bool) -> None:
+    def _complete(self, table: int, began: bool) -> None:
+        """Complete finished matches and, if a match began, compact the entries before it."""
+        """Complete finished matches and, if a match began, compact the entries before it."""
         assert self._file is not None
         try:
-            tidy_up(self._file)
+            complete_finished_matches(self._file)
             if began:
-                fold(self._file, table)
+                compact(self._file, table)
         except NetError as error:
             self._syncing.error = error  # the next commit says so
-        except Exception as fault:  # what is written stays written, and can be completed by a better program
+        except Exception as fault:  # the entries are written, so a later version can complete the match
             context = {"message": "The result of a match could not be written down", "exception": fault}
-            self._tell(self._loop.call_exception_handler, context)
+            self._call_on_loop(self._loop.call_exception_handler, context)
 
-    def _tell(self, what: Callable[..., object], *values: object) -> None:
-        with suppress(RuntimeError):  # the loop has ended meanwhile: there is nobody left to tell
+    def _call_on_loop(self, what: Callable[..., object], *values: object) -> None:
+        with suppress(RuntimeError):  # the event loop has been closed
             self._loop.call_soon_threadsafe(what, *values)
 
 
-def _succeed(answer: asyncio.Future[Answer], found: Answer) -> None:
+def _set_result(answer: asyncio.Future[Answer], found: Answer) -> None:
     if not answer.done():
         answer.set_result(found)
 
 
-def _fail(answer: asyncio.Future[Answer], error: Exception) -> None:
+def _set_error(answer: asyncio.Future[Answer], error: Exception) -> None:
     if not answer.done():
         answer.set_exception(error)
 
 
-class Syncing:
-    """Brings the log to the disk while it is dirty. `error` is why that has failed, once it has."""
+class LogSyncer:
+    """Syncs the journal's log to the disk while it is dirty; `error` is set once that has failed."""
 
     def __init__(self, path: Path) -> None:
         self.error: NetError | None = None
@@ -141,8 +147,8 @@ class Syncing:
         self._commits = 0
         self._thread: threading.Thread | None = None
 
-    def wanted(self) -> None:
-        """Note that something has been committed; called by the thread that writes."""
+    def note_commit(self) -> None:
+        """Mark the log as dirty; to be called by the writing thread after each commit."""
         self._commits += 1
         self._dirty.set()
         if self._thread is None:
@@ -150,7 +156,7 @@ class Syncing:
             self._thread.start()
 
     def end(self) -> None:
-        """End the thread; closing the file syncs what is left."""
+        """End the thread; closing the journal syncs the rest."""
         self._over.set()
         self._dirty.set()
         if self._thread is not None:
@@ -179,7 +185,7 @@ class Syncing:
 
 
 def sync(file: int) -> None:
-    """Bring a file to the disk, not only to its cache."""
+    """Sync a file to the disk, past the disk's own cache where the system offers that."""
     if sys.platform == "darwin":
         import fcntl
 
@@ -189,7 +195,7 @@ def sync(file: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring to the disk which files a folder holds, where folders can be synced."""
+    """Sync a folder's list of files to the disk, on systems where folders can be synced."""
     if os.name == "posix":
         file = os.open(folder, os.O_RDONLY)
         try:

@@ -10,15 +10,21 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from net.errors import NetError
-from net.journal.entries import Aborted, Acted, Began, Closed, Entry, PersonForgotten, PersonKept, TableKept
+from net.journal.entries import (
+    ActionEntry,
+    Entry,
+    MatchAbortedEntry,
+    MatchBeganEntry,
+    MatchEndedEntry,
+    PersonEntry,
+    PersonRemovedEntry,
+    TableEntry,
+)
 from net.protocol.messages import ClientMessage, ServerMessage
 
 __all__ = [
-    "Aborted",
-    "Acted",
+    "ActionEntry",
     "Asked",
-    "Began",
-    "Closed",
     "Drop",
     "Effect",
     "Ending",
@@ -27,12 +33,15 @@ __all__ = [
     "Input",
     "Journal",
     "Link",
+    "MatchAbortedEntry",
+    "MatchBeganEntry",
+    "MatchEndedEntry",
     "Paused",
-    "PersonForgotten",
-    "PersonKept",
+    "PersonEntry",
+    "PersonRemovedEntry",
     "Resumed",
     "Send",
-    "TableKept",
+    "TableEntry",
     "WakeAt",
 ]
 

@@ -9,7 +9,7 @@ from core import Action, Match, games
 from core.engine.proof import Deal
 from core.engine.sealed_play import Shadow
 from core.fairness.verification import Trace
-from net.journal.entries import Acted
+from net.journal.entries import ActionEntry
 from net.protocol.change_codec import write_view
 from net.protocol.messages import MatchResult, MatchSnapshot
 from net.protocol.table_state import Clock
@@ -86,7 +86,7 @@ class MatchRunner:
 
     # Decisions
 
-    def act(self, seat: int, action: Action, by: str, now: float, person: str = "", ask: int = 0) -> Acted:
+    def act(self, seat: int, action: Action, by: str, now: float, person: str = "", ask: int = 0) -> ActionEntry:
         """Let a seat, or the table itself (the number after the last seat), act; note what is to be told of it.
 
         Raises `core.IllegalAction`, and changes nothing, if the rules do not allow it.
@@ -97,9 +97,9 @@ class MatchRunner:
         if seat < len(self.steps):
             self.steps[seat] += 1
         self.graces.note(self.match, now)
-        return Acted(self.number, seat, str(action), by, person, ask, round(now - self.began, 3))
+        return ActionEntry(self.number, seat, str(action), by, person, ask, round(now - self.began, 3))
 
-    def end_time(self, now: float) -> list[Acted]:
+    def end_time(self, now: float) -> list[ActionEntry]:
         """Say that the time is up, once, if it is: that is for the table itself to say (QD-20)."""
         if self._ends_at is None or now < self._ends_at:
             return []
@@ -138,7 +138,7 @@ class MatchRunner:
         self._interjections.pop(seat, None)
         self._arranged += 1
 
-    def play_due(self, now: float) -> list[Acted]:
+    def play_due(self, now: float) -> list[ActionEntry]:
         """Let everybody whose time has come act once, all decided from the same state; what ripens later waits."""
         self.plan(now)
         acted = self._interject(now)
@@ -212,9 +212,9 @@ class MatchRunner:
             else:
                 self._interjections[seat] = (action, ripe, max(now, ripe) + self._delay(seat, self.steps[seat]))
 
-    def _interject(self, now: float) -> list[Acted]:
+    def _interject(self, now: float) -> list[ActionEntry]:
         """Let the bots whose time has come do it, if it is still possible; it puts off no decision of theirs."""
-        acted: list[Acted] = []
+        acted: list[ActionEntry] = []
         for seat, (action, _, when) in sorted(self._interjections.items()):
             if when > now:
                 continue

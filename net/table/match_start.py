@@ -10,7 +10,7 @@ from net.protocol.deal_stage import DealStage
 from net.protocol.messages import Commit, DealProgress, RequestRecord, Reveal, TableNotice
 from net.security.table_secrets import TableSecrets
 from net.table.commit_reveal import CommitReveal, given, told
-from net.table.inputs_effects import Began, Journal
+from net.table.inputs_effects import Journal, MatchBeganEntry
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
 from net.table.play import Playing
@@ -105,7 +105,7 @@ class Settling(Playing):
         self.matches += 1
         self.phase = PLAYING
         self.stirred = True
-        began = Began(
+        began = MatchBeganEntry(
             number,
             self.game.slug,
             len(seating.chairs),
@@ -124,7 +124,7 @@ class Settling(Playing):
             telling.everybody(dealt)
         telling.begin(running, telling.listeners(), opening=True)
 
-    def set_up(self, began: Began, seed: int | str, deal: Deal | None, when: float) -> MatchRunner:
+    def set_up(self, began: MatchBeganEntry, seed: int | str, deal: Deal | None, when: float) -> MatchRunner:
         """Set a match up as it began at a time, with programs in all seats that are nobody's."""
         match = self.game.start(began.seats, seed, dict(self.options))
         self.running = running = MatchRunner(began.match, match, began.names, self.pace, when)

@@ -6,7 +6,7 @@ from core import Action, RulesError
 from net.limits import REASON_CELLS
 from net.protocol.messages import Act, ActionAnswered, ActionDelayed, MatchAborted, RequestRefused
 from net.protocol.sanitize import clean
-from net.table.inputs_effects import Aborted, Closed, Journal
+from net.table.inputs_effects import Journal, MatchAbortedEntry, MatchEndedEntry
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
 from net.table.presence import Absence
@@ -99,7 +99,7 @@ class Playing(Absence):
         text = str(record_of(running))
         self.shelf.keep(running.number, text)
         standings = tuple((standing.seat, standing.score, standing.rank) for standing in match.standings)
-        self.telling.effects.append(Journal(Closed(running.number, standings, match.digest.hex(), text)))
+        self.telling.effects.append(Journal(MatchEndedEntry(running.number, standings, match.digest.hex(), text)))
         for seat, score, rank in standings:
             person = self.seating.chairs[seat].person
             if person is not None:
@@ -110,7 +110,7 @@ class Playing(Absence):
 
     def abort(self, running: MatchRunner, reason: str) -> None:
         """Break off a match: it counts for nobody."""
-        self.telling.effects.append(Journal(Aborted(running.number, reason)))
+        self.telling.effects.append(Journal(MatchAbortedEntry(running.number, reason)))
         self.shelf.keep(running.number, str(record_of(running)))
         self.telling.match(running)
         self.outcome = MatchAborted(running.number, reason)

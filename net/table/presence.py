@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from net.errors import NetError, SessionEnded
-from net.journal.entries import Acted
+from net.journal.entries import ActionEntry
 from net.limits import TIMEOUTS_UNTIL_AWAY
 from net.protocol.messages import ActionAnswered
 from net.security.table_secrets import TableSecrets
@@ -113,7 +113,7 @@ class Absence(SharedTableState):
             self.playing.entrust(seat, bot)
             self.playing.rename(seat, self.seating.chairs[seat].bot_name)
 
-    def note_who_decided(self, running: MatchRunner, acted: Iterable[Acted]) -> None:
+    def note_who_decided(self, running: MatchRunner, acted: Iterable[ActionEntry]) -> None:
         """Tell people what was decided for them, and take those for away who let the clock decide again and again."""
         for entry in acted:
             person = self.seating.chairs[entry.seat].person if entry.seat < running.match.seats else None

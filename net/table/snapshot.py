@@ -7,11 +7,11 @@ from functools import lru_cache
 from typing import Final
 
 from core.engine.proof import Deal
-from net.journal.entries import KeptChair, KeptMatch, Saved
+from net.journal.entries import SavedChair, SavedMatch, SavedTable
 from net.limits import PEOPLE
 from net.protocol.messages import ActionAnswered
 from net.security.table_secrets import TableSecrets
-from net.table.inputs_effects import Entry, PersonForgotten, PersonKept, TableKept
+from net.table.inputs_effects import Entry, PersonEntry, PersonRemovedEntry, TableEntry
 from net.table.owner_requests import Owning
 from net.table.person import Person, Score
 from net.table.record_download import record_of
@@ -19,7 +19,7 @@ from net.table.seats import Seat
 from net.table.spec import TableSpec
 from net.table.state import LOBBY, PLAYING
 
-NOBODY = KeptChair()
+NOBODY = SavedChair()
 
 
 class Memory(Owning):
@@ -27,8 +27,8 @@ class Memory(Owning):
 
     def __init__(self, spec: TableSpec, secrets: TableSecrets) -> None:
         super().__init__(spec, secrets)
-        self._kept: TableKept | None = None
-        self._people_kept: dict[str, PersonKept] = {}
+        self._kept: TableEntry | None = None
+        self._people_kept: dict[str, PersonEntry] = {}
 
     # Writing down
 
@@ -46,14 +46,14 @@ class Memory(Owning):
                 yield kept
         for token in [token for token in self._people_kept if token not in known]:
             del self._people_kept[token]
-            yield PersonForgotten(token)
+            yield PersonRemovedEntry(token)
 
     def _has_a_place(self, person: Person) -> bool:
         """Whether something of somebody is to outlive this process; who only ever watched is a newcomer to the next."""
         return person.seat is not None or bool(person.scores) or person is self.founder
 
-    def _table_kept(self) -> TableKept:
-        return TableKept(
+    def _table_kept(self) -> TableEntry:
+        return TableEntry(
             self.secrets.secret,
             self.secrets.first,
             self.secrets.code,
@@ -72,7 +72,7 @@ class Memory(Owning):
 
     # Going on
 
-    def recall(self, saved: Saved, now: float, code: str | None, chance: bytes) -> None:
+    def recall(self, saved: SavedTable, now: float, code: str | None, chance: bytes) -> None:
         """Become the table that was written down, of the same game, seats and options."""
         kept = saved.table
         self._kept = kept
@@ -101,7 +101,7 @@ class Memory(Owning):
             elif person.seat is not None:
                 self.seating.wait(person, self.time + self.terms.grace)
 
-    def _recall_person(self, kept: PersonKept) -> None:
+    def _recall_person(self, kept: PersonEntry) -> None:
         person = Person(-1, kept.name, kept.token, kept.watch, left=kept.left, done=kept.done)
         person.scores = {game: Score(*score) for game, *score in kept.scores}
         self.seating.remember(person)
@@ -110,7 +110,7 @@ class Memory(Owning):
             self.seating.chairs[seat] = Seat(person)
             person.seat = seat
 
-    def _recall_match(self, kept: KeptMatch, options: tuple[tuple[str, str], ...]) -> None:
+    def _recall_match(self, kept: SavedMatch, options: tuple[tuple[str, str], ...]) -> None:
         """Play the last match again up to where it was; who asked for what is known from it, too."""
         began, acted = kept.began, kept.acted
         if (began.game, began.seats) != (self.game.slug, len(self.seating.chairs)) or began.options != options:
@@ -137,15 +137,15 @@ class Memory(Owning):
 
 # Values, most of them as they were: the same one is made once
 
-_same_chair: Final = lru_cache(maxsize=2 * PEOPLE)(KeptChair)
-_same_person: Final = lru_cache(maxsize=2 * PEOPLE)(PersonKept)
+_same_chair: Final = lru_cache(maxsize=2 * PEOPLE)(SavedChair)
+_same_person: Final = lru_cache(maxsize=2 * PEOPLE)(PersonEntry)
 
 
-def _chair_kept(chair: Seat) -> KeptChair:
+def _chair_kept(chair: Seat) -> SavedChair:
     return _same_chair(chair.bot, chair.bot_name, chair.filler) if chair.bot_name else NOBODY
 
 
-def _person_kept(person: Person) -> PersonKept:
+def _person_kept(person: Person) -> PersonEntry:
     return _same_person(
         person.token,
         person.name,

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from core import BadOption, RulesError, games
 from net.errors import HostGone, SessionEnded, TooSlow
-from net.journal.entries import Saved
+from net.journal.entries import SavedTable
 from net.limits import REASON_CELLS, SLOW_SECONDS
 from net.protocol.messages import (
     Act,
@@ -62,7 +62,7 @@ class Table(Arriving):
     @classmethod
     def restore(
         cls,
-        saved: Saved,
+        saved: SavedTable,
         now: float,
         *,
         pace: float = 0.0,
@@ -70,7 +70,7 @@ class Table(Arriving):
         code: str | None = None,
         chance: bytes = b"",
     ) -> Table:
-        """Return a table that goes on from what has been written down of it (`net.journal.entries.gathered`).
+        """Return a table that goes on from what has been written down of it (`net.journal.entries.saved_table`).
 
         The match that was being played is where it was after the last action in the journal. Everybody is away,
         and waited for from now on; who comes back by their token has their place again. `pace`, `address` and, unless

@@ -81,7 +81,7 @@ async def serve_table(served: Served) -> None:
     """Serve one table, with a journal and over TLS if that is asked for."""
     from net.host.recovery import Keeping
     from net.host.server import host
-    from net.journal import NAME
+    from net.journal import JOURNAL_FILE
     from net.security.host_certificate import host_certificate
 
     with tempfile.TemporaryDirectory() as folder:
@@ -95,7 +95,7 @@ async def serve_table(served: Served) -> None:
             pace=served.pace,
             seed=served.seed,
             certificate=host_certificate(Path(folder)) if served.tls else None,
-            keeping=Keeping(Path(folder) / NAME, time.time, served.durable) if served.journal else None,
+            keeping=Keeping(Path(folder) / JOURNAL_FILE, time.time, served.durable) if served.journal else None,
         )
         await answer(port=int(server.table.address.rpartition(":")[2]))
         await server.close()

@@ -36,7 +36,7 @@ from net.client.events import (
 from net.client.remote import RemoteClient, join
 from net.host.recovery import Keeping
 from net.host.server import host
-from net.journal import NAME
+from net.journal import JOURNAL_FILE
 from net.protocol.messages import Act, ActionAnswered, RequestRefused, ServerMessage, Welcome
 
 BOUND_SECONDS = 3600
@@ -63,7 +63,7 @@ async def run_host(folder: Path, port: int, game: str, seats: int, bots: int, re
     stop = asyncio.Event()
     loop.add_signal_handler(signal.SIGTERM, stop.set)
     loop.add_reader(lifeline, stop.set)
-    keeping = Keeping(folder / NAME, time.time)
+    keeping = Keeping(folder / JOURNAL_FILE, time.time)
     server, _ = await host(game, None, "127.0.0.1", port, seats=seats, bots=bots, pace=0, keeping=keeping)
     os.write(ready, b"+")
     await stop.wait()

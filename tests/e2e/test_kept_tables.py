@@ -16,7 +16,7 @@ import pytest
 from core import Record, games, replay
 from net.client.events import HostRestarted, MatchBegan, MatchEnded, Played, Reconnected, Refused
 from net.client.remote import join
-from net.journal import NAME
+from net.journal import JOURNAL_FILE
 from net.security.known_hosts import HostTrust
 
 BOUND_SECONDS = 90
@@ -152,7 +152,7 @@ async def look_back(folder, target, standings):
     status, out, _ = await answer(folder, "stats")
     assert status == 0
     assert "Ann" in out
-    base = sqlite3.connect(folder / NAME)
+    base = sqlite3.connect(folder / JOURNAL_FILE)
     assert base.execute("SELECT count(*) FROM ticks").fetchone() == (0,), "what is over needs no ticks"
     base.close()
 
@@ -182,12 +182,15 @@ async def test_a_new_table_keeps_the_other_for_later(tmp_path):
 
 
 async def test_a_journal_that_is_none_is_refused_in_one_sentence(tmp_path):
-    (tmp_path / NAME).write_text("My diary. Nobody may write into it.")
+    (tmp_path / JOURNAL_FILE).write_text("My diary. Nobody may write into it.")
     words = ("host", "--headless", "--insecure", "--bind", "127.0.0.1", "--port", str(free_port()))
     async with asyncio.timeout(BOUND_SECONDS):
         status, out, error = await answer(tmp_path, *words)
         assert (status, out) == (1, "")
-        assert error == f"queens: {tmp_path / NAME} is no journal of Mad Queens and is left as it is; move it away.\n"
+        assert (
+            error
+            == f"queens: {tmp_path / JOURNAL_FILE} is no journal of Mad Queens and is left as it is; move it away.\n"
+        )
         assert (await answer(tmp_path, "history"))[0] == 1
         assert (await answer(tmp_path, "stats"))[2] == error
-    assert (tmp_path / NAME).read_text() == "My diary. Nobody may write into it."
+    assert (tmp_path / JOURNAL_FILE).read_text() == "My diary. Nobody may write into it."

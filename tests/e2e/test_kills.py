@@ -16,9 +16,9 @@ from itertools import chain, pairwise
 from pathlib import Path
 
 from core import Dealer, Record, games
-from net.journal import NAME
+from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
-from net.journal.entries import gathered
+from net.journal.entries import saved_table
 from net.journal.history import history, record_text
 from tests.e2e import kill_driver as driver
 
@@ -76,7 +76,7 @@ def records(path):
     base.close()
     records = {number: Record.parse(record_text(path, id)) for number, id in found}
     with JournalDatabase(path, only_reading=True) as file:
-        saved = gathered(chain.from_iterable(entries for _, entries in file.ticks(1)))
+        saved = saved_table(chain.from_iterable(entries for _, entries in file.ticks(1)))
     if saved is not None and saved.match is not None and saved.match.closed is None:
         began = saved.match.began
         actions = tuple((acted.seat, acted.action) for acted in saved.match.acted)
@@ -130,8 +130,8 @@ async def test_nothing_is_lost_whenever_the_host_is_killed(tmp_path):
         )
     matches = returns = 0
     for folder, reports in zip(folders, told, strict=True):
-        check(reports, records(folder / NAME))
-        matches += len(history(folder / NAME))
+        check(reports, records(folder / JOURNAL_FILE))
+        matches += len(history(folder / JOURNAL_FILE))
         returns += sum(report["returns"] for report in reports)
         for report in reports:
             assert set(report["trouble"]) <= HARMLESS

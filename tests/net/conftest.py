@@ -13,16 +13,13 @@ from core import Action, Game, View, games
 from net.client.events import Event
 from net.client.session import ClientSession
 from net.errors import PeerFault
-from net.journal.entries import gathered
+from net.journal.entries import MatchEntry, saved_table
 from net.protocol.connection import ClientEndpoint, HostEndpoint
 from net.protocol.messages import Bye, ClientMessage, Message, to_bytes
 from net.protocol.table_state import SeatInfo
 from net.table.inputs_effects import (
-    Aborted,
-    Acted,
+    ActionEntry,
     Asked,
-    Began,
-    Closed,
     Drop,
     Effect,
     Entry,
@@ -170,7 +167,7 @@ class World:
 
     def kill(self) -> None:
         """End the host's process, and start another one that goes on from what is written down."""
-        saved = gathered(self.written)
+        saved = saved_table(self.written)
         assert saved is not None
         self.table = Table.restore(saved, self.now)
         self.inbox.clear()
@@ -211,7 +208,7 @@ class World:
     def journal(self) -> list[object]:
         """What was written down in this tick of a match, but for who asked for it."""
         written = [effect.entry for effect in self.effects if isinstance(effect, Journal)]
-        return [_plain(entry) for entry in written if isinstance(entry, Began | Acted | Closed | Aborted)]
+        return [_plain(entry) for entry in written if isinstance(entry, MatchEntry)]
 
     def settle(self, limit: int = 10_000) -> None:
         """Let time pass until nothing more happens by itself."""
@@ -265,7 +262,7 @@ def _left(seat: SeatInfo, now: float) -> SeatInfo:
 
 
 def _plain(entry: object) -> object:
-    return dataclasses.replace(entry, person="", ask=0) if isinstance(entry, Acted) else entry
+    return dataclasses.replace(entry, person="", ask=0) if isinstance(entry, ActionEntry) else entry
 
 
 @pytest.fixture

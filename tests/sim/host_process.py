@@ -14,7 +14,7 @@ from net.host.connection import ServerConnection
 from net.host.server import TableServer as Doors
 from net.host.table_runner import TableRunner
 from net.protocol.messages import Bye, Hello
-from net.table.inputs_effects import Acted, Effect, Entry, Input
+from net.table.inputs_effects import ActionEntry, Effect, Entry, Input
 from net.table.table import Table
 from tests.sim.invariants import Checks
 from tests.sim.presence_checks import Presence
@@ -129,8 +129,8 @@ class Pen:
         error = self._host.disk.commit(entries)
         if error is None:
             self._host.checks.written(entries)
-            self._host.fresh = any(isinstance(entry, Acted) for entry in entries)
-            if self._host.ambush is not None and any(isinstance(entry, Acted) and entry.ask for entry in entries):
+            self._host.fresh = any(isinstance(entry, ActionEntry) for entry in entries)
+            if self._host.ambush is not None and any(isinstance(entry, ActionEntry) and entry.ask for entry in entries):
                 self._host.world.after(0.05 + 0.4 * self._host.world.chance.random(), self._host.ambush)
                 self._host.ambush = None
         then(error)

@@ -22,7 +22,17 @@ from net.protocol.messages import (
     to_bytes,
 )
 from net.protocol.table_state import Clock, ClockChanged
-from net.table.inputs_effects import Aborted, Acted, Began, Closed, Effect, Entry, Journal, PersonKept, Send
+from net.table.inputs_effects import (
+    ActionEntry,
+    Effect,
+    Entry,
+    Journal,
+    MatchAbortedEntry,
+    MatchBeganEntry,
+    MatchEndedEntry,
+    PersonEntry,
+    Send,
+)
 from net.table.owner_requests import SENT_AWAY
 from net.table.table import Table
 from tests.sim.oracle import Oracle, oracles
@@ -74,7 +84,7 @@ class Checks:
                     told = True
                 case Send(links, ActionAnswered(id)):
                     answered += [(here[link].token, id) for link in links if link in here]
-                case Journal(Acted(person=person, ask=ask) as entry) if told or (person, ask) in answered:
+                case Journal(ActionEntry(person=person, ask=ask) as entry) if told or (person, ask) in answered:
                     self.wrong(f"somebody is told before it is written down: {entry}")
 
     def written(self, entries: Sequence[Entry]) -> None:
@@ -83,20 +93,20 @@ class Checks:
         for entry in entries:
             self.world.note("journal", entry)
             match entry:
-                case Began(match):
+                case MatchBeganEntry(match):
                     self.oracles[match] = Oracle(entry)
-                case Acted():
+                case ActionEntry():
                     self._acted(entry)
-                case PersonKept(token, seat=seat):
+                case PersonEntry(token, seat=seat):
                     self.seats.add((token, seat))
-                case Closed(match, standings, digest):
+                case MatchEndedEntry(match, standings, digest):
                     final = self.oracles[match].match
                     same = standings == tuple((one.seat, one.score, one.rank) for one in final.standings)
                     self.world.demand(same and digest == final.digest.hex(), "the result is not that of the match")
-                case Aborted(match):
+                case MatchAbortedEntry(match):
                     self.applied = {ask: where for ask, where in self.applied.items() if where != match}
 
-    def _acted(self, entry: Acted) -> None:
+    def _acted(self, entry: ActionEntry) -> None:
         oracle = self.oracles.get(entry.match)
         if oracle is None:
             self.wrong(f"{entry} is of a match that has not begun")
@@ -106,7 +116,7 @@ class Checks:
             self._was_asked(entry, step)
         oracle.act(entry)
 
-    def _was_asked(self, entry: Acted, step: int) -> None:
+    def _was_asked(self, entry: ActionEntry, step: int) -> None:
         """What a person does is what that person asked for, for this decision, and once (promise 8)."""
         act = self.asked.get((entry.person, entry.ask))
         if act is None:
@@ -142,10 +152,10 @@ class Checks:
         self.world.demand(more in ([], [self.in_hand]), f"the journal holds what was never written: {more}")
         self.committed = [*self.committed[:kept], *((self.world.now, tick) for tick in more)]
         entries = [entry for tick in ticks for entry in tick]
-        self.seats |= {(entry.token, entry.seat) for entry in entries if isinstance(entry, PersonKept)}
+        self.seats |= {(entry.token, entry.seat) for entry in entries if isinstance(entry, PersonEntry)}
         self.oracles = oracles(entries)
-        stopped = {entry.match for entry in entries if isinstance(entry, Aborted)}
-        acted = [entry for entry in entries if isinstance(entry, Acted) and entry.ask]
+        stopped = {entry.match for entry in entries if isinstance(entry, MatchAbortedEntry)}
+        acted = [entry for entry in entries if isinstance(entry, ActionEntry) and entry.ask]
         self.applied = {(entry.person, entry.ask): entry.match for entry in acted if entry.match not in stopped}
         if again:
             self.same_match(table)
@@ -217,7 +227,9 @@ class Checks:
     def proven(self, match: int) -> None:
         """The record of a match, with all its secrets, is given to nobody before it is over."""
         over = any(
-            isinstance(entry, Closed | Aborted) and entry.match == match for _, tick in self.committed for entry in tick
+            isinstance(entry, MatchEndedEntry | MatchAbortedEntry) and entry.match == match
+            for _, tick in self.committed
+            for entry in tick
         )
         self.world.demand(over, f"somebody was given the record of match {match}, which is not over")
 

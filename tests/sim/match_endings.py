@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from net.journal.entries import gathered
+from net.journal.entries import saved_table
 from net.protocol.table_state import TableInfo
-from net.table.inputs_effects import Closed
+from net.table.inputs_effects import MatchEndedEntry
 from net.table.table import Table
 from tests.sim.invariants import Checks, difference
 
@@ -32,8 +32,8 @@ def any_order(checks: Checks) -> None:
 def counted_once(checks: Checks) -> None:
     """Every result counts once for everybody, however often the host has died."""
     entries = checks.disk.entries()
-    closed = sum(isinstance(entry, Closed) for entry in entries)
-    saved = gathered(entries)
+    closed = sum(isinstance(entry, MatchEndedEntry) for entry in entries)
+    saved = saved_table(entries)
     for person in () if saved is None else saved.people:
         played = sum(matches for _, matches, _, _ in person.scores)
         checks.world.demand(played <= closed, f"{person.name} has {played} results of {closed} matches")

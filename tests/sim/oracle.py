@@ -12,15 +12,15 @@ from random import Random
 from core import Action, Change, Match, View, games
 from net.protocol.change_codec import write_change
 from net.protocol.messages import to_bytes
-from net.table.inputs_effects import Acted, Began
+from net.table.inputs_effects import ActionEntry, MatchBeganEntry
 
 
 class Oracle:
     """One match as the journal tells it, from its beginning."""
 
-    def __init__(self, began: Began) -> None:
+    def __init__(self, began: MatchBeganEntry) -> None:
         self.began = began
-        self.acted: list[Acted] = []
+        self.acted: list[ActionEntry] = []
         self.steps = [0] * began.seats
         self.match: Match = games[began.game].start(began.seats, began.seed, dict(began.options))
         self._states = [self.match.copy()]
@@ -29,7 +29,7 @@ class Oracle:
         self._streams: dict[int | None, list[bytes]] = {}
         self._marks: dict[int | None, list[int]] = {}
 
-    def act(self, entry: Acted) -> None:
+    def act(self, entry: ActionEntry) -> None:
         """Play one entry."""
         self._changes += self.match.act(entry.seat, self.match.game.parse(entry.action))
         self._until.append(len(self._changes))
@@ -58,7 +58,7 @@ class Oracle:
                 return state.view(audience)
         return None
 
-    def by_step(self, seat: int, step: int) -> Acted | None:
+    def by_step(self, seat: int, step: int) -> ActionEntry | None:
         """Return what a seat did as its decision number `step`."""
         own = [entry for entry in self.acted if entry.seat == seat]
         return own[step] if step < len(own) else None
@@ -82,8 +82,8 @@ def oracles(entries: Sequence[object]) -> dict[int, Oracle]:
     found: dict[int, Oracle] = {}
     for entry in entries:
         match entry:
-            case Began(match):
+            case MatchBeganEntry(match):
                 found[match] = Oracle(entry)
-            case Acted(match):
+            case ActionEntry(match):
                 found[match].act(entry)
     return found

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from net.journal.entries import gathered
+from net.journal.entries import saved_table
 from net.limits import CLOCK_SECONDS, TIMEOUTS_UNTIL_AWAY
 from net.protocol.pausable_clock import PausableClock
-from net.table.inputs_effects import Acted, Effect, Journal
+from net.table.inputs_effects import ActionEntry, Effect, Journal
 from net.table.table import Table
 from tests.sim.world import World
 
@@ -30,7 +30,7 @@ class Presence:
         if host.table.standstill.stands:
             self._still.stop(self._began)
         self._parted: dict[str, tuple[float, float]] = {}
-        saved = gathered(host.disk.entries())
+        saved = saved_table(host.disk.entries())
         self._left = {person.token for person in saved.people if person.left} if saved is not None else set()
         self._owners: dict[int, tuple[str, str]] = {}
         self._stood_in_for: set[int] = set()
@@ -58,7 +58,7 @@ class Presence:
         """What is done for somebody absent is done after the grace, what a clock does when it has run out."""
         self._identify(table)
         for effect in effects:
-            if isinstance(effect, Journal) and isinstance(effect.entry, Acted):
+            if isinstance(effect, Journal) and isinstance(effect.entry, ActionEntry):
                 self._acted(effect.entry)
         people = [chair.person for chair in table.seating.chairs]
         self._owners = {seat: (one.name, one.token) for seat, one in enumerate(people) if one is not None}
@@ -90,7 +90,7 @@ class Presence:
             known = before.get(seat)
             self._opened[seat] = known if known is not None and known[0] == step else (step, now)
 
-    def _acted(self, entry: Acted) -> None:
+    def _acted(self, entry: ActionEntry) -> None:
         match entry.by:
             case "away":
                 self._stood_in(entry)
@@ -102,7 +102,7 @@ class Presence:
                 self._stood_in_for.discard(entry.seat)
                 self._expiries[entry.seat] = 0
 
-    def _stood_in(self, entry: Acted) -> None:
+    def _stood_in(self, entry: ActionEntry) -> None:
         if entry.seat not in self._owners:
             return
         who, token = self._owners[entry.seat]
@@ -119,7 +119,7 @@ class Presence:
         enough = waited >= grace - A_LITTLE
         self.world.demand(enough, f"{who} has been away for {waited:.1f} s of {grace}, and {entry} is done for them")
 
-    def _ran_out(self, entry: Acted) -> None:
+    def _ran_out(self, entry: ActionEntry) -> None:
         self.world.count("a clock ran out")
         self._expiries[entry.seat] = self._expiries.get(entry.seat, 0) + 1
         _, since = self._opened.get(entry.seat, (0, self.time()))

@@ -6,7 +6,7 @@ from typing import Final
 
 from core import games
 from net.host.table_runner import TableRunner
-from net.journal.entries import gathered
+from net.journal.entries import saved_table
 from net.protocol.table_state import Terms
 from net.table.spec import TableSpec
 from net.table.table import Table
@@ -80,7 +80,7 @@ class Run:
 
     def restored(self, disk: Disk, now: float) -> Table | None:
         """Return the table as the journal tells of it, if it does."""
-        saved = gathered(disk.entries())
+        saved = saved_table(disk.entries())
         if saved is None:
             return None
         return Table.restore(saved, now, pace=self.pace, chance=self.world.chance.randbytes(16))

@@ -13,7 +13,7 @@ from tui.cli.requests import game_by_name, parse_options
 from tui.cli.run_interface import replay_record, wants_line_mode
 
 if TYPE_CHECKING:
-    from core.engine.simulation import Tally
+    from core.engine.simulation import SeatTally
 
 LONGEST_FIND_SECONDS: Final = 600
 """Longest time for which `queens find` browses."""
@@ -82,7 +82,7 @@ def print_simulation(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _simulation_text(tallies: Sequence[Tally], matches: int) -> str:
+def _simulation_text(tallies: Sequence[SeatTally], matches: int) -> str:
     """Return how bots did in a number of matches, as a table."""
     lines = [f"{'seat':>4}  {'bot':<12} {'points a match':>14} {'wins':>7}"]
     for tally in tallies:
@@ -91,7 +91,7 @@ def _simulation_text(tallies: Sequence[Tally], matches: int) -> str:
     return "\n".join(lines)
 
 
-def _simulation_json(tallies: Sequence[Tally], matches: int) -> str:
+def _simulation_json(tallies: Sequence[SeatTally], matches: int) -> str:
     """Return how bots did in a number of matches, as JSON."""
     import json
     from dataclasses import asdict
@@ -102,11 +102,11 @@ def _simulation_json(tallies: Sequence[Tally], matches: int) -> str:
 def print_history(chosen: argparse.Namespace) -> int:
     """Print the list of matches in the journal or one match, or export its record."""
     from net.errors import NetError
-    from net.journal import NAME
+    from net.journal import JOURNAL_FILE
     from tui.settings import data_folder
     from tui.text.history import export_record, history_report, match_report
 
-    path = data_folder() / NAME
+    path = data_folder() / JOURNAL_FILE
     game = chosen.game and game_by_name(chosen.game).slug
     if chosen.match is None and chosen.record:
         raise WrongCommand("--record writes the record of one match: give its number, as in queens history 3.")
@@ -131,13 +131,13 @@ def print_history(chosen: argparse.Namespace) -> int:
 def print_statistics(chosen: argparse.Namespace) -> int:
     """Print how everybody has done, from the journal."""
     from net.errors import NetError
-    from net.journal import NAME
+    from net.journal import JOURNAL_FILE
     from tui.settings import data_folder
     from tui.text.history import statistics_report
 
     game = chosen.game and game_by_name(chosen.game).slug
     try:
-        print(statistics_report(data_folder() / NAME, game, chosen.json))
+        print(statistics_report(data_folder() / JOURNAL_FILE, game, chosen.json))
     except NetError as error:
         raise CommandFailed(str(error.args[0])) from error
     return 0

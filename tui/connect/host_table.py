@@ -69,7 +69,7 @@ async def open_host(
     server, client = await _listen(request, settings, name)
     try:
         if not server.went_on:
-            server.ports_left = await _ports_with_unfinished_matches(data_folder())
+            server.ports_of_unfinished_tables = await _ports_with_unfinished_matches(data_folder())
         if request.ssh_port is not None and open_ssh is not None:
             server.annex = await _listen_for_ssh(server, request, open_ssh)
     except BaseException:
@@ -125,10 +125,10 @@ def journal_settings(request: TableRequest) -> Keeping:
     from time import time
 
     from net.host.recovery import Keeping
-    from net.journal import NAME
+    from net.journal import JOURNAL_FILE
 
     game = request.game if request.game_named else ""
-    return Keeping(data_folder() / NAME, time, request.durable, request.new_table, request.unfinished, game)
+    return Keeping(data_folder() / JOURNAL_FILE, time, request.durable, request.new_table, request.unfinished, game)
 
 
 async def _ports_with_unfinished_matches(folder: Path) -> tuple[int, ...]:
@@ -139,11 +139,13 @@ async def _ports_with_unfinished_matches(folder: Path) -> tuple[int, ...]:
     import asyncio
     from time import time
 
-    from net.journal import NAME, ports_left
+    from net.journal import JOURNAL_FILE, ports_of_unfinished_tables
 
     with suppress(NetError, OSError, ValueError, TimeoutError):  # it is only a hint
         async with asyncio.timeout(PORTS_LEFT_SECONDS):
-            return await asyncio.to_thread(ports_left, folder / NAME, time() - UNFINISHED_DAYS * 86_400)
+            return await asyncio.to_thread(
+                ports_of_unfinished_tables, folder / JOURNAL_FILE, time() - UNFINISHED_DAYS * 86_400
+            )
     return ()
 
 
@@ -164,7 +166,7 @@ def resume_notices(server: TableServer) -> list[str]:
     """Return sentences that say which match or table was resumed here, or at which ports one can be."""
     if server.came_back:
         return [MATCH_RESUMED if server.went_on else TABLE_RESUMED]
-    return [UNFINISHED_AT_PORT.format(port) for port in server.ports_left[:PORTS_NAMED]]
+    return [UNFINISHED_AT_PORT.format(port) for port in server.ports_of_unfinished_tables[:PORTS_NAMED]]
 
 
 def key_sentence(certificate: Certificate) -> str:

@@ -25,10 +25,10 @@ def unfinished_tables(folder: Path) -> tuple[UnfinishedTable, ...]:
     A damaged journal counts as empty: opening a table reports what is wrong with it.
     """
     from core import games
-    from net.journal import NAME, unfinished
+    from net import journal
 
     with suppress(NetError):
-        return tuple(table for table in unfinished(folder / NAME) if table.game in games)
+        return tuple(table for table in journal.unfinished_tables(folder / journal.JOURNAL_FILE) if table.game in games)
     return ()
 
 

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from net.errors import NetError
-from net.journal import NAME, UnfinishedTable
+from net.journal import JOURNAL_FILE, UnfinishedTable
 from net.journal.history import FinishedMatch, history
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.screens.base import BaseScreen
@@ -162,8 +162,8 @@ class HistoryScreen(BaseScreen):
 
 def read(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
     """Return the matches that can go on and those that are over; raises `net.errors.NetError`."""
-    require_history(folder / NAME)
-    matches = history(folder / NAME, last=LISTED)
+    require_history(folder / JOURNAL_FILE)
+    matches = history(folder / JOURNAL_FILE, last=LISTED)
     return unfinished_tables(folder), matches
 
 

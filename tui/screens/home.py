@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from net.journal import UnfinishedTable
 
 JOURNAL: Final = "journal.db"
-"""`net.journal.NAME`: where there is no such file nothing has to be read to know that nothing is unfinished."""
+"""`net.journal.JOURNAL_FILE`: where there is no such file nothing has to be read to know that nothing is unfinished."""
 
 CONTINUE: Final = "continue"
 

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from net.errors import NetError
-from net.journal import NAME
+from net.journal import JOURNAL_FILE
 from tui.screens.base import BaseScreen
 from tui.text.history import statistics_report
 from tui.widgets.key_bar import Key
@@ -53,7 +53,7 @@ class StatisticsScreen(BaseScreen):
     async def _read(self) -> None:
         """Read the journal, in a thread."""
         try:
-            text = await to_thread(statistics_report, self.queens.folder / NAME, None, False)
+            text = await to_thread(statistics_report, self.queens.folder / JOURNAL_FILE, None, False)
         except NetError as error:
             text = str(error)
         self.query_one("#tables", Static).update(Text(text))

@@ -14,14 +14,14 @@ from typing import Final
 from core import games
 from core.engine.english import count
 from net.errors import JournalMissing, NetError
-from net.journal import NAME
+from net.journal import JOURNAL_FILE
 from net.journal.history import (
     FinishedMatch,
     HighScore,
-    Result,
-    Tally,
+    PlayerTally,
+    SeatResult,
     best_before,
-    ended_match,
+    finished_match,
     high_scores,
     history,
     record_text,
@@ -55,7 +55,7 @@ def history_report(path: Path, game: str | None, last: int, as_json: bool) -> st
 def match_report(path: Path, id: int, as_json: bool) -> str:
     """Return one match in a journal; raises `LookupError` if there is none of this number."""
     require_history(path)
-    match = ended_match(path, id)
+    match = finished_match(path, id)
     if match is None:
         raise LookupError(f"There is no match {id}; queens history lists those that there are.")
     return (match_json if as_json else match_text)(match)
@@ -70,7 +70,7 @@ def statistics_report(path: Path, game: str | None, as_json: bool) -> str:
 def compare_with_best(folder: Path, game: str, score: int) -> str:
     """Return in a sentence what the latest result of somebody alone means beside the best one before it."""
     with suppress(NetError):
-        return best_score_sentence(score, best_before(folder / NAME, game))
+        return best_score_sentence(score, best_before(folder / JOURNAL_FILE, game))
     return ""
 
 
@@ -111,7 +111,7 @@ def match_heading(match: FinishedMatch) -> str:
     return f"Match {match.id}: {game_title(match.game)}, {local_time(match.began)}, {count(minutes, 'minute')}."
 
 
-def statistics_text(tallies: Sequence[Tally], scores: Sequence[HighScore]) -> str:
+def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore]) -> str:
     """Return how everybody has done, game by game, and the best results of those who played alone."""
     if not tallies and not scores:
         return NO_MATCHES
@@ -154,7 +154,7 @@ def match_json(match: FinishedMatch) -> str:
     return json.dumps(_match_fields(match), ensure_ascii=False)
 
 
-def statistics_json(tallies: Sequence[Tally], scores: Sequence[HighScore]) -> str:
+def statistics_json(tallies: Sequence[PlayerTally], scores: Sequence[HighScore]) -> str:
     """Return how everybody has done as JSON."""
     plain = {"players": [asdict(one) for one in tallies], "alone": [asdict(one) for one in scores]}
     return json.dumps(plain, ensure_ascii=False)
@@ -165,7 +165,7 @@ def local_time(seconds: float) -> str:
     return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
 
 
-def average_text(tally: Tally) -> str:
+def average_text(tally: PlayerTally) -> str:
     """Return an average with one decimal."""
     return f"{tally.average:.1f}"
 
@@ -176,13 +176,13 @@ def game_title(slug: str) -> str:
     return slug if game is None else game.title
 
 
-def _results_line(results: Sequence[Result]) -> str:
+def _results_line(results: Sequence[SeatResult]) -> str:
     named = [f"{result_name(one)} {one.score}" for one in results[:RESULTS_PER_LINE]]
     more = len(results) - len(named)
     return ", ".join([*named, *([f"and {more} more"] if more else [])])
 
 
-def result_name(result: Result) -> str:
+def result_name(result: SeatResult) -> str:
     """Return the name of a seat, and whether a program held it at the end."""
     return f"{result.name} (bot)" if result.bot else result.name
 

@@ -40,11 +40,11 @@ def read_record(where: str, folder: Path) -> Record:
 def record_from_history(number: int, folder: Path) -> Record:
     """Return the record of a match by its number in the history kept in `folder`; raises `BadRecord`."""
     from net.errors import NetError
-    from net.journal import NAME
+    from net.journal import JOURNAL_FILE
     from net.journal.history import record_text
 
     try:
-        text = record_text(folder / NAME, number)
+        text = record_text(folder / JOURNAL_FILE, number)
     except NetError as error:
         raise BadRecord(str(error)) from error
     if text is None:

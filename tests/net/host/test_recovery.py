@@ -16,9 +16,9 @@ from net.errors import JournalDamaged, JournalUnusable, Rejected
 from net.host.local_client import open_table
 from net.host.recovery import Keeping
 from net.host.server import host
-from net.journal import NAME, unfinished
+from net.journal import JOURNAL_FILE, unfinished_tables
 from net.journal.database import TICK_BITS, JournalDatabase
-from net.journal.entries import Acted
+from net.journal.entries import ActionEntry
 from net.journal.history import best_before, high_scores, history, record_text, tallies
 
 WAIT = 20
@@ -73,7 +73,7 @@ def there_before() -> set[threading.Thread]:
 @pytest.fixture
 def keeping(tmp_path):
     times = iter(range(1_000, 1_000_000))
-    return Keeping(tmp_path / NAME, lambda: float(next(times)))
+    return Keeping(tmp_path / JOURNAL_FILE, lambda: float(next(times)))
 
 
 async def waited(event):
@@ -97,7 +97,7 @@ async def test_a_match_alone_can_be_left_and_gone_on_with(slug, keeping):
     await waited(robot.rests)
     seen, token = client.view, client.token
     await client.close()
-    [left] = unfinished(keeping.path)
+    [left] = unfinished_tables(keeping.path)
     assert (left.game, left.names[0], len(left.names)) == (slug, "Ann", seats)
     assert left.actions >= 4
     assert history(keeping.path) == ()
@@ -108,7 +108,7 @@ async def test_a_match_alone_can_be_left_and_gone_on_with(slug, keeping):
     await waited(robot.over)
     assert not any(isinstance(event, Refused | Lost) for event in robot.events)
     await again.close()
-    assert unfinished(keeping.path) == ()
+    assert unfinished_tables(keeping.path) == ()
     [match] = history(keeping.path)
     record = replay(Record.parse(record_text(keeping.path, match.id)))
     assert record.standings == again.standings
@@ -141,7 +141,7 @@ async def test_a_second_match_alone_leaves_the_first_as_it_is(keeping):
         client.start()
         await waited(robot.rests)
         await client.close()
-    assert len(unfinished(keeping.path)) == 2
+    assert len(unfinished_tables(keeping.path)) == 2
 
 
 async def test_who_was_going_on_elsewhere_gets_a_table_of_their_own(keeping):
@@ -244,7 +244,7 @@ async def test_a_table_that_nobody_can_play_on_is_refused_and_kept(keeping, ther
     port = await left_in_a_match(keeping)
     with JournalDatabase(keeping.path) as file:
         last = file.ticks(1)[-1][0]
-        file.add_tick(1, last + 1, [Acted(1, 0, "meld 7♠ 7♦ 2♥", "person")])
+        file.add_tick(1, last + 1, [ActionEntry(1, 0, "meld 7♠ 7♦ 2♥", "person")])
     with pytest.raises(JournalDamaged, match="cannot go on"):
         await opened(keeping, port)
     with JournalDatabase(keeping.path) as file:
@@ -265,7 +265,7 @@ async def test_a_full_disk_stops_play_for_everybody_and_nothing_acknowledged_is_
     for robot in robots:
         await waited(robot.rests)
     chapter = server.house._chronicle
-    await chapter._writer.ask(lambda file: file.rows("PRAGMA max_page_count = 1"))  # as many as there are by now
+    await chapter._writer.run(lambda file: file.rows("PRAGMA max_page_count = 1"))  # as many as there are by now
     for robot in robots:
         robot.left = 10_000
         robot.act()
@@ -305,7 +305,7 @@ async def test_what_a_game_does_not_have_is_said_as_without_a_journal(keeping, t
     with pytest.raises(BadOption):
         await open_table("mad-queens", "Ann", seats=2, options={"jokers": 7}, keeping=keeping)
     assert not journals() - there_before
-    assert unfinished(keeping.path) == ()
+    assert unfinished_tables(keeping.path) == ()
 
 
 async def test_a_disk_that_is_full_from_the_first_is_said_and_nothing_is_left_open(keeping, monkeypatch, there_before):

@@ -8,7 +8,7 @@ import pytest
 
 from net.errors import HostGone, JournalUnusable
 from net.host.table_runner import TableRunner
-from net.journal.entries import Acted
+from net.journal.entries import ActionEntry
 from net.protocol.messages import ChatLine, ConnectionFailed, SendChat
 from net.table.inputs_effects import Asked, Drop, Ending, Journal, Send, WakeAt
 
@@ -34,7 +34,7 @@ class Echo:
                 effects += [Drop(link, HostGone("closed")) for link in self.links]
             elif isinstance(item, Asked):
                 if not item.message.text.endswith("?"):
-                    effects.append(Journal(Acted(1, item.link, item.message.text, "person")))
+                    effects.append(Journal(ActionEntry(1, item.link, item.message.text, "person")))
                 effects.append(Send(self.links, ChatLine("Ann", item.message.text)))
         return [*effects, WakeAt(self.alarm)]
 

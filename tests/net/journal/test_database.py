@@ -17,29 +17,38 @@ from hypothesis import strategies as st
 
 from net.errors import JournalDamaged, JournalUnusable
 from net.journal.codec import pack, unpack
-from net.journal.database import FORMAT, NAME, OURS, TICK_BITS, JournalDatabase
-from net.journal.entries import Aborted, Acted, Began, Closed, KeptChair, PersonForgotten, PersonKept, TableKept
-from net.journal.match_list import note
+from net.journal.database import APPLICATION_ID, JOURNAL_FILE, SCHEMA_VERSION, TICK_BITS, JournalDatabase
+from net.journal.entries import (
+    ActionEntry,
+    MatchAbortedEntry,
+    MatchBeganEntry,
+    MatchEndedEntry,
+    PersonEntry,
+    PersonRemovedEntry,
+    SavedChair,
+    TableEntry,
+)
+from net.journal.match_list import write_tick
 from net.protocol.table_state import Terms
 
 words = st.text(max_size=12)
 numbers = st.integers(0, 1 << 40)
 entries = st.one_of(
     st.builds(
-        TableKept,
+        TableEntry,
         secret=st.binary(max_size=32),
         seed=st.none() | st.integers(-5, 5) | words,
         code=words,
         name=words,
         game=words,
         options=st.lists(st.tuples(words, words), max_size=3).map(tuple),
-        chairs=st.lists(st.builds(KeptChair, words, words, st.booleans()), max_size=3).map(tuple),
+        chairs=st.lists(st.builds(SavedChair, words, words, st.booleans()), max_size=3).map(tuple),
         terms=st.builds(Terms),
         matches=numbers,
         banned=st.lists(words, max_size=2).map(tuple),
     ),
     st.builds(
-        PersonKept,
+        PersonEntry,
         words,
         words,
         st.booleans(),
@@ -47,22 +56,26 @@ entries = st.one_of(
         scores=st.lists(st.tuples(words, numbers, numbers, numbers), max_size=2).map(tuple),
         done=numbers,
     ),
-    st.builds(PersonForgotten, words),
-    st.builds(Acted, numbers, numbers, words, words, words, numbers, st.floats(0, 1e9)),
-    st.builds(Closed, numbers, st.lists(st.tuples(numbers, st.integers(-99, 99), numbers)).map(tuple), words, words),
-    st.builds(Aborted, numbers, words),
+    st.builds(PersonRemovedEntry, words),
+    st.builds(ActionEntry, numbers, numbers, words, words, words, numbers, st.floats(0, 1e9)),
+    st.builds(
+        MatchEndedEntry, numbers, st.lists(st.tuples(numbers, st.integers(-99, 99), numbers)).map(tuple), words, words
+    ),
+    st.builds(MatchAbortedEntry, numbers, words),
 )
-ACTED = [Acted(1, seat, "reveal", "person", "token", seat) for seat in range(3)]
+ACTED = [ActionEntry(1, seat, "reveal", "person", "token", seat) for seat in range(3)]
 
 
 def written(folder: Path, ticks: int = 40) -> Path:
     """A journal with a table that has played a while."""
-    path = folder / NAME
+    path = folder / JOURNAL_FILE
     with JournalDatabase(path) as file:
         file.execute("INSERT INTO tables (slot, opened) VALUES ('alone', 0)")
-        note(file, 1, 1, [Began(1, "mad-queens", 2, (("visibility", "open"),), "7", ("Ann", "Bea"))], 10.0)
+        write_tick(
+            file, 1, 1, [MatchBeganEntry(1, "mad-queens", 2, (("visibility", "open"),), "7", ("Ann", "Bea"))], 10.0
+        )
         for tick in range(2, ticks):
-            note(file, 1, tick, [Acted(1, tick % 2, "reveal", "person", "a" * 32, tick)], 10.0 + tick)
+            write_tick(file, 1, tick, [ActionEntry(1, tick % 2, "reveal", "person", "a" * 32, tick)], 10.0 + tick)
     return path
 
 
@@ -106,16 +119,16 @@ def test_what_is_committed_is_there_when_the_file_is_opened_again(tmp_path):
     with JournalDatabase(path) as file:
         ticks = file.ticks(1)
         assert [number for number, _ in ticks] == list(range(1, 40))
-        assert ticks[20][1] == [Acted(1, 1, "reveal", "person", "a" * 32, 21)]
+        assert ticks[20][1] == [ActionEntry(1, 1, "reveal", "person", "a" * 32, 21)]
         assert file.ticks(2) == []
 
 
 def test_the_journal_is_for_its_owner_only(tmp_path):
-    path = tmp_path / "new" / NAME
+    path = tmp_path / "new" / JOURNAL_FILE
     with JournalDatabase(path) as file:
         file.add_tick(1, 1, ACTED)
         modes = {item.name: stat.S_IMODE(item.stat().st_mode) for item in path.parent.iterdir()}
-    assert set(modes) >= {NAME, f"{NAME}-wal"}
+    assert set(modes) >= {JOURNAL_FILE, f"{JOURNAL_FILE}-wal"}
     assert set(modes.values()) == {0o600}
     os.chmod(path, 0o644)
     with JournalDatabase(path):
@@ -124,26 +137,26 @@ def test_the_journal_is_for_its_owner_only(tmp_path):
 
 def test_the_header_says_whose_file_it_is(tmp_path):
     head = written(tmp_path).read_bytes()[:100]
-    assert int.from_bytes(head[68:72], "big") == OURS
-    assert int.from_bytes(head[60:64], "big") == FORMAT
+    assert int.from_bytes(head[68:72], "big") == APPLICATION_ID
+    assert int.from_bytes(head[60:64], "big") == SCHEMA_VERSION
 
 
 def test_only_what_is_promised_is_asked_of_sqlite(tmp_path):
     """WAL, and FULL or NORMAL, never OFF: that would not even keep the file in order after a power cut."""
-    with JournalDatabase(tmp_path / NAME) as file:
+    with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         assert (file.rows("PRAGMA journal_mode"), file.rows("PRAGMA synchronous")) == ([("wal",)], [(1,)])
-    with JournalDatabase(tmp_path / NAME, durable=True) as file:
+    with JournalDatabase(tmp_path / JOURNAL_FILE, durable=True) as file:
         assert (file.rows("PRAGMA journal_mode"), file.rows("PRAGMA synchronous")) == ([("wal",)], [(2,)])
 
 
 def test_many_processes_may_make_the_same_journal_at_once(tmp_path):
     program = (
         "import sys; from pathlib import Path\n"
-        "from net.journal.database import JournalDatabase; from net.journal.entries import Acted\n"
+        "from net.journal.database import JournalDatabase; from net.journal.entries import ActionEntry\n"
         "with JournalDatabase(Path(sys.argv[1])) as file:\n"
-        "    for tick in range(1, 6): file.add_tick(int(sys.argv[2]), tick, [Acted(1, 0, 'reveal', 'bot')])"
+        "    for tick in range(1, 6): file.add_tick(int(sys.argv[2]), tick, [ActionEntry(1, 0, 'reveal', 'bot')])"
     )
-    path = tmp_path / NAME
+    path = tmp_path / JOURNAL_FILE
     command = [sys.executable, "-c", program, str(path)]
     processes = [subprocess.Popen([*command, str(table)]) for table in range(1, 5)]
     assert [process.wait(60) for process in processes] == [0] * 4
@@ -165,7 +178,7 @@ def assert_left_alone(path: Path, because: str) -> None:
 
 
 def test_foreign_files_are_refused_and_left_as_they_are(tmp_path):
-    path = tmp_path / NAME
+    path = tmp_path / JOURNAL_FILE
     for content in (b"{}", b"My diary\n" * 1000, bytes(5000), os.urandom(9000)):
         path.write_bytes(content)
         path.chmod(0o644)
@@ -175,7 +188,7 @@ def test_foreign_files_are_refused_and_left_as_they_are(tmp_path):
 
 @pytest.mark.parametrize("mode", ["delete", "wal"])
 def test_other_peoples_databases_are_refused(tmp_path, mode):
-    path = tmp_path / NAME
+    path = tmp_path / JOURNAL_FILE
     base = sqlite3.connect(path)
     base.execute(f"PRAGMA journal_mode = {mode}")
     base.execute("CREATE TABLE bookmarks (address TEXT)")
@@ -187,13 +200,13 @@ def test_other_peoples_databases_are_refused(tmp_path, mode):
 def test_the_journal_of_a_later_version_is_refused(tmp_path):
     path = written(tmp_path)
     base = sqlite3.connect(path)
-    base.execute(f"PRAGMA user_version = {FORMAT + 1}")
+    base.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     base.close()
     assert_left_alone(path, "newer version")
 
 
 def test_an_empty_file_is_a_new_journal(tmp_path):
-    path = tmp_path / NAME
+    path = tmp_path / JOURNAL_FILE
     path.touch()
     with JournalDatabase(path) as file:
         file.add_tick(1, 1, ACTED)
@@ -201,15 +214,15 @@ def test_an_empty_file_is_a_new_journal(tmp_path):
 
 
 def test_a_journal_that_is_a_folder_or_cannot_be_reached_is_said_so(tmp_path):
-    (tmp_path / NAME).mkdir()
+    (tmp_path / JOURNAL_FILE).mkdir()
     with pytest.raises(JournalUnusable, match="it is no file"):
-        JournalDatabase(tmp_path / NAME)
+        JournalDatabase(tmp_path / JOURNAL_FILE)
     with pytest.raises(JournalUnusable, match="there is none"):
         JournalDatabase(tmp_path / "none", only_reading=True)
     assert not (tmp_path / "none").exists()
     (tmp_path / "file").touch()
     with pytest.raises(JournalUnusable, match="a file is where its folder should be"):
-        JournalDatabase(tmp_path / "file" / NAME)
+        JournalDatabase(tmp_path / "file" / JOURNAL_FILE)
 
 
 def test_a_journal_that_breaks_off_is_refused(tmp_path):
@@ -233,7 +246,7 @@ def test_damage_anywhere_is_noticed_or_does_not_matter(sound, tmp_path_factory, 
     chance = random.Random(seed)
     with JournalDatabase(sound) as file:
         truth = file.ticks(1)
-    path = tmp_path_factory.mktemp("damaged") / NAME
+    path = tmp_path_factory.mktemp("damaged") / JOURNAL_FILE
     data = bytearray(sound.read_bytes())
     start = chance.choice((0, 100, chance.randrange(len(data))))
     for place in range(start, min(len(data), start + chance.choice((1, 1, 8, 200)))):
@@ -262,13 +275,15 @@ def test_a_match_with_a_hole_is_refused(tmp_path):
 
 def test_whatever_of_the_unsynced_log_is_lost_what_is_left_is_a_beginning(tmp_path):
     """A power cut may take any part of the log that was not synced: it is cut at every kind of place, and torn."""
-    path = tmp_path / NAME
+    path = tmp_path / JOURNAL_FILE
     chance = random.Random(5)
     with JournalDatabase(path) as file:
         file.execute("INSERT INTO tables (slot, opened) VALUES ('alone', 0)")
         sizes = []
         for tick in range(1, 60):
-            note(file, 1, tick, [Acted(1, 0, "reveal", "person", "t" * 32, tick)] * chance.randrange(1, 90), 0.0)
+            write_tick(
+                file, 1, tick, [ActionEntry(1, 0, "reveal", "person", "t" * 32, tick)] * chance.randrange(1, 90), 0.0
+            )
             sizes.append(Path(f"{path}-wal").stat().st_size)
         log = Path(f"{path}-wal").read_bytes()
         base = path.read_bytes()
@@ -279,11 +294,11 @@ def test_whatever_of_the_unsynced_log_is_lost_what_is_left_is_a_beginning(tmp_pa
         for torn in (False, True):
             folder = tmp_path / f"{cut}-{torn}"
             folder.mkdir()
-            (folder / NAME).write_bytes(base)
+            (folder / JOURNAL_FILE).write_bytes(base)
             rest = log[cut : cut + 5000]
             tail = bytes(byte ^ chance.randrange(1, 256) for byte in rest) if torn else b""
-            Path(f"{folder / NAME}-wal").write_bytes(log[:cut] + tail)
-            with JournalDatabase(folder / NAME) as file:
+            Path(f"{folder / JOURNAL_FILE}-wal").write_bytes(log[:cut] + tail)
+            with JournalDatabase(folder / JOURNAL_FILE) as file:
                 ticks = file.ticks(1)
             assert [number for number, _ in ticks] == list(range(1, len(ticks) + 1))
             acknowledged = sum(size <= cut for size in sizes)
@@ -296,12 +311,14 @@ def test_a_dead_process_leaves_all_that_it_has_committed(tmp_path):
     """SIGKILL after every kind of commit: the bytes are the system's as soon as the commit has returned."""
     program = (
         "import os, sys, signal; from pathlib import Path; from net.journal.database import JournalDatabase\n"
-        "from net.journal.entries import Acted\n"
+        "from net.journal.entries import ActionEntry\n"
         "file = JournalDatabase(Path(sys.argv[1]))\n"
-        "for tick in range(1, 300): file.add_tick(1, tick, [Acted(1, 0, 'reveal', 'bot')]); os.write(1, b'.')\n"
+        "for tick in range(1, 300): file.add_tick(1, tick, [ActionEntry(1, 0, 'reveal', 'bot')]); os.write(1, b'.')\n"
         "os.kill(os.getpid(), signal.SIGKILL)"
     )
-    process = subprocess.run([sys.executable, "-c", program, str(tmp_path / NAME)], stdout=subprocess.PIPE, timeout=60)
+    process = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path / JOURNAL_FILE)], stdout=subprocess.PIPE, timeout=60
+    )
     assert process.returncode == -9
-    with JournalDatabase(tmp_path / NAME) as file:
+    with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         assert len(file.ticks(1)) == len(process.stdout) == 299

@@ -8,9 +8,16 @@ import pytest
 
 from core import Record, games, replay
 from core.fairness.verification import verify
-from net.journal import NAME, goes_on, hosted, open_chapter, ports_left, unfinished
-from net.journal.entries import Saved
-from net.journal.history import Result, best_before, ended_match, high_scores, history, record_text, tallies
+from net.journal import (
+    JOURNAL_FILE,
+    has_unfinished_match,
+    hosted_slot,
+    open_table_journal,
+    ports_of_unfinished_tables,
+    unfinished_tables,
+)
+from net.journal.entries import SavedTable
+from net.journal.history import SeatResult, best_before, finished_match, high_scores, history, record_text, tallies
 from tests.support.written_by_0_1 import data_folder_of_0_1
 
 PORT = 47433
@@ -19,7 +26,7 @@ PORT = 47433
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Path:
-    return data_folder_of_0_1("hanna", tmp_path) / NAME
+    return data_folder_of_0_1("hanna", tmp_path) / JOURNAL_FILE
 
 
 def test_history_lists_the_finished_matches(journal: Path) -> None:
@@ -27,7 +34,7 @@ def test_history_lists_the_finished_matches(journal: Path) -> None:
         (3, "queen-bees-ii", 3),
         (1, "mad-queens", 1),
     ]
-    hosted_match = ended_match(journal, 3)
+    hosted_match = finished_match(journal, 3)
     assert hosted_match is not None
     assert hosted_match.options == (("void_of_trump_free", "on"),)
     assert hosted_match.began < hosted_match.ended
@@ -36,7 +43,7 @@ def test_history_lists_the_finished_matches(journal: Path) -> None:
         ("Jo", ""),
         ("Cleo", "steady"),
     }
-    assert [type(result) for result in hosted_match.results] == [Result] * 3
+    assert [type(result) for result in hosted_match.results] == [SeatResult] * 3
 
 
 def test_statistics_count_people_in_company_and_alone(journal: Path) -> None:
@@ -59,19 +66,19 @@ def test_record_replays_and_is_verified(journal: Path, match: int, fair: bool | 
 
 
 def test_unfinished_matches_are_found(journal: Path) -> None:
-    (alone,) = unfinished(journal)
+    (alone,) = unfinished_tables(journal)
     assert (alone.game, alone.names, alone.actions) == ("mad-queens-classic", ("Hanna", "Bea"), 8)
-    (at_table,) = unfinished(journal, hosted(PORT))
+    (at_table,) = unfinished_tables(journal, hosted_slot(PORT))
     assert (at_table.game, at_table.names, at_table.actions) == ("queen-bees-ii", ("Hanna", "Jo", "Cleo"), 30)
-    assert ports_left(journal, since=0.0) == (PORT,)
+    assert ports_of_unfinished_tables(journal, since=0.0) == (PORT,)
 
 
-@pytest.mark.parametrize("slot", ["alone", hosted(PORT)])
+@pytest.mark.parametrize("slot", ["alone", hosted_slot(PORT)])
 async def test_actions_of_an_unfinished_match_follow_the_rules(journal: Path, slot: str) -> None:
-    chapter = await open_chapter(journal, lambda: 2e9, slot, wanted=goes_on)
+    chapter = await open_table_journal(journal, lambda: 2e9, slot, wanted=has_unfinished_match)
     try:
         saved = chapter.saved
-        assert isinstance(saved, Saved)
+        assert isinstance(saved, SavedTable)
         assert saved.match is not None
         began = saved.match.began
         match = games[began.game].start(began.seats, began.seed, dict(began.options))
@@ -80,16 +87,16 @@ async def test_actions_of_an_unfinished_match_follow_the_rules(journal: Path, sl
         assert not match.over
     finally:
         await chapter.close(over=False)
-    assert len(unfinished(journal, slot)) == 1
+    assert len(unfinished_tables(journal, slot)) == 1
 
 
 async def test_people_of_a_hosted_table_keep_their_seats_and_tokens(journal: Path) -> None:
-    chapter = await open_chapter(journal, lambda: 2e9, hosted(PORT), wanted=goes_on)
+    chapter = await open_table_journal(journal, lambda: 2e9, hosted_slot(PORT), wanted=has_unfinished_match)
     try:
         assert chapter.saved is not None
         people = {person.name: person for person in chapter.saved.people}
         assert {name: person.seat for name, person in people.items()} == {"Hanna": 0, "Jo": 1}
-        assert people["Hanna"].token == chapter.own
+        assert people["Hanna"].token == chapter.host_token
         assert chapter.saved.table.chairs[2].bot == "steady"
         assert chapter.saved.table.matches == 2
     finally:

@@ -14,26 +14,34 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from net.errors import JournalDamaged, JournalUnusable
-from net.journal import ALONE, NAME, goes_on, hosted, open_chapter, unfinished, writer
+from net.journal import (
+    JOURNAL_FILE,
+    SOLO_SLOT,
+    has_unfinished_match,
+    hosted_slot,
+    open_table_journal,
+    unfinished_tables,
+    writer,
+)
 from net.journal.database import JournalDatabase
 from net.journal.entries import (
-    Aborted,
-    Acted,
-    Began,
-    Closed,
-    KeptChair,
-    PersonForgotten,
-    PersonKept,
-    TableKept,
-    gathered,
+    ActionEntry,
+    MatchAbortedEntry,
+    MatchBeganEntry,
+    MatchEndedEntry,
+    PersonEntry,
+    PersonRemovedEntry,
+    SavedChair,
+    TableEntry,
+    saved_table,
 )
-from net.journal.history import ended_match, high_scores, history, record_text, tallies
-from net.journal.match_list import fold, note, tidy_up
+from net.journal.history import finished_match, high_scores, history, record_text, tallies
+from net.journal.match_list import compact, complete_finished_matches, write_tick
 
-TABLE = TableKept(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (KeptChair(), KeptChair("careful", "Bea")))
-ANN = PersonKept("token-ann", "Ann", False, 0)
-BEGAN = Began(1, "mad-queens", 2, (("visibility", "sealed"),), "7", ("Ann", "Bea"), ("", "careful"))
-CLOSED = Closed(1, ((0, 30, 1), (1, 20, 2)), "abcdef", "a record")
+TABLE = TableEntry(b"s" * 32, 7, "", "Ann's table", "mad-queens", (), (SavedChair(), SavedChair("careful", "Bea")))
+ANN = PersonEntry("token-ann", "Ann", False, 0)
+BEGAN = MatchBeganEntry(1, "mad-queens", 2, (("visibility", "sealed"),), "7", ("Ann", "Bea"), ("", "careful"))
+CLOSED = MatchEndedEntry(1, ((0, 30, 1), (1, 20, 2)), "abcdef", "a record")
 WAIT = 20
 
 
@@ -41,8 +49,8 @@ def clock() -> float:
     return 1000.0
 
 
-async def chapter_of(folder, slot=ALONE, **kw):
-    return await open_chapter(folder / NAME, clock, slot, **{"wanted": goes_on, **kw})
+async def chapter_of(folder, slot=SOLO_SLOT, **kw):
+    return await open_table_journal(folder / JOURNAL_FILE, clock, slot, **{"wanted": has_unfinished_match, **kw})
 
 
 async def commit(chapter, *entries):
@@ -52,10 +60,10 @@ async def commit(chapter, *entries):
         return await done
 
 
-async def begun(folder, slot=ALONE, **kw):
+async def begun(folder, slot=SOLO_SLOT, **kw):
     """A table that was left in the middle of its match."""
     chapter = await chapter_of(folder, slot, **kw)
-    for tick in ((TABLE, ANN), (BEGAN,), (Acted(1, 0, "reveal", "person", "token-ann", 1),)):
+    for tick in ((TABLE, ANN), (BEGAN,), (ActionEntry(1, 0, "reveal", "person", "token-ann", 1),)):
         assert await commit(chapter, *tick) is None
     return chapter
 
@@ -70,12 +78,12 @@ def threads():
 
 async def test_a_table_that_was_left_goes_on_with_everything_that_was_written_of_it(tmp_path):
     chapter = await begun(tmp_path)
-    await chapter.keep_own("token-ann")
+    await chapter.keep_host_token("token-ann")
     await chapter.close(over=False)
     again = await chapter_of(tmp_path)
-    assert (again.number, again.own) == (chapter.number, "token-ann")
-    assert again.saved == gathered([TABLE, ANN, BEGAN, Acted(1, 0, "reveal", "person", "token-ann", 1)])
-    assert await commit(again, Acted(1, 1, "reveal", "bot")) is None
+    assert (again.number, again.host_token) == (chapter.number, "token-ann")
+    assert again.saved == saved_table([TABLE, ANN, BEGAN, ActionEntry(1, 0, "reveal", "person", "token-ann", 1)])
+    assert await commit(again, ActionEntry(1, 1, "reveal", "bot")) is None
     await again.close(over=False)
     third = await chapter_of(tmp_path)
     assert [acted.seat for acted in third.saved.match.acted] == [0, 1]
@@ -89,12 +97,14 @@ async def test_a_second_process_gets_a_table_of_its_own(tmp_path):
     first = await begun(tmp_path)
     second = await begun(tmp_path)
     assert first.number != second.number
-    assert unfinished(tmp_path / NAME) == (), "both are being played"
+    assert unfinished_tables(tmp_path / JOURNAL_FILE) == (), "both are being played"
     await first.close(over=False)
-    assert [one.number for one in unfinished(tmp_path / NAME)] == [first.number]
-    assert [one.number for one in unfinished(tmp_path / NAME)] == [first.number], "asking takes nothing away"
+    assert [one.number for one in unfinished_tables(tmp_path / JOURNAL_FILE)] == [first.number]
+    assert [one.number for one in unfinished_tables(tmp_path / JOURNAL_FILE)] == [first.number], (
+        "asking takes nothing away"
+    )
     await second.close(over=False)
-    found = unfinished(tmp_path / NAME)
+    found = unfinished_tables(tmp_path / JOURNAL_FILE)
     assert [one.number for one in found] == [second.number, first.number]
     assert (found[0].game, found[0].names, found[0].actions, found[0].began) == (
         "mad-queens",
@@ -105,12 +115,12 @@ async def test_a_second_process_gets_a_table_of_its_own(tmp_path):
 
 
 async def test_each_port_has_tables_of_its_own(tmp_path):
-    for slot in (hosted(7433), ALONE):
+    for slot in (hosted_slot(7433), SOLO_SLOT):
         await (await begun(tmp_path, slot)).close(over=False)
-    other = await chapter_of(tmp_path, hosted(7434))
+    other = await chapter_of(tmp_path, hosted_slot(7434))
     assert other.saved is None
     await other.close(over=True)
-    same = await chapter_of(tmp_path, hosted(7433))
+    same = await chapter_of(tmp_path, hosted_slot(7433))
     assert same.saved is not None
     await same.close(over=False)
 
@@ -145,7 +155,7 @@ async def test_not_everything_that_was_left_is_kept_for_ever(tmp_path):
     for _ in range(12):
         chapter = await begun(tmp_path, wanted=lambda saved: False)
         await chapter.close(over=False)
-    assert 8 <= len(unfinished(tmp_path / NAME)) <= 9
+    assert 8 <= len(unfinished_tables(tmp_path / JOURNAL_FILE)) <= 9
 
 
 async def test_a_dead_process_holds_nothing(tmp_path):
@@ -169,7 +179,7 @@ async def test_no_thread_and_no_lock_is_left_behind(tmp_path):
     assert threads() == ["journal", "journal sync"]
     await chapter.close(over=False)
     assert threads() == []
-    assert {item.name for item in tmp_path.iterdir()} == {NAME}, "all of it is in the one file"
+    assert {item.name for item in tmp_path.iterdir()} == {JOURNAL_FILE}, "all of it is in the one file"
 
 
 # When it cannot be written
@@ -177,9 +187,9 @@ async def test_no_thread_and_no_lock_is_left_behind(tmp_path):
 
 async def test_a_full_disk_is_said_and_loses_nothing_that_was_acknowledged(tmp_path):
     chapter = await begun(tmp_path)
-    await chapter._writer.ask(lambda file: file.rows("PRAGMA max_page_count = 1"))
+    await chapter._writer.run(lambda file: file.rows("PRAGMA max_page_count = 1"))
     acknowledged = 1
-    while (error := await commit(chapter, Acted(1, 0, "reveal" * 40, "person", "token-ann", 2))) is None:
+    while (error := await commit(chapter, ActionEntry(1, 0, "reveal" * 40, "person", "token-ann", 2))) is None:
         acknowledged += 1
     assert isinstance(error, JournalUnusable)
     assert error.why == "the disk is full"
@@ -189,11 +199,11 @@ async def test_a_full_disk_is_said_and_loses_nothing_that_was_acknowledged(tmp_p
     await again.close(over=True)
 
 
-@pytest.mark.parametrize("which", [NAME, f"{NAME}-wal"])
+@pytest.mark.parametrize("which", [JOURNAL_FILE, f"{JOURNAL_FILE}-wal"])
 async def test_a_file_that_is_taken_away_is_noticed(tmp_path, which):
     chapter = await begun(tmp_path)
     (tmp_path / which).rename(tmp_path / "elsewhere")
-    error = await commit(chapter, Acted(1, 0, "reveal", "bot"))
+    error = await commit(chapter, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalUnusable)
     assert error.why == "the file has been taken away"
     await chapter.close(over=False)
@@ -202,12 +212,12 @@ async def test_a_file_that_is_taken_away_is_noticed(tmp_path, which):
 def test_a_limit_on_files_is_like_a_full_disk(tmp_path):
     program = (
         "import asyncio, resource, signal, sys; from pathlib import Path\n"
-        "from tests.net.journal.test_tables import begun, commit, Acted\n"
+        "from tests.net.journal.test_tables import begun, commit, ActionEntry\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "async def main():\n"
         "    chapter = await begun(Path(sys.argv[1])); done = 1\n"
         "    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))\n"
-        "    acted = Acted(1, 0, 'reveal', 'person', 'token-ann', 2)\n"
+        "    acted = ActionEntry(1, 0, 'reveal', 'person', 'token-ann', 2)\n"
         "    while (error := await commit(chapter, acted)) is None: done += 1\n"
         "    print(done, type(error).__name__)\n"
         "asyncio.run(main())"
@@ -216,23 +226,23 @@ def test_a_limit_on_files_is_like_a_full_disk(tmp_path):
     out = subprocess.run(command, timeout=60, stdout=subprocess.PIPE, text=True).stdout.split()
     assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] != 100_000
     assert out[1] == "JournalUnusable"
-    with JournalDatabase(tmp_path / NAME) as file:
-        saved = gathered(chain.from_iterable(entries for _, entries in file.ticks(1)))
+    with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
+        saved = saved_table(chain.from_iterable(entries for _, entries in file.ticks(1)))
     assert len(saved.match.acted) == int(out[0])
 
 
 async def test_a_damaged_journal_is_not_gone_on_with(tmp_path):
-    (tmp_path / NAME).write_bytes(b"something else altogether, and long enough to be read")
+    (tmp_path / JOURNAL_FILE).write_bytes(b"something else altogether, and long enough to be read")
     with pytest.raises(JournalDamaged):
         await chapter_of(tmp_path)
     with pytest.raises(JournalDamaged):
-        unfinished(tmp_path / NAME)
+        unfinished_tables(tmp_path / JOURNAL_FILE)
     assert threads() == []
 
 
 async def test_a_mistake_of_ours_is_answered_like_any_other_failure(tmp_path):
     chapter = await begun(tmp_path)
-    error = await commit(chapter, Acted(1, 0, object(), "bot"))
+    error = await commit(chapter, ActionEntry(1, 0, object(), "bot"))
     assert isinstance(error, JournalUnusable)
     assert "made a mistake" in error.why
     await chapter.close(over=False)
@@ -246,14 +256,14 @@ async def test_a_result_that_cannot_be_worked_out_stops_nobody(tmp_path, monkeyp
     complaints = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
     chapter = await begun(tmp_path)
-    monkeypatch.setattr("net.journal.writer.tidy_up", lambda file: 1 / 0)
+    monkeypatch.setattr("net.journal.writer.complete_finished_matches", lambda file: 1 / 0)
     assert await commit(chapter, CLOSED) is None
     assert await commit(chapter, ANN) is None
     await chapter.close(over=False)
     monkeypatch.undo()
     assert len(complaints) == 1
     await (await chapter_of(tmp_path)).close(over=True)
-    assert len(history(tmp_path / NAME)) == 1
+    assert len(history(tmp_path / JOURNAL_FILE)) == 1
 
 
 # Bringing it to the disk
@@ -297,7 +307,7 @@ async def test_a_disk_that_does_not_sync_stops_play(monkeypatch, tmp_path):
     chapter = await begun(tmp_path)
     await asyncio.to_thread(failed.wait, WAIT)
     await asyncio.to_thread(chapter._writer._syncing._thread.join)
-    error = await commit(chapter, Acted(1, 0, "reveal", "bot"))
+    error = await commit(chapter, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalUnusable)
     await chapter.close(over=False)
 
@@ -306,10 +316,10 @@ async def test_the_log_is_moved_into_the_file_beside_the_writing(monkeypatch, tm
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.001)
     monkeypatch.setattr(writer, "COMMITS_A_CHECKPOINT", 20)
     chapter = await begun(tmp_path)
-    size = (tmp_path / NAME).stat().st_size
+    size = (tmp_path / JOURNAL_FILE).stat().st_size
     for _ in range(20_000):
-        assert await commit(chapter, Acted(1, 0, "reveal" * 20, "bot")) is None
-        if (tmp_path / NAME).stat().st_size > size:
+        assert await commit(chapter, ActionEntry(1, 0, "reveal" * 20, "bot")) is None
+        if (tmp_path / JOURNAL_FILE).stat().st_size > size:
             break
     else:
         raise AssertionError("the file never grows")
@@ -322,13 +332,13 @@ async def test_the_log_is_moved_into_the_file_beside_the_writing(monkeypatch, tm
 def write(path, *ticks, first=1, now=1000.0):
     with JournalDatabase(path) as file:
         for number, entries in enumerate(ticks, start=first):
-            note(file, 1, number, entries, now + number)
-        tidy_up(file)
+            write_tick(file, 1, number, entries, now + number)
+        complete_finished_matches(file)
 
 
 def test_a_match_that_is_over_is_in_the_history(tmp_path):
-    path = tmp_path / NAME
-    write(path, [TABLE, ANN], [BEGAN], [Acted(1, 0, "reveal", "person")], [CLOSED])
+    path = tmp_path / JOURNAL_FILE
+    write(path, [TABLE, ANN], [BEGAN], [ActionEntry(1, 0, "reveal", "person")], [CLOSED])
     [match] = history(path)
     assert (match.game, match.seats, match.options) == ("mad-queens", 2, (("visibility", "sealed"),))
     assert (match.began, match.ended) == (1002.0, 1004.0)
@@ -336,7 +346,7 @@ def test_a_match_that_is_over_is_in_the_history(tmp_path):
         ("Ann", "", 30, 1),
         ("Bea", "careful", 20, 2),
     ]
-    assert ended_match(path, match.id) == match
+    assert finished_match(path, match.id) == match
     assert record_text(path, match.id) == "a record"
     assert [(one.name, one.matches, one.wins, one.best, one.average) for one in tallies(path)] == [
         ("Ann", 1, 1, 30, 30)
@@ -346,39 +356,39 @@ def test_a_match_that_is_over_is_in_the_history(tmp_path):
 
 
 def test_who_held_a_seat_at_the_end_is_in_the_result(tmp_path):
-    path = tmp_path / NAME
-    carl = PersonKept("token-carl", "Carl", False, 1)
-    replaced = TableKept(b"s" * 32, 7, "", "", "mad-queens", (), (KeptChair("steady", "Cleo"), KeptChair()))
-    after = TableKept(b"s" * 32, 7, "", "", "mad-queens", (), (KeptChair("careful", "Dora"), KeptChair()))
-    write(path, [TABLE, ANN], [BEGAN], [carl], [PersonForgotten("token-ann"), replaced], [CLOSED, after])
+    path = tmp_path / JOURNAL_FILE
+    carl = PersonEntry("token-carl", "Carl", False, 1)
+    replaced = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair("steady", "Cleo"), SavedChair()))
+    after = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair("careful", "Dora"), SavedChair()))
+    write(path, [TABLE, ANN], [BEGAN], [carl], [PersonRemovedEntry("token-ann"), replaced], [CLOSED, after])
     [match] = history(path)
     assert [(one.name, one.bot) for one in match.results] == [("Cleo", "steady"), ("Carl", "")]
 
 
 def test_a_match_that_was_broken_off_counts_for_nobody(tmp_path):
-    path = tmp_path / NAME
-    write(path, [TABLE, ANN], [BEGAN], [Aborted(1, "Ann has ended the match.")])
+    path = tmp_path / JOURNAL_FILE
+    write(path, [TABLE, ANN], [BEGAN], [MatchAbortedEntry(1, "Ann has ended the match.")])
     assert history(path) == tallies(path) == ()
-    assert unfinished(path) == ()
+    assert unfinished_tables(path) == ()
 
 
 def test_a_match_whose_end_was_written_but_not_its_result_gets_it_later(tmp_path):
-    path = tmp_path / NAME
+    path = tmp_path / JOURNAL_FILE
     with JournalDatabase(path) as file:
         for number, entries in enumerate(([TABLE, ANN], [BEGAN], [CLOSED]), start=1):
-            note(file, 1, number, entries, 5.0)
+            write_tick(file, 1, number, entries, 5.0)
     assert history(path) == ()
     with JournalDatabase(path) as file:
-        tidy_up(file)
+        complete_finished_matches(file)
     assert len(history(path)) == 1
 
 
 def test_alone_one_plays_for_the_best_result(tmp_path):
-    path = tmp_path / NAME
+    path = tmp_path / JOURNAL_FILE
     ticks = [[TABLE, ANN]]
     for number, score in enumerate((20, 50, 50, 10, 5, 7, 8), start=1):
-        ticks.append([Began(number, "mad-queens", 1, (), "7", ("Ann",), ("",))])
-        ticks.append([Closed(number, ((0, score, 1),), "", "a record")])
+        ticks.append([MatchBeganEntry(number, "mad-queens", 1, (), "7", ("Ann",), ("",))])
+        ticks.append([MatchEndedEntry(number, ((0, score, 1),), "", "a record")])
     write(path, *ticks)
     assert [(one.name, one.score, one.id) for one in high_scores(path)] == [
         ("Ann", 50, 2),
@@ -391,18 +401,18 @@ def test_alone_one_plays_for_the_best_result(tmp_path):
 
 
 def test_there_is_no_history_without_a_journal(tmp_path):
-    path = tmp_path / NAME
-    assert history(path) == tallies(path) == high_scores(path) == unfinished(path) == ()
-    assert ended_match(path, 1) is record_text(path, 1) is None
+    path = tmp_path / JOURNAL_FILE
+    assert history(path) == tallies(path) == high_scores(path) == unfinished_tables(path) == ()
+    assert finished_match(path, 1) is record_text(path, 1) is None
     assert not path.exists()
 
 
 def people():
     names = st.sampled_from(["a", "b", "c"])
     return st.one_of(
-        st.builds(PersonKept, names, names, st.booleans(), st.none() | st.integers(0, 1), done=st.integers(0, 9)),
-        st.builds(PersonForgotten, names),
-        st.builds(lambda matches: TableKept(b"", 1, "", "", "mad-queens", (), (), matches=matches), st.integers(0, 9)),
+        st.builds(PersonEntry, names, names, st.booleans(), st.none() | st.integers(0, 1), done=st.integers(0, 9)),
+        st.builds(PersonRemovedEntry, names),
+        st.builds(lambda matches: TableEntry(b"", 1, "", "", "mad-queens", (), (), matches=matches), st.integers(0, 9)),
     )
 
 
@@ -410,21 +420,27 @@ def people():
 @given(st.lists(st.lists(people(), max_size=4), min_size=1, max_size=6))
 def test_what_is_folded_adds_up_to_the_same(tmp_path_factory, lobbies):
     """Before each match some come and go; what led to it may be folded at any time, and nothing is different."""
-    path = tmp_path_factory.mktemp("folded") / NAME
+    path = tmp_path_factory.mktemp("folded") / JOURNAL_FILE
     everything = []
     tick = 0
     with JournalDatabase(path) as file:
         for number, lobby in enumerate(lobbies, start=1):
-            acted = Acted(number, 0, "reveal", "person", "a", number)
-            began = Began(number, "mad-queens", 2, (), "7", ("Ann", "Bea"))
-            for entries in ([TABLE, *lobby], lobby[::-1], [began], [acted], [Closed(number, (), "", "record")]):
+            acted = ActionEntry(number, 0, "reveal", "person", "a", number)
+            began = MatchBeganEntry(number, "mad-queens", 2, (), "7", ("Ann", "Bea"))
+            for entries in (
+                [TABLE, *lobby],
+                lobby[::-1],
+                [began],
+                [acted],
+                [MatchEndedEntry(number, (), "", "record")],
+            ):
                 tick += 1
-                note(file, 1, tick, entries, 0.0)
+                write_tick(file, 1, tick, entries, 0.0)
                 everything += entries
-                tidy_up(file)
-                fold(file, 1)
+                complete_finished_matches(file)
+                compact(file, 1)
                 ticks = file.ticks(1)
-                assert gathered(chain.from_iterable(entries for _, entries in ticks)) == gathered(everything)
+                assert saved_table(chain.from_iterable(entries for _, entries in ticks)) == saved_table(everything)
                 assert ticks[-1][0] == tick
         assert len(file.ticks(1)) <= 7, "a match and what lies around it"
     assert len(history(path)) == len(lobbies)

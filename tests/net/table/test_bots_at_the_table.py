@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from core import games, replay
-from net.table.inputs_effects import Acted
+from net.table.inputs_effects import ActionEntry
 from net.table.match_runner import AWAY, MatchRunner
 
 QUEEN = games["big-queen"]
@@ -115,7 +115,7 @@ def play_alone(w, player, choose, until_over=50_000):
             assert w.wake is not None, "everybody waits for somebody"
             w.now = max(w.now, w.wake)
         w.turn()
-        entries += [(w.now, entry) for entry in w.journal() if isinstance(entry, Acted)]
+        entries += [(w.now, entry) for entry in w.journal() if isinstance(entry, ActionEntry)]
     raise AssertionError("the match does not end")
 
 

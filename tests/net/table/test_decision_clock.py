@@ -8,7 +8,7 @@ from core import Action, games
 from net.client.events import ClockSet, Noticed, Refused
 from net.limits import CLOCK_SECONDS
 from net.protocol.table_state import Clock, Terms
-from net.table.inputs_effects import Acted
+from net.table.inputs_effects import ActionEntry
 
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
@@ -24,7 +24,7 @@ def playing(world, people=2, clock=20, **kw):
 
 
 def acts(w):
-    return [(entry.seat, entry.action, entry.by, entry.at) for entry in w.written if isinstance(entry, Acted)]
+    return [(entry.seat, entry.action, entry.by, entry.at) for entry in w.written if isinstance(entry, ActionEntry)]
 
 
 def test_when_it_runs_out_the_automatic_action_is_done_and_marked(world):

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core import Action, games, replay
 from net.client.events import HeldBack, Refused
 from net.protocol.messages import Act, ActionAnswered, ActionDelayed
-from net.table.inputs_effects import Acted
+from net.table.inputs_effects import ActionEntry
 
 GAME = games["big-queen"]
 SMALL = {"hand_size": 4}
@@ -80,7 +80,7 @@ def test_a_catch_counts_when_the_grace_has_run(world):
     at(w, 1.999)
     assert cards(w, 1) == 1
     at(w, 2.0)
-    assert w.journal() == [Acted(1, 0, "catch 1", "person")]
+    assert w.journal() == [ActionEntry(1, 0, "catch 1", "person")]
     assert [message.id for message in told(w, ActionAnswered)] == [2]
     assert cards(w, 1) == 2
     assert w.wake is None
@@ -120,7 +120,7 @@ def test_the_first_that_was_received_catches(world):
     ann.act(CATCH)
     w.turn()
     at(w, 2.0)
-    assert w.journal() == [Acted(1, 3, "catch 1", "person")]
+    assert w.journal() == [ActionEntry(1, 3, "catch 1", "person")]
     assert ann.last(Refused).reason == NO_LONGER_DUE
     assert (dan.count(Refused), cards(w, 1)) == (0, 2)
 
@@ -131,7 +131,7 @@ def test_who_waited_out_the_grace_does_not_overtake(world):
     w.turn()
     dan.act(CATCH)
     at(w, 2.0)
-    assert w.journal() == [Acted(1, 0, "catch 1", "person")]
+    assert w.journal() == [ActionEntry(1, 0, "catch 1", "person")]
     assert dan.last(Refused).reason == NO_LONGER_DUE
     assert dan.count(HeldBack) == 0
 
@@ -140,7 +140,7 @@ def test_without_a_grace_a_catch_counts_at_once(world):
     w, (ann, *_) = silent(world, catch_grace=0)
     ann.act(CATCH)
     w.turn()
-    assert w.journal() == [Acted(1, 0, "catch 1", "person")]
+    assert w.journal() == [ActionEntry(1, 0, "catch 1", "person")]
     assert ann.count(HeldBack) == 0
 
 
@@ -159,10 +159,10 @@ def test_who_catches_can_play_meanwhile(world):
     w.turn()
     cat.act(DRAW)
     w.turn()
-    assert w.journal() == [Acted(1, 2, "draw", "person")]
+    assert w.journal() == [ActionEntry(1, 2, "draw", "person")]
     assert cat.count(Refused) == 0
     at(w, 2.0)
-    assert w.journal() == [Acted(1, 2, "catch 1", "person")]
+    assert w.journal() == [ActionEntry(1, 2, "catch 1", "person")]
     cat.act(first(cat, "discard"))
     w.turn()
     assert w.table.running.steps[2] == 3
@@ -209,7 +209,7 @@ def test_what_was_asked_before_a_link_broke_still_counts(world):
     w.turn()
     ann.drop()
     at(w, 2.0)
-    assert Acted(1, 0, "catch 1", "person") in w.journal()
+    assert ActionEntry(1, 0, "catch 1", "person") in w.journal()
     ann.come()
     w.turn()
     assert (ann._pending_act, ann.count(Refused)) == (None, 0)

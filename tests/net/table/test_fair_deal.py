@@ -11,11 +11,11 @@ from core.engine.proof import Proof
 from core.fairness.commitments import commitment, seat_named
 from core.fairness.verification import Trace, verify
 from net.client.events import MatchEnded, Noticed, Verified
-from net.journal.entries import gathered
+from net.journal.entries import saved_table
 from net.limits import DEAL_SECONDS, RECORD_PIECE_BYTES, SPARE_RECORD_PIECES
 from net.protocol.messages import Commit, RequestRecord, Reveal
 from net.table.commit_reveal import CommitReveal
-from net.table.inputs_effects import Began, Closed
+from net.table.inputs_effects import MatchBeganEntry, MatchEndedEntry
 from net.table.record_download import RecordDownload
 from net.table.table import Table
 
@@ -45,7 +45,7 @@ def fair(world):
                 self.turn()
 
         def records(self):
-            return [Record.parse(entry.record) for entry in self.written if isinstance(entry, Closed)]
+            return [Record.parse(entry.record) for entry in self.written if isinstance(entry, MatchEndedEntry)]
 
     return Fair
 
@@ -79,7 +79,7 @@ def test_nothing_of_the_seed_is_told_before_the_end(fair):
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.start()
     w.until_begun()
-    began = next(entry for entry in w.written if isinstance(entry, Began))
+    began = next(entry for entry in w.written if isinstance(entry, MatchBeganEntry))
     deal = w.table.running.deal
     w.inbox.clear()
     for _ in range(3):
@@ -99,7 +99,7 @@ def test_another_match_has_another_seed_and_every_part_counts(fair):
         ann, _ = w.player("Ann", chances[0]), w.player("Bob", chances[1])
         ann.start()
         w.until_begun()
-        seeds |= {entry.seed for entry in w.written if isinstance(entry, Began)}
+        seeds |= {entry.seed for entry in w.written if isinstance(entry, MatchBeganEntry)}
     assert len(seeds) == 3
 
 
@@ -159,7 +159,7 @@ def test_nothing_can_be_changed_during_the_deal(fair):
         w.turn()
     w.until_begun()
     assert w.table.playing.match.game.slug == "mad-queens"
-    assert sum(isinstance(entry, Began) for entry in w.written) == 1
+    assert sum(isinstance(entry, MatchBeganEntry) for entry in w.written) == 1
 
 
 def test_late_spectators_have_all_they_need(fair):
@@ -252,7 +252,7 @@ def test_a_host_that_died_and_goes_on_can_still_prove_the_deal(fair):
     for player in (ann, bob, ann):
         player.act(next(iter(w.game.bots.values()))(player.view))
         w.turn()
-    saved = gathered(w.written)
+    saved = saved_table(w.written)
     assert saved is not None
     w.table = Table.restore(saved, w.now)
     for player in (ann, bob):
@@ -290,7 +290,7 @@ def test_who_comes_back_during_the_deal_still_has_a_part(fair):
 
 def reborn(w, entries, players):
     """Let the host die and go on from these entries; everybody comes back."""
-    w.table = Table.restore(gathered(entries), w.now)
+    w.table = Table.restore(saved_table(entries), w.now)
     w.written = list(entries)
     for player in players:
         player.drop()

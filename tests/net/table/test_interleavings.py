@@ -6,9 +6,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core import Action, games
+from net.journal.entries import MatchEntry
 from net.protocol.messages import Act, MatchAborted, MatchResult, MatchSnapshot, MatchUpdate, RequestSnapshot
 from net.protocol.table_state import Terms
-from net.table.inputs_effects import Aborted, Acted, Began, Closed, Journal, Send
+from net.table.inputs_effects import Journal, MatchBeganEntry, Send
 
 PEOPLE = 4
 OPS = ("come", "drop", "stop_reading", "read_on", "act", "act", "act", "act", "wrong", "again", "late", "sit", "stand")
@@ -120,7 +121,7 @@ def turn(w):
 def check_order(effects):
     """Whatever tells of something stands after what writes it down."""
     written = [n for n, effect in enumerate(effects) if isinstance(effect, Journal)]
-    of_match = [n for n in written if isinstance(effects[n].entry, Began | Acted | Closed | Aborted)]
+    of_match = [n for n in written if isinstance(effects[n].entry, MatchEntry)]
     told = [n for n, effect in enumerate(effects) if isinstance(effect, Send)]
     assert all(n < min(told, default=n + 1) for n in written if n not in of_match)
     if len({effects[n].entry.match for n in of_match}) > 1:
@@ -129,8 +130,8 @@ def check_order(effects):
         match effects[n].message:
             case MatchUpdate() | MatchResult() | MatchAborted():
                 assert n > max(of_match, default=-1)
-            case MatchSnapshot() if any(isinstance(effects[m].entry, Began) for m in of_match):
-                assert n > next(m for m in of_match if isinstance(effects[m].entry, Began))
+            case MatchSnapshot() if any(isinstance(effects[m].entry, MatchBeganEntry) for m in of_match):
+                assert n > next(m for m in of_match if isinstance(effects[m].entry, MatchBeganEntry))
 
 
 TABLES = [

@@ -8,7 +8,7 @@ from core import Action, games
 from net.client.events import MatchBegan, MatchEnded, MatchStopped, Noticed, Refused, Said
 from net.protocol.messages import Act, ConnectionFailed, RequestRefused
 from net.protocol.table_state import Terms
-from net.table.inputs_effects import Aborted, Acted, Closed
+from net.table.inputs_effects import ActionEntry, MatchAbortedEntry, MatchEndedEntry
 
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
@@ -55,7 +55,7 @@ def test_who_is_sent_away_in_a_match_is_followed_by_a_program(world):
     assert [m.kind for m in w.said() if isinstance(m, ConnectionFailed)] == ["Rejected"]
     assert ann.table.seats[2].bot in games["mad-queens"].bots
     w.pass_time(2)
-    assert {entry.by for entry in w.written if isinstance(entry, Acted)} == {"bot"}
+    assert {entry.by for entry in w.written if isinstance(entry, ActionEntry)} == {"bot"}
     eve.come()
     w.turn()
     assert not eve.link, "and does not come back"
@@ -93,7 +93,7 @@ def test_a_pause_stops_clocks_graces_programs_and_actions(world):
     ann.pause()
     w.turn()
     assert bob.table.paused
-    done = len([entry for entry in w.written if isinstance(entry, Acted)])
+    done = len([entry for entry in w.written if isinstance(entry, ActionEntry)])
     assert w.wake is None
     ann.act(REVEAL)
     w.now = 1_000.0
@@ -102,7 +102,7 @@ def test_a_pause_stops_clocks_graces_programs_and_actions(world):
     bob.act(REVEAL)
     w.turn()
     assert bob.last(Refused).reason == "The match stands still until P0 goes on with it."
-    assert len([entry for entry in w.written if isinstance(entry, Acted)]) == done
+    assert len([entry for entry in w.written if isinstance(entry, ActionEntry)]) == done
     late = w.player("Late", watch=True)
     for player in (ann, bob, late):
         assert player.table.seats[2].away_until - player.now() == 30
@@ -134,9 +134,9 @@ def test_a_clock_stands_still_in_a_pause(world):
     ann.pause(False)
     w.turn()
     w.pass_time(4.5)
-    assert not [entry for entry in w.written if isinstance(entry, Acted)]
+    assert not [entry for entry in w.written if isinstance(entry, ActionEntry)]
     w.pass_time(0.5)
-    assert [(e.by, e.at) for e in w.written if isinstance(e, Acted)] == [("clock", 20.0)] * 2
+    assert [(e.by, e.at) for e in w.written if isinstance(e, ActionEntry)] == [("clock", 20.0)] * 2
 
 
 def test_whoever_runs_the_table_then_ends_a_pause(world):
@@ -184,7 +184,7 @@ def test_a_match_that_is_broken_off_counts_for_nobody(world):
     w.turn()
     assert bob.last(MatchStopped).reason == "P0 has ended the match."
     assert (ann.table.phase, ann.table.paused, ann.table.totals) == ("lobby", False, ())
-    assert [type(entry) for entry in w.journal()] == [Aborted]
+    assert [type(entry) for entry in w.journal()] == [MatchAbortedEntry]
     eve.come()
     w.turn()
     assert eve.count(MatchStopped) == 1
@@ -371,7 +371,7 @@ def test_the_result_holds_what_it_takes_to_check_it(world):
     w.play([ann, bob])
     closed = w.journal()[-1]
     match = w.table.running.match
-    assert isinstance(closed, Closed)
+    assert isinstance(closed, MatchEndedEntry)
     assert closed.standings == tuple((s.seat, s.score, s.rank) for s in match.standings)
     assert closed.digest == match.digest.hex()
 

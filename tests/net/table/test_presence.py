@@ -6,11 +6,11 @@ import pytest
 
 from core import Action, games
 from net.client.events import MatchBegan, MatchEnded, Noticed, Refused
-from net.journal.entries import gathered
+from net.journal.entries import saved_table
 from net.limits import PROTOCOL_VERSION
 from net.protocol.messages import Bye, Hello
 from net.protocol.table_state import Terms
-from net.table.inputs_effects import Acted, Asked, Drop
+from net.table.inputs_effects import ActionEntry, Asked, Drop
 from net.table.table import Table
 
 REVEAL = Action(("reveal",))
@@ -25,7 +25,7 @@ def playing(world, people=2, **kw):
 
 
 def by(w, seat):
-    return [entry.by for entry in w.written if isinstance(entry, Acted) and entry.seat == seat]
+    return [entry.by for entry in w.written if isinstance(entry, ActionEntry) and entry.seat == seat]
 
 
 def test_a_seat_waits_for_its_person_and_everybody_sees_for_how_long(world):
@@ -96,7 +96,7 @@ def test_a_match_goes_on_without_anybody(world):
         player.drop()
     w.settle()
     assert w.table.phase == "lobby"
-    assert [entry.by for entry in w.written if isinstance(entry, Acted)].count("person") == 0
+    assert [entry.by for entry in w.written if isinstance(entry, ActionEntry)].count("person") == 0
 
 
 def test_in_the_lobby_the_seat_waits_too_and_is_free_for_others_after_that(world):
@@ -229,7 +229,7 @@ def test_a_seat_left_for_good_is_a_bot_s_also_after_a_crash(world):
     w, (_, bob) = playing(world, pace=1.0)
     w.inbox.append(Asked(bob.link, Bye(for_good=True)))
     w.turn()
-    table = Table.restore(gathered(w.written), w.now)
+    table = Table.restore(saved_table(w.written), w.now)
     assert table.state().seats[1].bot == next(iter(w.game.bots))
 
 

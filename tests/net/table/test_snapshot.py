@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from core import Action, BadOption, games, replay
 from net.client.events import MatchBegan, MatchEnded, MatchStopped, Played, Refused
-from net.journal.entries import gathered
+from net.journal.entries import saved_table
 from net.protocol.messages import Act, ActionAnswered, Welcome
 from net.protocol.table_state import Terms
-from net.table.inputs_effects import Acted, Closed, PersonForgotten, PersonKept, TableKept
+from net.table.inputs_effects import ActionEntry, MatchEndedEntry, PersonEntry, PersonRemovedEntry, TableEntry
 from net.table.table import Table
 
 REVEAL = Action(("reveal",))
@@ -49,7 +49,7 @@ def test_a_match_goes_on_at_the_last_action(world):
     w.play([ann, bob], each=w.check_mirrors)
     assert ann.last(MatchEnded).standings == bob.standings
     assert ann.count(Refused) == bob.count(Refused) == 0
-    closed = next(entry for entry in w.written if isinstance(entry, Closed))
+    closed = next(entry for entry in w.written if isinstance(entry, MatchEndedEntry))
     assert replay(w.table.running.match.record).digest.hex() == closed.digest
 
 
@@ -68,7 +68,7 @@ def test_everybody_is_waited_for_from_the_start_of_the_new_process(world):
     assert w.wake is not None, "a program plays for Eve, who said goodbye"
     come_back(w, people[:2])
     w.pass_time(100)
-    assert {entry.seat for entry in w.written if isinstance(entry, Acted)} == {2}
+    assert {entry.seat for entry in w.written if isinstance(entry, ActionEntry)} == {2}
 
 
 def test_an_action_that_was_done_but_not_answered_is_answered_and_not_done_again(world):
@@ -169,11 +169,11 @@ def test_the_time_limit_goes_on_where_it_was(world):
     come_back(w, people)
     assert w.wake == 1070.0
     w.pass_time(70)
-    assert [entry.at for entry in w.written if isinstance(entry, Acted) and entry.by == "table"] == [120.0]
+    assert [entry.at for entry in w.written if isinstance(entry, ActionEntry) and entry.by == "table"] == [120.0]
     w.kill()
     come_back(w, people)
     w.pass_time(500)
-    assert sum(entry.by == "table" for entry in w.written if isinstance(entry, Acted)) == 1
+    assert sum(entry.by == "table" for entry in w.written if isinstance(entry, ActionEntry)) == 1
 
 
 def test_no_token_is_given_to_two_people(world):
@@ -184,7 +184,7 @@ def test_no_token_is_given_to_two_people(world):
             tokens.append(w.player(name).token)
         w.kill()
     assert len(set(tokens)) == len(tokens)
-    saved = gathered(w.written)
+    saved = saved_table(w.written)
     other = [Table.restore(saved, 0.0, chance=chance) for chance in (b"1", b"2")]
     assert other[0].secrets.token() != other[1].secrets.token(), "nor after a power cut"
     assert other[0].secrets.table == w.table.secrets.table, "and it is the same table"
@@ -227,7 +227,7 @@ def test_who_only_watches_leaves_nothing_behind_and_resumes_all_the_same(world):
 def test_what_is_written_is_little_and_comes_first(world):
     w = world(seats=4, pace=9.0)
     ann, bob = w.player("Ann"), w.player("Bob")
-    assert [type(entry) for entry in w.written] == [TableKept, PersonKept, PersonKept]
+    assert [type(entry) for entry in w.written] == [TableEntry, PersonEntry, PersonEntry]
     ann.say("hello")
     w.turn()
     assert len(w.written) == 3
@@ -236,20 +236,20 @@ def test_what_is_written_is_little_and_comes_first(world):
     written = len(w.written)
     ann.act(REVEAL)
     w.turn()
-    assert [type(entry) for entry in w.written[written:]] == [Acted]
-    assert w.written[-1] == Acted(1, 0, "reveal", "person", ann.token, 1)
+    assert [type(entry) for entry in w.written[written:]] == [ActionEntry]
+    assert w.written[-1] == ActionEntry(1, 0, "reveal", "person", ann.token, 1)
     bob.leave()
-    assert w.written[-1] == PersonKept(bob.token, "Bob", False, 1, True)
+    assert w.written[-1] == PersonEntry(bob.token, "Bob", False, 1, True)
     ann.kick("Bob")
     w.turn()
-    assert PersonForgotten(bob.token) in w.written
+    assert PersonRemovedEntry(bob.token) in w.written
 
 
 def test_a_table_of_a_game_that_there_is_not_is_refused(world):
     w = world()
     w.player("Ann")
-    saved = gathered(w.written)
-    assert gathered([]) is None
+    saved = saved_table(w.written)
+    assert saved_table([]) is None
     with pytest.raises(BadOption):
         Table.restore(replace(saved, table=replace(saved.table, game="poker")), 0.0)
     with pytest.raises(BadOption):
@@ -287,7 +287,7 @@ def test_a_host_may_die_at_any_moment_of_any_game(world, slug, seed, lives):
         assert player.count(MatchBegan) == 1
     if w.table.playing is not None:
         w.play(people, each=w.check_mirrors, limit=30_000)
-    acted = [entry for entry in w.written if isinstance(entry, Acted)]
+    acted = [entry for entry in w.written if isinstance(entry, ActionEntry)]
     match = w.table.running.match
     assert [(entry.seat, entry.action) for entry in acted] == [(seat, str(action)) for seat, action in match.actions]
     asks = [(entry.person, entry.ask) for entry in acted if entry.person]
@@ -299,7 +299,7 @@ def test_a_match_whose_end_a_power_cut_has_undone_ends_again(world):
     [ann] = w.in_match("Ann")
     w.play([ann])
     assert ann.count(MatchEnded) == 1
-    end = next(n for n, entry in enumerate(w.written) if isinstance(entry, Closed))
+    end = next(n for n, entry in enumerate(w.written) if isinstance(entry, MatchEndedEntry))
     del w.written[end - 4 :]
     w.kill()
     come_back(w, [ann])
@@ -320,7 +320,7 @@ def test_nothing_that_may_be_logged_holds_a_secret(world):
     ann.kick("Bob")
     w.turn()
     said = [ann.hello(), Welcome(ann.token, "table", 3)]
-    printed = repr((w.written, gathered(w.written), list(w.table.seating.everybody()), said))
+    printed = repr((w.written, saved_table(w.written), list(w.table.seating.everybody()), said))
     assert not [secret for secret in (ann.token, bob.token, "xyzzy", repr(bytes(32))) if secret in printed]
 
 

@@ -20,7 +20,7 @@ from net.protocol.messages import (
     TableNotice,
 )
 from net.protocol.table_state import SeatsChanged, TableInfo, Terms
-from net.table.inputs_effects import Acted, Began, Closed, Drop, Journal, Send
+from net.table.inputs_effects import ActionEntry, Drop, Journal, MatchBeganEntry, MatchEndedEntry, Send
 
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
@@ -169,20 +169,20 @@ def test_an_action_is_journalled_before_anybody_is_told(world):
     w = world(seats=2)
     ann, bob = w.in_match("Ann", "Bob")
     assert isinstance(w.effects[0], Journal)
-    assert isinstance(w.journal()[0], Began)
+    assert isinstance(w.journal()[0], MatchBeganEntry)
     ann.act(REVEAL)
     bob.act(REVEAL)
     effects = w.turn()
     told = [n for n, e in enumerate(effects) if isinstance(e, Send) and isinstance(e.message, MatchUpdate)]
     written = [n for n, e in enumerate(effects) if isinstance(e, Journal)]
-    assert w.journal() == [Acted(1, 0, "reveal", "person"), Acted(1, 1, "reveal", "person")]
+    assert w.journal() == [ActionEntry(1, 0, "reveal", "person"), ActionEntry(1, 1, "reveal", "person")]
     assert len(told) == 1, "one encoding for all who see the same"
     assert max(written) < told[0]
     for place, effect in enumerate(effects):
         if isinstance(effect, Send) and isinstance(effect.message, ActionAnswered):
             assert any(n < place for n in written)
     w.play([ann, bob])
-    assert [type(entry) for entry in w.journal()][-1] is Closed
+    assert [type(entry) for entry in w.journal()][-1] is MatchEndedEntry
 
 
 def test_a_duplicate_is_answered_from_the_record_and_does_nothing(world):

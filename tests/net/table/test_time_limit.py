@@ -6,10 +6,10 @@ import pytest
 
 from core import Action, games, replay
 from net.client.events import Played, Refused
-from net.table.inputs_effects import Acted
+from net.table.inputs_effects import ActionEntry
 
 GAME = games["queens-dungeon"]
-TIME = Acted(1, 4, "time", "table")
+TIME = ActionEntry(1, 4, "time", "table")
 FOR_EVER = {"target": 100_000}
 
 

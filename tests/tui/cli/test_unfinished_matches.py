@@ -8,7 +8,7 @@ import pytest
 
 from core import games
 from net.client.events import MatchBegan, Played
-from net.journal import NAME, unfinished
+from net.journal import JOURNAL_FILE, unfinished_tables
 from tui.cli.arguments import parser
 from tui.cli.requests import table_request
 from tui.connect.open_table import open_table
@@ -56,7 +56,7 @@ async def test_without_a_game_the_match_that_was_left_goes_on(folder):
     assert planned("play").unfinished is None, "there is none yet"
     view = await left()
     request = planned("play")
-    assert request.unfinished == unfinished(folder / NAME)[0].number
+    assert request.unfinished == unfinished_tables(folder / JOURNAL_FILE)[0].number
     handle = await open_table(request, Settings("Ann", pace="fast"))
     assert handle.client.table.phase == "playing"
     assert handle.client.view.piles["deck/0"] == view.piles["deck/0"]
@@ -71,10 +71,10 @@ async def test_who_says_what_to_play_begins_a_match(folder, words):
 
 
 async def test_a_broken_journal_is_said_and_left_and_one_plays(folder):
-    (folder / NAME).write_bytes(b"broken" * 1000)
+    (folder / JOURNAL_FILE).write_bytes(b"broken" * 1000)
     assert planned("play").unfinished is None
     handle = await open_table(ALONE, Settings("Ann"))
     assert handle.notices.endswith("This match is not kept.")
     assert "is no journal of Mad Queens" in handle.notices
     await handle.leave()
-    assert (folder / NAME).read_bytes() == b"broken" * 1000
+    assert (folder / JOURNAL_FILE).read_bytes() == b"broken" * 1000

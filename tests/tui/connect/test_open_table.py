@@ -14,10 +14,10 @@ from msgspec.structs import replace
 from net.client.events import MatchBegan
 from net.errors import PortTaken, Rejected, WrongHost
 from net.host.server import TableServer
-from net.journal import NAME, hosted
+from net.journal import JOURNAL_FILE, hosted_slot
 from net.journal.database import JournalDatabase
-from net.journal.entries import Began
-from net.journal.match_list import note
+from net.journal.entries import MatchBeganEntry
+from net.journal.match_list import write_tick
 from net.security.host_certificate import FILE as CERTIFICATE
 from net.security.host_certificate import in_groups
 from net.security.table_code import TableCode
@@ -114,10 +114,10 @@ async def test_a_host_without_tls_has_no_key_and_says_the_word_alone(tmp_path) -
 
 def leave_unfinished(folder, port: int, began: float) -> None:
     """Write down a match as a host leaves it that is killed."""
-    with JournalDatabase(folder / NAME) as file:
-        file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (hosted(port), began))
+    with JournalDatabase(folder / JOURNAL_FILE) as file:
+        file.execute("INSERT INTO tables (slot, opened) VALUES (?, ?)", (hosted_slot(port), began))
         [(table,)] = file.rows("SELECT max(id) FROM tables")
-        note(file, table, 1, [Began(1, "mad-queens", 2, (), "7", ("Ann", "Bob"))], began)
+        write_tick(file, table, 1, [MatchBeganEntry(1, "mad-queens", 2, (), "7", ("Ann", "Bob"))], began)
 
 
 async def test_who_hosts_elsewhere_is_told_where_a_match_waits(tmp_path) -> None:
@@ -145,7 +145,7 @@ async def test_a_match_that_is_being_played_at_another_port_is_not_left(tmp_path
     first.client.start()
     async with asyncio.timeout(WAIT):
         await began.wait()
-    with JournalDatabase(tmp_path / NAME, only_reading=True) as file:
+    with JournalDatabase(tmp_path / JOURNAL_FILE, only_reading=True) as file:
         assert file.rows("SELECT 1 FROM matches WHERE ended IS NULL")
     second = await open_table(host_request(0), Settings("Ann"))
     assert "unfinished" not in second.notices
@@ -156,7 +156,7 @@ async def test_what_goes_wrong_in_looking_for_it_does_not_matter(monkeypatch) ->
     def fail(path, since):
         raise OSError("no")
 
-    monkeypatch.setattr("net.journal.ports_left", fail)
+    monkeypatch.setattr("net.journal.ports_of_unfinished_tables", fail)
     handle = await open_table(host_request(0), Settings("Ann"))
     assert handle.notices.startswith("The key")
     await leave(handle)

@@ -13,7 +13,7 @@ from core import BadRecord, games
 from net.client.events import MatchBegan, MatchEnded, Played
 from net.host.local_client import open_table
 from net.host.recovery import Keeping
-from net.journal import NAME
+from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
 from tui.app.app import KEPT, QueensApp
 from tui.connect.request import TableRequest
@@ -38,7 +38,7 @@ async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7"):
     import asyncio
 
     times = count(1_700_000_000, 60)
-    keeping = Keeping(folder / NAME, lambda: float(next(times)))
+    keeping = Keeping(folder / JOURNAL_FILE, lambda: float(next(times)))
     client = await open_table(game, "You", seats=seats, bots=seats - 1, seed=seed, pace=0, keeping=keeping)
     done = asyncio.Event()
     left = [actions]
@@ -186,7 +186,7 @@ def test_a_match_is_told_in_as_many_words_as_there_is_room_for() -> None:
 
 
 def test_the_first_screen_needs_neither_sqlite_nor_the_journal() -> None:
-    assert home.JOURNAL == NAME
+    assert home.JOURNAL == JOURNAL_FILE
     heavy = ("sqlite3", "net.journal", "net.host.table_runner", "tui.text.history", "tui.screens.history")
     program = f"import sys, tui.app.app, tui.screens.home; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
@@ -291,7 +291,7 @@ async def test_the_mouse_does_it_all(real, tmp_path) -> None:
 
 async def test_a_long_list_scrolls_with_the_cursor(real, shown, tmp_path) -> None:
     await play(tmp_path, seats=1)
-    with JournalDatabase(tmp_path / NAME) as file:
+    with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         for number in range(2, 60):
             copy = "SELECT ?, place + ?, ?, game, seats, options, began, ?, record FROM matches WHERE id = 1"
             file.execute(f"INSERT INTO matches {copy}", (number, 1, number, 60_000.0 * number))
@@ -313,7 +313,7 @@ async def test_a_long_list_scrolls_with_the_cursor(real, shown, tmp_path) -> Non
 
 async def test_a_record_that_is_gone_or_wrong_is_one_sentence(real, shown, tmp_path) -> None:
     await play(tmp_path, seats=1)
-    with JournalDatabase(tmp_path / NAME) as file:
+    with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         file.execute("UPDATE matches SET record = replace(record, '0 bank', '0 reveal')")
     app = real()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -322,7 +322,7 @@ async def test_a_record_that_is_gone_or_wrong_is_one_sentence(real, shown, tmp_p
         await pilot.press("enter", "v")
         await read(app, pilot)
         assert app.screen.query_one("#notice").has_class("-wrong")
-        with JournalDatabase(tmp_path / NAME) as file:
+        with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
             file.execute("UPDATE matches SET record = 'nothing'")
         app.screen._found = None
         await pilot.press("w")
@@ -372,7 +372,7 @@ def foreign(path) -> None:
     ids=["none", "empty", "garbage", "foreign", "folder"],
 )
 async def test_a_journal_that_is_none_is_one_sentence(real, tmp_path, make, says) -> None:
-    make(tmp_path / NAME)
+    make(tmp_path / JOURNAL_FILE)
     app = real()
     async with app.run_test(size=(80, 24)) as pilot:
         await read(app, pilot)
@@ -402,7 +402,7 @@ async def test_everything_is_ascii_where_that_is_asked_for(real, shown, tmp_path
 
 
 async def test_what_cannot_be_kept_is_said_in_the_match(real, shown, tmp_path) -> None:
-    foreign(tmp_path / NAME)
+    foreign(tmp_path / JOURNAL_FILE)
     app = real()
     async with app.run_test(size=(120, 40)) as pilot:
         app.begin(TableRequest("play", seats=2, bots=1))

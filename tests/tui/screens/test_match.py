@@ -4,10 +4,10 @@ import pytest
 
 from core import Standing, View
 from net.client.events import HostRestarted, Lost, MatchBegan, Noticed, Refused, Said, TableChanged
-from net.journal import NAME
+from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
-from net.journal.entries import Began, Closed
-from net.journal.match_list import note, tidy_up
+from net.journal.entries import MatchBeganEntry, MatchEndedEntry
+from net.journal.match_list import complete_finished_matches, write_tick
 from tui.connect.request import TableRequest
 from tui.screens.confirm_dialog import ConfirmDialog
 from tui.screens.help import HelpScreen
@@ -211,12 +211,12 @@ async def test_alone_one_plays_against_the_best_score_so_far(program, shown, tmp
         await pilot.pause()
         await play_to_the_end(app, pilot)
         assert "This is the score to beat" in shown(app)
-        with JournalDatabase(tmp_path / NAME) as file:
+        with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
             for number, score in enumerate((999, 5)):  # the latest is the one that is being looked at
-                began = Began(1, "mad-queens", 1, (), "7", ("You",), ("",))
-                for tick, entry in enumerate((began, Closed(1, ((0, score, 1),), "", "a record")), start=1):
-                    note(file, number, tick, [entry], 0.0)
-            tidy_up(file)
+                began = MatchBeganEntry(1, "mad-queens", 1, (), "7", ("You",), ("",))
+                for tick, entry in enumerate((began, MatchEndedEntry(1, ((0, score, 1),), "", "a record")), start=1):
+                    write_tick(file, number, tick, [entry], 0.0)
+            complete_finished_matches(file)
         await pilot.press("p")
         await pilot.pause()
         await play_to_the_end(app, pilot)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from net.errors import JournalUnusable
-from net.journal import NAME
+from net.journal import JOURNAL_FILE
 from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
 from tui.guest.app import NO_FOLDER, GuestApp
@@ -31,7 +31,7 @@ async def test_a_guest_reaches_neither_the_home_screen_nor_past_matches(opened):
 
 
 def test_where_a_guest_keeps_things_no_journal_is_found():
-    assert not (NO_FOLDER / NAME).exists()
+    assert not (NO_FOLDER / JOURNAL_FILE).exists()
     assert unfinished_tables(NO_FOLDER) == ()
     with pytest.raises(JournalUnusable):
         read(NO_FOLDER)

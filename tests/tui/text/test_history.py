@@ -9,10 +9,10 @@ import time
 import pytest
 from rich.cells import cell_len
 
-from net.journal import NAME
+from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
-from net.journal.entries import Began, Closed, KeptChair, PersonKept, TableKept
-from net.journal.match_list import note, tidy_up
+from net.journal.entries import MatchBeganEntry, MatchEndedEntry, PersonEntry, SavedChair, TableEntry
+from net.journal.match_list import complete_finished_matches, write_tick
 from tui.cli.main import main
 from tui.text.columns import in_columns
 
@@ -29,19 +29,19 @@ def folder(tmp_path, monkeypatch):
 
 def played(folder, *scores, game="mad-queens", options=(), bots=(), began=1_700_000_000.0):
     """Write down a match with these scores; all seats but `bots` are people."""
-    with JournalDatabase(folder / NAME) as file:
+    with JournalDatabase(folder / JOURNAL_FILE) as file:
         table = len(file.rows("SELECT 1 FROM matches")) + 1
         seats = len(scores)
         programs = tuple("careful" if seat in bots else "" for seat in range(seats))
-        chairs = tuple(KeptChair(bot, NAMES[seat] if bot else "") for seat, bot in enumerate(programs))
-        people = [PersonKept(str(seat), NAMES[seat], False, seat) for seat in range(seats) if seat not in bots]
-        note(file, table, 1, [TableKept(b"", 1, "", "", game, (), chairs), *people], began)
-        note(file, table, 2, [Began(1, game, seats, options, "7", NAMES[:seats], programs)], began)
+        chairs = tuple(SavedChair(bot, NAMES[seat] if bot else "") for seat, bot in enumerate(programs))
+        people = [PersonEntry(str(seat), NAMES[seat], False, seat) for seat in range(seats) if seat not in bots]
+        write_tick(file, table, 1, [TableEntry(b"", 1, "", "", game, (), chairs), *people], began)
+        write_tick(file, table, 2, [MatchBeganEntry(1, game, seats, options, "7", NAMES[:seats], programs)], began)
         order = sorted(range(seats), key=lambda seat: -scores[seat])
         ranks = [1 + sum(other > scores[seat] for other in scores) for seat in order]
         standings = tuple((seat, scores[seat], rank) for seat, rank in zip(order, ranks, strict=True))
-        note(file, table, 3, [Closed(1, standings, "", "mad-queens record 1\n…")], began + 600)
-        tidy_up(file)
+        write_tick(file, table, 3, [MatchEndedEntry(1, standings, "", "mad-queens record 1\n…")], began + 600)
+        complete_finished_matches(file)
 
 
 def said(capsys, *words):
@@ -144,7 +144,7 @@ def test_a_folder_that_cannot_be_used_is_not_taken_for_an_empty_one(tmp_path, mo
 
 
 def test_a_journal_of_somebody_else_is_one_sentence(folder, capsys):
-    base = sqlite3.connect(folder / NAME)
+    base = sqlite3.connect(folder / JOURNAL_FILE)
     base.execute("CREATE TABLE diary (day TEXT)")
     base.close()
     for words in (("history",), ("history", "1"), ("stats",)):

@@ -13,7 +13,7 @@ from net.client.events import Verified
 from net.client.playback import Playback
 from net.host.local_client import open_table
 from net.host.recovery import Keeping
-from net.journal import NAME
+from net.journal import JOURNAL_FILE
 from tui.cli.main import main
 from tui.text.records import read_record
 
@@ -113,7 +113,7 @@ def test_stepping_back_and_forth_always_shows_the_same(path):
 
 async def test_a_match_that_was_played_here_is_verified_by_its_number_in_the_history(capsys, tmp_path):
     game = games["mad-queens"]
-    keeping = Keeping(tmp_path / "data" / NAME, lambda: 1_000_000.0)
+    keeping = Keeping(tmp_path / "data" / JOURNAL_FILE, lambda: 1_000_000.0)
     (tmp_path / "data").mkdir()
     client = await open_table(game.slug, "Ann", bots=1, pace=0, keeping=keeping)
     ended = asyncio.Event()
