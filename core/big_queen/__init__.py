@@ -5,17 +5,17 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from core.big_queen.bot import BOTS, interject
-from core.big_queen.layout import BIG_QUEEN, NO, NOT_ASKED, POINTS, SEATS, TARGETS, TEAMS, WAITING, YES, layout, team_of
-from core.big_queen.legal import ANNOUNCE, ASK, legal, unanswered
+from core.big_queen.bot import BIG_QUEEN_BOTS, interject
+from core.big_queen.layout import SEATS, layout, team_of
+from core.big_queen.legal import legal
 from core.big_queen.log_text import sentence
 from core.big_queen.match import BigQueenMatch
-from core.big_queen.melds import canonical, place_in_order
-from core.big_queen.refusals import NOBODY_ASKED, why_not
+from core.big_queen.melds import canonical
+from core.big_queen.refusals import why_not
 from core.engine.game import Game
 from core.engine.option import Option
 
-OPTIONS: Final = MappingProxyType(
+BIG_QUEEN_OPTIONS: Final = MappingProxyType(
     {
         "target": Option(
             0,
@@ -54,7 +54,7 @@ GAME: Final = Game(
     tagline="Two teams, wild twos, an open discard pile, and a Queen worth a hundred.",
     seats=SEATS,
     usual_seats=4,
-    options=OPTIONS,
+    options=BIG_QUEEN_OPTIONS,
     patterns=(
         "deal",
         "draw",
@@ -75,29 +75,9 @@ GAME: Final = Game(
     layout=layout,
     legal=legal,
     why_not=why_not,
-    bots=BOTS,
+    bots=BIG_QUEEN_BOTS,
     sentence=sentence,
     interject=interject,
     canonical=canonical,
     team_of=team_of,
 )
-
-__all__ = [
-    "ANNOUNCE",
-    "ASK",
-    "BIG_QUEEN",
-    "GAME",
-    "NO",
-    "NOBODY_ASKED",
-    "NOT_ASKED",
-    "OPTIONS",
-    "POINTS",
-    "TARGETS",
-    "TEAMS",
-    "WAITING",
-    "YES",
-    "canonical",
-    "legal",
-    "place_in_order",
-    "unanswered",
-]

@@ -24,20 +24,20 @@ from core.engine.cards import RANKS, Card
 from core.engine.game import Bot
 from core.engine.view import View
 
-USUAL_CARD: Final = 10
+USUAL_CARD_VALUE: Final = 10
 """About what a card in somebody else's hand is worth."""
 
-DRAWING: Final = 12
+DRAWN_CARD_VALUE: Final = 12
 """About what an unknown card from the stock is worth."""
 
-NEAR: Final = 3
+NEARLY_OUT: Final = 3
 """With so few cards in an opponent's hand the round may end at any moment."""
 
 TWOS_KEPT: Final = 2
 """So many twos are kept for sets to come while the round is not near its end."""
 
 
-class Sight:
+class BigQueenBotView:
     """A view of Big Queen with what a player reads from it at a glance."""
 
     __slots__ = ("asked", "counts", "held", "others", "seat", "sets", "team", "their_sets", "view")
@@ -62,7 +62,7 @@ class Sight:
     @property
     def closing(self) -> bool:
         """Whether an opponent may go out soon."""
-        return min(many for seat, many in self.others.items() if seat % 2 != self.team) <= NEAR
+        return min(many for seat, many in self.others.items() if seat % 2 != self.team) <= NEARLY_OUT
 
     def laid(self, team: int) -> int:
         """Return the points in a team's play area."""
@@ -86,14 +86,14 @@ class Sight:
 def teammate(view: View) -> Action:
     """Lay what can be laid, take what pays, keep twos for pairs, go out when that serves the team."""
     choices = legal(view)
-    sight = Sight(view)
+    seen = BigQueenBotView(view)
     if SAY_YES in choices:
-        return SAY_YES if _may_go_out(sight) else SAY_NO
+        return SAY_YES if _may_go_out(seen) else SAY_NO
     if DEAL in choices:
         return DEAL
-    if sight.view.facts["turn"] != sight.seat or sight.asked == WAITING:
+    if seen.view.facts["turn"] != seen.seat or seen.asked == WAITING:
         return interject(view) or choices[0]
-    return _begin(sight, choices) if view.facts["phase"] == "draw" else _play(sight)
+    return _begin(seen, choices) if view.facts["phase"] == "draw" else _play(seen)
 
 
 def interject(view: View) -> Action | None:
@@ -114,59 +114,59 @@ def _seat(action: Action) -> int:
 # Drawing or taking
 
 
-def _begin(sight: Sight, choices: tuple[Action, ...]) -> Action:
+def _begin(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
     """Take what brings most, if it brings more than an unknown card of the stock."""
-    best, most = DRAW, _value(sight, sight.counts, sight.sets) + DRAWING
-    pile = sight.view.cards("discard")
-    if TAKE_FREELY in choices and (pile[0].rank == "2" or SIZE[sight.counts[pile[0] % 13]]):
+    best, most = DRAW, _value(seen, seen.counts, seen.sets) + DRAWN_CARD_VALUE
+    pile = seen.view.cards("discard")
+    if TAKE_FREELY in choices and (pile[0].rank == "2" or SIZE[seen.counts[pile[0] % 13]]):
         return TAKE_FREELY
-    least = 1 if sight.asked == YES else 2
+    least = 1 if seen.asked == YES else 2
     for place in range(len(pile), 0, -1):
         chosen = pile[place - 1]
         rank = chosen % 13
-        if not rank or sight.held - 2 + len(pile) - place < least:
+        if not rank or seen.held - 2 + len(pile) - place < least:
             continue
-        takes = takes_of(place, rank, sight.counts[rank], sight.counts[0])
+        takes = takes_of(place, rank, seen.counts[rank], seen.counts[0])
         if not takes:
             continue
         # Naturals come before twos in the order of actions, so the first saves most twos.
         take = takes[0]
-        hand = without(sight.counts, take.cards)
+        hand = without(seen.counts, take.cards)
         for card in pile[place:]:
             hand[card % 13] += UNIT[card]
         gained = sum(POINTS[card] for card in (chosen, *take.cards))
-        value = gained + _value(sight, hand, sight.sets | 1 << rank)
+        value = gained + _value(seen, hand, seen.sets | 1 << rank)
         if value > most:
             best, most = take, value
     return best
 
 
-def _value(sight: Sight, counts: list[int], sets: int) -> int:
+def _value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
     """Return what a hand is worth: what it can lay, less the danger of what stays in it."""
     laid, left, _ = prospect(counts, sets)
-    return laid - (left * 3 // 4 if sight.closing else left // 4)
+    return laid - (left * 3 // 4 if seen.closing else left // 4)
 
 
 # Laying
 
 
-def _play(sight: Sight) -> Action:
-    last = last_discard(sight.counts, sight.sets)
-    if last is not None and sight.held > 1:
-        if sight.asked == NOT_ASKED and _wants_out(sight, last):
+def _play(seen: BigQueenBotView) -> Action:
+    last = last_discard(seen.counts, seen.sets)
+    if last is not None and seen.held > 1:
+        if seen.asked == NOT_ASKED and _wants_out(seen, last):
             return ASK
-        if sight.asked == YES:
-            return _lay(sight, last, sight.held - 1) or _discard(sight, last)
-    return _lay(sight, None, sight.held - 2) or _discard(sight, last if sight.held == 1 else None)
+        if seen.asked == YES:
+            return _lay(seen, last, seen.held - 1) or _discard(seen, last)
+    return _lay(seen, None, seen.held - 2) or _discard(seen, last if seen.held == 1 else None)
 
 
-def _lay(sight: Sight, last: Card | None, spare: int) -> Action | None:
+def _lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | None:
     """Return the next thing to lay with so many cards to spare; on the way out all but the `last` card goes."""
-    counts = sight.counts if last is None else without(sight.counts, (last,))
+    counts = seen.counts if last is None else without(seen.counts, (last,))
     twos = SIZE[counts[0]]
     if spare < 1:
         return None
-    adding = [rank for rank in NATURALS if counts[rank] and sight.sets >> rank & 1]
+    adding = [rank for rank in NATURALS if counts[rank] and seen.sets >> rank & 1]
     if adding:
         rank = max(adding, key=lambda rank: max(POINTS[card] for card in cards_of(rank, counts[rank])))
         return max(ADDS[rank][counts[rank]], key=lambda add: POINTS[add.cards[0]])
@@ -177,81 +177,81 @@ def _lay(sight: Sight, last: Card | None, spare: int) -> Action | None:
                 for rank in NATURALS
                 if wild <= twos
                 and (found := sets_with(counts, rank, wild))
-                and _worth_it(sight, counts, rank, wild, last)
+                and _worth_it(seen, counts, rank, wild, last)
             ]
             if melds:
                 return dearest(melds)
-    keep = 0 if last is not None or sight.closing else TWOS_KEPT
-    if twos > keep and sight.sets:
-        return WILD_ADDS[max(NATURALS, key=lambda rank: sight.sets >> rank & 1)][counts[0]][0]
+    keep = 0 if last is not None or seen.closing else TWOS_KEPT
+    if twos > keep and seen.sets:
+        return WILD_ADDS[max(NATURALS, key=lambda rank: seen.sets >> rank & 1)][counts[0]][0]
     return None
 
 
-def _worth_it(sight: Sight, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
+def _worth_it(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
     """Whether a set should be laid now with so many twos: a lone card only if it is dear or the round is closing."""
     many = SIZE[counts[rank]]
     if wild < 3 - many:
         return False
-    return wild < 2 or last is not None or sight.closing or worth(rank, counts[rank]) >= 100
+    return wild < 2 or last is not None or seen.closing or worth(rank, counts[rank]) >= 100
 
 
 # Going out
 
 
-def _wants_out(sight: Sight, last: Card) -> bool:
+def _wants_out(seen: BigQueenBotView, last: Card) -> bool:
     """Whether it serves the team that this seat goes out now."""
-    rest = without(sight.counts, (last,))
+    rest = without(seen.counts, (last,))
     gain = sum(worth(rank, rest[rank]) for rank in range(13))
-    return _serves(sight, sight.laid(sight.team) + gain - USUAL_CARD * sight.cards_held(sight.team))
+    return _serves(seen, seen.laid(seen.team) + gain - USUAL_CARD_VALUE * seen.cards_held(seen.team))
 
 
-def _serves(sight: Sight, ours: int) -> bool:
+def _serves(seen: BigQueenBotView, ours: int) -> bool:
     """Whether the round should end with `ours` for the team, as far as the other team's hands can be guessed."""
-    theirs = sight.laid(1 - sight.team) - USUAL_CARD * sight.cards_held(1 - sight.team)
-    total, their_total = sight.score(sight.team) + ours, sight.score(1 - sight.team) + theirs
-    if max(total, their_total) >= sight.target:
+    theirs = seen.laid(1 - seen.team) - USUAL_CARD_VALUE * seen.cards_held(1 - seen.team)
+    total, their_total = seen.score(seen.team) + ours, seen.score(1 - seen.team) + theirs
+    if max(total, their_total) >= seen.target:
         return total > their_total
-    return sight.closing or ours >= theirs - 40
+    return seen.closing or ours >= theirs - 40
 
 
-def _may_go_out(sight: Sight) -> bool:
+def _may_go_out(seen: BigQueenBotView) -> bool:
     """Whether the partner who asks may: not while this hand has much to lay and the opponents are far from out."""
-    laid, left, _ = prospect(sight.counts, sight.sets)
-    asker = sight.view.facts["turn"]
+    laid, left, _ = prospect(seen.counts, seen.sets)
+    asker = seen.view.facts["turn"]
     assert isinstance(asker, int)
-    others = sight.cards_held(sight.team) - sight.others[asker]
-    ours = sight.laid(sight.team) + USUAL_CARD * (sight.others[asker] - 1) - laid - left - USUAL_CARD * others
-    if 2 * laid > 120 + 4 * sight.cards_held(1 - sight.team) and not sight.closing:
+    others = seen.cards_held(seen.team) - seen.others[asker]
+    ours = seen.laid(seen.team) + USUAL_CARD_VALUE * (seen.others[asker] - 1) - laid - left - USUAL_CARD_VALUE * others
+    if 2 * laid > 120 + 4 * seen.cards_held(1 - seen.team) and not seen.closing:
         return False
-    return _serves(sight, ours)
+    return _serves(seen, ours)
 
 
 # Discarding
 
 
-def _discard(sight: Sight, last: Card | None) -> Action:
+def _discard(seen: BigQueenBotView, last: Card | None) -> Action:
     """Discard what helps least: no two, no big Queen before the end, no card with company, rather what is dear."""
     card = last
     if card is None:
-        held = (card for rank in (*NATURALS, 0) for card in dict.fromkeys(cards_of(rank, sight.counts[rank])))
-        card = min(held, key=lambda card: _keeping(sight, card))
-    return (DISCARD_ANNOUNCE if sight.held == 2 else DISCARD)[card]
+        held = (card for rank in (*NATURALS, 0) for card in dict.fromkeys(cards_of(rank, seen.counts[rank])))
+        card = min(held, key=lambda card: _keeping(seen, card))
+    return (DISCARD_ANNOUNCE if seen.held == 2 else DISCARD)[card]
 
 
-def _keeping(sight: Sight, card: Card) -> int:
+def _keeping(seen: BigQueenBotView, card: Card) -> int:
     """Return how much this hand wants to keep a card."""
     rank = card % 13
-    danger = POINTS[card] if sight.closing else POINTS[card] // 5
+    danger = POINTS[card] if seen.closing else POINTS[card] // 5
     if not rank:
         return 60 - danger
-    company = SIZE[sight.counts[rank]] - 1
-    value = 14 * company + (30 if sight.sets >> rank & 1 else 0)
-    if sight.their_sets >> rank & 1:
+    company = SIZE[seen.counts[rank]] - 1
+    value = 14 * company + (30 if seen.sets >> rank & 1 else 0)
+    if seen.their_sets >> rank & 1:
         value -= 4
-    if card == BIG_QUEEN and not sight.closing:
+    if card == BIG_QUEEN and not seen.closing:
         value += 60
     return value - danger
 
 
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"teammate": teammate})
+BIG_QUEEN_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"teammate": teammate})
 """The programs that play Big Queen, best first."""

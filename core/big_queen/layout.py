@@ -37,8 +37,8 @@ def _worth(card: Card) -> int:
 POINTS: Final = tuple(_worth(card) for card in CARDS[:52])
 """The points of each card, laid or left in a hand; a pack holds 530 (4.1)."""
 
-TURN: Final = OVER + 1
-DEALER: Final = OVER + 2
+ON_TURN: Final = OVER + 1
+ROUND_DEALER: Final = OVER + 2
 ROUND: Final = OVER + 3
 SCORE: Final = OVER + 4
 DICE: Final = OVER + 6
@@ -117,7 +117,7 @@ class BigQueenLayout(Layout):
     def _foresee(self) -> None:
         """Make the commonest changes and sets of seats once: they are values, so all matches can share them."""
         seats = range(len(self.hand))
-        phase, turn, asked = self.facts[PHASE], self.facts[TURN], self.facts[ASKED]
+        phase, turn, asked = self.facts[PHASE], self.facts[ON_TURN], self.facts[ASKED]
         self.everybody = frozenset(seats)
         self.alone = tuple(frozenset((seat,)) for seat in seats)
         self.partners = tuple(frozenset(seats[seat % 2 :: 2]) - {seat} for seat in seats)

@@ -92,7 +92,7 @@ def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> 
     return (*lays, *discards, *asking)
 
 
-def overlay(seat: int, due: Sequence[int]) -> Actions:
+def out_of_turn_actions(seat: int, due: Sequence[int]) -> Actions:
     """Return what a seat may do at any time while announcements are `due`: its own, or catch the others (4.4)."""
     catches = tuple(CATCH[other] for other in due if other != seat)
     return (ANNOUNCE, *catches) if seat in due else catches
@@ -115,7 +115,7 @@ def legal(view: View) -> Actions:
             actions = ANSWERS_POSSIBLE
     elif seat == facts["turn"]:
         actions = _on_turn(view, view.cards(f"hand/{seat}"), sets_of(view, seat % 2))
-    return actions + overlay(seat, _seats(facts["due"]))
+    return actions + out_of_turn_actions(seat, _seats(facts["due"]))
 
 
 def _on_turn(view: View, hand: tuple[Card, ...], sets: int) -> Actions:

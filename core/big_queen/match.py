@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.big_queen.layout import ASKED, DUE, OPENING, TURN, WAITING
+from core.big_queen.layout import ASKED, DUE, OPENING, ON_TURN, WAITING
 from core.big_queen.legal import (
     ANSWERS_POSSIBLE,
     DEAL,
@@ -10,7 +10,7 @@ from core.big_queen.legal import (
     SAY_YES,
     after_drawing,
     before_drawing,
-    overlay,
+    out_of_turn_actions,
 )
 from core.big_queen.melds import DISCARD, DISCARD_ANNOUNCE, Actions, canonical
 from core.big_queen.state import BigQueenState
@@ -36,7 +36,7 @@ class BigQueenMatch(BigQueenState):
     def awaited(self) -> frozenset[int]:
         if not self.waiting or not self.facts[DUE]:
             return self.waiting
-        return self.asked_partners() if self.facts[ASKED] == WAITING else self.layout.alone[self.number(TURN)]
+        return self.asked_partners() if self.facts[ASKED] == WAITING else self.layout.alone[self.number(ON_TURN)]
 
     def legal(self, seat: int) -> Actions:
         known = self.choices.get(seat)
@@ -50,7 +50,7 @@ class BigQueenMatch(BigQueenState):
         if asked == WAITING:
             if not facts[DUE] or seat in self.asked_partners():
                 actions = ANSWERS_POSSIBLE
-        elif seat == facts[TURN]:
+        elif seat == facts[ON_TURN]:
             phase = facts[PHASE]
             if phase == "play":
                 actions = after_drawing(self.counts[seat], len(self.piles[seat]), self.sets[seat % 2], asked)
@@ -60,7 +60,7 @@ class BigQueenMatch(BigQueenState):
             else:
                 actions = (DEAL,)
         if facts[DUE]:
-            actions += overlay(seat, self.seats_in(DUE))
+            actions += out_of_turn_actions(seat, self.seats_in(DUE))
         self.choices[seat] = actions
         return actions
 

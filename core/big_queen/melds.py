@@ -95,11 +95,11 @@ def melds_of(rank: int, count: int, twos: int) -> Actions:
     )
 
 
-Table: TypeAlias = Memo[int, Actions]
+ActionTable: TypeAlias = Memo[int, Actions]
 """The actions that go with each count of one rank: there are no more than 625 with up to four cards of a suit."""
 
 
-def _table(rank: int, *kinds: Callable[[Card], Action]) -> Table:
+def _table(rank: int, *kinds: Callable[[Card], Action]) -> ActionTable:
     return Memo(lambda count: tuple(kind(card) for card in dict.fromkeys(cards_of(rank, count)) for kind in kinds))
 
 
@@ -113,7 +113,7 @@ ADDS: Final = tuple(_table(rank, ADD.__getitem__) for rank in range(13))
 """By rank: what may be added to the set of that rank, of a count of its naturals (BQ-12)."""
 
 
-def _wild_adds(rank: int) -> Table:
+def _wild_adds(rank: int) -> ActionTable:
     return _table(0, lambda two: Action(("add", two, "to", RANKS[rank])))
 
 

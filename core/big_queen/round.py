@@ -7,7 +7,7 @@ from typing import Final
 from core.big_queen.layout import (
     ANSWERS,
     ASKED,
-    DEALER,
+    ROUND_DEALER,
     DICE,
     DICE_BONUS,
     DUE,
@@ -19,7 +19,7 @@ from core.big_queen.layout import (
     ROUND,
     SCORE,
     TEAMS,
-    TURN,
+    ON_TURN,
     WINNING_ROLLS,
 )
 from core.big_queen.melds import UNIT
@@ -55,7 +55,7 @@ def deal(match: BigQueenState, dealer: int) -> None:
     upcard = match.turn(match.streams[0], layout.stock, layout.discard)
     match.remark("upcard", None, upcard)
     match.set_fact(OPENING, True)
-    match.set_fact(TURN, first)
+    match.set_fact(ON_TURN, first)
     match.set_fact(PHASE, "draw")
     match._waiting = match.layout.alone[first]
 
@@ -138,9 +138,9 @@ def _end_match_if_decided(match: BigQueenState) -> bool:
 
 def _begin_next_round(match: BigQueenState) -> None:
     """Begin the next round: the next player deals (BQ-4)."""
-    dealer = (match.number(DEALER) + 1) % match.seats
+    dealer = (match.number(ROUND_DEALER) + 1) % match.seats
     match.set_fact(ROUND, match.number(ROUND) + 1)
-    match.set_fact(DEALER, dealer)
-    match.set_fact(TURN, dealer)
+    match.set_fact(ROUND_DEALER, dealer)
+    match.set_fact(ON_TURN, dealer)
     match.set_fact(PHASE, "deal")
     match._waiting = match.layout.alone[dealer]

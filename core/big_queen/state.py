@@ -8,7 +8,7 @@ from typing import Final, Self
 from core.big_queen.layout import (
     ANSWERS,
     ASKED,
-    DEALER,
+    ROUND_DEALER,
     DECKS,
     DUE,
     NOT_ASKED,
@@ -19,7 +19,7 @@ from core.big_queen.layout import (
     SCORE,
     TARGETS,
     TEAMS,
-    TURN,
+    ON_TURN,
     WAITING,
     BigQueenLayout,
 )
@@ -71,7 +71,7 @@ class BigQueenState(Match):
         self.counts = [[0] * 13 for _ in range(self.seats)]
         self.sets = [0 for _ in TEAMS]
         facts[PHASE] = "deal"
-        facts[TURN] = facts[DEALER] = facts[RESHUFFLES] = 0
+        facts[ON_TURN] = facts[ROUND_DEALER] = facts[RESHUFFLES] = 0
         facts[SCORE] = facts[SCORE + 1] = 0
         facts[ROUND] = 1
         facts[ASKED], facts[ANSWERS], facts[DUE] = NOT_ASKED, (), ()
@@ -115,7 +115,7 @@ class BigQueenState(Match):
 
     def asked_partners(self) -> frozenset[int]:
         """Return the partners of the player on turn that have not answered yet (BQ-16)."""
-        return unanswered(self.seats, self.number(TURN), self.seats_in(ANSWERS))
+        return unanswered(self.seats, self.number(ON_TURN), self.seats_in(ANSWERS))
 
     def update_waiting(self) -> None:
         """Work out who may act: everybody while an announcement is due, else the partners asked or the seat on turn."""
@@ -124,4 +124,4 @@ class BigQueenState(Match):
         elif self.facts[ASKED] == WAITING:
             self._waiting = self.asked_partners()
         else:
-            self._waiting = self.layout.alone[self.number(TURN)]
+            self._waiting = self.layout.alone[self.number(ON_TURN)]

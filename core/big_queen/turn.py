@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from core.big_queen.layout import ANSWERS, ASKED, DUE, NO, NOT_ASKED, OPENING, TURN, WAITING, YES
+from core.big_queen.layout import ANSWERS, ASKED, DUE, NO, NOT_ASKED, OPENING, ON_TURN, WAITING, YES
 from core.big_queen.legal import CATCH
 from core.big_queen.melds import UNIT
 from core.big_queen.round import deal, end_round, renew_stock
@@ -134,7 +134,7 @@ def _discard(match: BigQueenState, seat: int, action: Action) -> None:
     if facts[ASKED] != NOT_ASKED:
         facts[ASKED] = NOT_ASKED
         match.changes.append(layout.asking[NOT_ASKED])
-    facts[TURN] = turn = (seat + 1) % match.seats
+    facts[ON_TURN] = turn = (seat + 1) % match.seats
     facts[PHASE] = "draw"
     match._waiting = layout.everybody if facts[DUE] else layout.alone[turn]
 
@@ -179,7 +179,7 @@ def _answer(match: BigQueenState, seat: int, action: Action) -> None:
     match.changes.append(result)
     if said:
         match.set_fact(ANSWERS, ())
-    asker = match.number(TURN)
+    asker = match.number(ON_TURN)
     match._waiting = layout.everybody if facts[DUE] else layout.alone[asker]
     # But for asking, which came last, the asker may do what it might before, unless cards are so few that a
     # yes makes more possible. (While anything is due, choices change without the asker.)

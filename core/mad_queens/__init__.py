@@ -11,9 +11,7 @@ from typing import Final
 
 from core.engine.game import Game
 from core.engine.option import Option
-from core.mad_queens.bot import BOTS
-from core.mad_queens.hit_masks import ASKS, CAUGHT, EXACT, OPENS, fates
-from core.mad_queens.hit_masks import hits as is_hit
+from core.mad_queens.bot import MAD_QUEENS_BOTS
 from core.mad_queens.layout import layout
 from core.mad_queens.legal import legal
 from core.mad_queens.log_text import sentence
@@ -52,7 +50,7 @@ HOUSE_RULES: Final = MappingProxyType(
     }
 )
 
-OPTIONS: Final = MappingProxyType(
+MAD_QUEENS_OPTIONS: Final = MappingProxyType(
     {
         "visibility": Option(
             "open",
@@ -71,24 +69,12 @@ GAME: Final = Game(
     tagline="Everybody at once: turn cards, bank in time, fear the Queens.",
     seats=range(1, 1001),
     usual_seats=4,
-    options=OPTIONS,
+    options=MAD_QUEENS_OPTIONS,
     patterns=("reveal", "bank", "bank CARD", "end"),
     new_match=MadQueensMatch,
     layout=layout,
     legal=legal,
     why_not=why_not,
-    bots=BOTS,
+    bots=MAD_QUEENS_BOTS,
     sentence=sentence,
 )
-
-__all__ = [
-    "ASKS",
-    "CAUGHT",
-    "EXACT",
-    "GAME",
-    "HOUSE_RULES",
-    "OPENS",
-    "OPTIONS",
-    "fates",
-    "is_hit",
-]

@@ -83,4 +83,4 @@ def _cost_of(view: View, seat: int, queen: Card, worth: list[int], at_stake: int
     return paid + (at_stake if view.facts[f"spent/{seat}"] == 3 else 0)
 
 
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"careful": careful, "steady": steady})
+MAD_QUEENS_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"careful": careful, "steady": steady})

@@ -11,7 +11,7 @@ from core.mad_queens.hit_masks import HITS
 from core.mad_queens.queens import add_queen
 from core.mad_queens.state import MadQueensState
 
-MARKS: Final = (1, 2, 4)
+HIT_MARKS: Final = (1, 2, 4)
 """The marks of the banned cards in force: the shared slots each their own, all temporary cards the same (MQ-30).
 
 So a hit on a shared card leaves the temporary ones in place, and the other way round (MQ-31)."""
@@ -23,7 +23,7 @@ def mark(match: MadQueensState, seat: int, card: Card) -> Card:
     in_force = match.banned + match.temporaries[seat]
     hit = [place for place, banned in enumerate(in_force) if HITS[banned] >> card & 1]
     for place in hit:
-        match.facts[marked] |= MARKS[min(place, 2)]  # type: ignore[operator]
+        match.facts[marked] |= HIT_MARKS[min(place, 2)]  # type: ignore[operator]
     return in_force[hit[0]]
 
 

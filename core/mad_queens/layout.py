@@ -30,7 +30,7 @@ SEAT_FACTS: Final[tuple[tuple[str, Audience, Value], ...]] = (
 """For each seat, with their first values: `exact`, the cards of the bank that count double, and `doubled`, how many;
 `hits`, the exact hits of this play; `spent`, the Queens seen; `cause`, why the seat's game ended. Two are the
 table's own notes until the end of the play, and follow from what everybody sees: `marked`, which banned cards the
-seat has hit (see `core.mad_queens.hits.MARKS`), and `owed`, how many temporary cards it is to draw."""
+seat has hit (see `core.mad_queens.hits.HIT_MARKS`), and `owed`, how many temporary cards it is to draw."""
 
 
 class MadQueensLayout(Layout):

@@ -9,4 +9,4 @@ from typing import Final
 from core.engine.game import Bot
 from core.mad_queens.bot import careful, steady
 
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"careful": careful, "steady": steady})
+CLASSIC_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"careful": careful, "steady": steady})

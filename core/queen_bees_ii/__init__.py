@@ -11,12 +11,12 @@ from typing import Final
 
 from core.engine.game import Game
 from core.engine.option import Option
-from core.queen_bees_ii.bot import BOTS
+from core.queen_bees_ii.bot import QUEEN_BEES_BOTS
 from core.queen_bees_ii.log_text import sentence
 from core.queen_bees_ii.match import TARGET, QueenBeesMatch, layout, legal, trumps_of
 from core.queen_bees_ii.refusals import why_not
 
-OPTIONS: Final = MappingProxyType(
+QUEEN_BEES_OPTIONS: Final = MappingProxyType(
     {
         "void_of_trump_free": Option(
             False, "Without a trump any card may follow when a trump is led.", label="Any card follows a trump lead"
@@ -30,13 +30,13 @@ GAME: Final = Game(
     tagline="Every trick counts, and the first of one suit crowns the trumps.",
     seats=(3, 4),
     usual_seats=4,
-    options=OPTIONS,
+    options=QUEEN_BEES_OPTIONS,
     patterns=("play CARD",),
     new_match=QueenBeesMatch,
     layout=layout,
     legal=legal,
     why_not=why_not,
-    bots=BOTS,
+    bots=QUEEN_BEES_BOTS,
     sentence=sentence,
 )
 

@@ -11,7 +11,7 @@ from core.engine.cards import Card
 from core.engine.game import Bot
 from core.engine.view import View
 from core.queen_bees_ii.match import PACKS, legal, trumps_of
-from core.trick_taking import BITS, SUIT_MASKS, mask_of
+from core.trick_taking import CARD_BITS, SUIT_MASKS, mask_of
 
 THRIFT: Final = 0.8
 """How much a card's chance of taking a trick that it leads weighs against its chance of taking this one."""
@@ -27,7 +27,7 @@ SURE: Final = 0.7
 """From what chance on a card is led to take its trick; without such a card, what is worth least is led."""
 
 
-class Outlook:
+class QueenBeesBotView:
     """What a seat can work out about the cards that it does not see."""
 
     __slots__ = ("each", "held", "hidden", "ruling")
@@ -64,7 +64,7 @@ class Outlook:
 
     def _above(self, card: Card, led: Card) -> int:
         power = self.ruling.powers[led // 13]
-        return sum(BITS[other] for other in PACKS[4] if BITS[other] & self.hidden and power[other] > power[card])
+        return sum(CARD_BITS[other] for other in PACKS[4] if CARD_BITS[other] & self.hidden and power[other] > power[card])
 
     def _without(self, cards: int) -> float:
         """Return the chance that a hand of hidden cards holds none of these."""
@@ -83,28 +83,28 @@ def steady(view: View) -> Action:
     choices = legal(view)
     if len(choices) == 1:
         return choices[0]
-    outlook, trick = Outlook(view), view.cards("trick")
-    return max(choices, key=lambda action: _merit(view.seats - 1, outlook, trick, action.cards[0]))
+    seen, trick = QueenBeesBotView(view), view.cards("trick")
+    return max(choices, key=lambda action: _merit(view.seats - 1, seen, trick, action.cards[0]))
 
 
-def _merit(rivals: int, outlook: Outlook, trick: tuple[Card, ...], card: Card) -> float:
+def _merit(rivals: int, seen: QueenBeesBotView, trick: tuple[Card, ...], card: Card) -> float:
     """Return how good it is to play `card` now: its chance of this trick, less what it could do later."""
-    leading = outlook.stands(card, card, rivals)
+    leading = seen.stands(card, card, rivals)
     if trick:
-        merit = _chance(outlook, trick, card, rivals) - THRIFT * leading
+        merit = _chance(seen, trick, card, rivals) - THRIFT * leading
     else:
         merit = 1 + leading if leading >= SURE else -leading
-    if not outlook.ruling.trump[card]:
-        merit += SHORTNESS * (LONG - outlook.plain_beside(card))
-    return merit if outlook.ruling.ranks else merit + KINSHIP * outlook.kin(card)
+    if not seen.ruling.trump[card]:
+        merit += SHORTNESS * (LONG - seen.plain_beside(card))
+    return merit if seen.ruling.ranks else merit + KINSHIP * seen.kin(card)
 
 
-def _chance(outlook: Outlook, trick: tuple[Card, ...], card: Card, rivals: int) -> float:
+def _chance(seen: QueenBeesBotView, trick: tuple[Card, ...], card: Card, rivals: int) -> float:
     """Return the chance that `card` takes the trick to which it follows."""
-    power = outlook.ruling.powers[trick[0] // 13]
+    power = seen.ruling.powers[trick[0] // 13]
     if any(power[other] > power[card] for other in trick):
         return 0.0
-    return outlook.stands(card, trick[0], rivals - len(trick))
+    return seen.stands(card, trick[0], rivals - len(trick))
 
 
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"steady": steady})
+QUEEN_BEES_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"steady": steady})

@@ -10,7 +10,7 @@ from core.engine.action import Action
 from core.engine.cards import Card, pack
 from core.engine.piles import EVERYONE, PHASE, Fact, Value
 from core.engine.view import View
-from core.queen_bees_ii.trumps import NO_TRUMPS, Trumps, following, one_suit, ranks_of, trumps
+from core.queen_bees_ii.trumps import NO_TRUMPS, Trumps, plays_that_follow, one_suit, ranks_of, trumps
 from core.trick_taking import DEALER, HAND, PLAY, TRICKS, TrickLayout, TrickMatch, lowest, suits_of
 
 TARGET: Final = 21
@@ -50,7 +50,7 @@ def legal(view: View) -> tuple[Action, ...]:
     if not trick:
         return hand
     free = view.options["void_of_trump_free"] is True
-    return following(suits_of(cards), trick[0], trumps_of(view), free) or hand
+    return plays_that_follow(suits_of(cards), trick[0], trumps_of(view), free) or hand
 
 
 def trumps_of(view: View) -> Trumps:
@@ -61,24 +61,24 @@ def trumps_of(view: View) -> Trumps:
 class QueenBeesMatch(TrickMatch[BeesLayout]):
     """A match of Queen Bees II."""
 
-    __slots__ = ("free", "now", "unset")
+    __slots__ = ("no_trumps_yet", "trumps", "void_is_free")
 
     def _stream_names(self) -> Sequence[str]:
         return ("stock", "first")
 
     def _attach(self) -> None:
         super()._attach()
-        self.free = self.options["void_of_trump_free"] is True
-        self._take_up(self.facts[self.layout.trumps.index] or NO_TRUMPS)  # type: ignore[arg-type]
+        self.void_is_free = self.options["void_of_trump_free"] is True
+        self._set_trumps(self.facts[self.layout.trumps.index] or NO_TRUMPS)  # type: ignore[arg-type]
 
-    def _take_up(self, ranks: tuple[str, ...]) -> None:
+    def _set_trumps(self, ranks: tuple[str, ...]) -> None:
         """Play with these trumps from now on."""
-        self.now = trumps(ranks)
-        self.powers = self.now.powers
-        self.unset = not ranks
+        self.trumps = trumps(ranks)
+        self.powers = self.trumps.powers
+        self.no_trumps_yet = not ranks
 
     def _set_up(self) -> None:
-        self.sit_round(tuple(range(self.seats)))
+        self.set_circle(tuple(range(self.seats)))
         for fact in self.layout.score:
             self.facts[fact.index] = 0
         self.facts[PHASE] = "play"
@@ -92,7 +92,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         self.begin_hand(number, dealer)
         self.clear_tricks()
         self.set(self.layout.trumps, NO_TRUMPS)
-        self._take_up(NO_TRUMPS)
+        self._set_trumps(NO_TRUMPS)
         cards = PACKS[self.seats]
         self.gather(cards)
         self.deal_out(len(cards) // self.seats, [self.layout.hand[seat] for seat in self.orders[leader]])
@@ -103,17 +103,17 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         return self.any_play(seat)
 
     def may_follow(self, seat: int) -> tuple[Action, ...]:
-        return following(self.masks[seat], self.trick[0], self.now, self.free) or self.any_play(seat)
+        return plays_that_follow(self.masks[seat], self.trick[0], self.trumps, self.void_is_free) or self.any_play(seat)
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         """Let the first trick of one suit in a deal set the trumps; later ones change nothing (QB-9)."""
-        if self.unset and one_suit(cards):
+        if self.no_trumps_yet and one_suit(cards):
             ranks = ranks_of(cards)
             self.set(self.layout.trumps, ranks)
-            self._take_up(ranks)
+            self._set_trumps(ranks)
             self.remark("trumps", None, cards[0].suit, *ranks)
         if self.hands[winner]:
-            self.go_on(winner)
+            self.next_turn(winner)
         else:
             self._score()
 

@@ -77,7 +77,7 @@ def one_suit(cards: Sequence[Card]) -> bool:
     return all(card // 13 == suit for card in cards)
 
 
-def following(suits: list[int], led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:
+def plays_that_follow(suits: list[int], led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:
     """Return the plays of a hand that must follow where `led` was led, () if any card may (6.1, QB-3 to QB-7).
 
     `suits` is the hand as masks. `free` is the house rule `void_of_trump_free`: without a trump any card may

@@ -10,7 +10,7 @@ from typing import Final
 
 from core.engine.game import Game
 from core.engine.option import Option
-from core.queens_dungeon.bot import BOTS
+from core.queens_dungeon.bot import DUNGEON_BOTS
 from core.queens_dungeon.deal_state import check, team_of
 from core.queens_dungeon.follow_suit import HEIGHT, POWERS, may_follow, parts_of
 from core.queens_dungeon.layout import layout
@@ -19,7 +19,7 @@ from core.queens_dungeon.log_text import sentence
 from core.queens_dungeon.match import QueensDungeonMatch
 from core.queens_dungeon.refusals import why_not
 
-OPTIONS: Final = MappingProxyType(
+DUNGEON_OPTIONS: Final = MappingProxyType(
     {
         "target": Option(500, "The score that ends the match.", bounds=(1, 100_000), label="Points to win"),
         "time_limit": Option(
@@ -67,7 +67,7 @@ GAME: Final = Game(
     tagline="Call trump unseen, collect Queens, but never three at once.",
     seats=range(2, 9),
     usual_seats=4,
-    options=OPTIONS,
+    options=DUNGEON_OPTIONS,
     patterns=(
         "play CARD",
         "trump SUIT",
@@ -84,7 +84,7 @@ GAME: Final = Game(
     layout=layout,
     legal=legal,
     why_not=why_not,
-    bots=BOTS,
+    bots=DUNGEON_BOTS,
     sentence=sentence,
     check=check,
     team_of=team_of,

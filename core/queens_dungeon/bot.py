@@ -32,11 +32,11 @@ def warden(view: View) -> Action:
     choices = legal(view)
     plays = [action for action in choices if action.verb == "play"]
     if plays:
-        table = Table(view)
-        plays = table.honest(plays)
-        if CHALLENGE in choices and table.wants_challenge():
+        seen = DungeonBotView(view)
+        plays = seen.honest(plays)
+        if CHALLENGE in choices and seen.wants_challenge():
             return CHALLENGE
-        return max(plays, key=lambda action: table.worth(action.cards[0]))
+        return max(plays, key=lambda action: seen.worth(action.cards[0]))
     match choices[0].verb:
         case "trump":
             trumps = [action for action in choices if action.verb == "trump"]
@@ -86,7 +86,7 @@ def _swap(view: View, choices: tuple[Action, ...]) -> Action:
     return max(choices, key=gain)
 
 
-class Table:
+class DungeonBotView:
     """What a seat can work out about the trick that is being played."""
 
     def __init__(self, view: View) -> None:
@@ -196,4 +196,4 @@ class Table:
         return self.order[strengths.index(max(strengths))]
 
 
-BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"warden": warden})
+DUNGEON_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"warden": warden})

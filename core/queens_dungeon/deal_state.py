@@ -12,7 +12,7 @@ from core.errors import BadOption
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealPlan:
     """How a pack is dealt: cards removed, cards to a hand, the dealer's quota, and the pack dealt from."""
 
     removed: tuple[Card, ...]
@@ -31,11 +31,11 @@ EXCHANGE_PRICE: Final = 1
 """How many tricks more the dealer needs who has taken the spare hand (QD-27)."""
 
 
-def deal_for(seats: int, options: Mapping[str, Value]) -> Deal:
+def deal_for(seats: int, options: Mapping[str, Value]) -> DealPlan:
     """Return how the pack is dealt at this table (5.1, QD-24, QD-27)."""
     twos, hand, quota = _TABLE[4 if options["exchange"] else seats]
     removed = () if options["switch"] else _TWOS[:twos]
-    return Deal(removed, hand, quota, tuple(card for card in CARDS[:52] if card not in removed))
+    return DealPlan(removed, hand, quota, tuple(card for card in CARDS[:52] if card not in removed))
 
 
 def check(seats: int, options: Mapping[str, Value]) -> None:

@@ -24,8 +24,8 @@ HEIGHT: Final = tuple(ORDER.index(rank) for rank in range(13))
 
 QUEEN_SET: Final = frozenset(QUEENS)
 QUEEN_PART: Final = 4
-PARTS: Final = bytes(QUEEN_PART if card in QUEEN_SET else card // 13 for card in CARDS[:52])
-BITS: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
+PART_OF_CARD: Final = bytes(QUEEN_PART if card in QUEEN_SET else card // 13 for card in CARDS[:52])
+PART_BITS: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
 """Which part of a hand each card belongs to, and its bit there."""
 
 PLAIN: Final = SUIT_PLAYS
@@ -38,7 +38,7 @@ QUEENS_HELD: Final = tuple(
 OTHERS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
 """For each suit the three others."""
 
-_PACKED: Final = tuple(bit << 13 * part for part, bit in zip(PARTS, BITS, strict=True))
+_PACKED: Final = tuple(bit << 13 * part for part, bit in zip(PART_OF_CARD, PART_BITS, strict=True))
 
 
 def parts_of(cards: Iterable[Card]) -> Parts:

@@ -10,11 +10,11 @@ from core.engine.cards import CARDS, SUITS, Card
 from core.engine.piles import OVER, PHASE, Change
 from core.errors import IllegalAction
 from core.queens_dungeon import reneging
-from core.queens_dungeon.deal_state import EXCHANGE_PRICE, Deal, deal_for
+from core.queens_dungeon.deal_state import EXCHANGE_PRICE, DealPlan, deal_for
 from core.queens_dungeon.follow_suit import (
-    BITS,
+    PART_BITS,
     HEIGHT,
-    PARTS,
+    PART_OF_CARD,
     PLAIN,
     POWERS,
     QUEEN_PART,
@@ -38,7 +38,7 @@ from core.queens_dungeon.legal import (
     swaps,
 )
 from core.queens_dungeon.scoring import condemn, number_of, score_hand
-from core.trick_taking import ALONE, DEALER, HAND, LEADER, NOTHING, TURN, TrickMatch, lowest
+from core.trick_taking import WAITS_ALONE, DEALER, HAND, LEADER, NO_ACTIONS, TURN, TrickMatch, lowest
 
 
 class QueensDungeonMatch(TrickMatch[DungeonLayout]):
@@ -51,9 +51,9 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     __slots__ = ("broken", "challengeable", "challenged", "deal", "honour", "trump")
 
-    deal: Deal
-    PART_OF = PARTS
-    BITS = BITS
+    deal: DealPlan
+    PART_OF = PART_OF_CARD
+    BITS = PART_BITS
 
     def _stream_names(self) -> Sequence[str]:
         return ("stock", "cut")
@@ -65,7 +65,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.deal = deal_for(self.seats, self.options)
         self.challengeable = self.options["challenge"] is True
         self.honour = self.options["reneging"] == "honour"
-        self.take_up_hands()
+        self.update_masks()
         self.trump, self.powers = 0, POWERS[0]
         self.piles[layout.removed.index] += self.deal.removed
         self.piles[layout.stock.index] += self.deal.pack
@@ -100,7 +100,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.reset(layout.fresh)
         self.set(layout.quota, self.deal.quota)
         self.broken = self.challenged = False
-        self.sit_round(circle(self.seats, dealer))
+        self.set_circle(circle(self.seats, dealer))
         if self.honour:
             self.quick = 0
         self._ask_dealer("call", TRUMPS)
@@ -111,15 +111,15 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.set(self.layout.facts[PHASE], phase)
         self.set(self.layout.facts[TURN], dealer)
         self.choices = {dealer: choices}
-        self._waiting = ALONE[dealer]
+        self._waiting = WAITS_ALONE[dealer]
 
     # Decisions other than playing a card
 
     def _perform(self, seat: int, action: Action) -> None:
         if action.verb in ("take-back", "own-up"):
             if reneging.take_back(self, seat, free=action == TAKE_BACK):
-                self.recall()
-                self.go_on(seat)
+                self.read_facts()
+                self.next_turn(seat)
         elif action.verb == "accuse":
             reneging.accuse(self, seat, int(action[1]))
         else:
@@ -136,7 +136,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         elif action == CHALLENGE:
             self.remark("challenge", seat)
             self._set_challenged(True)
-            self.go_on(seat)
+            self.next_turn(seat)
         elif action.verb == "trump":
             self._name_trump(seat, SUITS.index(str(action[1])))
         elif action.verb == "swap":
@@ -161,7 +161,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if self.options["change_resets_broken"]:  # what was played of the suit was no trump then (QD-7)
             self._set_broken(False)
         self.set(layout.facts[PHASE], PLAY_PHASE)
-        self.go_on(self.number(LEADER))
+        self.next_turn(self.number(LEADER))
 
     @property
     def _called(self) -> tuple[str, ...]:
@@ -198,7 +198,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         hand, aside = self.layout.hand[dealer], self.layout.aside[dealer]
         self.move(hand, aside, (out,))
         self.move(aside, hand, (back,))
-        self.take_up_hands()
+        self.update_masks()
         self.set(self.layout.swapped, number_of(self, self.layout.swapped) + 1)
         self._offer_swaps(dealer)
 
@@ -209,7 +209,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.remark("exchanges", dealer, self.deal.quota + EXCHANGE_PRICE)
         self.move(layout.hand[dealer], layout.aside[dealer], self.hands[dealer])
         self.move(layout.spare, layout.hand[dealer], self.piles[layout.spare.index])
-        self.take_up_hands()
+        self.update_masks()
         self.set(layout.quota, self.deal.quota + EXCHANGE_PRICE)
         self._begin_play()
 
@@ -250,7 +250,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self._set_challenged(False)
         queens = 0
         for card in cards:
-            if PARTS[card] == QUEEN_PART:
+            if PART_OF_CARD[card] == QUEEN_PART:
                 queens += 1
         if queens:
             self._take_queens(winner, queens)
@@ -260,7 +260,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             self.remark("two queens", winner, self.number(DEALER))
             self._ask_dealer("change", other_trumps(self.trump))
         else:
-            self.go_on(winner)
+            self.next_turn(winner)
 
     def _take_queens(self, winner: int, queens: int) -> None:
         fact = self.layout.queens[winner]
@@ -275,20 +275,20 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         else:
             self.start_hand(self.number(HAND) + 1, self.left_of(self.number(DEALER)))
 
-    def laid(self, seat: int, card: Card) -> None:
+    def card_laid(self, seat: int, card: Card) -> None:
         if not self.honour:
-            super().laid(seat, card)
+            super().card_laid(seat, card)
             return
         reneging.check_card(self, seat, card)
-        super().laid(seat, card)
+        super().card_laid(seat, card)
         reneging.update_choices(self)
 
-    def pass_on(self, player: int) -> None:
+    def continue_trick(self, player: int) -> None:
         if self.honour and len(self.trick) == self.places:
             reneging.remember_before_trick(self)
-        super().pass_on(player)
+        super().continue_trick(player)
 
-    def _play_for(self, player: int) -> None:
+    def _play_for_dummy(self, player: int) -> None:
         """Turn the dummy's top card and play it; it follows nothing (QD-22)."""
         layout = self.layout
         if self.honour and not self.trick:
@@ -296,9 +296,9 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         assert layout.dummy is not None
         card = self.piles[layout.dummy.index][-1]
         self.move(layout.dummy, layout.trick, (card,))
-        self.pass_on(self.after[player])
+        self.continue_trick(self.after[player])
 
-    def recall(self) -> None:
+    def read_facts(self) -> None:
         """Read `trump`, `broken` and `challenged` from the facts again."""
         layout, facts = self.layout, self.facts
         self.trump = SUITS.index(str(facts[layout.trump.index]))
@@ -318,7 +318,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
 
     @property
     def awaited(self) -> frozenset[int]:
-        return ALONE[self.number(TURN)] if self.honour and self.waiting else self.waiting
+        return WAITS_ALONE[self.number(TURN)] if self.honour and self.waiting else self.waiting
 
     def default(self, seat: int, away: bool = False) -> Action:
         if self.honour:
@@ -338,12 +338,12 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         The number after the last seat stands for the table itself: once, when the time of the option
         `time_limit` has run out, it may say so with `time` (QD-20). Nobody waits for it.
         """
-        choices = self.choices.get(seat, NOTHING)
+        choices = self.choices.get(seat, NO_ACTIONS)
         if choices or seat != self.seats or not self.options["time_limit"] or self.facts[OVER]:
             return choices
-        return NOTHING if self.facts[self.layout.last_hand.index] else (TIME,)
+        return NO_ACTIONS if self.facts[self.layout.last_hand.index] else (TIME,)
 
-    def act_otherwise(self, seat: int, action: Action) -> tuple[Change, ...]:
+    def act_unlisted(self, seat: int, action: Action) -> tuple[Change, ...]:
         if seat != self.seats or action not in self.legal(seat):
             raise IllegalAction(self.refusal(seat, action))
         self.actions.append((seat, action))

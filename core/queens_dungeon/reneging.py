@@ -209,7 +209,7 @@ def take_back(match: DungeonMatch, seat: int, free: bool) -> bool:
         _reopen_last_trick(match)
     for player, back in reversed(list(zip(order, laid, strict=False))[place:]):
         _give_back(match, player, back)  # type: ignore[arg-type]
-    match.take_up_hands()
+    match.update_masks()
     if not free:
         set_score(match, seat, match.score(seat) + OWN_UP_POINTS)
     match.set(layout.bound, seat)

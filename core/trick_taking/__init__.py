@@ -1,18 +1,18 @@
 """What trick games share, and no more: hands as masks, the layout, dealing out, and the play of a trick."""
 
-from core.trick_taking.hand_masks import BITS, PLAY, SUIT_MASKS, SUIT_OF, SUIT_PLAYS, lowest, mask_of, power, suits_of
+from core.trick_taking.hand_masks import CARD_BITS, PLAY, SUIT_MASKS, SUIT_OF, SUIT_PLAYS, lowest, mask_of, power, suits_of
 from core.trick_taking.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TRICKS, TURN, TrickLayout, resetting
-from core.trick_taking.match import ALONE, NOTHING, TrickMatch
+from core.trick_taking.match import WAITS_ALONE, NO_ACTIONS, TrickMatch
 
 __all__ = [
-    "ALONE",
-    "BITS",
+    "WAITS_ALONE",
+    "CARD_BITS",
     "DEALER",
     "HAND",
     "LAST",
     "LAST_LEADER",
     "LEADER",
-    "NOTHING",
+    "NO_ACTIONS",
     "PLAY",
     "SUIT_MASKS",
     "SUIT_OF",

@@ -16,7 +16,7 @@ from core.engine.memo import Memo
 PLAY: Final = tuple(Action(("play", card)) for card in CARDS[:52])
 """The action that plays each card."""
 
-BITS: Final = tuple(1 << card for card in range(52))
+CARD_BITS: Final = tuple(1 << card for card in range(52))
 SUIT_MASKS: Final = tuple(0x1FFF << 13 * suit for suit in range(4))
 """The bit of each card in a mask of any cards, and the mask of each suit."""
 
@@ -42,13 +42,13 @@ SUIT_PLAYS: Final = tuple(map(_suit_plays, range(4)))
 
 def suits_of(cards: Iterable[Card]) -> list[int]:
     """Return some cards as four masks, one a suit."""
-    mask = sum([BITS[card] for card in cards])
+    mask = sum([CARD_BITS[card] for card in cards])
     return [mask & 0x1FFF, mask >> 13 & 0x1FFF, mask >> 26 & 0x1FFF, mask >> 39]
 
 
 def mask_of(cards: Iterable[Card]) -> int:
     """Return the mask of these cards, each there once."""
-    return sum([BITS[card] for card in cards])
+    return sum([CARD_BITS[card] for card in cards])
 
 
 def power(order: Sequence[Card], lowest: int = 1) -> bytes:

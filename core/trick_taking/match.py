@@ -17,10 +17,10 @@ from core.trick_taking.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TR
 
 LayoutT = TypeVar("LayoutT", bound=TrickLayout)
 
-ALONE: Final = tuple(frozenset((seat,)) for seat in range(16))
+WAITS_ALONE: Final = tuple(frozenset((seat,)) for seat in range(16))
 """For each seat: that it alone is waited for."""
 
-NOTHING: Final[tuple[Action, ...]] = ()
+NO_ACTIONS: Final[tuple[Action, ...]] = ()
 
 
 class TrickMatch(Match, Generic[LayoutT]):
@@ -30,9 +30,9 @@ class TrickMatch(Match, Generic[LayoutT]):
     strong each card is, and decides what a taken trick brings (`trick_taken`). `hands` and `masks` are what the
     seats hold, as cards and as masks; a mask has one part, or more where a game says so: `PART_OF` each card, and
     its `BITS` there. `circle` are all who play to a trick, clockwise, `after` who comes after each of them, `orders`
-    how they follow each other from each; a player of the circle without a seat plays by `_play_for`. While a trick
+    how they follow each other from each; a player of the circle without a seat plays by `_play_for_dummy`. While a trick
     has fewer cards than `quick`, playing one has no consequences but the next one's turn, and with so many it is
-    complete; where it is 0, every card goes through `laid`.
+    complete; where it is 0, every card goes through `card_laid`.
     """
 
     __slots__ = (
@@ -71,12 +71,12 @@ class TrickMatch(Match, Generic[LayoutT]):
         self.won = self.piles[seats : seats + layout.takers]
         self.trick = self.piles[layout.trick.index]
 
-    def sit_round(self, circle: tuple[int, ...]) -> None:
+    def set_circle(self, circle: tuple[int, ...]) -> None:
         """Say who plays to a trick, clockwise."""
         self.circle = circle
         self.places = len(circle)
         self.quick = self.places if self.places == self.seats else 0
-        self.after, self.orders = round_table(circle)
+        self.after, self.orders = circle_orders(circle)
 
     def copy(self) -> Self:
         twin = super().copy()
@@ -132,10 +132,10 @@ class TrickMatch(Match, Generic[LayoutT]):
             self.piles[place.index].extend(cards)
             self.changes.append(new_change(Moved, (EVERYONE, layout.stock, place, tuple(cards), TOP)))
         stock[:] = order[end:]
-        self.take_up_hands()
+        self.update_masks()
         return order[end:]
 
-    def take_up_hands(self) -> None:
+    def update_masks(self) -> None:
         """Work out `masks` anew, after hands have changed otherwise than by playing a card."""
         self.masks = [self.mask_of(hand) for hand in self.hands]
 
@@ -151,11 +151,11 @@ class TrickMatch(Match, Generic[LayoutT]):
 
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
         """As in `Match`; playing a card, the commonest thing there is, does nothing here that it need not."""
-        choices = self.choices.get(seat, NOTHING)
+        choices = self.choices.get(seat, NO_ACTIONS)
         try:
             action = choices[choices.index(action)]
         except ValueError:
-            return self.act_otherwise(seat, action)
+            return self.act_unlisted(seat, action)
         if action[0] != "play":
             self.actions.append((seat, action))
             self.changes = []
@@ -173,42 +173,42 @@ class TrickMatch(Match, Generic[LayoutT]):
             after = self.after[seat]
             self.facts[TURN] = after
             self.choices = {after: self.may_follow(after)}
-            self._waiting = ALONE[after]
+            self._waiting = WAITS_ALONE[after]
             return self.steps[seat][card]
         self.changes = [self.steps[seat][card][0]]
         if laid == self.quick:
-            self._settle()
+            self._take_trick()
         else:
-            self.laid(seat, card)
+            self.card_laid(seat, card)
         return tuple(self.changes)
 
-    def act_otherwise(self, seat: int, action: Action) -> tuple[Change, ...]:
+    def act_unlisted(self, seat: int, action: Action) -> tuple[Change, ...]:
         """Do what is not among the `choices`; raises `IllegalAction`."""
         raise IllegalAction(self.refusal(seat, action))
 
-    def laid(self, seat: int, card: Card) -> None:
+    def card_laid(self, seat: int, card: Card) -> None:
         """Go on after a card where `quick` does not hold, for it needs more care than a plain one."""
-        self.pass_on(self.after[seat])
+        self.continue_trick(self.after[seat])
 
-    def pass_on(self, player: int) -> None:
+    def continue_trick(self, player: int) -> None:
         """Settle the trick if it is complete, or let the next `player` of the circle play."""
         if len(self.trick) == self.places:
-            self._settle()
+            self._take_trick()
         else:
-            self.go_on(player)
+            self.next_turn(player)
 
-    def go_on(self, player: int) -> None:
+    def next_turn(self, player: int) -> None:
         """Let the next `player` of the circle play."""
         if player >= self.seats:
-            self._play_for(player)
+            self._play_for_dummy(player)
             return
         if self.facts[TURN] != player:
             self.facts[TURN] = player
             self.changes.append(self.layout.turns[player])
         self.choices = {player: self.may_follow(player) if self.trick else self.may_lead(player)}
-        self._waiting = ALONE[player]
+        self._waiting = WAITS_ALONE[player]
 
-    def _settle(self) -> None:
+    def _take_trick(self) -> None:
         """The trick is complete: its strongest card takes it."""
         layout, facts, trick = self.layout, self.facts, self.trick
         cards = tuple(trick)
@@ -243,7 +243,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         if self.facts[LEADER] != leader:
             self.facts[LEADER] = leader
             self.changes.append(layout.leads[leader])
-        self.go_on(leader)
+        self.next_turn(leader)
 
     def clear_tricks(self) -> None:
         """Forget the tricks of the hand before."""
@@ -275,15 +275,15 @@ class TrickMatch(Match, Generic[LayoutT]):
 
     @abstractmethod
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
-        """Draw the consequences of a trick, then go on to the next (`go_on`) or end the hand."""
+        """Draw the consequences of a trick, then go on to the next (`next_turn`) or end the hand."""
 
-    def _play_for(self, player: int) -> None:
+    def _play_for_dummy(self, player: int) -> None:
         """Play a card for somebody in the circle who has no seat."""
         raise NotImplementedError
 
 
 @lru_cache(maxsize=64)
-def round_table(circle: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
+def circle_orders(circle: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
     """Return, for each player of a circle, who comes next, and how all follow each other from there."""
     turned = {player: (*circle[place:], *circle[:place]) for place, player in enumerate(circle)}
     orders = tuple(turned[player] for player in range(len(circle)))

@@ -15,7 +15,7 @@ class BeesOracle:
 
     def __init__(self, dealer: int, hands: list[list[str]], void_of_trump_free: bool = False) -> None:
         self.seats = len(hands)
-        self.free = void_of_trump_free
+        self.void_is_free = void_of_trump_free
         self.scores = [0] * self.seats
         self.hand_number = 0
         self.deal(dealer, hands)
@@ -42,7 +42,7 @@ class BeesOracle:
             return hand
         led = self.trick[0]
         trumps = [card for card in hand if self.is_trump(card)]
-        if self.is_trump(led) and (trumps or self.free):
+        if self.is_trump(led) and (trumps or self.void_is_free):
             return trumps or hand
         return [card for card in hand if card[-1] == led[-1]] or hand
 

@@ -43,7 +43,7 @@ def deal(*begin: str, seats: int = 4, dealer: int = -1) -> Match:
 def follow(led: str, hand: str, ranks: tuple[str, ...] = FOUR, free: bool = False) -> set[Card]:
     """The cards of `hand` that may follow `led` while these ranks are trumps."""
     held = cards(hand)
-    must = following(suits_of(held), Card.parse(led), trumps(ranks), free)
+    must = plays_that_follow(suits_of(held), Card.parse(led), trumps(ranks), free)
     return {play.cards[0] for play in must} or set(held)
 
 

@@ -65,10 +65,10 @@ def arrange() -> Arrange:
         facts[layout.trump.index] = trump
         for first, values in ((layout.score[0].index, scores), (TRICKS, tricks), (layout.queens[0].index, queens)):
             facts[first : first + len(values)] = values
-        match.recall()
-        match.take_up_hands()
+        match.read_facts()
+        match.update_masks()
         match.changes = []
-        match.go_on(leader)
+        match.next_turn(leader)
         if match.honour:
             update_choices(match)
         return match

@@ -49,8 +49,8 @@ class DungeonOracle:
         """The next seat clockwise; the dummy sits to the dealer's right (QD-22)."""
         if self.seats > 2:
             return (seat + 1) % self.seats
-        round_table = [self.dealer, 1 - self.dealer, 2]
-        return round_table[(round_table.index(seat) + 1) % 3]
+        circle_orders = [self.dealer, 1 - self.dealer, 2]
+        return circle_orders[(circle_orders.index(seat) + 1) % 3]
 
     def begin(self, dealer: int) -> None:
         self.hand += 1

@@ -8,7 +8,7 @@ from core import Action, BadNotation, Dealer, FactSet, IllegalAction, Moved, gam
 from core.engine.cards import CARDS
 from core.trick_taking import PLAY, SUIT_PLAYS, TrickLayout, lowest, power
 from core.trick_taking.hand_masks import mask_of, suits_of
-from core.trick_taking.match import round_table
+from core.trick_taking.match import circle_orders
 
 TRICK_GAMES = ["queens-dungeon", "queen-bees-ii"]
 some_cards = st.sets(st.sampled_from(CARDS[:52]))
@@ -37,10 +37,10 @@ def test_the_lowest_play_goes_by_rank_and_then_by_suit():
 
 
 def test_the_round_table():
-    after, orders = round_table((1, 2, 0))
+    after, orders = circle_orders((1, 2, 0))
     assert after == (1, 2, 0)
     assert orders[2] == (2, 0, 1)
-    assert round_table((0, 2, 1))[0] == (2, 0, 1)
+    assert circle_orders((0, 2, 1))[0] == (2, 0, 1)
 
 
 def test_a_layout_shows_hands_to_their_owners_and_won_cards_to_nobody():
