@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.big_queen.layout import ASKED, DUE, OPENING, ON_TURN, WAITING
+from core.big_queen.layout import ASKED, DUE, ON_TURN, OPENING, WAITING
 from core.big_queen.legal import (
     ANSWERS_POSSIBLE,
     DEAL,

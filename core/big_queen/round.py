@@ -7,19 +7,19 @@ from typing import Final
 from core.big_queen.layout import (
     ANSWERS,
     ASKED,
-    ROUND_DEALER,
     DICE,
     DICE_BONUS,
     DUE,
     NOT_ASKED,
+    ON_TURN,
     OPENING,
     PLAYOFF,
     POINTS,
     RESHUFFLES,
     ROUND,
+    ROUND_DEALER,
     SCORE,
     TEAMS,
-    ON_TURN,
     WINNING_ROLLS,
 )
 from core.big_queen.melds import UNIT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from core.big_queen.layout import ANSWERS, ASKED, DUE, NO, NOT_ASKED, OPENING, ON_TURN, WAITING, YES
+from core.big_queen.layout import ANSWERS, ASKED, DUE, NO, NOT_ASKED, ON_TURN, OPENING, WAITING, YES
 from core.big_queen.legal import CATCH
 from core.big_queen.melds import UNIT
 from core.big_queen.round import deal, end_round, renew_stock

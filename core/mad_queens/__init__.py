@@ -2,79 +2,27 @@
 
 The two banned cards lie face up from the start, though the source once says "face down" (MQ-1); where it still
 speaks of turns, as the older game has them, it means the play and the barrier (MQ-45).
+
+What boards and narrators may use: the causes of a game's end, what banned cards do to a card (`fates`, `is_hit`), and
+the action `END`.
 """
 
-from __future__ import annotations
+from core.mad_queens.game import GAME
+from core.mad_queens.game_end import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
+from core.mad_queens.hit_masks import ASKS, CAUGHT, EXACT, OPENS, fates, is_hit
+from core.mad_queens.legal import END
 
-from types import MappingProxyType
-from typing import Final
-
-from core.engine.game import Game
-from core.engine.option import Option
-from core.mad_queens.bot import MAD_QUEENS_BOTS
-from core.mad_queens.layout import layout
-from core.mad_queens.legal import legal
-from core.mad_queens.log_text import sentence
-from core.mad_queens.match import MadQueensMatch
-from core.mad_queens.refusals import why_not
-
-HOUSE_RULES: Final = MappingProxyType(
-    {
-        "exact_hit_costs_queen": Option(
-            False, "An exact hit puts a Queen into the deck, like a banking.", label="An exact hit puts in a Queen"
-        ),
-        "joker_event_costs_queen": Option(
-            False, "Banking in a Joker event puts a Queen into the deck.", label="A Joker event puts in a Queen"
-        ),
-        "exact_hit_replaces": Option(
-            True, "A banned card is replaced also after an exact hit.", label="An exact hit replaces the ban"
-        ),
-        "fourth_queen_keeps_row": Option(
-            False, "The row is banked, not lost, when the fourth Queen comes.", label="The fourth Queen keeps the row"
-        ),
-        "joker_ban_stops": Option(
-            False, "A caught card cancels what was turned after it.", label="A catch cancels what follows"
-        ),
-        "temporary_may_duplicate": Option(
-            False, "A temporary card may have a value that is banned already.", label="Temporary cards may repeat a ban"
-        ),
-        "temporary_joker": Option(
-            "event",
-            "What a Joker drawn as a temporary card does.",
-            ("event", "redraw"),
-            label="A Joker as temporary card",
-        ),
-        "queen_choice": Option(
-            "random", "Who says which Queen goes into the deck.", ("random", "player"), label="Who chooses the Queen"
-        ),
-    }
-)
-
-MAD_QUEENS_OPTIONS: Final = MappingProxyType(
-    {
-        "visibility": Option(
-            "open",
-            "Whether others' cards are seen at once or after the play.",
-            ("open", "sealed"),
-            label="Others' cards",
-        ),
-        **HOUSE_RULES,
-    }
-)
-"""`sealed` is for tables where everybody would wait to see what the others do (MQ-43)."""
-
-GAME: Final = Game(
-    slug="mad-queens",
-    title="Mad Queens",
-    tagline="Everybody at once: turn cards, bank in time, fear the Queens.",
-    seats=range(1, 1001),
-    usual_seats=4,
-    options=MAD_QUEENS_OPTIONS,
-    patterns=("reveal", "bank", "bank CARD", "end"),
-    new_match=MadQueensMatch,
-    layout=layout,
-    legal=legal,
-    why_not=why_not,
-    bots=MAD_QUEENS_BOTS,
-    sentence=sentence,
-)
+__all__ = [
+    "ASKS",
+    "CANNOT_PAY",
+    "CAUGHT",
+    "CHOSEN",
+    "DECK_OUT",
+    "END",
+    "EXACT",
+    "FOURTH_QUEEN",
+    "GAME",
+    "OPENS",
+    "fates",
+    "is_hit",
+]

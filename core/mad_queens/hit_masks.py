@@ -35,7 +35,7 @@ def is_queen(card: Card) -> bool:
     return IS_QUEEN[card] == 1
 
 
-def hits(card: Card, banned: Card) -> bool:
+def is_hit(card: Card, banned: Card) -> bool:
     """Whether a turned card hits a banned one: same rank, or the suit of a banned Queen (2.4, MQ-2, MQ-6)."""
     if card == JOKER or banned == JOKER or is_queen(card):
         return False
@@ -44,14 +44,14 @@ def hits(card: Card, banned: Card) -> bool:
 
 def _fates_under(banned: Card) -> int:
     """Return what one banned card does to each card, a byte a card, as one number."""
-    table = (EXACT if card == banned else CAUGHT if hits(card, banned) else SAFE for card in CARDS)
+    table = (EXACT if card == banned else CAUGHT if is_hit(card, banned) else SAFE for card in CARDS)
     return int.from_bytes(
         SAFE if is_queen(card) or card == JOKER else fate for card, fate in zip(CARDS, table, strict=True)
     )
 
 
-HITS: Final = tuple(sum(hits(card, banned) << card for card in CARDS) for banned in CARDS)
-"""All cards that hit a banned one, as `hits` says: a number with one bit a card, ``HITS[banned] >> card & 1``."""
+HITS: Final = tuple(sum(is_hit(card, banned) << card for card in CARDS) for banned in CARDS)
+"""All cards that hit a banned one, as `is_hit` says: a number with one bit a card, ``HITS[banned] >> card & 1``."""
 
 NEVER_PLAIN: Final = sum(1 << card for card in (*QUEENS, JOKER))
 """The cards whose turning always has a consequence, one bit a card."""

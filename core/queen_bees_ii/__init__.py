@@ -2,47 +2,11 @@
 
 In the source's example the King takes the first trick, and not an ace, for none is played (QB-1); and its "round"
 is the deal where it speaks of scoring, and the trick elsewhere (QB-2).
+
+What boards and narrators may use: the trumps that a view shows, and the points that end the game.
 """
 
-from __future__ import annotations
+from core.queen_bees_ii.game import GAME
+from core.queen_bees_ii.match import TARGET, trumps_of
 
-from types import MappingProxyType
-from typing import Final
-
-from core.engine.game import Game
-from core.engine.option import Option
-from core.queen_bees_ii.bot import QUEEN_BEES_BOTS
-from core.queen_bees_ii.log_text import sentence
-from core.queen_bees_ii.match import TARGET, QueenBeesMatch, layout, legal, trumps_of
-from core.queen_bees_ii.refusals import why_not
-
-QUEEN_BEES_OPTIONS: Final = MappingProxyType(
-    {
-        "void_of_trump_free": Option(
-            False, "Without a trump any card may follow when a trump is led.", label="Any card follows a trump lead"
-        )
-    }
-)
-
-GAME: Final = Game(
-    slug="queen-bees-ii",
-    title="Queen Bees II",
-    tagline="Every trick counts, and the first of one suit crowns the trumps.",
-    seats=(3, 4),
-    usual_seats=4,
-    options=QUEEN_BEES_OPTIONS,
-    patterns=("play CARD",),
-    new_match=QueenBeesMatch,
-    layout=layout,
-    legal=legal,
-    why_not=why_not,
-    bots=QUEEN_BEES_BOTS,
-    sentence=sentence,
-)
-
-__all__ = [
-    "GAME",
-    "OPTIONS",
-    "TARGET",
-    "trumps_of",
-]
+__all__ = ["GAME", "TARGET", "trumps_of"]

@@ -64,7 +64,9 @@ class QueenBeesBotView:
 
     def _above(self, card: Card, led: Card) -> int:
         power = self.ruling.powers[led // 13]
-        return sum(CARD_BITS[other] for other in PACKS[4] if CARD_BITS[other] & self.hidden and power[other] > power[card])
+        return sum(
+            CARD_BITS[other] for other in PACKS[4] if CARD_BITS[other] & self.hidden and power[other] > power[card]
+        )
 
     def _without(self, cards: int) -> float:
         """Return the chance that a hand of hidden cards holds none of these."""

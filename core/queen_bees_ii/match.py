@@ -10,7 +10,7 @@ from core.engine.action import Action
 from core.engine.cards import Card, pack
 from core.engine.piles import EVERYONE, PHASE, Fact, Value
 from core.engine.view import View
-from core.queen_bees_ii.trumps import NO_TRUMPS, Trumps, plays_that_follow, one_suit, ranks_of, trumps
+from core.queen_bees_ii.trumps import NO_TRUMPS, Trumps, one_suit, plays_that_follow, ranks_of, trumps
 from core.trick_taking import DEALER, HAND, PLAY, TRICKS, TrickLayout, TrickMatch, lowest, suits_of
 
 TARGET: Final = 21

@@ -1,101 +1,12 @@
 """Queen's Dungeon: tricks, Queens and a dealer's quota (RULINGS 5).
 
 The source calls it a bidding game, but nobody bids: the dealer names trump unseen (QD-1).
+
+What boards and narrators may use: how high cards stand, which may follow, who plays to a trick.
 """
 
-from __future__ import annotations
-
-from types import MappingProxyType
-from typing import Final
-
-from core.engine.game import Game
-from core.engine.option import Option
-from core.queens_dungeon.bot import DUNGEON_BOTS
-from core.queens_dungeon.deal_state import check, team_of
 from core.queens_dungeon.follow_suit import HEIGHT, POWERS, may_follow, parts_of
-from core.queens_dungeon.layout import layout
-from core.queens_dungeon.legal import circle, legal
-from core.queens_dungeon.log_text import sentence
-from core.queens_dungeon.match import QueensDungeonMatch
-from core.queens_dungeon.refusals import why_not
+from core.queens_dungeon.game import GAME
+from core.queens_dungeon.legal import circle
 
-DUNGEON_OPTIONS: Final = MappingProxyType(
-    {
-        "target": Option(500, "The score that ends the match.", bounds=(1, 100_000), label="Points to win"),
-        "time_limit": Option(
-            0,
-            "Minutes after which the hand being played is the last; 0 for none.",
-            bounds=(0, 1440),
-            label="Minutes at most",
-        ),
-        "partners": Option(
-            False, "Two teams of two, opposite each other, with one score each (4 players).", label="Partners"
-        ),
-        "switch": Option(
-            False,
-            "No twos are removed; the dealer may swap hand cards for those left over.",
-            label="The dealer may swap leftovers",
-        ),
-        "exchange": Option(
-            False,
-            "The dealer may take a spare hand unseen, for one trick more (3 players).",
-            label="A spare hand for the dealer",
-        ),
-        "challenge": Option(
-            False,
-            "Queen's Challenge: when somebody has 400, the lowest may call for the Queens.",
-            label="The Queen's Challenge",
-        ),
-        "reneging": Option(
-            "refuse", "Wrong cards are refused, or played on one's honour.", ("refuse", "honour"), label="Wrong cards"
-        ),
-        "change_resets_broken": Option(
-            True, "After a change the new trump suit must be broken anew.", label="New trump is to be broken anew"
-        ),
-        "condemned_dealer_pays": Option(
-            True,
-            "A dealer in the dungeon loses 50 all the same for missing the quota.",
-            label="A dealer in the dungeon pays",
-        ),
-    }
-)
-"""`target` is 500 for every number of players; lower ones are left to the table (QD-21)."""
-
-GAME: Final = Game(
-    slug="queens-dungeon",
-    title="Queen's Dungeon",
-    tagline="Call trump unseen, collect Queens, but never three at once.",
-    seats=range(2, 9),
-    usual_seats=4,
-    options=DUNGEON_OPTIONS,
-    patterns=(
-        "play CARD",
-        "trump SUIT",
-        "keep",
-        "exchange",
-        "swap CARD CARD",
-        "challenge",
-        "take-back",
-        "own-up",
-        "accuse NUMBER",
-        "time",
-    ),
-    new_match=QueensDungeonMatch,
-    layout=layout,
-    legal=legal,
-    why_not=why_not,
-    bots=DUNGEON_BOTS,
-    sentence=sentence,
-    check=check,
-    team_of=team_of,
-)
-
-__all__ = [
-    "GAME",
-    "HEIGHT",
-    "OPTIONS",
-    "POWERS",
-    "circle",
-    "may_follow",
-    "parts_of",
-]
+__all__ = ["GAME", "HEIGHT", "POWERS", "circle", "may_follow", "parts_of"]

@@ -12,8 +12,8 @@ from core.errors import IllegalAction
 from core.queens_dungeon import reneging
 from core.queens_dungeon.deal_state import EXCHANGE_PRICE, DealPlan, deal_for
 from core.queens_dungeon.follow_suit import (
-    PART_BITS,
     HEIGHT,
+    PART_BITS,
     PART_OF_CARD,
     PLAIN,
     POWERS,
@@ -38,7 +38,7 @@ from core.queens_dungeon.legal import (
     swaps,
 )
 from core.queens_dungeon.scoring import condemn, number_of, score_hand
-from core.trick_taking import WAITS_ALONE, DEALER, HAND, LEADER, NO_ACTIONS, TURN, TrickMatch, lowest
+from core.trick_taking import DEALER, HAND, LEADER, NO_ACTIONS, TURN, WAITS_ALONE, TrickMatch, lowest
 
 
 class QueensDungeonMatch(TrickMatch[DungeonLayout]):

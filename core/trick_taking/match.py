@@ -18,21 +18,24 @@ from core.trick_taking.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TR
 LayoutT = TypeVar("LayoutT", bound=TrickLayout)
 
 WAITS_ALONE: Final = tuple(frozenset((seat,)) for seat in range(16))
-"""For each seat: that it alone is waited for."""
+"""``WAITS_ALONE[seat]``: the set of this seat alone."""
 
 NO_ACTIONS: Final[tuple[Action, ...]] = ()
 
 
 class TrickMatch(Match, Generic[LayoutT]):
-    """The part of a match that trick games share.
+    """A match of a trick game: what such games share.
 
-    A game says what may be led and followed (`may_lead`, `may_follow`), sets `powers`, by the suit led how
-    strong each card is, and decides what a taken trick brings (`trick_taken`). `hands` and `masks` are what the
-    seats hold, as cards and as masks; a mask has one part, or more where a game says so: `PART_OF` each card, and
-    its `BITS` there. `circle` are all who play to a trick, clockwise, `after` who comes after each of them, `orders`
-    how they follow each other from each; a player of the circle without a seat plays by `_play_for_dummy`. While a trick
-    has fewer cards than `quick`, playing one has no consequences but the next one's turn, and with so many it is
-    complete; where it is 0, every card goes through `card_laid`.
+    A game defines what may be led and followed (`may_lead`, `may_follow`), sets `powers`, by the suit led how
+    strong each card is, and decides what a taken trick brings (`trick_taken`).
+
+    hands   the cards of each seat
+    masks   the same as masks, one a seat; each has several parts: `PART_OF` each card, and its `BITS` there
+    circle  all who play to a trick, clockwise; one of them may have no seat, and plays by `_play_for_dummy`
+    after   who comes after each of the circle
+    orders  in which order the circle plays from each of them
+    quick   the number of cards of a complete trick; while it has fewer, playing one has no consequences but the next
+            one's turn. 0 if every card has to go through `card_laid`.
     """
 
     __slots__ = (
@@ -72,7 +75,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         self.trick = self.piles[layout.trick.index]
 
     def set_circle(self, circle: tuple[int, ...]) -> None:
-        """Say who plays to a trick, clockwise."""
+        """Set who plays to a trick, clockwise."""
         self.circle = circle
         self.places = len(circle)
         self.quick = self.places if self.places == self.seats else 0
@@ -136,7 +139,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         return order[end:]
 
     def update_masks(self) -> None:
-        """Work out `masks` anew, after hands have changed otherwise than by playing a card."""
+        """Work out `masks`; to be called after hands have changed otherwise than by playing a card."""
         self.masks = [self.mask_of(hand) for hand in self.hands]
 
     def any_play(self, seat: int) -> tuple[Action, ...]:
@@ -150,7 +153,7 @@ class TrickMatch(Match, Generic[LayoutT]):
     # Playing
 
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
-        """As in `Match`; playing a card, the commonest thing there is, does nothing here that it need not."""
+        """As in `Match`, but fast for the commonest action, which is to play a card."""
         choices = self.choices.get(seat, NO_ACTIONS)
         try:
             action = choices[choices.index(action)]
@@ -183,22 +186,22 @@ class TrickMatch(Match, Generic[LayoutT]):
         return tuple(self.changes)
 
     def act_unlisted(self, seat: int, action: Action) -> tuple[Change, ...]:
-        """Do what is not among the `choices`; raises `IllegalAction`."""
+        """Carry out an action that is not among the `choices`; raises `IllegalAction` unless a game knows it."""
         raise IllegalAction(self.refusal(seat, action))
 
     def card_laid(self, seat: int, card: Card) -> None:
-        """Go on after a card where `quick` does not hold, for it needs more care than a plain one."""
+        """Continue after a card if `quick` is 0: a game may override it to do more."""
         self.continue_trick(self.after[seat])
 
     def continue_trick(self, player: int) -> None:
-        """Settle the trick if it is complete, or let the next `player` of the circle play."""
+        """Take the trick if it is complete, else give the turn to the next `player` of the circle."""
         if len(self.trick) == self.places:
             self._take_trick()
         else:
             self.next_turn(player)
 
     def next_turn(self, player: int) -> None:
-        """Let the next `player` of the circle play."""
+        """Give the turn to a `player` of the circle."""
         if player >= self.seats:
             self._play_for_dummy(player)
             return
@@ -209,7 +212,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         self._waiting = WAITS_ALONE[player]
 
     def _take_trick(self) -> None:
-        """The trick is complete: its strongest card takes it."""
+        """Give the complete trick to the player of its strongest card."""
         layout, facts, trick = self.layout, self.facts, self.trick
         cards = tuple(trick)
         trick.clear()
@@ -246,11 +249,11 @@ class TrickMatch(Match, Generic[LayoutT]):
         self.next_turn(leader)
 
     def clear_tricks(self) -> None:
-        """Forget the tricks of the hand before."""
+        """Reset the facts about tricks, for a new hand."""
         self.reset(self.layout.no_tricks)
 
     def reset(self, fresh: Sequence[Reset]) -> None:
-        """Make these changes to facts where they are any."""
+        """Set these facts, and record those that change."""
         facts, changes = self.facts, self.changes
         for index, value, change in fresh:
             if facts[index] != value:
@@ -258,7 +261,7 @@ class TrickMatch(Match, Generic[LayoutT]):
                 changes.append(change)
 
     def begin_hand(self, number: int, dealer: int) -> None:
-        """Note the number of the hand that begins and who deals it."""
+        """Record the number of the hand that begins and who deals it."""
         facts = self.layout.facts
         self.set(facts[HAND], number)
         self.set(facts[DEALER], dealer)
@@ -271,14 +274,14 @@ class TrickMatch(Match, Generic[LayoutT]):
 
     @abstractmethod
     def may_follow(self, seat: int) -> tuple[Action, ...]:
-        """Return what a seat may do that follows to the cards of `trick`."""
+        """Return what a seat may do that has to follow the cards of `trick`."""
 
     @abstractmethod
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
-        """Draw the consequences of a trick, then go on to the next (`next_turn`) or end the hand."""
+        """Carry out the consequences of a trick, then give the winner the turn (`next_turn`) or end the hand."""
 
     def _play_for_dummy(self, player: int) -> None:
-        """Play a card for somebody in the circle who has no seat."""
+        """Play a card for the player of the circle that has no seat."""
         raise NotImplementedError
 
 

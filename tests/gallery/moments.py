@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, TypeAlias
 
 from core import Action, Card, Change, Match, Remark, games
-from core.big_queen.layout import BIG_QUEEN
+from core.big_queen import BIG_QUEEN
 from core.engine.cards import RANKS
 from core.engine.piles import Moved
 

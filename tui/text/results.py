@@ -7,7 +7,7 @@ from typing import Final
 
 from core import Standing, Value, View, games
 from core.engine.english import count, listed
-from core.mad_queens.game_end import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
+from core.mad_queens import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
 
 END_CAUSES: Final = {
     CANNOT_PAY: "could not pay a Queen",

@@ -87,7 +87,7 @@ class Scenes:
         match = games["mad-queens"].start(seats or max(1, len(decks)), options=options or {}, dealer=dealer)
         return Scene(match)
 
-    def card_laid(
+    def laid(
         self,
         banned: str,
         deck: str = "",

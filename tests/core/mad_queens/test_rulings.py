@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from core import Card, Dealer, IllegalAction, cards, games
-from core.mad_queens.hit_masks import hits, value
+from core.mad_queens.hit_masks import is_hit, value
 from core.mad_queens.state import FRESH_DECK
 
 GAME = games["mad-queens"]
@@ -45,7 +45,7 @@ def test_2_1_a_deck_starts_with_fifty_cards_and_the_queens_beside_it():
 
 @pytest.mark.parametrize("rank", ["2", "10", "J", "K", "A"])
 def test_MQ_2_an_ordinary_card_is_hit_by_its_rank_alone(rank):
-    caught = {card for card in FRESH_DECK if hits(card, Card.parse(rank + "♦"))}
+    caught = {card for card in FRESH_DECK if is_hit(card, Card.parse(rank + "♦"))}
     assert caught == set(cards(" ".join(rank + suit for suit in "♣♦♥♠")))
 
 
@@ -74,12 +74,12 @@ def test_MQ_5_what_is_turned_after_a_caught_card_marks_as_well(scenes):
 def test_MQ_6_a_queen_is_never_caught_and_marks_nothing(scenes):
     scene = scenes.laid("Q♣ 8♦", "Q♣ 3♥", bank="2♦ 3♦").do("reveal", "bank")
     assert scene.pile("banned") == "Q♣ 8♦"
-    assert not any(hits(queen, banned) for queen in cards("Q♣ Q♦ Q♥ Q♠") for banned in map(Card, range(53)))
+    assert not any(is_hit(queen, banned) for queen in cards("Q♣ Q♦ Q♥ Q♠") for banned in map(Card, range(53)))
 
 
 def test_MQ_7_a_joker_is_never_hit_and_never_hits():
     joker = Card.parse("Jk")
-    assert not any(hits(joker, Card(n)) or hits(Card(n), joker) for n in range(53))
+    assert not any(is_hit(joker, Card(n)) or is_hit(Card(n), joker) for n in range(53))
 
 
 def test_MQ_7_a_joker_does_not_count_for_a_queens_price_and_is_worth_one(scenes):

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from core import Action, Card, View
-from core.big_queen import GAME, POINTS, TEAMS, canonical, legal, place_in_order
+from core.big_queen import GAME, POINTS, TEAMS, canonical, place_in_order
 from core.engine.english import RANK_WORDS, listed
 from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, hand_of, set_of
 from tui.boards.common.refusals import WATCHING
@@ -117,7 +117,7 @@ def _added(card: Card, rank: str) -> Action:
 def _tried(view: View, actions: Sequence[Action]) -> Laying:
     """Return the actions if all of them are possible one after the other, else why not."""
     for action in actions:
-        possible = legal(view)
+        possible = GAME.legal(view)
         if action not in possible:
             return Laying((), GAME.refusal(view, action))
         view = _after(view, action)

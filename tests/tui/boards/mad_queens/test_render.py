@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from core import Dealer, cards, games
-from core.mad_queens.legal import END
+from core.mad_queens import END
 from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card

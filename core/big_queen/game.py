@@ -1,0 +1,83 @@
+"""The `Game` of Big Queen: its options, and where everything that it consists of lies."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from core.big_queen.bot import BIG_QUEEN_BOTS, interject
+from core.big_queen.layout import SEATS, layout, team_of
+from core.big_queen.legal import legal
+from core.big_queen.log_text import sentence
+from core.big_queen.match import BigQueenMatch
+from core.big_queen.melds import canonical
+from core.big_queen.refusals import why_not
+from core.engine.game import Game
+from core.engine.option import Option
+
+BIG_QUEEN_OPTIONS: Final = MappingProxyType(
+    {
+        "target": Option(
+            0,
+            "Points that win; 0 is 1000, 2000, 2500 or 3000 by the number of players.",
+            (),
+            (0, 10_000),
+            label="Points to win",
+        ),
+        "hand_size": Option(11, "Cards dealt to each player.", (), (3, 15), label="Cards dealt to each"),
+        "free_first_upcard": Option(
+            False, "The first card turned up may be taken without a set.", label="The first upcard is free"
+        ),
+        "losers_count_melds": Option(
+            True,
+            "The team that did not go out counts its sets, not only its hands.",
+            label="Losers count their sets too",
+        ),
+        "max_reshuffles": Option(
+            1, "How often the discard pile makes a new stock in a round.", (), (0, 9), label="New stocks in a round"
+        ),
+        "max_rounds": Option(
+            100, "Rounds after which the match ends, target reached or not.", (), (1, 1000), label="Rounds at most"
+        ),
+        "catch_grace": Option(
+            2, "Seconds before a player who keeps silent can be caught.", (), (0, 30), label="Seconds before a catch"
+        ),
+    }
+)
+"""`catch_grace` is for the table alone: it holds back catches for so long after the discard (4.4). `max_rounds`
+is ours: teams that only lose points would otherwise play for ever. Eleven cards a hand is what the dice imply
+for four players, and holds at every table (BQ-1)."""
+
+GAME: Final = Game(
+    slug="big-queen",
+    title="Big Queen",
+    tagline="Two teams, wild twos, an open discard pile, and a Queen worth a hundred.",
+    seats=SEATS,
+    usual_seats=4,
+    options=BIG_QUEEN_OPTIONS,
+    patterns=(
+        "deal",
+        "draw",
+        "take NUMBER CARD CARD",
+        "take NUMBER",
+        "meld CARD CARD CARD",
+        "add CARD",
+        "add CARD to RANK",
+        "ask",
+        "yes",
+        "no",
+        "discard CARD",
+        "discard CARD announce",
+        "announce",
+        "catch NUMBER",
+    ),
+    new_match=BigQueenMatch,
+    layout=layout,
+    legal=legal,
+    why_not=why_not,
+    bots=BIG_QUEEN_BOTS,
+    sentence=sentence,
+    interject=interject,
+    canonical=canonical,
+    team_of=team_of,
+)

@@ -1,0 +1,37 @@
+"""The `Game` of Mad Queens Classic: its options, and where everything that it consists of lies."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from core.engine.game import Game
+from core.mad_queens.game import HOUSE_RULES
+from core.mad_queens.layout import layout
+from core.mad_queens_classic.bot import CLASSIC_BOTS
+from core.mad_queens_classic.legal import legal
+from core.mad_queens_classic.log_text import sentence
+from core.mad_queens_classic.match import ClassicMatch
+from core.mad_queens_classic.refusals import why_not
+
+CLASSIC_OPTIONS: Final = MappingProxyType(
+    {name: option for name, option in HOUSE_RULES.items() if not name.startswith("exact_hit")}
+)
+"""The house rules of Mad Queens without those about exact hits, which Classic does not know."""
+
+GAME: Final = Game(
+    slug="mad-queens-classic",
+    title="Mad Queens Classic",
+    tagline="Take your turn: turn cards, bank in time, fear the Queens.",
+    seats=range(1, 1001),
+    usual_seats=4,
+    options=CLASSIC_OPTIONS,
+    patterns=("reveal", "bank", "bank CARD"),
+    new_match=ClassicMatch,
+    layout=layout,
+    legal=legal,
+    why_not=why_not,
+    bots=CLASSIC_BOTS,
+    sentence=sentence,
+    score_unit="card",
+)

@@ -1,0 +1,37 @@
+"""The `Game` of Queen Bees II: its options, and where everything that it consists of lies."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+from core.engine.game import Game
+from core.engine.option import Option
+from core.queen_bees_ii.bot import QUEEN_BEES_BOTS
+from core.queen_bees_ii.log_text import sentence
+from core.queen_bees_ii.match import QueenBeesMatch, layout, legal
+from core.queen_bees_ii.refusals import why_not
+
+QUEEN_BEES_OPTIONS: Final = MappingProxyType(
+    {
+        "void_of_trump_free": Option(
+            False, "Without a trump any card may follow when a trump is led.", label="Any card follows a trump lead"
+        )
+    }
+)
+
+GAME: Final = Game(
+    slug="queen-bees-ii",
+    title="Queen Bees II",
+    tagline="Every trick counts, and the first of one suit crowns the trumps.",
+    seats=(3, 4),
+    usual_seats=4,
+    options=QUEEN_BEES_OPTIONS,
+    patterns=("play CARD",),
+    new_match=QueenBeesMatch,
+    layout=layout,
+    legal=legal,
+    why_not=why_not,
+    bots=QUEEN_BEES_BOTS,
+    sentence=sentence,
+)
