@@ -115,9 +115,9 @@ async def lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
     """A table with two people, a bot and a free seat."""
     app.begin(TableRequest("host", seats=4, bots=1))
     await pilot.pause()
-    visit = app.visit
-    assert visit is not None
-    client = visit.client
+    session = app.session
+    assert session is not None
+    client = session.client
     assert isinstance(client, StagedClient)
     client.people(("You", "Ada", "", "Chidi"), bots=(3,), watchers=("Dora",))
     seats = client.table.seats
@@ -135,9 +135,9 @@ async def absence(app: QueensApp, pilot: Pilot[Any]) -> None:
     """A match with a clock, in which somebody is waited for."""
     app.begin(TableRequest("host"))
     await pilot.pause()
-    visit = app.visit
-    assert visit is not None
-    client = visit.client
+    session = app.session
+    assert session is not None
+    client = session.client
     assert isinstance(client, StagedClient)
     client.start()
     await pilot.pause()
@@ -188,16 +188,16 @@ def _at(finder: Callable[[], Find], slug: str, seats: int, look: Callable[[Any],
         found = finder()
         app.begin(TableRequest("play", game=slug, seats=seats, seed=found.seed))
         await pilot.pause()
-        visit = app.visit
-        assert visit is not None
+        session = app.session
+        assert session is not None
         for action in found.actions[:-1]:
-            visit.client.act(action)
+            session.client.act(action)
         await pilot.pause()
         room: MatchScreen = app.screen  # type: ignore[assignment]
         board: Board[Any] = room.board  # type: ignore[assignment]
         if look is not None:
             board.animated, board.pace = True, STILL
-        visit.client.act(found.actions[-1])
+        session.client.act(found.actions[-1])
         await pilot.pause()
         if look is not None:
             while board.animating and not look(board):
@@ -211,9 +211,9 @@ async def result(app: QueensApp, pilot: Pilot[Any]) -> None:
     """A whole match, to the standings."""
     app.begin(TableRequest("play", seed="3"))
     await pilot.pause()
-    visit = app.visit
-    assert visit is not None
-    client = visit.client
+    session = app.session
+    assert session is not None
+    client = session.client
     assert isinstance(client, StagedClient)
     client.play_on()
     await pilot.pause()

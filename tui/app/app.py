@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -12,13 +13,16 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.message import Message
 
+from core import Game, games
 from net.client.api import Client
-from net.client.events import Event
-from tui.app.appearance import Dressed
-from tui.app.key_queue import Typed
-from tui.app.terminal_watch import LOOK_SECONDS, is_gone
+from tui.app.appearance import Appearance
+from tui.app.crash import QuietApp
+from tui.app.home_choices import screen_for
+from tui.app.key_queue import KeyOrPaste, KeyQueue, without_capital
+from tui.app.terminal_watch import WATCH_SECONDS, is_gone
+from tui.app.theme import theme, variables
+from tui.cards import Look
 from tui.connect.address import full_address
 from tui.connect.background_tables import BackgroundTables
 from tui.connect.open_table import open_table, opening_failure
@@ -26,7 +30,7 @@ from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableOpener
 from tui.screens.base import BaseScreen
 from tui.screens.home import HomeScreen
-from tui.settings import Settings
+from tui.settings import Settings, TableChoice
 from tui.text.table import (
     CHANGED_KEY_ANSWERS,
     HOSTED_LEAVE_CHOICES,
@@ -43,17 +47,21 @@ if TYPE_CHECKING:
     from tui.app.table_session import TableSession
 
 
-SETTLED_SECONDS: Final = 1.0
-"""How long after it is ready the program has surely shown its first screen."""
+FIRST_SCREEN_SECONDS: Final = 1.0
+"""Time after which the first screen has surely been shown."""
 
-KEPT: Final = "The match that you left before this one is kept: Past matches, on the home screen, goes on with it."
+KEPT_MATCH_NOTICE: Final = (
+    "The match that you left before this one is kept: Past matches, on the home screen, goes on with it."
+)
 
 
-class QueensApp(Dressed):
+class QueensApp(QuietApp):
     """Mad Queens in a terminal.
 
-    `request` is the table to go to first; one to join may still have to be chosen. `opener` opens tables. `lookout`
-    looks for tables nearby; without it nobody does. For the rest see `Dressed`.
+    `settings` are the player's, kept in `folder`. `request` is the table to go to first; one to join may still have to
+    be chosen. `ascii_only` is for terminals without other characters; `environment` says what else the terminal can
+    show, and is that of this process by default. `opener` opens tables. `lookout` finds tables on this network;
+    without it nothing looks for them.
     """
 
     TITLE = "Mad Queens"
@@ -61,14 +69,6 @@ class QueensApp(Dressed):
     CSS_PATH: ClassVar = ["../screens/base.tcss", "../screens/home.tcss", "../screens/match.tcss"]
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q,ctrl+c", "quit", "Quit", show=False, priority=True)]
-
-    class Told(Message):
-        """The table's host told us something."""
-
-        def __init__(self, visit: TableSession, event: Event) -> None:
-            super().__init__()
-            self.visit = visit
-            self.event = event
 
     def __init__(
         self,
@@ -81,26 +81,77 @@ class QueensApp(Dressed):
         opener: TableOpener = open_table,
         lookout: Lookout | None = None,
     ) -> None:
+        self.settings = settings
+        self.folder = folder
+        self._request = request
         self._opener = opener
         self.lookout = lookout
-        self._request = request
-        self.visit: TableSession | None = None
+        self.session: TableSession | None = None
         self.background_tables = BackgroundTables()
         self.sentence = settings.trouble
-        super().__init__(settings, folder, ascii_only=ascii_only, environment=environment)
+        self._appearance = Appearance(settings, os.environ if environment is None else environment, ascii_only)
+        super().__init__(ansi_color=self._appearance.ansi_color)
+        self.key_queue = KeyQueue(self, self._deliver_key)
+        self.apply_settings()
 
-    def as_meant(self, event: Typed) -> Typed:
-        """Take a capital for its letter, wherever nobody is writing: every label shows capitals."""
+    # Settings and looks
+
+    @property
+    def look(self) -> Look:
+        """The colours and manner of drawing in use."""
+        return self._appearance.look
+
+    @property
+    def games(self) -> Mapping[str, Game]:
+        """Every game, by its slug."""
+        return games
+
+    @property
+    def last_table(self) -> TableChoice:
+        """The table that was set up last, or the default one if that is not possible any more."""
+        table = self.settings.table
+        game = games.get(table.game)
+        if game is None or table.seats not in game.seats or not 0 <= table.bots < table.seats:
+            game = game or next(iter(games.values()))
+            return TableChoice(game.slug, game.usual_seats, game.usual_seats - 1)
+        return table
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return variables(self.look.palette)
+
+    def apply_settings(self) -> None:
+        """Draw everything as the settings say now."""
+        self._appearance.apply_settings()
+        self.animation_level = "none" if self.settings.animation == "none" else self.animation_level
+        name = f"queens-{self.look.name}"
+        if name not in self.available_themes:
+            self.register_theme(theme(self.look))
+        self.theme = name
+
+    def keep_settings(self) -> None:
+        """Write the settings to disk."""
+        self.settings.save(self.folder)
+
+    # Keys
+
+    async def on_event(self, event: events.Event) -> None:
+        if isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded:
+            await self.key_queue.put(event)
+        else:
+            await super().on_event(event)
+
+    async def _deliver_key(self, event: KeyOrPaste) -> None:
+        """Pass a key on to Textual; a capital counts as its small letter wherever nobody is writing."""
         if isinstance(event, events.Key):
             writing = self.focused is not None and self.focused.check_consume_key(event.key, event.character)
-            return event if writing else as_labelled(event)
-        return event
+            event = event if writing else without_capital(event)
+        await super().on_event(event)
 
-    # From screen to screen
+    # Screens
 
     def get_default_screen(self) -> BaseScreen:
-        straight = self._request is not None and self._request.kind != "join"  # to join takes time, and home says so
-        return HomeScreen(furnished=not straight)
+        goes_to_table = self._request is not None and self._request.kind != "join"  # joining takes time: home says so
+        return HomeScreen(build_at_once=not goes_to_table)
 
     async def on_mount(self) -> None:
         if not self.is_headless:
@@ -113,12 +164,12 @@ class QueensApp(Dressed):
             self.begin(self._request)
 
     def watch_terminal(self) -> None:
-        """Leave when the terminal of this process is gone, and begin to collect garbage when all is shown."""
-        self.set_interval(LOOK_SECONDS, self._leave_with_terminal)
-        self.set_timer(SETTLED_SECONDS, _collect_garbage)
+        """Quit when this process has lost its terminal, and turn garbage collection on after the first screen."""
+        self.set_interval(WATCH_SECONDS, self._leave_with_terminal)
+        self.set_timer(FIRST_SCREEN_SECONDS, _collect_garbage)
 
     async def choose(self, name: str) -> None:
-        """Do what was chosen on the home screen."""
+        """Carry out a choice of the home screen."""
         if name == "quit":
             await self.action_quit()
         elif name == "table":
@@ -127,32 +178,10 @@ class QueensApp(Dressed):
             table = self.last_table
             self.begin(TableRequest("play", table.game, table.seats, table.seats - 1, table.options))
         else:
-            await self.push_screen(self._room(name))
-
-    def _room(self, name: str) -> BaseScreen:
-        """Make the screen of that name; its file is read only now."""
-        if name == "rules":
-            from tui.screens.rules import RulesScreen
-
-            return RulesScreen(self.last_table.game)
-        if name == "settings":
-            from tui.screens.settings import SettingsScreen
-
-            return SettingsScreen()
-        if name == "join":
-            from tui.screens.join import JoinScreen
-
-            return JoinScreen()
-        if name == "past":
-            from tui.screens.history import HistoryScreen
-
-            return HistoryScreen()
-        from tui.screens.table_setup import TableSetupScreen
-
-        return TableSetupScreen("host" if name == "host" else "play")
+            await self.push_screen(screen_for(name, self.last_table.game))
 
     def begin(self, request: TableRequest) -> None:
-        """Carry a plan out: go to the table that it describes."""
+        """Go to the table that a request describes."""
         self.run_worker(self._go_to_table(request), exclusive=True, group="table")
 
     async def _go_to_table(self, request: TableRequest) -> None:
@@ -168,7 +197,7 @@ class QueensApp(Dressed):
         try:
             handle = await self._opener(request, self.settings)
         except (NetError, RulesError, OSError) as error:
-            await self._stay(opening_failure(error, request), request, isinstance(error, CodeRejected))
+            await self._show_join_error(opening_failure(error, request), request, isinstance(error, CodeRejected))
             if isinstance(error, ChangedKey):
                 self._ask_about_key(error, request)
             return
@@ -176,13 +205,13 @@ class QueensApp(Dressed):
         if request.kind == "join":
             self.settings.remember_address(full_address(request.address, request.port))
             self.keep_settings()
-        if self._leaves_behind(request) and handle.resumable and not handle.notices:
-            handle = replace(handle, notices=KEPT)
-        self.visit = TableSession(self, handle, request)
-        self.later(self.visit.arrive)
+        if self._leaves_a_match_unfinished(request) and handle.resumable and not handle.notices:
+            handle = replace(handle, notices=KEPT_MATCH_NOTICE)
+        self.session = TableSession(self, handle, request)
+        self.call_after_current_screen(self.session.arrive)
 
-    def _leaves_behind(self, request: TableRequest) -> bool:
-        """Whether a plan begins a match alone though there is one to go on with."""
+    def _leaves_a_match_unfinished(self, request: TableRequest) -> bool:
+        """Whether a request begins a solo match although another one is unfinished."""
         home = self.screen_stack[0]
         return (
             request.kind == "play"
@@ -191,12 +220,12 @@ class QueensApp(Dressed):
             and bool(home.unfinished)
         )
 
-    async def _stay(self, reason: str, request: TableRequest, wants_code: bool) -> None:
-        """Say why a door did not open; who wanted to join can try once more, with another code if that was it."""
+    async def _show_join_error(self, reason: str, request: TableRequest, wants_code: bool) -> None:
+        """Show why a table could not be opened or joined, where the person can try again with another code."""
         from tui.screens.join import JoinScreen
 
         self.sentence = reason
-        await self._furnish_home()
+        await self._build_home_menu()
         if request.kind == "join" and not isinstance(self.screen, JoinScreen):
             await self.push_screen(JoinScreen(request))
         if wants_code and isinstance(self.screen, JoinScreen):
@@ -204,7 +233,7 @@ class QueensApp(Dressed):
         self.notice(reason)
 
     def _ask_about_key(self, error: ChangedKey, request: TableRequest) -> None:
-        """Let the person decide about a host that shows another key than before."""
+        """Ask whether to trust a host that shows another key than before."""
         from tui.screens.confirm_dialog import ConfirmDialog
 
         def decide(agreed: bool | None) -> None:
@@ -213,29 +242,25 @@ class QueensApp(Dressed):
 
         self.push_screen(ConfirmDialog(changed_key_question(error), *CHANGED_KEY_ANSWERS), decide)
 
-    async def on_queens_app_told(self, message: Told) -> None:
-        if message.visit is self.visit:
-            await message.visit.hear(message.event)
-
     def client(self) -> Client | None:
-        """Return our end of the table we are at, if we are at one."""
-        return self.visit.client if self.visit else None
+        """Return the client of the table that the person is at, or None."""
+        return self.session.client if self.session else None
 
     async def leave_table(self) -> None:
-        """Leave the table we are at, if any; one that is hosted here closes."""
-        visit, self.visit = self.visit, None
-        if visit is not None:
-            await visit.leave()
+        """Leave the table that the person is at, if any; a table hosted here closes."""
+        session, self.session = self.session, None
+        if session is not None:
+            await session.leave()
 
     async def _leave_open(self) -> None:
-        """Leave a table that is hosted here to the others."""
-        visit, self.visit = self.visit, None
-        if visit is not None:
-            await self.background_tables.leave(visit.handle, visit.request)
+        """Leave a table hosted here without closing it."""
+        session, self.session = self.session, None
+        if session is not None:
+            await self.background_tables.leave(session.handle, session.request)
         await self.go_home(f"{TABLE_STAYS_OPEN}; B leads back to it.")
 
     async def _back_to_table(self) -> None:
-        """Go back to the table hosted here that was left last."""
+        """Return to the table hosted here that was left last."""
         from net.errors import NetError
         from tui.app.table_session import TableSession
 
@@ -244,33 +269,33 @@ class QueensApp(Dressed):
         except NetError as error:
             self.notice(str(error))
             return
-        self.visit = TableSession(self, handle, request)
-        self.later(self.visit.arrive)
+        self.session = TableSession(self, handle, request)
+        self.call_after_current_screen(self.session.arrive)
 
     async def go_home(self, sentence: str = "") -> None:
-        """Leave the table and every other screen, and say on the home screen why if there is a reason."""
+        """Leave the table, remove every screen above the home screen, and show a sentence there."""
         await self.leave_table()
-        await self._furnish_home()
+        await self._build_home_menu()
         while len(self.screen_stack) > 1:
             await self.pop_screen()
         self.notice(sentence)
 
-    async def _furnish_home(self) -> None:
+    async def _build_home_menu(self) -> None:
         home = self.screen_stack[0]
         if isinstance(home, HomeScreen):
-            await home.furnish()
+            await home.build_menu()
 
-    def later(self, way: Callable[[], Awaitable[None]]) -> None:
-        """Go somewhere as soon as the screen that asks for it is done: no screen can wait for its own removal."""
-        self.call_later(way)
+    def call_after_current_screen(self, action: Callable[[], Awaitable[None]]) -> None:
+        """Call an action once the calling screen's handler has ended: no screen can wait for its own removal."""
+        self.call_later(action)
 
     async def go_back(self) -> None:
-        """Leave the screen on top, if it is not the home screen."""
+        """Remove the screen on top, unless it is the home screen."""
         if len(self.screen_stack) > 1:
             await self.pop_screen()
 
-    async def show_only(self, screen: BaseScreen) -> None:
-        """Show a screen right above the home screen, which itself never shows in between and takes no key."""
+    async def replace_all_but_home(self, screen: BaseScreen) -> None:
+        """Show a screen right above the home screen, which is never shown in between and gets no key."""
         while len(self.screen_stack) > 2:
             await self.pop_screen()
         if len(self.screen_stack) == 2:
@@ -279,33 +304,31 @@ class QueensApp(Dressed):
             await self.push_screen(screen)
 
     def notice(self, sentence: str) -> None:
-        """Say one sentence on the screen that is on top."""
+        """Show one sentence on the screen that is on top."""
         self.sentence = sentence
         screen = self.screen
         say = getattr(screen, "say", None)
         if say is not None and screen.is_mounted:
             say(sentence)
 
-    def explain(self, room: BaseScreen) -> None:
-        """Explain a screen."""
-        from tui.screens.help import HelpScreen
-
-        self.push_screen(HelpScreen(room))
-
     def open_rules(self, game: str = "") -> None:
-        """Open the rulebook of a game, or of the one at hand."""
+        """Show the rulebook of a game; by default of the one that is played."""
         from tui.screens.rules import RulesScreen
 
-        table = self.visit.client.table if self.visit else None
+        table = self.session.client.table if self.session else None
         game = game or (table.game if table else "")
         self.push_screen(RulesScreen(game if game in self.games else self.last_table.game))
 
     async def action_quit(self) -> None:
-        """Quit; a running match asks once."""
+        """Quit, after a question where that costs a match or closes a table."""
         from tui.screens.confirm_dialog import ConfirmDialog
 
         question = (
-            self.visit.farewell if self.visit is not None else QUIT_QUESTION_HOSTING if self.background_tables else ""
+            self.session.farewell
+            if self.session is not None
+            else QUIT_QUESTION_HOSTING
+            if self.background_tables
+            else ""
         )
         if isinstance(self.screen, ConfirmDialog) or not question:
             await self._leave_and_exit()
@@ -313,11 +336,11 @@ class QueensApp(Dressed):
             self.push_screen(ConfirmDialog(question, "Quit"), self._quit_if)
 
     def ask_to_leave(self) -> None:
-        """Leave the table for the home screen; a running match asks once."""
+        """Leave the table for the home screen, after a question where leaving costs something."""
         from tui.screens.confirm_dialog import ConfirmDialog
 
-        question = self.visit.farewell if self.visit is not None else ""
-        if question and self.visit is not None and self.visit.request.kind == "host":
+        question = self.session.farewell if self.session is not None else ""
+        if question and self.session is not None and self.session.request.kind == "host":
             from tui.screens.choice_dialog import ChoiceDialog
 
             ways = (Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES)
@@ -325,21 +348,21 @@ class QueensApp(Dressed):
         elif question:
             self.push_screen(ConfirmDialog(question, "Leave"), self._go_home_if)
         else:
-            self.later(self.go_home)
+            self.call_after_current_screen(self.go_home)
 
     def _leave_by(self, way: str | None) -> None:
         if way == "open":
-            self.later(self._leave_open)
+            self.call_after_current_screen(self._leave_open)
         elif way == "close":
-            self.later(self.go_home)
+            self.call_after_current_screen(self.go_home)
 
     def _go_home_if(self, agreed: bool | None) -> None:
         if agreed:
-            self.later(self.go_home)
+            self.call_after_current_screen(self.go_home)
 
     def _quit_if(self, agreed: bool | None) -> None:
         if agreed:
-            self.later(self._leave_and_exit)
+            self.call_after_current_screen(self._leave_and_exit)
 
     async def _leave_with_terminal(self) -> None:
         if is_gone(sys.__stdin__.fileno() if sys.__stdin__ is not None else 0):
@@ -351,16 +374,8 @@ class QueensApp(Dressed):
         self.exit()
 
 
-def as_labelled(event: events.Key) -> events.Key:
-    """Return the key press of a capital (Shift, Caps Lock) as that of its letter, and any other one as it is."""
-    letter = event.character or ""
-    if not (len(letter) == 1 and letter.isupper()) or event.key.startswith(("ctrl+", "alt+", "super+")):
-        return event
-    return events.Key(letter.lower(), letter.lower())
-
-
 def _read_ahead(game: str) -> None:
-    """Read what a match is shown by, while the table waits for the disk."""
+    """Import what shows a match while the table waits for the disk."""
     import tui.screens.match  # noqa: F401
     from tui.boards import board_for
 
@@ -368,7 +383,7 @@ def _read_ahead(game: str) -> None:
 
 
 def _collect_garbage() -> None:
-    """Collect garbage from now on, if that had to wait for the first screen, but not what is there for good."""
+    """Turn garbage collection on if it had to wait for the first screen; what exists by now is not collected."""
     if not gc.isenabled():
         gc.freeze()
         gc.enable()

@@ -1,17 +1,22 @@
-"""Discretion: Textual prints a traceback of a fault, and that would show what others hold in their hands."""
+"""What happens on a fault of the program: it ends without a traceback, which would show what others hold.
+
+`tui.crash_message` says how somebody gets the traceback. The private names of Textual here are checked by
+tests/tui/guest/test_textual_internals.py.
+"""
 
 from __future__ import annotations
 
-from tui.app.key_queue import InTurn
+from textual.app import App
+
 from tui.crash_message import wants_traceback
 
 
-class Discreet(InTurn):
-    """A program that ends after a fault of its own without a word, unless `tui.crash_message` asks for a traceback."""
+class QuietApp(App[None]):
+    """An application that ends after a fault without printing anything, unless a traceback is wanted."""
 
     @property
     def fault(self) -> Exception | None:
-        """What has ended the program before its time, if anything has."""
+        """The error that has ended the program, or None."""
         return self._exception
 
     def _fatal_error(self) -> None:

@@ -1,65 +1,66 @@
-"""Keys one after another: each acts on the screen as the key before it has left it."""
+"""Handles keys one after another: each acts on the screen as the key before it has left it."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from time import monotonic
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from textual import events
 from textual.app import App
 from textual.dom import DOMNode
 
-Typed: TypeAlias = events.Key | events.Paste
+KeyOrPaste: TypeAlias = events.Key | events.Paste
 
-PATIENCE: Final = 2.0
-"""Seconds after which a key that has not come through holds up the others no longer."""
+KEY_SECONDS: Final = 2.0
+"""Seconds after which a key that has not been handled yet holds up the next ones no longer."""
 
 
-class InTurn(App[None]):
-    """A program that hands out a key, or what was pasted, only once the one before it has done all it does.
+class KeyQueue:
+    """Delivers a key or a paste only once the one before it has done all that it does.
 
-    Textual hands keys to the widget that has the focus as soon as they come, but does what they are bound to only when
-    they have come back up from there: of several typed in one burst all went to the same widget, also those behind a
-    key that moves the focus or the cursor.
+    Textual hands keys to the focused widget as soon as they come, but runs the actions they are bound to only after
+    they have bubbled up from there: of several keys typed in one burst all went to the same widget, also those after
+    a key that moves the focus or the cursor. `deliver` passes an event on to Textual's own handling.
     """
 
-    _coming_through = False
-    _handed_out_at = 0.0
+    def __init__(self, app: App[Any], deliver: Callable[[KeyOrPaste], Awaitable[None]]) -> None:
+        self._app = app
+        self._deliver = deliver
+        self._waiting: deque[KeyOrPaste] = deque()
+        self._is_delivering = False
+        self._delivered_at = 0.0
 
-    def __init__(self, *, ansi_color: bool | None = None) -> None:
-        self._typed: deque[Typed] = deque()
-        super().__init__(ansi_color=ansi_color)
+    async def put(self, event: KeyOrPaste) -> None:
+        """Deliver an event now, or after those that wait."""
+        self._waiting.append(event)
+        if not self._is_delivering or monotonic() - self._delivered_at > KEY_SECONDS:
+            await self._deliver_next()
 
-    async def on_event(self, event: events.Event) -> None:
-        if not isinstance(event, (events.Key, events.Paste)) or event.is_forwarded:
-            await super().on_event(event)
+    async def _deliver_next(self) -> None:
+        self._is_delivering = bool(self._waiting)
+        if not self._waiting:
             return
-        self._typed.append(event)
-        if not self._coming_through or monotonic() - self._handed_out_at > PATIENCE:
-            await self._hand_out()
+        self._delivered_at = monotonic()
+        target = self._app.focused or self._app.screen
+        await self._deliver(self._waiting.popleft())
+        # The first round runs the key's action, the second what the widget then posts to its screen.
+        self._after_all_queues(target, lambda: self._after_all_queues(target, self._delivered))
 
-    async def _hand_out(self) -> None:
-        """Hand out the next key, and have it followed on its way back to the program."""
-        self._coming_through = bool(self._typed)
-        if not self._typed:
-            return
-        self._handed_out_at = monotonic()
-        target = self.focused or self.screen
-        await super().on_event(self.as_meant(self._typed.popleft()))
-        # First comes what the key is bound to, then what the widget tells its screen about it.
-        self._follow(target, lambda: self._follow(target, self._arrive))
+    def _after_all_queues(self, node: DOMNode | None, then: Callable[[], object]) -> None:
+        """Call `then` after everything that waits in the message queues from a node up to the application."""
+        if node is None or node is self._app or not node.call_later(self._after_all_queues, node.parent, then):
+            self._app.call_later(then)
 
-    def _follow(self, node: DOMNode | None, then: Callable[[], object]) -> None:
-        """Wait behind all that waits in the queues from a node up to the program, and then go on."""
-        if node is None or node is self or not node.call_later(self._follow, node.parent, then):
-            self.call_later(then)
+    def _delivered(self) -> None:
+        # If the key has moved the focus, Textual does that in a call that is queued behind this one.
+        self._app.call_later(self._deliver_next)
 
-    def _arrive(self) -> None:
-        # A focus that the key has moved is moved by a call that stands behind this one.
-        self.call_later(self._hand_out)
 
-    def as_meant(self, event: Typed) -> Typed:
-        """Return what a key means where it arrives now."""
+def without_capital(event: events.Key) -> events.Key:
+    """Return the key press of a capital (Shift, Caps Lock) as that of its small letter, any other one as it is."""
+    letter = event.character or ""
+    if not (len(letter) == 1 and letter.isupper()) or event.key.startswith(("ctrl+", "alt+", "super+")):
         return event
+    return events.Key(letter.lower(), letter.lower())

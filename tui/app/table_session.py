@@ -1,10 +1,11 @@
-"""One person's stay at a table: which screen shows what the host tells."""
+"""The table session: decides which screen shows an event of the client."""
 
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from contextvars import copy_context
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from net.client.api import Client
 from net.client.events import (
@@ -29,10 +30,11 @@ from net.protocol.table_state import CAN_TAKE_OVER
 from tui.connect.invitation import ssh_invitation, table_invitation
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
+from tui.screens.base import BaseScreen
+from tui.screens.program import Program
 from tui.text.table import event_sentence, leave_question, ownership_news
 
 if TYPE_CHECKING:
-    from tui.app.app import QueensApp
     from tui.screens.lobby import LobbyScreen
     from tui.screens.match import MatchScreen
     from tui.screens.result import ResultScreen
@@ -45,14 +47,24 @@ WAITS: Final = "It waits for you at home: Continue goes on with it."
 HOW_TO_TAKE_OVER: Final = "Press M, then pick the name of a bot."
 
 
-class TableSession:
-    """What happens between sitting down at a table and leaving it.
+class TableProgram(Program, Protocol):
+    """What a table session needs of the application."""
 
-    Events arrive as messages of the App, one after the other, so that each screen is there before the next
-    event is looked at. `chat` is what was said and noticed lately, for screens that come later.
+    async def replace_all_but_home(self, screen: BaseScreen) -> None:
+        """Show a screen right above the home screen."""
+
+    def call_later(self, callback: Callable[..., object], *arguments: object) -> bool:
+        """Call something in the application's own turn, after what waits there already."""
+
+
+class TableSession:
+    """Controller between the client's events and the screens, from the arrival at a table until it is left.
+
+    Events are handled in the application's own turn, one after the other, so that each screen is there before the
+    next event is handled. `chat` holds what was said and noticed lately, for screens that are shown later.
     """
 
-    def __init__(self, app: QueensApp, handle: TableHandle, request: TableRequest) -> None:
+    def __init__(self, app: TableProgram, handle: TableHandle, request: TableRequest) -> None:
         self.app = app
         self.handle = handle
         self.client: Client = handle.client
@@ -74,18 +86,18 @@ class TableSession:
 
     @property
     def farewell(self) -> str:
-        """What to ask before leaving, or nothing where leaving costs nothing."""
+        """The question before leaving; empty where leaving costs nothing."""
         question = leave_question(self.client, self.playing, self.request.kind == "host")
         return f"{question} {WAITS}" if question and self.handle.resumable else question
 
     @property
-    def way_in(self) -> str:
+    def join_command(self) -> str:
         """The line by which others come to this table; nothing where nobody can."""
         table = self.client.table
         return "" if self.solo or table is None else table_invitation(table, self.handle.code, self.request.insecure)
 
     @property
-    def ssh_way_in(self) -> str:
+    def ssh_command(self) -> str:
         """The line by which others come with an ssh client; nothing where this host lets nobody in so."""
         table, host = self.client.table, self.handle.host
         if table is None or host is None or host.annex is None:
@@ -93,7 +105,7 @@ class TableSession:
         return ssh_invitation(table.address, host.annex.port)
 
     async def arrive(self) -> None:
-        """Begin to listen and show the table, in the program's own turn: what is told meanwhile comes after it."""
+        """Listen to the client and show the table; to be called in the application's own turn, before any event."""
         if self.handle.notices:
             self.chat.append(Said("", self.handle.notices))
         self.client.listen(self._pass_on)
@@ -113,11 +125,15 @@ class TableSession:
         self._context.run(self._post, event)
 
     def _post(self, event: Event) -> None:
-        """Post an event as this program does, though it may be another guest's action that led to it."""
-        self.app.post_message(self.app.Told(self, event))
+        """Queue an event, in this program's context: the event may come from an action of another guest's program."""
+        self.app.call_later(self._handle_unless_left, event)
 
-    async def hear(self, event: Event) -> None:
-        """Take note of an event, and let the screen that it concerns show it."""
+    async def _handle_unless_left(self, event: Event) -> None:
+        if self.app.session is self:
+            await self.handle_event(event)
+
+    async def handle_event(self, event: Event) -> None:
+        """Show an event on the screen that it concerns."""
         match event:
             case TableChanged():
                 if self._lobby is not None:
@@ -141,7 +157,7 @@ class TableSession:
                 await self._stop(reason)
             case ClockSet():
                 if self._match is not None:
-                    self._match.show_strip()
+                    self._match.update_status()
             case Verified():
                 self._take_verdict(event)
             case Said():
@@ -201,7 +217,7 @@ class TableSession:
         self._told = True  # the lobby shows all that was said
         self._match = self._result = None
         self._lobby = LobbyScreen(self)
-        await self.app.show_only(self._lobby)
+        await self.app.replace_all_but_home(self._lobby)
 
     async def show_result(self, ended: MatchEnded) -> None:
         """Show the final standings, unless the next match has begun since that was wanted."""
@@ -212,7 +228,7 @@ class TableSession:
         view = self._match.view if self._match is not None else self.client.view
         self._lobby = self._match = None
         self._result = ResultScreen(self, ended, view)
-        await self.app.show_only(self._result)
+        await self.app.replace_all_but_home(self._result)
 
     async def _begin_match(self, event: MatchBegan) -> None:
         from tui.screens.match import MatchScreen
@@ -221,7 +237,7 @@ class TableSession:
         self.verified = None
         self._lobby = self._result = None
         self._match = MatchScreen(self, event)
-        await self.app.show_only(self._match)
+        await self.app.replace_all_but_home(self._match)
         if self.handle.notices and not self._told:
             self._told = True  # there was no lobby to say it in
             self._match.hear(Said("", self.handle.notices))

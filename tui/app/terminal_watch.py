@@ -1,4 +1,4 @@
-"""Notices that the terminal is gone.
+"""Checks whether the terminal is gone.
 
 A shell that closes ends its programs with it, but one that has been detached from its shell lives on, and Textual
 would then read the end of its input over and over, with all the power of the machine.
@@ -9,8 +9,8 @@ from __future__ import annotations
 import select
 from typing import Final
 
-LOOK_SECONDS: Final = 3.0
-"""Between two looks whether the terminal is still there: nobody waits for it, so a moment without hurry."""
+WATCH_SECONDS: Final = 3.0
+"""Time between two checks whether the terminal is still there; nobody waits for the answer."""
 
 
 def is_gone(descriptor: int) -> bool:

@@ -145,8 +145,8 @@ class GuestApp(GuardedApp, QueensApp):
         table = self._client.table
         where = table.address if table is not None else ""
         handle = TableHandle(self._client, code=self._code)
-        self.visit = GuestTableSession(self, handle, TableRequest("join", address=where), self._turn, self._busy)
-        self.later(self.visit.arrive)
+        self.session = GuestTableSession(self, handle, TableRequest("join", address=where), self._turn, self._busy)
+        self.call_after_current_screen(self.session.arrive)
 
     async def choose(self, name: str) -> None:
         """Do nothing: the choices of the home screen are the host's."""

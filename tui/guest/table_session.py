@@ -12,8 +12,7 @@ import asyncio
 from collections.abc import Callable
 
 from net.client.events import Event, Noticed, TableChanged
-from tui.app.app import QueensApp
-from tui.app.table_session import TableSession
+from tui.app.table_session import TableProgram, TableSession
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.guest.limits import NEWCOMERS_FIRST_SECONDS, TURN_SECONDS
@@ -27,7 +26,7 @@ class GuestTableSession(TableSession):
 
     def __init__(
         self,
-        app: QueensApp,
+        app: TableProgram,
         handle: TableHandle,
         request: TableRequest,
         turn: Callable[[], float],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,10 +12,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tui.screens.program import Program
 from tui.widgets.key_bar import Key, KeyBar
-
-if TYPE_CHECKING:
-    from tui.app.app import QueensApp
 
 SMALLEST: Final = (60, 18)
 """Columns and rows below which a screen asks for more room."""
@@ -50,9 +48,9 @@ class BaseScreen(Screen[None]):
         return ()
 
     @property
-    def queens(self) -> QueensApp:
-        """The program."""
-        return cast("QueensApp", self.app)
+    def program(self) -> Program:
+        """The application."""
+        return cast("Program", self.app)
 
     def explanation(self) -> str:
         """Return what F1 says about this screen."""
@@ -90,8 +88,13 @@ class BaseScreen(Screen[None]):
 
     async def action_back(self) -> None:
         """Go back to where one came from."""
-        self.queens.later(self.queens.go_back)
+        self.program.call_after_current_screen(self.program.go_back)
 
     def action_help(self) -> None:
-        """Explain this screen."""
-        self.queens.explain(self)
+        """Show what can be done on this screen, and its keys."""
+        from tui.screens.help import HelpScreen, HelpText
+
+        text = HelpText(
+            self.TITLE_IN_WORDS, self.explanation(), self.summary(), tuple(self.keys_explained()), self.game_at_hand()
+        )
+        self.app.push_screen(HelpScreen(text))

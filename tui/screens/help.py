@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, cast
 
+from msgspec import Struct
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -12,9 +13,19 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.drawing.styles import styles_on
-from tui.screens.base import BaseScreen
+from tui.screens.program import Program
 from tui.widgets.key_bar import Key, KeyBar
 from tui.widgets.scroll import Scroll
+
+
+class HelpText(Struct, frozen=True):
+    """What help shows about a screen: `rules` are the short rules of its game, `game` whose rulebook is a key away."""
+
+    title: str
+    about: str
+    rules: str
+    keys: tuple[Key, ...]
+    game: str
 
 
 class HelpScreen(ModalScreen[None]):
@@ -27,14 +38,18 @@ class HelpScreen(ModalScreen[None]):
         Binding("r", "rules", show=False),
     ]
 
-    def __init__(self, room: BaseScreen) -> None:
+    def __init__(self, text: HelpText) -> None:
         super().__init__()
-        self._room = room
+        self._text = text
+
+    @property
+    def _program(self) -> Program:
+        return cast("Program", self.app)
 
     def compose(self) -> ComposeResult:
         with Scroll(id="box"):
-            yield Static(Text(self._room.TITLE_IN_WORDS), id="title")
-            about, rules = self._room.explanation(), self._room.summary()
+            yield Static(Text(self._text.title), id="title")
+            about, rules = self._text.about, self._text.rules
             if about:
                 yield Static(Text(about), id="about")
             if rules:
@@ -46,15 +61,15 @@ class HelpScreen(ModalScreen[None]):
     def _short_rules(self, text: str) -> Widget:
         from tui.widgets.rulebook import Rulebook
 
-        return Rulebook(text, styles_on(self._room.queens.look), id="rules")
+        return Rulebook(text, styles_on(self._program.look), id="rules")
 
     def _rules_key(self) -> tuple[Key, ...]:
         return (Key("R", "The whole rulebook", "rules"),)
 
     def _keys(self) -> Text:
-        styles = styles_on(self._room.queens.look, "panel")
+        styles = styles_on(self._program.look, "panel")
         text = Text()
-        for entry in self._room.keys_explained():
+        for entry in self._text.keys:
             text.append(f"{entry.key:<8}  ", styles.key)
             text.append(f"{entry.words}\n", styles.plain)
         text.rstrip()
@@ -70,6 +85,6 @@ class HelpScreen(ModalScreen[None]):
 
     async def action_rules(self) -> None:
         """Open the rulebook instead."""
-        queens, game = self._room.queens, self._room.game_at_hand()
+        program = self._program
         await self.dismiss()
-        queens.open_rules(game)
+        program.open_rules(self._text.game)

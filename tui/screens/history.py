@@ -86,7 +86,7 @@ class HistoryScreen(BaseScreen):
     async def _read(self) -> None:
         """Read the journal, in a thread."""
         try:
-            self._unfinished, self._matches = await to_thread(read, self.queens.folder)
+            self._unfinished, self._matches = await to_thread(read, self.program.folder)
         except NetError as error:
             self.say(str(error))
             return
@@ -110,7 +110,7 @@ class HistoryScreen(BaseScreen):
         date = len(local_time(0)) if wide else DATE
         titles = [*(game_title(one.game) for one in self._unfinished), *(game_title(one.game) for one in self._matches)]
         game = max(map(cell_len, titles), default=0)
-        me = self.queens.settings.name
+        me = self.program.settings.name
         rows = [
             *((_name(one), UNFINISHED, one.game, against(one, me)) for one in self._unfinished),
             *((_name(one), local_time(one.ended)[:date], one.game, best_first(one)) for one in self._matches),
@@ -138,11 +138,11 @@ class HistoryScreen(BaseScreen):
     async def on_menu_chosen(self) -> None:
         match self._here():
             case UnfinishedTable() as unfinished:
-                self.queens.begin(resume_request(unfinished))
+                self.program.begin(resume_request(unfinished))
             case FinishedMatch() as ended:
                 from tui.screens.history_match import HistoryMatchScreen
 
-                await self.queens.push_screen(HistoryMatchScreen(ended))
+                await self.app.push_screen(HistoryMatchScreen(ended))
 
     def action_choose(self) -> None:
         """Pick what the cursor is on."""
@@ -157,7 +157,7 @@ class HistoryScreen(BaseScreen):
         """Show how everybody has done."""
         from tui.screens.statistics import StatisticsScreen
 
-        await self.queens.push_screen(StatisticsScreen())
+        await self.app.push_screen(StatisticsScreen())
 
 
 def read(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:

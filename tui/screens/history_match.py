@@ -52,7 +52,7 @@ class HistoryMatchScreen(BaseScreen):
     @property
     def mine(self) -> int | None:
         """The seat at which a person of our name was."""
-        name = self.queens.settings.name
+        name = self.program.settings.name
         return next((one.seat for one in self._match.results if one.name == name and not one.bot), None)
 
     def contents(self) -> Iterable[Widget]:
@@ -123,7 +123,7 @@ class HistoryMatchScreen(BaseScreen):
         self.say(CHECKING)
         try:
             if self._found is None:
-                self._found = await to_thread(checked, self._match.id, self.queens.folder, lambda: self._wanted)
+                self._found = await to_thread(checked, self._match.id, self.program.folder, lambda: self._wanted)
             if self._found is not None:
                 record, verdict = self._found
                 self.say(verdict_sentence(verdict), verdict.fair is False)
@@ -136,7 +136,7 @@ class HistoryMatchScreen(BaseScreen):
         from net.client.playback import Playback
         from tui.screens.replay import ReplayScreen
 
-        await self.queens.push_screen(ReplayScreen(Playback(record, self.mine), verdict_sentence(verdict)))
+        await self.app.push_screen(ReplayScreen(Playback(record, self.mine), verdict_sentence(verdict)))
 
 
 def beginning(match: FinishedMatch) -> View | None:

@@ -106,7 +106,7 @@ def _title(canvas: Canvas, styles: Styles) -> None:
 class HomeScreen(BaseScreen):
     """Where everything begins. Its style sheet is the program's: Textual reads none for the first screen.
 
-    Unless it is `furnished` it is empty: whoever goes straight to a table does not wait until it is made and painted.
+    Unless it is built at once it stays empty until `build_menu`: going straight to a table must not wait for it.
     """
 
     TITLE_IN_WORDS = "Home"
@@ -120,25 +120,25 @@ class HomeScreen(BaseScreen):
 
     BINDINGS: ClassVar = []
 
-    def __init__(self, *, furnished: bool = True) -> None:
+    def __init__(self, *, build_at_once: bool = True) -> None:
         super().__init__()
-        self._to_be_furnished = furnished
-        self._furnished = False
+        self._to_be_built = build_at_once
+        self._built = False
         self._there = asyncio.Event()
         self.unfinished: tuple[UnfinishedTable, ...] = ()
 
     def compose(self) -> ComposeResult:
-        return super().compose() if self._to_be_furnished else ()
+        return super().compose() if self._to_be_built else ()
 
-    async def furnish(self) -> None:
+    async def build_menu(self) -> None:
         """Make what is on it, if that is not there yet."""
         await self._there.wait()
-        if not self._to_be_furnished:
-            self._to_be_furnished = True
+        if not self._to_be_built:
+            self._to_be_built = True
             await self.recompose()
-            self._furnished = True
+            self._built = True
             self.fit(*self.size)
-            self.say(self.queens.sentence)
+            self.say(self.program.sentence)
             self._freshen()
 
     def contents(self) -> Iterable[Widget]:
@@ -148,19 +148,19 @@ class HomeScreen(BaseScreen):
     def keys(self) -> Iterable[Key]:
         return (
             Key("Enter", "Choose", "choose", primary=True),
-            Key("↑↓", "Look around", "noop") if not self.queens.look.ascii else Key("Arrows", "Look around", "noop"),
+            Key("↑↓", "Look around", "noop") if not self.program.look.ascii else Key("Arrows", "Look around", "noop"),
             Key("F1", "Help", "help"),
             Key("Ctrl+Q", "Quit", "app.quit"),
         )
 
     def _choices(self) -> tuple[Choice, ...]:
-        table = self.queens.last_table
+        table = self.program.last_table
         bots = table.seats - 1
-        against = f"{self.queens.games[table.game].title}, {'alone' if not bots else 'against ' + count(bots, 'bot')}"
+        against = f"{self.program.games[table.game].title}, {'alone' if not bots else 'against ' + count(bots, 'bot')}"
         room = min(self.size.width or MENU_WIDTH, MENU_WIDTH) - LABELS
-        me = self.queens.settings.name
+        me = self.program.settings.name
         return (
-            *(Choice("table", "b", RETURN_TO_TABLE, name) for name in (self.queens.background_tables.name,) if name),
+            *(Choice("table", "b", RETURN_TO_TABLE, name) for name in (self.program.background_tables.name,) if name),
             *(Choice(CONTINUE, "c", "Continue", in_few_words(one, me, room)) for one in self.unfinished[:1]),
             Choice("play", "p", "Play now", against),
             Choice("setup", "t", "Set up a table", "game, players, house rules"),
@@ -173,12 +173,12 @@ class HomeScreen(BaseScreen):
         )
 
     def on_mount(self) -> None:
-        self._furnished = self._to_be_furnished
-        self.say(self.queens.sentence)
+        self._built = self._to_be_built
+        self.say(self.program.sentence)
         self._there.set()
 
     def on_screen_resume(self) -> None:
-        if self._furnished:
+        if self._built:
             self._freshen()
 
     def _freshen(self) -> None:
@@ -188,17 +188,17 @@ class HomeScreen(BaseScreen):
 
     def _look_back(self) -> None:
         """See what is unfinished, in a thread and after the first painting: it takes SQLite, and reading."""
-        if (self.queens.folder / JOURNAL).exists():
+        if (self.program.folder / JOURNAL).exists():
             self._find_unfinished()
 
     @work(exclusive=True)
     async def _find_unfinished(self) -> None:
         from tui.connect.unfinished import unfinished_tables
 
-        self.show_unfinished(await asyncio.to_thread(unfinished_tables, self.queens.folder))
+        self.show_unfinished(await asyncio.to_thread(unfinished_tables, self.program.folder))
 
     def fit(self, width: int, height: int) -> None:
-        if not self._furnished:
+        if not self._built:
             return
         super().fit(width, height)
         self.query_one(Menu).show(self._choices())
@@ -214,7 +214,7 @@ class HomeScreen(BaseScreen):
 
     def say(self, sentence: str) -> None:
         """Show one sentence below the choices, or nothing."""
-        if self._furnished:
+        if self._built:
             self.query_one("#notice", Static).update(sentence)
 
     def action_choose(self) -> None:
@@ -232,9 +232,9 @@ class HomeScreen(BaseScreen):
         if message.name == CONTINUE:
             from tui.connect.unfinished import resume_request
 
-            self.queens.begin(resume_request(self.unfinished[0]))
+            self.program.begin(resume_request(self.unfinished[0]))
         else:
-            await self.queens.choose(message.name)
+            await self.program.choose(message.name)
 
 
 def in_few_words(unfinished: UnfinishedTable, name: str, room: int) -> str:

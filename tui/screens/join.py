@@ -78,7 +78,7 @@ class JoinScreen(BaseScreen):
         self._in_vain = False
 
     def contents(self) -> Iterable[Widget]:
-        settings, request = self.queens.settings, self._request
+        settings, request = self.program.settings, self._request
         address = full_address(request.address, request.port) if request.address else ""
         page = Vertical(
             Static("Join a table", id="title", markup=False),
@@ -102,7 +102,7 @@ class JoinScreen(BaseScreen):
 
     async def on_mount(self) -> None:
         self.query_one("#address").focus()
-        lookout = self.queens.lookout
+        lookout = self.program.lookout
         if lookout is not None:
             self._nearby = lookout(self._look_again)
             self.run_worker(self._nearby.open(), group="nearby")
@@ -127,7 +127,7 @@ class JoinScreen(BaseScreen):
         """Show what is found now, and the tables joined lately."""
         found = self._nearby.tables if self._nearby is not None else ()
         shown = {one.where for one in found} | {full_address(one.address, one.port) for one in found if one.address}
-        lately = [address for address in self.queens.settings.addresses if address not in shown]
+        lately = [address for address in self.program.settings.addresses if address not in shown]
         menu = self.query_one(Tables)
         menu.show((*map(_choice, found), *(Choice(ADDRESS + where, "", where, "joined lately") for where in lately)))
         menu.display = bool(found or lately)
@@ -198,7 +198,7 @@ class JoinScreen(BaseScreen):
         """Go to the table at the address that was typed."""
         text = self.query_one("#address", Input).value.strip()
         name = clean_name(self.query_one("#name", Input).value)
-        settings = self.queens.settings
+        settings = self.program.settings
         if name:
             settings.name = name
         if not text:
@@ -209,9 +209,9 @@ class JoinScreen(BaseScreen):
         except ValueError as error:
             self.say(str(error))
             return
-        self.queens.keep_settings()
+        self.program.keep_settings()
         code = self.query_one("#code", Input).value.strip()
-        self.queens.begin(replace(self._request, address=address, port=port, code=code))
+        self.program.begin(replace(self._request, address=address, port=port, code=code))
 
 
 def _line(label: str, field: Input) -> Horizontal:

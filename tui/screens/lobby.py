@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual.binding import Binding, BindingType
@@ -17,16 +17,13 @@ from net.protocol.table_state import SeatInfo, TableInfo
 from tui.connect.invitation import INSECURE
 from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
+from tui.screens.program import TableContext
 from tui.screens.table_menu import PERSON, open_person, open_table
 from tui.text.table import INVITATION_COPIED, changed_rules, lobby_status, seat_occupant, team_label
 from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
-
-if TYPE_CHECKING:
-    from tui.app.table_session import TableSession
-
 
 COPIES: Final = "  C copies it"
 """Stands after the line by which others join, where there is room."""
@@ -57,9 +54,9 @@ class LobbyScreen(BaseScreen):
         Binding("m", "table", show=False),
     ]
 
-    def __init__(self, visit: TableSession) -> None:
+    def __init__(self, session: TableContext) -> None:
         super().__init__()
-        self.visit = visit
+        self.session = session
 
     def contents(self) -> Iterable[Widget]:
         yield Static("", id="title", markup=False)
@@ -81,15 +78,15 @@ class LobbyScreen(BaseScreen):
         yield Static("", id="notice", markup=False)
 
     def on_mount(self) -> None:
-        if self.visit.client.table is not None:
-            self.show_table(self.visit.client.table)
-            self.query_one("#seats", Menu).point_at(str(self.visit.client.seat))
-        if self.visit.chat:
-            self.hear(self.visit.chat[-1])
+        if self.session.client.table is not None:
+            self.show_table(self.session.client.table)
+            self.query_one("#seats", Menu).point_at(str(self.session.client.seat))
+        if self.session.chat:
+            self.hear(self.session.chat[-1])
         self.query_one("#seats").focus()
 
     def keys(self) -> Iterable[Key]:
-        client = self.visit.client
+        client = self.session.client
         if self.is_mounted and self.query_one("#line").has_focus:
             return (Key("Enter", "Send", "send", primary=True), Key("Esc", "Back to the seats", "back"))
         owner = [
@@ -108,26 +105,26 @@ class LobbyScreen(BaseScreen):
         )
 
     def _readiness(self) -> Iterable[Key]:
-        client = self.visit.client
+        client = self.session.client
         if client.owner or client.seat is None or client.table is None:
             return ()
         ready = client.table.seats[client.seat].ready
         return (Key("R", "Not ready" if ready else "Ready", "ready", primary=not ready),)
 
     def keys_explained(self) -> Iterable[Key]:
-        owner = (Key("X", "Remove the bot", "remove_bot"),) if self.visit.client.owner else ()
+        owner = (Key("X", "Remove the bot", "remove_bot"),) if self.session.client.owner else ()
         return (
             *super().keys_explained(),
             *owner,
-            *((Key("C", "Copy how others join", "copy"),) if self.visit.way_in else ()),
+            *((Key("C", "Copy how others join", "copy"),) if self.session.join_command else ()),
         )
 
     # What the host tells
 
     def show_table(self, table: TableInfo) -> None:
         """Show the table as it is now."""
-        client = self.visit.client
-        game = self.queens.games[table.game]
+        client = self.session.client
+        game = self.program.games[table.game]
         self._write("#title", Text(table.name))
         self._write("#about", self._about(table))
         self.query_one("#seats", Menu).show(
@@ -148,9 +145,9 @@ class LobbyScreen(BaseScreen):
 
     def _who(self, table: TableInfo, seat: SeatInfo) -> str:
         """Return in a few words who sits there, of which team, and whether they are ready."""
-        runs = "runs the table" if seat.seat == table.owner and seat.seat != self.visit.client.seat else ""
+        runs = "runs the table" if seat.seat == table.owner and seat.seat != self.session.client.seat else ""
         words = (
-            seat_occupant(seat, seat.seat == self.visit.client.seat),
+            seat_occupant(seat, seat.seat == self.session.client.seat),
             team_label(table, seat.seat),
             runs,
             "ready" if seat.ready and not seat.bot else "",
@@ -158,8 +155,8 @@ class LobbyScreen(BaseScreen):
         return ", ".join(word for word in words if word)
 
     def _about(self, table: TableInfo) -> Text:
-        styles = styles_on(self.queens.look)
-        game = self.queens.games[table.game]
+        styles = styles_on(self.program.look)
+        game = self.program.games[table.game]
         text = Text()
         text.append(game.title, styles.gold)
         for rule in changed_rules(game, table):
@@ -167,27 +164,27 @@ class LobbyScreen(BaseScreen):
         return text
 
     def _invitation(self) -> Text:
-        styles = styles_on(self.queens.look)
-        if not self.visit.way_in:
+        styles = styles_on(self.program.look)
+        if not self.session.join_command:
             return Text()
-        text = Text.assemble(("Others join with  ", styles.quiet), (f" {self.visit.way_in} ", styles.primary))
+        text = Text.assemble(("Others join with  ", styles.quiet), (f" {self.session.join_command} ", styles.primary))
         if len(text) + len(COPIES) <= self.size.width - 6:
             text.append(COPIES, styles.quiet)
-        if self.visit.ssh_way_in:
+        if self.session.ssh_command:
             text.append("\nor with any ssh client  ", styles.quiet)
-            text.append(f" {self.visit.ssh_way_in} ", styles.primary)
-        if self.visit.request.insecure:
+            text.append(f" {self.session.ssh_command} ", styles.primary)
+        if self.session.request.insecure:
             text.append(f"\n{INSECURE}", styles.key)
         return text
 
     def hear(self, said: Said) -> None:
         """Show what has been said lately, of which `said` is the newest."""
-        styles = styles_on(self.queens.look, "panel")
+        styles = styles_on(self.program.look, "panel")
         lines = [
             Text.assemble((f"{line.name}: ", styles.key), (line.text, styles.plain))
             if line.name
             else Text(line.text, styles.quiet)
-            for line in self.visit.chat
+            for line in self.session.chat
         ]
         self.query_one("#said", Static).update(Text("\n").join(lines))
         self.query_one("#chat", Scroll).scroll_end(animate=False)
@@ -205,23 +202,23 @@ class LobbyScreen(BaseScreen):
     # What a person does
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        table = self.visit.client.table
+        table = self.session.client.table
         if table is None:
             return
         if message.name.startswith(PERSON):
-            open_person(self.queens, self.visit.client, message.name.removeprefix(PERSON))
+            open_person(self, self.session.client, message.name.removeprefix(PERSON))
             return
         if int(message.name) >= len(table.seats):  # another game has fewer, and the list has not been shown anew yet
             return
         seat = table.seats[int(message.name)]
         if not seat.name:
-            self.visit.client.sit(seat.seat)
-        elif seat.seat == self.visit.client.seat:
+            self.session.client.sit(seat.seat)
+        elif seat.seat == self.session.client.seat:
             self.action_talk()
-        elif self.visit.client.seat is None and not seat.bot:
+        elif self.session.client.seat is None and not seat.bot:
             self.say(f"{seat.name} sits there; {self._where_free(table)}")
         else:
-            open_person(self.queens, self.visit.client, seat.name)
+            open_person(self, self.session.client, seat.name)
 
     @staticmethod
     def _where_free(table: TableInfo) -> str:
@@ -230,54 +227,54 @@ class LobbyScreen(BaseScreen):
 
     def action_sit(self) -> None:
         """Sit down in the first free seat."""
-        table = self.visit.client.table
+        table = self.session.client.table
         if table is not None and all(seat.name for seat in table.seats):
             self.say("Every seat is taken.")
         else:
-            self.visit.client.sit()
+            self.session.client.sit()
 
     def action_watch(self) -> None:
         """Leave the seat and watch."""
-        self.visit.client.stand()
+        self.session.client.stand()
 
     def action_start(self) -> None:
         """Begin the match."""
-        self.visit.client.start()
+        self.session.client.start()
 
     def action_add_bot(self) -> None:
         """Let a bot take the seat under the cursor if it is free, else the first free one."""
-        table, at = self.visit.client.table, self.query_one("#seats", Menu).index
+        table, at = self.session.client.table, self.query_one("#seats", Menu).index
         here = table is not None and at < len(table.seats) and not table.seats[at].name
-        self.visit.client.add_bot(seat=at if here else None)
+        self.session.client.add_bot(seat=at if here else None)
 
     def action_remove_bot(self) -> None:
         """Free the bot's seat under the cursor, else the last bot's."""
-        table, at = self.visit.client.table, self.query_one("#seats", Menu).index
+        table, at = self.session.client.table, self.query_one("#seats", Menu).index
         bots = [seat.seat for seat in table.seats if seat.bot] if table is not None else []
         if bots:
-            self.visit.client.remove_bot(at if at in bots else bots[-1])
+            self.session.client.remove_bot(at if at in bots else bots[-1])
 
     async def action_change_game(self) -> None:
         """Choose another game or other options."""
-        if self.visit.client.owner:
+        if self.session.client.owner:
             from tui.screens.table_setup import TableSetupScreen
 
-            await self.queens.push_screen(TableSetupScreen("change"))
+            await self.app.push_screen(TableSetupScreen("change"))
 
     def action_ready(self) -> None:
         """Say that one is ready, or not any more."""
-        client = self.visit.client
+        client = self.session.client
         if client.table is not None and client.seat is not None:
             client.ready(not client.table.seats[client.seat].ready)
 
     def action_table(self) -> None:
         """Offer what may be done about the table and the people at it."""
-        open_table(self.queens, self.visit.client)
+        open_table(self, self.session.client)
 
     def action_copy(self) -> None:
         """Copy how others join to the clipboard, by what most terminals understand (OSC 52)."""
-        if self.visit.way_in:
-            self.queens.copy_to_clipboard(self.visit.way_in)
+        if self.session.join_command:
+            self.app.copy_to_clipboard(self.session.join_command)
             self.say(INVITATION_COPIED)
 
     def action_talk(self) -> None:
@@ -287,7 +284,7 @@ class LobbyScreen(BaseScreen):
     def on_input_submitted(self, message: Input.Submitted) -> None:
         text = message.value.strip()
         if text:
-            self.visit.client.say(text)
+            self.session.client.say(text)
         message.input.clear()
         self.query_one("#seats").focus()
 
@@ -303,4 +300,4 @@ class LobbyScreen(BaseScreen):
         if line.has_focus:
             self.query_one("#seats").focus()
         else:
-            self.queens.ask_to_leave()
+            self.program.ask_to_leave()

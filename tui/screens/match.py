@@ -14,6 +14,7 @@ from net.limits import CHAT_CELLS
 from net.protocol.table_state import Clock, TableInfo
 from tui.boards import Board, board_for
 from tui.screens.base import BaseScreen
+from tui.screens.program import TableContext
 from tui.screens.table_menu import open_table
 from tui.settings import Pace
 from tui.text.rulebook import short_rules
@@ -23,7 +24,6 @@ from tui.widgets.table_status import TableStatus
 if TYPE_CHECKING:
     from textual.widgets import Input
 
-    from tui.app.table_session import TableSession
 
 BOARD_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.4}
 """How much longer than usual the board shows each moment."""
@@ -42,26 +42,26 @@ class MatchScreen(BaseScreen):
         Binding("enter", "standings", show=False),
     ]
 
-    def __init__(self, visit: TableSession, began: MatchBegan) -> None:
+    def __init__(self, session: TableContext, began: MatchBegan) -> None:
         super().__init__()
-        self.visit = visit
+        self.session = session
         self._began = began
         self._ended: MatchEnded | None = None
         self._going_on = False
-        self._paused = visit.client.table is not None and visit.client.table.paused
+        self._paused = session.client.table is not None and session.client.table.paused
         self._clock: Clock | None = None
         self.view: View = began.view
 
     def contents(self) -> Iterable[Widget]:
-        settings = self.queens.settings
+        settings = self.program.settings
         kind = board_for(self._began.view.game)
-        animate = self.queens.animation_level != "none"
+        animate = self.app.animation_level != "none"
         self.board: Board[Any] = kind(
-            self._began, self.queens.look, animate=animate, pace=BOARD_PACE[settings.pace], id="board"
+            self._began, self.program.look, animate=animate, pace=BOARD_PACE[settings.pace], id="board"
         )
-        yield TableStatus(self.visit.client)
+        yield TableStatus(self.session.client)
         yield self.board
-        if self.visit.solo:
+        if self.session.solo:
             return
         from textual.widgets import Input
 
@@ -74,7 +74,7 @@ class MatchScreen(BaseScreen):
     def keys(self) -> Iterable[Key]:
         if self._ended is not None:
             return (Key("Enter", "Standings", "standings", primary=True), Key("Esc", "Leave", "back"))
-        talk = () if self.visit.solo else (Key("T", "Talk", "talk"), Key("M", "Table", "table"))
+        talk = () if self.session.solo else (Key("T", "Talk", "talk"), Key("M", "Table", "table"))
         return (*talk, Key("F1", "Help", "help"), Key("Esc", "Leave", "back"))
 
     def keys_explained(self) -> Iterable[Key]:
@@ -101,7 +101,7 @@ class MatchScreen(BaseScreen):
         """Show what happened."""
         self.view = played.view
         self.fit(*self.size)
-        client = self.visit.client
+        client = self.session.client
         if self._clock is not None and self._clock.until is not None and self._clock.until <= client.now():
             self._clock = None
             self.board.add_chat("", TIME_IS_UP)
@@ -115,7 +115,7 @@ class MatchScreen(BaseScreen):
                 self.board.clear_note()
         if self.is_mounted:
             self._seat_names(table)
-        self.show_strip()
+        self.update_status()
 
     def _seat_names(self, table: TableInfo) -> None:
         """Show who sits there now: a seat may have been taken over since the match began."""
@@ -123,9 +123,9 @@ class MatchScreen(BaseScreen):
         if table.phase == "playing" and len(names) == self.view.seats and all(names):
             self.board.set_names(names)
 
-    def show_strip(self) -> None:
+    def update_status(self) -> None:
         """Show what the table waits for, and remember my own clock: what happens after its end is not my decision."""
-        client = self.visit.client
+        client = self.session.client
         self._clock = client.clock if client.clock is not None and client.clock.seat == client.seat else None
         if self.is_mounted:
             self.query_one(TableStatus).look_again()
@@ -149,44 +149,44 @@ class MatchScreen(BaseScreen):
 
     def on_mount(self) -> None:
         self.board.focus()
-        if self.visit.client.table is not None:
-            self._seat_names(self.visit.client.table)
-            self.show_table(self.visit.client.table)
+        if self.session.client.table is not None:
+            self._seat_names(self.session.client.table)
+            self.show_table(self.session.client.table)
 
     def on_key(self) -> None:
         """Whoever presses a key is here, also where that key does nothing now."""
-        self.visit.client.dismiss_stand_in()
+        self.session.client.dismiss_stand_in()
 
     def on_click(self) -> None:
-        self.visit.client.dismiss_stand_in()
+        self.session.client.dismiss_stand_in()
 
     def on_board_chose(self, message: Board.Chose) -> None:
         self._clock = None
-        self.visit.client.act(message.action)
+        self.session.client.act(message.action)
 
     def action_standings(self) -> None:
         """Go on to the final standings once the match is over."""
         ended = self._ended
         if ended is not None and not self._going_on:
             self._going_on = True  # a second Enter would bring a second result in its place
-            self.queens.later(lambda: self.visit.show_result(ended))
+            self.program.call_after_current_screen(lambda: self.session.show_result(ended))
 
     def action_talk(self) -> None:
         """Open the line that says something to everybody."""
-        if not self.visit.solo:
+        if not self.session.solo:
             line = self.query_one("#line")
             line.display = True
             line.focus()
 
     def action_table(self) -> None:
         """Offer what may be done about the table and the people at it."""
-        if not self.visit.solo:
-            open_table(self.queens, self.visit.client)
+        if not self.session.solo:
+            open_table(self, self.session.client)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         text = message.value.strip()
         if text:
-            self.visit.client.say(text)
+            self.session.client.say(text)
         message.input.clear()
         self._close_line()
 
@@ -195,10 +195,10 @@ class MatchScreen(BaseScreen):
         self.board.focus()
 
     async def action_back(self) -> None:
-        if not self.visit.solo and self.query_one("#line").has_focus:
+        if not self.session.solo and self.query_one("#line").has_focus:
             self._close_line()
         else:
-            self.queens.ask_to_leave()
+            self.program.ask_to_leave()
 
 
 _SIGNS: Final = {"comma": ",", "full_stop": "."}

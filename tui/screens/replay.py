@@ -82,10 +82,10 @@ class ReplayScreen(BaseScreen):
     def contents(self) -> Iterable[Widget]:
         began = self._began(self._playback.opening)
         kind = board_for(began.view.game)
-        animate = self.queens.animation_level != "none"
-        pace = BOARD_PACE[self.queens.settings.pace]
+        animate = self.app.animation_level != "none"
+        pace = BOARD_PACE[self.program.settings.pace]
         self._pace = pace
-        self.board: Board[Any] = kind(began, self.queens.look, animate=animate, pace=pace, id="board")
+        self.board: Board[Any] = kind(began, self.program.look, animate=animate, pace=pace, id="board")
         self.board.can_focus = False  # the keys are those of this screen
         self.board.read_only = True
         yield Vertical(self.board, id="stage")
@@ -95,7 +95,7 @@ class ReplayScreen(BaseScreen):
         return MatchBegan(self._playback.view, self._names, opening)
 
     def keys(self) -> Iterable[Key]:
-        right, left = ("Right", "Left") if self.queens.look.ascii else ("→", "←")
+        right, left = ("Right", "Left") if self.program.look.ascii else ("→", "←")
         return (
             Key(right, "Next", "forward", primary=True),
             Key(left, "Back", "back_one"),
@@ -129,8 +129,8 @@ class ReplayScreen(BaseScreen):
 
     def _where(self) -> list[str]:
         """Return where one is in the match, in rows; at its ends also what became of the check, if it has room."""
-        playback, plain = self._playback, self.queens.look.plain
-        width, height = self.queens.size
+        playback, plain = self._playback, self.program.look.plain
+        width, height = self.app.size
         width -= 2
         room = max(min(height - 1 - LEAST_BOARD_ROWS, MOST_ROWS), 1)
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
@@ -239,7 +239,7 @@ class ReplayScreen(BaseScreen):
 
     async def action_back(self) -> None:
         self._stop()
-        if len(self.queens.screen_stack) > 1:
+        if len(self.app.screen_stack) > 1:
             await super().action_back()
         else:
-            self.queens.exit()
+            self.app.exit()

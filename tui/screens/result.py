@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -22,6 +22,7 @@ from tui.cards import MID, MINI, Canvas, State, fan, paint_fan
 from tui.cards import Size as CardSize
 from tui.drawing.styles import Styles
 from tui.screens.base import BaseScreen
+from tui.screens.program import TableContext
 from tui.text.history import compare_with_best
 from tui.text.results import end_cause, headline, match_has_teams, score_unit
 from tui.widgets.canvas_view import CanvasView
@@ -29,10 +30,6 @@ from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
-
-if TYPE_CHECKING:
-    from tui.app.table_session import TableSession
-
 
 SETTLE_SECONDS: Final = 0.6
 """How long the result is on the screen before Enter chooses: a hasty second one was for the match."""
@@ -131,15 +128,15 @@ class ResultScreen(BaseScreen):
         Binding("up,down", "to_menu", show=False),
     ]
 
-    def __init__(self, visit: TableSession, ended: MatchEnded, view: View | None) -> None:
+    def __init__(self, session: TableContext, ended: MatchEnded, view: View | None) -> None:
         super().__init__()
-        self.visit = visit
+        self.session = session
         self._ended = ended
         self._view = view
         self._settled = False
 
     def contents(self) -> Iterable[Widget]:
-        seat = self.visit.client.seat
+        seat = self.session.client.seat
         standings, names = self._ended.standings, self._ended.names
         page = Vertical(
             Trophy(standings[0].seat, self._view),
@@ -157,16 +154,16 @@ class ResultScreen(BaseScreen):
     def _to_beat(self) -> str:
         """Return what a solo score means beside the best one before."""
         standings = self._ended.standings
-        if len(standings) != 1 or self._view is None or self.visit.client.seat is None:
+        if len(standings) != 1 or self._view is None or self.session.client.seat is None:
             return ""
         score = standings[0].score
-        return compare_with_best(self.queens.folder, self._view.game, score)
+        return compare_with_best(self.program.folder, self._view.game, score)
 
     def _choices(self) -> Iterable[Choice]:
-        client = self.visit.client
+        client = self.session.client
         if client.owner:
             yield Choice("again", "p", "Play again", "same table, same rules")
-        if not self.visit.solo:
+        if not self.session.solo:
             yield Choice("lobby", "l", "Back to the lobby")
         yield Choice("home", "h", "Home", "leave the table")
 
@@ -174,22 +171,22 @@ class ResultScreen(BaseScreen):
         return (
             *((Key("Enter", "Choose", "choose", primary=True),) if self._settled else ()),
             Key("F1", "Help", "help"),
-            Key("Esc", "Home" if self.visit.solo else "Lobby", "back"),
+            Key("Esc", "Home" if self.session.solo else "Lobby", "back"),
             Key("Ctrl+Q", "Quit", "app.quit"),
         )
 
     def on_mount(self) -> None:
         self.query_one("#checked").display = False
-        if self.visit.verified is not None:
-            self.show_verdict(self.visit.verified)
+        if self.session.verified is not None:
+            self.show_verdict(self.session.verified)
         self.show_table()
         self.set_timer(SETTLE_SECONDS, self.settle)
 
     def show_table(self) -> None:
         """Show what can be done next, and how everybody has done here, once there is more to it than this match."""
         self.query_one(Menu).show(self._choices())
-        table = self.visit.client.table
-        if table is not None and table.matches > 1 and not self.visit.solo:
+        table = self.session.client.table
+        if table is not None and table.matches > 1 and not self.session.solo:
             self.query_one(Totals).show(table)
 
     def settle(self) -> None:
@@ -228,14 +225,14 @@ class ResultScreen(BaseScreen):
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         if message.name == "again":
-            self.visit.client.start()
+            self.session.client.start()
         elif message.name == "lobby":
-            self.queens.later(self.visit.show_lobby)
+            self.program.call_after_current_screen(self.session.show_lobby)
         else:
-            self.queens.ask_to_leave()
+            self.program.ask_to_leave()
 
     async def action_back(self) -> None:
-        if self.visit.solo:
-            self.queens.later(self.queens.go_home)
+        if self.session.solo:
+            self.program.call_after_current_screen(self.program.go_home)
         else:
-            self.queens.later(self.visit.show_lobby)
+            self.program.call_after_current_screen(self.session.show_lobby)

@@ -33,9 +33,9 @@ class RulesScreen(BaseScreen):
         self._game = game
 
     def contents(self) -> Iterable[Widget]:
-        games = self.queens.games
+        games = self.program.games
         menu = Menu((Choice(game.slug, "", game.title) for game in games.values()), id="games")
-        book = Rulebook(games[self._game].rules, styles_on(self.queens.look))
+        book = Rulebook(games[self._game].rules, styles_on(self.program.look))
         menu.index = list(games).index(self._game)
         yield Horizontal(menu, Scroll(book, id="book"))
 
@@ -45,14 +45,14 @@ class RulesScreen(BaseScreen):
     def keys(self) -> Iterable[Key]:
         return (
             Key("Esc", "Back", "back", primary=True),
-            Key("↑↓" if not self.queens.look.ascii else "Arrows", "Scroll", "noop"),
+            Key("↑↓" if not self.program.look.ascii else "Arrows", "Scroll", "noop"),
             Key("Space", "Next page", "page(1)"),
             Key("Tab", "Games", "app.focus_next"),
         )
 
     async def on_menu_pointed(self, message: Menu.Pointed) -> None:
-        rules = self.queens.games[message.name].rules
-        await self.query_one(Rulebook).update(styles_on(self.queens.look).sign(rules))
+        rules = self.program.games[message.name].rules
+        await self.query_one(Rulebook).update(styles_on(self.program.look).sign(rules))
         self.query_one("#book", Scroll).scroll_home(animate=False)
 
     def on_menu_chosen(self) -> None:

@@ -48,7 +48,7 @@ class SettingsScreen(BaseScreen):
     ]
 
     def contents(self) -> Iterable[Widget]:
-        settings = self.queens.settings
+        settings = self.program.settings
         line = Input(settings.name, max_length=NAME_CELLS, id="name", compact=True)
         page = Vertical(
             Static("Settings", id="title", markup=False),
@@ -60,7 +60,7 @@ class SettingsScreen(BaseScreen):
         yield Vertical(page, id="middle")
 
     def _fields(self) -> tuple[Field, ...]:
-        settings = self.queens.settings
+        settings = self.program.settings
         return (
             Field("suits", "Suits", settings.suits, "Four colours, red and black, or colour-blind safe.",
                   ("four", "two", "safe")),
@@ -93,9 +93,9 @@ class SettingsScreen(BaseScreen):
         value: object = message.field.value
         if message.field.name == "ascii":
             value = message.field.value == "on"
-        setattr(self.queens.settings, message.field.name, value)
-        self.queens.keep_settings()
-        self.queens.apply_settings()
+        setattr(self.program.settings, message.field.name, value)
+        self.program.keep_settings()
+        self.program.apply_settings()
         for widget in self.query():
             if isinstance(widget, CanvasView):
                 widget.repaint()
@@ -103,5 +103,5 @@ class SettingsScreen(BaseScreen):
     def on_input_changed(self, message: Input.Changed) -> None:
         name = clean_name(message.value)
         if name:
-            self.queens.settings.name = name
-            self.queens.keep_settings()
+            self.program.settings.name = name
+            self.program.keep_settings()

@@ -42,7 +42,7 @@ class StatisticsScreen(BaseScreen):
     def keys(self) -> Iterable[Key]:
         return (
             Key("Esc", "Back", "back", primary=True),
-            Key("Arrows" if self.queens.look.ascii else "↑↓", "Scroll", "scroll(1)"),
+            Key("Arrows" if self.program.look.ascii else "↑↓", "Scroll", "scroll(1)"),
             Key("Space", "Next page", "page(1)"),
             Key("F1", "Help", "help"),
         )
@@ -53,7 +53,7 @@ class StatisticsScreen(BaseScreen):
     async def _read(self) -> None:
         """Read the journal, in a thread."""
         try:
-            text = await to_thread(statistics_report, self.queens.folder / JOURNAL_FILE, None, False)
+            text = await to_thread(statistics_report, self.program.folder / JOURNAL_FILE, None, False)
         except NetError as error:
             text = str(error)
         self.query_one("#tables", Static).update(Text(text))

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from net.client.api import Client
 from net.protocol.table_state import SeatInfo, TableInfo
+from tui.screens.base import BaseScreen
 from tui.screens.choice_dialog import ChoiceDialog
 from tui.screens.confirm_dialog import ConfirmDialog
 from tui.text.table import END_MATCH_QUESTION, INVITATION_COPIED, kick_question, mute_confirmation, seat_occupant
 from tui.widgets.menu import Choice
-
-if TYPE_CHECKING:
-    from tui.app.app import QueensApp
 
 PERSON: Final = "@"
 """What stands before a name where it is that of a choice."""
@@ -21,43 +19,43 @@ PERSON: Final = "@"
 WAYS_IN: Final = ("How others join", "Or with ssh")
 
 
-def open_table(queens: QueensApp, client: Client) -> None:
+def open_table(screen: BaseScreen, client: Client) -> None:
     """Offer what may be done about the table as a whole, and everybody at it."""
     table = client.table
     if table is None:
         return
-    visit = queens.visit
-    lines = ("", "") if visit is None else (visit.way_in, visit.ssh_way_in)
+    session = screen.program.session
+    lines = ("", "") if session is None else (session.join_command, session.ssh_command)
     ways = {words: line for words, line in zip(WAYS_IN, lines, strict=True) if line}
 
     def picked(name: str | None) -> None:
         if name in ways:
-            queens.copy_to_clipboard(ways[name])
-            queens.notice(INVITATION_COPIED)
+            screen.app.copy_to_clipboard(ways[name])
+            screen.program.notice(INVITATION_COPIED)
         elif name == "pause":
             client.pause(not table.paused)
         elif name == "terms":
-            _open_terms(queens)
+            _open_terms(screen)
         elif name == "end":
-            _ask(queens, *END_MATCH_QUESTION, client.end_match)
+            _ask(screen, *END_MATCH_QUESTION, client.end_match)
         elif name:
-            open_person(queens, client, name.removeprefix(PERSON))
+            open_person(screen, client, name.removeprefix(PERSON))
 
-    queens.push_screen(ChoiceDialog(table.name, _about_table(client, table, ways)), picked)
+    screen.app.push_screen(ChoiceDialog(table.name, _about_table(client, table, ways)), picked)
 
 
-def open_person(queens: QueensApp, client: Client, name: str) -> None:
+def open_person(screen: BaseScreen, client: Client, name: str) -> None:
     """Offer what may be done about somebody at the table; say so where that is nothing."""
     table = client.table
     if table is None:
         return
     seat = next((seat for seat in table.seats if seat.name == name), None)
-    ways = dict(_about_person(queens, client, table, name, seat))
+    ways = dict(_about_person(screen, client, table, name, seat))
     if not ways:
-        queens.notice(f"There is nothing to be done about {name}." if name != client.name else "This is you.")
+        screen.program.notice(f"There is nothing to be done about {name}." if name != client.name else "This is you.")
         return
     choices = [Choice(str(number), "", words) for number, words in enumerate(ways)]
-    queens.push_screen(
+    screen.app.push_screen(
         ChoiceDialog(name, choices), lambda picked: list(ways.values())[int(picked)]() if picked else None
     )
 
@@ -79,7 +77,7 @@ def _about_table(client: Client, table: TableInfo, ways: Mapping[str, str]) -> I
 
 
 def _about_person(
-    queens: QueensApp, client: Client, table: TableInfo, name: str, seat: SeatInfo | None
+    screen: BaseScreen, client: Client, table: TableInfo, name: str, seat: SeatInfo | None
 ) -> Iterator[tuple[str, Callable[[], None]]]:
     """Yield what may be done about somebody, in words, and how."""
     bot = seat is not None and bool(seat.bot)
@@ -92,14 +90,14 @@ def _about_person(
             yield f"Change places with {name}", lambda: client.sit(where)
         if client.owner and not playing:
             yield "Free this seat", lambda: client.remove_bot(where)
-            for kind in queens.games[table.game].bots:
+            for kind in screen.program.games[table.game].bots:
                 if kind != seat.bot:
                     yield f"Let a {kind} bot sit here", lambda kind=kind: _exchange(client, where, kind)  # type: ignore[misc]
         return
     if name == client.name:
         return
     muted = name in client.muted
-    yield (f"Hear {name} again" if muted else f"Hear nothing more from {name}"), lambda: _mute(queens, client, name)
+    yield (f"Hear {name} again" if muted else f"Hear nothing more from {name}"), lambda: _mute(screen, client, name)
     if not client.owner:
         return
     if seat is None or seat.here:
@@ -108,14 +106,14 @@ def _about_person(
         where = seat.seat
         yield f"Give the seat of {name} to a bot for good", lambda: client.replace(where)
     question = kick_question(table, name)
-    yield f"Send {name} away", lambda: _ask(queens, question, "Send away", lambda: client.kick(name))
+    yield f"Send {name} away", lambda: _ask(screen, question, "Send away", lambda: client.kick(name))
 
 
-def _mute(queens: QueensApp, client: Client, name: str) -> None:
+def _mute(screen: BaseScreen, client: Client, name: str) -> None:
     """Hear nothing more from somebody, or hear them again, and say so: nothing else shows it."""
     muted = name not in client.muted
     client.mute(name, muted)
-    queens.notice(
+    screen.program.notice(
         f"{mute_confirmation(name, muted)} M, {name} brings it back." if muted else mute_confirmation(name, muted)
     )
 
@@ -125,11 +123,11 @@ def _exchange(client: Client, seat: int, bot: str) -> None:
     client.add_bot(bot, seat)
 
 
-def _open_terms(queens: QueensApp) -> None:
+def _open_terms(screen: BaseScreen) -> None:
     from tui.screens.table_settings import TableSettingsScreen
 
-    queens.push_screen(TableSettingsScreen())
+    screen.app.push_screen(TableSettingsScreen())
 
 
-def _ask(queens: QueensApp, question: str, yes: str, then: Callable[[], None]) -> None:
-    queens.push_screen(ConfirmDialog(question, yes, "No"), lambda agreed: then() if agreed else None)
+def _ask(screen: BaseScreen, question: str, yes: str, then: Callable[[], None]) -> None:
+    screen.app.push_screen(ConfirmDialog(question, yes, "No"), lambda agreed: then() if agreed else None)

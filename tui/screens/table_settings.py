@@ -71,7 +71,7 @@ class TableSettingsScreen(BaseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "agree", show=False, priority=True)]
 
     def contents(self) -> Iterable[Widget]:
-        client = self.queens.client()
+        client = self.program.client()
         terms = client.table.terms if client is not None and client.table is not None else Terms()
         yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
         yield Scroll(Form(fields_of(terms), id="options"), id="right", can_focus=False)
@@ -102,9 +102,9 @@ class TableSettingsScreen(BaseScreen):
         self.query_one(Form).call_later(self._agree)
 
     def _agree(self) -> None:
-        form, client = self.query_one(Form), self.queens.client()
+        form, client = self.query_one(Form), self.program.client()
         if form.refusal:
             self.say(form.refusal)
         elif client is not None:
             client.set_terms(terms_of(form.fields))
-            self.queens.later(self.queens.go_back)
+            self.program.call_after_current_screen(self.program.go_back)

@@ -98,10 +98,10 @@ class TableSetupScreen(BaseScreen):
         self._sentence = ""
 
     def contents(self) -> Iterable[Widget]:
-        game = self.queens.games[self._last.game]
+        game = self.program.games[self._last.game]
         choice = self._beginning(game)
-        menu = Menu((Choice(game.slug, "", game.title) for game in self.queens.games.values()), id="games")
-        menu.index = list(self.queens.games).index(game.slug)
+        menu = Menu((Choice(game.slug, "", game.title) for game in self.program.games.values()), id="games")
+        menu.index = list(self.program.games).index(game.slug)
         yield Static(TITLES[self.purpose], id="title", markup=False)
         yield Horizontal(
             Vertical(menu, Static(game.tagline, id="tagline", markup=False), id="left"),
@@ -139,16 +139,16 @@ class TableSetupScreen(BaseScreen):
     @property
     def game(self) -> Game:
         """The game under the cursor."""
-        return list(self.queens.games.values())[self.query_one("#games", Menu).index]
+        return list(self.program.games.values())[self.query_one("#games", Menu).index]
 
     @property
     def _last(self) -> TableChoice:
         """The table that is to be changed, or else the one that was set up last."""
-        client = self.queens.client()
+        client = self.program.client()
         table = client.table if client is not None and self.purpose == "change" else None
         if table is None:
-            return self.queens.last_table
-        options = self.queens.games[table.game].options
+            return self.program.last_table
+        options = self.program.games[table.game].options
         shown = {name: options[name].show(value) for name, value in table.options.items()}
         return TableChoice(table.game, len(table.seats), len(table.seats) - 1, shown)
 
@@ -225,12 +225,12 @@ class TableSetupScreen(BaseScreen):
         except BadOption as error:
             self.say(str(error))
             return
-        self.queens.settings.table = choice
-        self.queens.keep_settings()
-        visit = self.queens.visit
-        if self.purpose == "change" and visit is not None:
-            visit.client.configure(choice.game, choice.seats, choice.options)
-            self.queens.later(self.queens.go_back)
+        self.program.settings.table = choice
+        self.program.keep_settings()
+        session = self.program.session
+        if self.purpose == "change" and session is not None:
+            session.client.configure(choice.game, choice.seats, choice.options)
+            self.program.call_after_current_screen(self.program.go_back)
             return
         if self.purpose == "host":
             code = new_secret(token_bytes(4)) if self._private else ""
@@ -247,4 +247,4 @@ class TableSetupScreen(BaseScreen):
             )
         else:
             request = TableRequest("play", choice.game, choice.seats, choice.bots, choice.options)
-        self.queens.begin(request)
+        self.program.begin(request)

@@ -23,24 +23,24 @@ def burst(app, *keys: str) -> None:
 async def until_quiet(app, pilot) -> None:
     for _ in range(50):
         await pilot.pause()
-        if not app._coming_through:
+        if not app.key_queue._is_delivering:
             break
     await pilot.pause()
 
 
 def said(app) -> list[str]:
-    return [line.text for line in app.visit.chat if line.name]
+    return [line.text for line in app.session.chat if line.name]
 
 
 async def test_what_is_typed_after_t_is_said_in_the_lobby_and_does_nothing_else(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        seats = app.visit.client.table.seats
+        seats = app.session.client.table.seats
         burst(app, "T", *"Start bgxmw T", "enter")
         await until_quiet(app, pilot)
         assert isinstance(app.screen, LobbyScreen)
-        assert app.visit.client.table.seats == seats
+        assert app.session.client.table.seats == seats
         assert said(app) == ["Start bgxmw T"]
 
 
@@ -84,7 +84,7 @@ async def test_in_the_match_only_what_stands_before_t_and_after_the_line_is_play
         await until_quiet(app, pilot)
         burst(app, " ", "T", *"be  e", "enter")
         await until_quiet(app, pilot)
-        assert [str(action) for seat, action in app.visit.client.match.actions if seat == 0] == ["reveal"]
+        assert [str(action) for seat, action in app.session.client.match.actions if seat == 0] == ["reveal"]
         assert said(app) == ["be  e"]
         assert app.screen.board.has_focus
         burst(app, "t", *"x", "escape", "escape", "down", "down", "enter")

@@ -51,7 +51,7 @@ async def test_whoever_comes_into_a_match_watches_and_is_told_about_it(tmp_path)
         await until(lambda: ann.view is not None)
         async with app.run_test(size=(120, 40)):
             await until(lambda: isinstance(app.screen, MatchScreen) and "A match is being played: you" in text_of(app))
-            assert app.visit.client.seat is None
+            assert app.session.client.seat is None
     finally:
         await app.leave_table()
         await ann.close()

@@ -33,8 +33,8 @@ async def test_the_hosts_own_player_leaves_comes_back_and_closes_the_table(tmp_p
     request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
     app = QueensApp(Settings("Ann", animation="none"), tmp_path, request, opener=open_table)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(lambda: app.visit is not None)
-        port = int(app.visit.client.table.address.rpartition(":")[2])
+        await until(lambda: app.session is not None)
+        port = int(app.session.client.table.address.rpartition(":")[2])
         bob = await join("127.0.0.1", port, "Bob")
         bob.listen(lambda event: None)
         await pilot.press("s")
@@ -51,7 +51,7 @@ async def test_the_hosts_own_player_leaves_comes_back_and_closes_the_table(tmp_p
 
         await pilot.press("b")
         await until(lambda: isinstance(app.screen, MatchScreen))
-        assert app.visit.client.seat == 0
+        assert app.session.client.seat == 0
         await until(lambda: bob.table.seats[0].here)
 
         await pilot.press("escape")

@@ -25,7 +25,7 @@ async def test_every_game_is_played_from_start_to_standings(program, slug) -> No
     async with app.run_test(size=(80, 24)) as pilot:
         app.begin(TableRequest("play", slug, game.usual_seats, game.usual_seats - 1))
         await pilot.pause()
-        app.visit.client.play_on()
+        app.session.client.play_on()
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
@@ -38,12 +38,12 @@ async def test_a_game_without_a_board_is_played_on_the_generic_board(program, sh
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen.board, GenericBoard)
-        before = len(app.visit.client.match.actions)
+        before = len(app.session.client.match.actions)
         await pilot.press("enter")
         await pilot.pause()
-        assert len(app.visit.client.match.actions) > before
+        assert len(app.session.client.match.actions) > before
         assert "banned" in shown(app)
-        app.visit.client.play_on()
+        app.session.client.play_on()
         await pilot.pause()
         assert not app.screen.board.legal
         await pilot.press("enter")

@@ -15,7 +15,7 @@ from net.host.local_client import open_table
 from net.host.recovery import Keeping
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
-from tui.app.app import KEPT, QueensApp
+from tui.app.app import KEPT_MATCH_NOTICE, QueensApp
 from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
 from tui.screens import home
@@ -109,7 +109,7 @@ async def test_a_match_that_was_left_is_offered_first_and_goes_on(real, shown, t
         await pilot.press("enter")
         await read(app, pilot)
         assert isinstance(app.screen, MatchScreen)
-        assert len(app.visit.client.names) == 3
+        assert len(app.session.client.names) == 3
         assert not unfinished_tables(tmp_path)  # it is being played
         await pilot.press("escape")
         await pilot.pause()
@@ -128,7 +128,7 @@ async def test_another_match_does_not_lose_the_unfinished_one(real, shown, tmp_p
         await pilot.press("p")
         await read(app, pilot)
         assert isinstance(app.screen, MatchScreen)
-        assert [line.text for line in app.visit.chat] == [KEPT]
+        assert [line.text for line in app.session.chat] == [KEPT_MATCH_NOTICE]
         assert "is kept" in shown(app)
         await pilot.press("escape", "y")
         await read(app, pilot)
@@ -138,7 +138,7 @@ async def test_another_match_does_not_lose_the_unfinished_one(real, shown, tmp_p
         assert [label.split()[0] for label in labels(app)] == ["unfinished"] * 2
         await pilot.press("down", "enter")
         await read(app, pilot)
-        assert app.visit.client.table.game == "queens-dungeon"
+        assert app.session.client.table.game == "queens-dungeon"
         await pilot.press("escape", "y")
         await read(app, pilot)
         assert [one.game for one in app.screen.unfinished] == ["queens-dungeon", "mad-queens"], "left last is first"
@@ -171,8 +171,8 @@ async def test_a_match_that_cannot_go_on_makes_way_for_a_new_one_that_is_kept(
         await pilot.press("c")
         await read(app, pilot)
         assert isinstance(app.screen, MatchScreen)
-        assert "The rules have changed. This is a new one." in " ".join(line.text for line in app.visit.chat)
-        assert "Continue" in app.visit.farewell
+        assert "The rules have changed. This is a new one." in " ".join(line.text for line in app.session.chat)
+        assert "Continue" in app.session.farewell
 
 
 def test_a_match_is_told_in_as_many_words_as_there_is_room_for() -> None:
@@ -408,4 +408,4 @@ async def test_what_cannot_be_kept_is_said_in_the_match(real, shown, tmp_path) -
         app.begin(TableRequest("play", seats=2, bots=1))
         await read(app, pilot)
         assert "not kept" in " ".join(shown(app).split())
-        assert "Continue" not in app.visit.farewell
+        assert "Continue" not in app.session.farewell

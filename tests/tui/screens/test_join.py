@@ -27,7 +27,7 @@ async def test_an_address_leads_to_its_lobby_and_is_remembered(program, tmp_path
         await pilot.press(*"10.0.0.7:8000", "enter")
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        assert (app.visit.request.address, app.visit.request.port) == ("10.0.0.7", 8000)
+        assert (app.session.request.address, app.session.request.port) == ("10.0.0.7", 8000)
     assert Settings.load(tmp_path).addresses == ["10.0.0.7:8000"]
 
 
@@ -39,7 +39,7 @@ async def test_an_earlier_address_is_one_click_away(program) -> None:
         await pilot.click("#tables", offset=(5, 0))
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        assert app.visit.request.address == "10.0.0.8"
+        assert app.session.request.address == "10.0.0.8"
 
 
 async def test_arrows_lead_to_the_earlier_addresses_and_back(program) -> None:
@@ -51,7 +51,7 @@ async def test_arrows_lead_to_the_earlier_addresses_and_back(program) -> None:
         assert app.screen.query_one("#address").has_focus
         await pilot.press("down", "down", "enter")
         await pilot.pause()
-        assert app.visit.request.address == "10.0.0.9"
+        assert app.session.request.address == "10.0.0.9"
 
 
 async def test_a_table_that_is_not_there_can_be_tried_again_and_is_not_remembered(tmp_path, shown) -> None:
@@ -107,7 +107,7 @@ async def test_what_is_found_nearby_is_one_key_away(looking, shown) -> None:
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        assert (app.visit.request.address, app.visit.request.port) == ("192.168.1.20", 7433)
+        assert (app.session.request.address, app.session.request.port) == ("192.168.1.20", 7433)
         assert nearby.closed
 
 
@@ -170,7 +170,7 @@ async def test_a_locked_table_asks_for_its_code_first(looking, shown) -> None:
         assert app.screen.query_one("#code").has_focus
         await pilot.press(*"rose", "enter")
         await pilot.pause()
-        assert (app.visit.request.address, app.visit.request.code) == ("192.168.1.20", "rose")
+        assert (app.session.request.address, app.session.request.code) == ("192.168.1.20", "rose")
 
 
 async def test_whose_match_is_on_sees_the_code_in_the_menu_of_the_table(looking, shown) -> None:

@@ -13,7 +13,7 @@ async def test_the_lobby_says_who_is_here_and_how_to_join(program, shown) -> Non
     app = program(TableRequest("host", code="rose"), names=("You", "Ada", "Björn"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.visit.client.people(("You", "Ada", ""), watchers=("Dora",))
+        app.session.client.people(("You", "Ada", ""), watchers=("Dora",))
         await pilot.pause()
         text = " ".join(shown(app).split())
         assert "queens join 192.168.1.20 " in text
@@ -26,7 +26,7 @@ async def test_the_lobby_says_who_would_be_partners(program, shown) -> None:
     app = program(TableRequest("host", "big-queen"), names=("You", "Ada", "Bo", "Chidi"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.visit.client.people(("You", "Ada", "", "Chidi"), bots=(3,))
+        app.session.client.people(("You", "Ada", "", "Chidi"), bots=(3,))
         await pilot.pause()
         rows = [row for row in shown(app).splitlines() if "team" in row]
         for row, words in zip(rows, ("you, team A", "Ada", "free seat, team A", "bot, team B"), strict=True):
@@ -58,7 +58,7 @@ async def test_the_owner_adds_and_removes_bots(program, add, remove) -> None:
     app = program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
-        client = app.visit.client
+        client = app.session.client
         client.people(("You", ""))
         await pilot.press(add)
         await pilot.pause()
@@ -72,8 +72,8 @@ async def test_others_are_not_offered_what_only_the_owner_may_do(program, shown)
     app = program(TableRequest("join", address="here"), names=("You", "Ada"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.visit.client.owner = False
-        app.visit.client.people(("You", "Ada"))
+        app.session.client.owner = False
+        app.session.client.people(("You", "Ada"))
         await pilot.pause()
         text = shown(app)
         assert "Start" not in text
@@ -87,7 +87,7 @@ async def test_enter_sits_down_in_a_free_seat(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
-        client = app.visit.client
+        client = app.session.client
         client.people(("You", "", ""))
         await pilot.pause()
         await pilot.press("down", "down", "enter")
@@ -102,9 +102,9 @@ async def test_one_begins_at_ones_own_seat_and_enter_talks_there(program, shown)
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.visit.client.people(("Ada", "Bob", ""))
-        app.visit.client.sit(2)
-        app.later(app.visit.show_lobby)
+        app.session.client.people(("Ada", "Bob", ""))
+        app.session.client.sit(2)
+        app.call_after_current_screen(app.session.show_lobby)
         await pilot.pause()
         await pilot.press("enter", *"Hello", "enter")
         await pilot.pause()
@@ -135,7 +135,7 @@ async def test_who_cannot_sit_down_is_told_why(program, shown) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        client = app.visit.client
+        client = app.session.client
         client.seat = None
         client.people(("Bo", "Ada"))
         await pilot.pause()
@@ -154,7 +154,7 @@ async def test_a_narrow_lobby_still_says_who_is_who_and_the_way_out(program, sho
     app = program(TableRequest("host"))
     async with app.run_test(size=(width, 24)) as pilot:
         await pilot.pause()
-        app.visit.client.people(("Wilhelmina the Great", "Maximilian the Third", ""))
+        app.session.client.people(("Wilhelmina the Great", "Maximilian the Third", ""))
         await pilot.pause()
         text = shown(app)
         assert all(word in text for word in ("you", "free seat", "Esc Leave"))
@@ -165,7 +165,7 @@ async def test_a_change_begins_with_the_table_as_it_is(program, shown) -> None:
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         asked: list[tuple[object, ...]] = []
-        app.visit.client.configure = lambda *what: asked.append(what)
+        app.session.client.configure = lambda *what: asked.append(what)
         await pilot.press("g")
         await pilot.pause()
         await pilot.press("enter")
@@ -184,7 +184,7 @@ async def test_the_game_can_be_changed(program) -> None:
         await pilot.press("right", "enter")
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        assert len(app.visit.client.table.seats) == 3, "one more than there were"
+        assert len(app.session.client.table.seats) == 3, "one more than there were"
 
 
 async def test_the_mouse_starts_the_match(program) -> None:
@@ -200,7 +200,7 @@ async def test_closing_a_table_with_guests_asks_first(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
-        app.visit.client.people(("You", "Ada"))
+        app.session.client.people(("You", "Ada"))
         await pilot.pause()
         await pilot.press("escape")
         await pilot.pause()
@@ -208,4 +208,4 @@ async def test_closing_a_table_with_guests_asks_first(program) -> None:
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        assert not app.visit.client.closed
+        assert not app.session.client.closed

@@ -22,7 +22,7 @@ HOSTILE = "[@click=app.quit]boo[/]"
 
 async def play_to_the_end(app, pilot) -> None:
     await pilot.pause()
-    app.visit.client.play_on()
+    app.session.client.play_on()
     await pilot.pause()
     assert isinstance(app.screen, MatchScreen)
     await pilot.press("enter")
@@ -47,14 +47,14 @@ async def test_a_match_that_has_begun_meanwhile_is_not_left_for_the_last_result_
     app = program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
-        app.visit.client.start()
+        app.session.client.start()
         await pilot.pause()
-        app.visit.client.play_on()
+        app.session.client.play_on()
         await pilot.pause()
         ended = app.screen._ended
-        app.visit.client.start()
-        app.later(lambda: app.visit.show_result(ended))
-        app.later(app.visit.show_lobby)
+        app.session.client.start()
+        app.call_after_current_screen(lambda: app.session.show_result(ended))
+        app.call_after_current_screen(app.session.show_lobby)
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert app.screen._ended is None
@@ -64,7 +64,7 @@ async def test_whoever_gets_the_table_at_the_result_can_begin_and_is_told(progra
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        client = app.visit.client
+        client = app.session.client
         client.owner = False
         client.people(("You", "Ada", "Bo"))
         await pilot.pause()
@@ -99,14 +99,14 @@ async def test_keys_reach_the_table(program) -> None:
         await pilot.pause()
         await pilot.press("space")
         await pilot.pause()
-        assert [str(action) for _, action in app.visit.client.match.actions if _ == 0] == ["reveal"]
+        assert [str(action) for _, action in app.session.client.match.actions if _ == 0] == ["reveal"]
 
 
 async def test_a_refusal_is_shown_in_its_own_words(program, shown) -> None:
     app = program(TableRequest("play"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        app.visit._pass_on(Refused("Not so fast."))
+        app.session._pass_on(Refused("Not so fast."))
         await pilot.pause()
         assert "Not so fast." in shown(app)
 
@@ -154,7 +154,7 @@ async def test_leaving_a_running_match_asks_once(program, keys, left) -> None:
     app = program(TableRequest("play"))
     async with app.run_test() as pilot:
         await pilot.pause()
-        client = app.visit.client
+        client = app.session.client
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(app.screen, ConfirmDialog)
@@ -169,7 +169,7 @@ async def test_quitting_a_running_match_asks_once(program, quits) -> None:
     app = program(TableRequest("play"))
     async with app.run_test() as pilot:
         await pilot.pause()
-        client = app.visit.client
+        client = app.session.client
         await pilot.press(quits)
         await pilot.pause()
         assert isinstance(app.screen, ConfirmDialog)
@@ -183,11 +183,11 @@ async def test_a_lost_host_is_said_in_one_sentence_at_home(program, shown) -> No
     app = program(TableRequest("join", address="here"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.visit._pass_on(Lost("The host has closed the table."))
+        app.session._pass_on(Lost("The host has closed the table."))
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
         assert "The host has closed the table." in shown(app)
-        assert app.visit is None
+        assert app.session is None
 
 
 async def test_the_result_has_everybody_and_another_match_is_a_key_away(program, shown) -> None:
@@ -197,8 +197,8 @@ async def test_the_result_has_everybody_and_another_match_is_a_key_away(program,
         await play_to_the_end(app, pilot)
         assert isinstance(app.screen, ResultScreen)
         text = shown(app)
-        for standing in app.visit.client.match.standings:
-            name = app.visit.client.names[standing.seat]
+        for standing in app.session.client.match.standings:
+            name = app.session.client.names[standing.seat]
             assert any(name in line and str(standing.score) in line for line in text.splitlines())
         await pilot.press("p")
         await pilot.pause()
@@ -257,17 +257,17 @@ async def test_what_others_write_is_never_an_action(program, shown) -> None:
     app = program(TableRequest("host"), names=("You", HOSTILE))
     async with app.run_test(size=(140, 40)) as pilot:
         await pilot.pause()
-        app.visit._pass_on(Said(HOSTILE, HOSTILE))
+        app.session._pass_on(Said(HOSTILE, HOSTILE))
         await pilot.pause()
         assert shown(app).count(HOSTILE) >= 3
         await pilot.press("s")
         await pilot.pause()
-        app.visit._pass_on(Said(HOSTILE, HOSTILE))
+        app.session._pass_on(Said(HOSTILE, HOSTILE))
         await pilot.pause()
         assert HOSTILE in shown(app)
         await play_to_the_end(app, pilot)
         assert "[@click" in shown(app)
-        app.visit._pass_on(Lost(HOSTILE))
+        app.session._pass_on(Lost(HOSTILE))
         await pilot.pause()
         assert HOSTILE in shown(app)
 
@@ -278,11 +278,11 @@ async def test_a_new_match_takes_over_whatever_is_on_the_screen(program) -> None
         await pilot.pause()
         await pilot.press("f1")
         await pilot.pause()
-        client = app.visit.client
+        client = app.session.client
         client.start()
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        app.visit._pass_on(MatchBegan(client.view, client.names, ()))
+        app.session._pass_on(MatchBegan(client.view, client.names, ()))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
 
@@ -315,13 +315,13 @@ async def test_what_the_table_notices_stands_in_the_log_and_in_the_lobby(program
     app = program(TableRequest("host"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        app.visit._pass_on(Noticed("Dora watches."))
+        app.session._pass_on(Noticed("Dora watches."))
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
         assert "Dora watches." in shown(app)
         await pilot.press("s")
         await pilot.pause()
-        app.visit._pass_on(Noticed("Bo is back."))
+        app.session._pass_on(Noticed("Bo is back."))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert any((line.name, line.text) == ("", "Bo is back.") for line in app.screen.board.scene.log)
@@ -334,13 +334,13 @@ async def test_a_host_that_was_started_anew_has_a_lobby(program, shown) -> None:
         await pilot.press("s")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        app.visit._pass_on(HostRestarted("The host has been started anew."))
+        app.session._pass_on(HostRestarted("The host has been started anew."))
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        app.visit._pass_on(TableChanged(app.visit.client.table))
+        app.session._pass_on(TableChanged(app.session.client.table))
         await pilot.pause()
         assert "has been started anew." in shown(app)
-        assert not app.visit.playing
+        assert not app.session.playing
 
 
 async def test_a_seat_that_is_taken_over_bears_the_new_name_at_once(program, shown) -> None:
@@ -350,7 +350,7 @@ async def test_a_seat_that_is_taken_over_bears_the_new_name_at_once(program, sho
         await pilot.press("s")
         await pilot.pause()
         assert "Cleo" in shown(app)
-        app.visit.client.people(("You", "Ada", "Wanda"), bots=(1,))
+        app.session.client.people(("You", "Ada", "Wanda"), bots=(1,))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert "Wanda" in shown(app)

@@ -15,7 +15,7 @@ FOUL = Verified(False, "The seed of the match does not follow from the secrets o
 
 async def ended(app, pilot) -> None:
     await pilot.pause()
-    app.visit.client.play_on()
+    app.session.client.play_on()
     await pilot.pause()
     assert isinstance(app.screen, MatchScreen)
 
@@ -28,13 +28,13 @@ async def test_the_result_says_what_became_of_the_check(program, shown, verdict,
     async with app.run_test(size=size) as pilot:
         await ended(app, pilot)
         if early:
-            await app.visit.hear(verdict)
+            await app.session.handle_event(verdict)
         await pilot.press("enter")
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
         if not early:
             assert "Checked" not in shown(app)
-            await app.visit.hear(verdict)
+            await app.session.handle_event(verdict)
             await pilot.pause()
         assert verdict.sentence[:30] in shown(app)
         assert app.screen.query_one("#checked").has_class("-wrong") == (verdict is FOUL)
@@ -44,10 +44,10 @@ async def test_the_next_match_begins_without_a_verdict(program, shown):
     app = program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await ended(app, pilot)
-        await app.visit.hear(FAIR)
-        app.visit.client.start()
+        await app.session.handle_event(FAIR)
+        app.session.client.start()
         await pilot.pause()
-        app.visit.client.play_on()
+        app.session.client.play_on()
         await pilot.pause()
         await pilot.press("enter")
         await pilot.pause()
@@ -59,6 +59,6 @@ async def test_a_match_that_was_not_fair_is_said_to_be_wherever_one_is(program, 
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await app.visit.hear(FOUL)
+        await app.session.handle_event(FOUL)
         await pilot.pause()
         assert "The seed of" in shown(app)

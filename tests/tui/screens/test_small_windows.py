@@ -125,7 +125,7 @@ async def test_people_of_like_names_can_be_told_apart_in_a_small_lobby(program, 
     app = program(TableRequest("host", "big-queen"), names=NAMES)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
-        client = app.visit.client
+        client = app.session.client
         client.people(NAMES)
         client.owner = False
         seats = tuple(replace(seat, ready=True) for seat in client.table.seats)
@@ -176,7 +176,7 @@ async def test_a_clock_and_the_line_that_is_typed_leave_the_smallest_table_its_r
         await pilot.pause()
         await pilot.press("s")
         await pilot.pause()
-        app.visit.client.run(clock=Clock(20.0, 12.0, 0))
+        app.session.client.run(clock=Clock(20.0, 12.0, 0))
         await pilot.pause()
         await pilot.press("t", *"hello")
         await pilot.pause()
@@ -185,7 +185,7 @@ async def test_a_clock_and_the_line_that_is_typed_leave_the_smallest_table_its_r
         assert "window of" not in shown(app)
         assert [number for number, row in enumerate(rows) if row.strip() == "hello"] == [16]
         await pilot.press("enter")
-        app.visit.client.run(paused=True)
+        app.session.client.run(paused=True)
         await pilot.pause()
         assert "The match stands still: M goes on with it." in shown(app)
 
@@ -220,12 +220,12 @@ async def test_any_clock_can_be_typed_and_one_that_cannot_be_is_refused_in_words
         assert isinstance(app.screen, TableSettingsScreen)
         await pilot.press(*["backspace"] * 6, *"25", "enter")
         await pilot.pause()
-        assert app.visit.client.table.terms.clock == 25
+        assert app.session.client.table.terms.clock == 25
         app.push_screen(TableSettingsScreen())
         await pilot.pause()
         await pilot.press(*["backspace"] * 2, "0", "enter")
         await pilot.pause()
-        assert app.visit.client.table.terms.clock == 0
+        assert app.session.client.table.terms.clock == 0
 
 
 async def test_it_is_said_that_escape_leaves_the_table_as_it_was(program, shown) -> None:
@@ -237,4 +237,4 @@ async def test_it_is_said_that_escape_leaves_the_table_as_it_was(program, shown)
         assert "Esc Leave it as it was" in shown(app)
         await pilot.press("right", "escape")
         await pilot.pause()
-        assert app.visit.client.table.terms == Terms()
+        assert app.session.client.table.terms == Terms()

@@ -57,8 +57,8 @@ async def test_who_has_a_seat_says_that_they_are_ready(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.visit.client.owner = False
-        app.visit.client.run(name="The square table")
+        app.session.client.owner = False
+        app.session.client.run(name="The square table")
         await pilot.pause()
         assert "R Ready" in shown(app)
         await pilot.press("r")
@@ -71,7 +71,7 @@ async def test_the_owner_sees_who_is_ready(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        client = app.visit.client
+        client = app.session.client
         client.people(("You", "Ada", "Bo"), bots=(2,))
         client.run(seats=(client.table.seats[0], replace(client.table.seats[1], ready=True), client.table.seats[2]))
         await pilot.pause()
@@ -83,7 +83,7 @@ async def test_the_clock_and_the_absent_stand_above_the_board_only_when_there_ar
     async with app.run_test(size=(80, 24)) as pilot:
         client_screen = await in_match(pilot)
         assert client_screen is None
-        client = app.visit.client
+        client = app.session.client
         strip = app.screen.query_one(TableStatus)
         assert not strip.display
         client.run(clock=Clock(20.0, 12.0, 0))
@@ -106,7 +106,7 @@ async def test_whoever_presses_any_key_takes_over_from_the_bot_that_stands_in(pr
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        client = app.visit.client
+        client = app.session.client
         said: list[bool] = []
         client.ready = said.append
         await pilot.press("1")
@@ -123,7 +123,7 @@ async def test_whoever_comes_to_run_the_table_is_told_so(program, shown) -> None
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        client = app.visit.client
+        client = app.session.client
         assert "You run this table" not in shown(app), "whoever opens it knows"
         client.owner = False
         client.people(FOUR)
@@ -140,7 +140,7 @@ async def test_a_clock_that_would_betray_somebody_says_only_how_long_decisions_m
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        app.visit.client.run(clock=Clock(20.0, None, None))
+        app.session.client.run(clock=Clock(20.0, None, None))
         await pilot.pause()
         assert "20 s for every decision" in shown(app).splitlines()[0]
 
@@ -149,7 +149,7 @@ async def test_everybody_sees_whose_clock_runs_also_after_a_take_over(program, s
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        client = app.visit.client
+        client = app.session.client
         client.run(clock=Clock(20.0, 20.0, 2))
         await pilot.pause()
         assert "20 s for Bo" in shown(app).splitlines()[0]
@@ -162,7 +162,7 @@ async def test_the_clock_runs_down_by_itself(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        client = app.visit.client
+        client = app.session.client
         client.run(clock=Clock(20.0, 20.0, None))
         client.time = 15.5
         app.screen.query_one(TableStatus).look_again()
@@ -174,7 +174,7 @@ async def test_who_lets_the_clock_run_out_is_told_that_the_game_decided(program,
     app = program(HOST)
     async with app.run_test(size=(100, 30)) as pilot:
         await in_match(pilot)
-        client = app.visit.client
+        client = app.session.client
         client.run(clock=Clock(20.0, 20.0, client.seat))
         client.time = 12.0
         await pilot.press("space")
@@ -201,8 +201,8 @@ async def test_others_are_told_who_goes_on_with_a_match_that_stands_still(progra
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        app.visit.client.owner = False
-        app.visit.client.run(paused=True, owner=1, owner_name="Ada")
+        app.session.client.owner = False
+        app.session.client.run(paused=True, owner=1, owner_name="Ada")
         await pilot.pause()
         assert "The match stands still until Ada goes on with it." in shown(app)
 
@@ -222,11 +222,11 @@ async def test_of_many_who_are_away_it_is_said_as_shortly_as_there_is_room_for(
     app = program(HOST, names=FOUR)
     async with app.run_test(size=size) as pilot:
         await in_match(pilot)
-        away(app.visit.client, 1, away_until=20.0)
-        away(app.visit.client, 2, away_until=22.0)
+        away(app.session.client, 1, away_until=20.0)
+        away(app.session.client, 2, away_until=22.0)
         if size[0] < 120:
-            away(app.visit.client, 3, away_until=27.0)
-        app.visit.client.run(clock=clock)
+            away(app.session.client, 3, away_until=27.0)
+        app.session.client.run(clock=clock)
         await pilot.pause()
         row = shown(app).splitlines()[0]
         assert row.strip().startswith(words)
@@ -239,9 +239,9 @@ async def test_a_long_name_at_the_clock_costs_the_bar_and_not_the_words(program,
     app = program(HOST, names=("You", name, "Bo", "Chidi"))
     async with app.run_test(size=(60, 18)) as pilot:
         await in_match(pilot)
-        away(app.visit.client, 2, stand_in="careful")
-        away(app.visit.client, 3, stand_in="careful")
-        app.visit.client.run(clock=Clock(20.0, 12.0, 1))
+        away(app.session.client, 2, stand_in="careful")
+        away(app.session.client, 3, stand_in="careful")
+        app.session.client.run(clock=Clock(20.0, 12.0, 1))
         await pilot.pause()
         row = shown(app).splitlines()[0]
         assert f"12 s for {name}" in row
@@ -254,12 +254,12 @@ async def test_what_was_said_of_a_pause_is_taken_back_when_the_match_goes_on(pro
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        app.visit.client.run(paused=True)
+        app.session.client.run(paused=True)
         await pilot.pause()
         app.notice("The table pauses.")
         await pilot.pause()
         assert "The table pauses." in shown(app)
-        app.visit.client.run(paused=False)
+        app.session.client.run(paused=False)
         await pilot.pause()
         assert "The table pauses." not in shown(app)
 
@@ -269,7 +269,7 @@ async def test_why_one_had_to_wait_is_taken_back_when_it_is_ones_turn_again(prog
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
         board = app.screen.board
-        view = app.visit.client.view
+        view = app.session.client.view
         board.played(Played((), dataclasses.replace(view, facts={**view.facts, "over": True})))
         app.notice("Your play is over.")
         await pilot.pause()
@@ -302,7 +302,7 @@ async def test_the_owner_can_do_something_about_somebody_in_the_lobby(program, w
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        client = app.visit.client
+        client = app.session.client
         client.people(("You", "Ada", ""))
         await pilot.pause()
         await pilot.press("down", "enter")
@@ -319,7 +319,7 @@ async def test_the_seat_of_somebody_away_can_be_given_to_a_bot(program) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        client = app.visit.client
+        client = app.session.client
         client.people(FOUR)
         away(client, 2, stand_in="careful")
         await pilot.pause()
@@ -332,7 +332,7 @@ async def test_anybody_can_hear_nothing_more_from_somebody(program, shown) -> No
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        client = app.visit.client
+        client = app.session.client
         client.owner = False
         client.people(("You", "Ada"), watchers=("Bo",))
         await pilot.pause()
@@ -351,7 +351,7 @@ async def test_in_a_match_it_is_said_too_whom_one_does_not_hear_any_more(program
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        app.visit.client.people(FOUR)
+        app.session.client.people(FOUR)
         await pilot.pause()
         await pick_about_the_table(pilot, "Ada")
         await pick(pilot, "Hear nothing more from Ada")
@@ -374,11 +374,11 @@ async def test_how_others_join_with_ssh_stands_there_where_they_can(program) -> 
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        handle = app.visit.handle
-        app.visit.handle = replace(handle, host=SimpleNamespace(annex=SimpleNamespace(port=7434)))
+        handle = app.session.handle
+        app.session.handle = replace(handle, host=SimpleNamespace(annex=SimpleNamespace(port=7434)))
         await pick_about_the_table(pilot, "Or with ssh")
         assert app.clipboard == "ssh -p 7434 NAME@192.168.1.20"
-        app.visit.handle = handle
+        app.session.handle = handle
 
 
 async def test_nobody_is_told_how_to_join_where_nobody_can(program) -> None:
@@ -386,8 +386,8 @@ async def test_nobody_is_told_how_to_join_where_nobody_can(program) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        app.visit.client.run(address="192.168.1.20:7433")
-        open_table(app, app.visit.client)
+        app.session.client.run(address="192.168.1.20:7433")
+        open_table(app, app.session.client)
         await pilot.pause()
         assert [choice.label for choice in app.screen.query_one("Menu").choices if "join" in choice.label] == []
 
@@ -396,7 +396,7 @@ async def test_sending_somebody_away_in_a_match_says_what_comes_of_it(program, s
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        app.visit.client.people(FOUR)
+        app.session.client.people(FOUR)
         await pilot.pause()
         await pick_about_the_table(pilot, "Bo")
         await pick(pilot, "Send Bo away")
@@ -408,7 +408,7 @@ async def test_a_guest_who_watches_takes_the_seat_of_a_bot(program) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
-        client = app.visit.client
+        client = app.session.client
         client.seat, client.owner = None, False
         taken: list[int | None] = []
         client.sit = taken.append
@@ -422,7 +422,7 @@ async def test_a_guest_takes_the_seat_of_a_bot_before_the_match(program, seat, w
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        client = app.visit.client
+        client = app.session.client
         client.seat, client.owner = seat, False
         client.people(("You" if seat == 0 else "Bo", "Ada"), bots=(1,))
         taken: list[int | None] = []
@@ -438,7 +438,7 @@ async def test_somebody_called_like_a_choice_is_still_somebody(program) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        client = app.visit.client
+        client = app.session.client
         client.people(("You", "terms"), watchers=("1",))
         await pilot.pause()
         await pilot.press("down", "down", "enter")
@@ -462,7 +462,7 @@ async def test_the_owner_says_how_the_table_is_run(program) -> None:
         assert isinstance(app.screen, TableSettingsScreen)
         await pilot.press("right", "right", "down", "5", "down", "right", "enter")
         await pilot.pause()
-        assert app.visit.client.table.terms == Terms(15, 5, False)
+        assert app.session.client.table.terms == Terms(15, 5, False)
         assert isinstance(app.screen, LobbyScreen)
 
 
@@ -473,7 +473,7 @@ async def test_a_clock_can_be_typed_and_everybody_in_the_lobby_sees_it(program, 
         await pick_about_the_table(pilot, "How the table is run")
         await pilot.press("3", "0", "enter")
         await pilot.pause()
-        assert app.visit.client.table.terms.clock == 30
+        assert app.session.client.table.terms.clock == 30
         assert "30 s for every decision" in shown(app)
 
 
@@ -487,7 +487,7 @@ async def test_the_lobby_shows_how_everybody_has_done_this_evening(program, show
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "so far" not in shown(app)
-        app.visit.client.run(matches=2, totals=(Total("Ada", 2, 1, 61), Total("You", 2, 1, 40)))
+        app.session.client.run(matches=2, totals=(Total("Ada", 2, 1, 61), Total("You", 2, 1, 40)))
         await pilot.pause()
         rows = [row.split() for row in shown(app).splitlines()]
         assert ["Ada", "2", "1", "61"] in [row[:4] for row in rows]

@@ -26,7 +26,7 @@ async def test_a_guest_reaches_neither_the_home_screen_nor_past_matches(opened):
         await app.choose(name)
     app.begin(TableRequest("play", unfinished=1))
     assert app.screen_stack == before
-    assert app.visit is not None
+    assert app.session is not None
     assert not any(isinstance(screen, HomeScreen) for screen in app.screen_stack)
 
 

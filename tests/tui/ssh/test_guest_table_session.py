@@ -28,11 +28,7 @@ class Program:
 
     told: list[Any] = field(default_factory=list)
 
-    @staticmethod
-    def Told(visit: GuestTableSession, event: Any) -> Any:
-        return event
-
-    def post_message(self, event: Any) -> None:
+    def call_later(self, handle: Any, event: Any) -> None:
         self.told.append(event)
 
 
@@ -43,43 +39,43 @@ def table(matches: int) -> TableChanged:
 def visit_of(turn: float = 0.0, busy: Any = lambda: False) -> tuple[Program, End, GuestTableSession]:
     program, client = Program(), End()
     handle = TableHandle(cast("Any", client))
-    visit = GuestTableSession(cast("Any", program), handle, TableRequest("join"), lambda: turn, busy)
-    visit._pass_on(table(0))  # who one is comes first, and at once
-    return program, client, visit
+    session = GuestTableSession(cast("Any", program), handle, TableRequest("join"), lambda: turn, busy)
+    session._pass_on(table(0))  # who one is comes first, and at once
+    return program, client, session
 
 
 async def test_all_who_came_until_the_turn_are_shown_together():
-    program, _, visit = visit_of()
+    program, _, session = visit_of()
     assert program.told == [table(0)]
     events = [table(1), Noticed("bea comes"), table(2), Noticed("cleo comes"), table(3)]
     for event in events:
-        visit._pass_on(event)
+        session._pass_on(event)
     assert program.told == [table(0)]
     await asyncio.sleep(0.01)
     assert program.told == [table(0), Noticed("bea comes"), Noticed("cleo comes"), table(3)]
 
 
 async def test_what_is_said_is_shown_at_once_and_after_what_was_before():
-    program, _, visit = visit_of(turn=60.0)
-    visit._pass_on(Noticed("bea comes"))
-    visit._pass_on(Said("bea", "hello"))
+    program, _, session = visit_of(turn=60.0)
+    session._pass_on(Noticed("bea comes"))
+    session._pass_on(Said("bea", "hello"))
     assert program.told[1:] == [Noticed("bea comes"), Said("bea", "hello")]
-    assert visit._due is None
+    assert session._due is None
 
 
 async def test_what_concerns_oneself_is_shown_at_once():
-    program, client, visit = visit_of(turn=60.0)
+    program, client, session = visit_of(turn=60.0)
     client.seat = None
-    visit._pass_on(table(1))
+    session._pass_on(table(1))
     client.owner = True
-    visit._pass_on(table(2))
+    session._pass_on(table(2))
     assert program.told[1:] == [table(1), table(2)]
 
 
 async def test_newcomers_go_first():
     coming = [True]
-    program, _, visit = visit_of(busy=lambda: coming[0])
-    visit._pass_on(table(1))
+    program, _, session = visit_of(busy=lambda: coming[0])
+    session._pass_on(table(1))
     await asyncio.sleep(0.1)
     assert program.told == [table(0)]
     coming[0] = False
@@ -89,7 +85,7 @@ async def test_newcomers_go_first():
 
 async def test_newcomers_without_end_do_not_keep_it_from_being_shown(monkeypatch):
     monkeypatch.setattr("tui.guest.table_session.NEWCOMERS_FIRST_SECONDS", 0.05)
-    program, _, visit = visit_of(busy=lambda: True)
-    visit._pass_on(table(1))
+    program, _, session = visit_of(busy=lambda: True)
+    session._pass_on(table(1))
     await asyncio.sleep(0.2)
     assert program.told == [table(0), table(1)]

@@ -7,6 +7,7 @@ own: of the fifth in `test_ssh_flood`, of the sixth in `test_ssh_untouched`, of 
 from __future__ import annotations
 
 import asyncio
+import functools
 import gc
 import io
 import sys
@@ -18,6 +19,7 @@ import asyncssh
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual import events
 from textual.app import App
 from textual.message_pump import MessagePump
 
@@ -538,16 +540,17 @@ async def test_the_end_waits_for_nobody_who_does_not_read(opened, monkeypatch):
     assert not table.server.connections
 
 
-async def test_what_happens_for_one_guest_is_shown_in_the_others_own_program(opened, monkeypatch):
-    """What the table tells comes in the context of whoever acted, and must not become a message of their program."""
-    told: list[tuple[QueensApp, Any]] = []
-    usual = QueensApp.on_queens_app_told
+async def test_events_are_queued_in_the_context_of_the_program_that_shows_them(opened, monkeypatch):
+    """The table reports an action in the context of the guest who acted, whose program must not become the sender."""
+    queued: list[tuple[QueensApp, Any, Any]] = []
+    usual = QueensApp.post_message
 
-    async def note(self: QueensApp, message: Any) -> None:
-        told.append((self, message))
-        await usual(self, message)
+    def note(self: QueensApp, message: Any) -> bool:
+        if isinstance(message, events.Callback) and isinstance(message.callback, functools.partial):
+            queued.extend((self, message, event) for event in message.callback.args)
+        return usual(self, message)
 
-    monkeypatch.setattr(QueensApp, "on_queens_app_told", note)
+    monkeypatch.setattr(QueensApp, "post_message", note)
     table = await opened.open()
     one, other = await table.light_guest("ann"), await table.light_guest("bea")
     await one.sees("you")
@@ -556,8 +559,9 @@ async def test_what_happens_for_one_guest_is_shown_in_the_others_own_program(ope
     await one.sees("Enter Send")
     one.press("hello\r")
     await other.sees("ann: hello")
-    assert [message for _, message in told if message.event == Said("ann", "hello")]
-    for program, message in told:
+    said = [(program, message) for program, message, event in queued if event == Said("ann", "hello")]
+    assert len({id(program) for program, _ in said}) == 2
+    for program, message in said:
         assert message._sender is None or root(message._sender) is program
 
 

@@ -187,7 +187,7 @@ async def test_a_key_that_was_only_shown_is_nobodys(opened):
     """Public keys are public: who shows somebody's and cannot sign with it comes in as nobody in particular."""
     table = await opened.open()
     key = asyncssh.generate_private_key("ssh-ed25519")
-    for way_in in (
+    for join_command in (
         lambda door: door.get_kbdint_challenge("ann", "", ""),
         lambda door: door.validate_kbdint_response("ann", []),
         lambda door: door.begin_auth("bea"),
@@ -196,7 +196,7 @@ async def test_a_key_that_was_only_shown_is_nobodys(opened):
         door.connection_made(cast(asyncssh.SSHServerConnection, Nobody()))
         door.begin_auth("ann")
         door.validate_public_key("ann", key)
-        way_in(door)
+        join_command(door)
         door.auth_completed()
         assert door._identity == ""
         door.connection_lost(None)

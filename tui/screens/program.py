@@ -1,0 +1,116 @@
+"""What a screen may ask of the program around it, and of the table that it shows: two protocols below all screens.
+
+`tui.app.app.QueensApp` is the `Program`, and `tui.app.table_session.TableSession` the `TableContext`. Screens do not
+import either, so that `tui.app` may import the screens.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from core import Game
+from net.client.api import Client
+from net.client.events import MatchEnded, Said, Verified
+from tui.cards import Look
+from tui.connect.background_tables import BackgroundTables
+from tui.connect.request import TableRequest
+from tui.settings import Settings, TableChoice
+
+if TYPE_CHECKING:
+    from net.discovery.browse import Lookout
+
+
+class TableContext(Protocol):
+    """The table that a screen shows.
+
+    `chat` is what was said and noticed lately, `verified` what became of the check of the last match, if it has ended.
+    """
+
+    client: Client
+    request: TableRequest
+    chat: deque[Said]
+    verified: Verified | None
+
+    @property
+    def solo(self) -> bool:
+        """Whether the table is in this process only, so that nobody else can join."""
+
+    @property
+    def join_command(self) -> str:
+        """The command by which others join this table; empty where nobody can."""
+
+    @property
+    def ssh_command(self) -> str:
+        """The command by which others join with an SSH client; empty where this host does not listen for SSH."""
+
+    async def show_lobby(self) -> None:
+        """Show the lobby, unless a match has begun in the meantime."""
+
+    async def show_result(self, ended: MatchEnded) -> None:
+        """Show the final standings, unless the next match has begun in the meantime."""
+
+
+class Program(Protocol):
+    """The application, as far as a screen may use it; its Textual side is `Screen.app`.
+
+    `settings` are the player's, kept in `folder`. `sentence` is the last one that was shown by `notice`. `lookout`
+    finds tables on this network, or is None where nothing looks for them.
+    """
+
+    settings: Settings
+    folder: Path
+    lookout: Lookout | None
+    background_tables: BackgroundTables
+    sentence: str
+
+    @property
+    def look(self) -> Look:
+        """The colours and manner of drawing in use."""
+
+    @property
+    def games(self) -> Mapping[str, Game]:
+        """Every game, by its slug."""
+
+    @property
+    def last_table(self) -> TableChoice:
+        """The table that was set up last, or the default one."""
+
+    @property
+    def session(self) -> TableContext | None:
+        """The table that the person is at, or None."""
+
+    def client(self) -> Client | None:
+        """Return the client of the table that the person is at, or None."""
+
+    def keep_settings(self) -> None:
+        """Write the settings to disk."""
+
+    def apply_settings(self) -> None:
+        """Draw everything as the settings say now."""
+
+    def notice(self, sentence: str) -> None:
+        """Show one sentence on the screen that is on top."""
+
+    def begin(self, request: TableRequest) -> None:
+        """Go to the table that a request describes."""
+
+    async def choose(self, name: str) -> None:
+        """Carry out a choice of the home screen."""
+
+    def call_after_current_screen(self, action: Callable[[], Awaitable[None]]) -> None:
+        """Call an action once the calling screen's handler has ended: no screen can wait for its own removal."""
+
+    async def go_back(self) -> None:
+        """Remove the screen on top, unless it is the home screen."""
+
+    async def go_home(self, sentence: str = "") -> None:
+        """Leave the table, remove every screen above the home screen, and show a sentence there."""
+
+    def ask_to_leave(self) -> None:
+        """Leave the table for the home screen, after a question where leaving costs something."""
+
+    def open_rules(self, game: str = "") -> None:
+        """Show the rulebook of a game; by default of the one that is played."""
