@@ -387,7 +387,7 @@ async def test_nobody_is_told_how_to_join_where_nobody_can(program) -> None:
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         app.session.client.run(address="192.168.1.20:7433")
-        open_table(app, app.session.client)
+        open_table(app.screen, app.session.client)
         await pilot.pause()
         assert [choice.label for choice in app.screen.query_one("Menu").choices if "join" in choice.label] == []
 
