@@ -294,9 +294,9 @@ class ClientSession(Client):
         if self.table.phase == "lobby":  # the next match is a new one, even if it has the number of a lost one
             self._match_continues, self._next_decision = False, (NO_MATCH, 0)
         if self.table.paused:
-            self._table_clock.stop(self.time())
+            self._table_clock.pause(self.time())
         else:
-            self._table_clock.go_on(self.time())
+            self._table_clock.resume(self.time())
         self._emit(TableChanged(self.table))
 
     def _set_clock(self, clock: Clock | None) -> None:

@@ -1,7 +1,7 @@
-"""Changes and views to the plain form in which they travel, and back.
+"""The codec of changes and views: from those of `core` to the plain values in messages, and back.
 
-Both ends have the game's layout, so a pile or fact is its index in it. Cards that move are a byte each. In a
-fact's or remark's value a card is an extension (`CARD`), so that it is never mistaken for a number.
+Both ends have the game's layout, so a pile or fact travels as its index in it. A card that moves is one byte. A card in
+the value of a fact or remark is a MessagePack extension (`CARD`), so that it is never mistaken for a number.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from net.limits import VALUE_DEPTH, WORD_CHARACTERS
 from net.protocol.messages import WireChange, WireFact, WireMoved, WireRemark, WireShuffled, WireView
 from net.protocol.sanitize import clean
 
-Spot = TypeVar("Spot", Place, Fact)
+SpotT = TypeVar("SpotT", Place, Fact)
 
 CARD: Final = 1
 """The MessagePack extension of a card: one byte, its number."""
@@ -32,7 +32,7 @@ _EXTENSIONS: Final = tuple(Ext(CARD, bytes((card,))) for card in CARDS)
 
 
 def write_value(value: Value) -> object:
-    """Return a fact's or remark's value as plain data."""
+    """Return the value of a fact or remark in plain form."""
     if isinstance(value, Card):
         return _EXTENSIONS[value]
     if isinstance(value, tuple):
@@ -41,7 +41,7 @@ def write_value(value: Value) -> object:
 
 
 def write_change(change: Change) -> WireChange:
-    """Return a change, as its audience may know it, in plain form."""
+    """Return a change, already redacted for its audience, in plain form."""
     match change:
         case Moved(_, source, target, cards, at):
             return WireMoved(source.index, target.index, cards if isinstance(cards, int) else bytes(cards), at)
@@ -54,7 +54,7 @@ def write_change(change: Change) -> WireChange:
 
 
 def write_view(view: View, layout: Layout) -> WireView:
-    """Return a view in plain form."""
+    """Return a view, already redacted for its audience, in plain form."""
     piles = (view.piles[place.name] for place in layout.piles)
     facts = (view.facts[fact.name] for fact in layout.facts if fact.name in view.facts)
     return WireView(
@@ -67,7 +67,7 @@ def write_view(view: View, layout: Layout) -> WireView:
 
 
 def read_value(plain: object, depth: int = VALUE_DEPTH) -> Value:
-    """Return the value that plain data writes; raises `Malformed` if it writes none."""
+    """Return the value that `plain` stands for; raises `Malformed` if there is none."""
     if plain is None or isinstance(plain, bool):
         return plain
     if isinstance(plain, str):
@@ -83,7 +83,7 @@ def read_value(plain: object, depth: int = VALUE_DEPTH) -> Value:
 
 @lru_cache(maxsize=1024)
 def _word(text: str) -> str:
-    """Return a word of the rules as it is: the words that there are do nothing to a terminal but show themselves."""
+    """Return a word of the rules unchanged; raises `Malformed` for one that a terminal would not simply show."""
     if clean(text, WORD_CHARACTERS) != text:
         raise Malformed("A word in a change is none that the rules of a game know.")
     return text
@@ -97,7 +97,7 @@ def _cards(numbers: bytes) -> tuple[Card, ...]:
 
 
 class ChangeDecoder:
-    """Reads the changes and views of one layout. Raises `Malformed` for what does not fit it."""
+    """Decodes the changes and views of one layout. Every method raises `Malformed` for what does not fit the layout."""
 
     __slots__ = ("_layout",)
 
@@ -105,7 +105,7 @@ class ChangeDecoder:
         self._layout = layout
 
     def change(self, plain: WireChange) -> Change:
-        """Return the change that `plain` writes."""
+        """Return the change that `plain` stands for."""
         match plain:
             case WireMoved(source, target, cards, at):
                 what = _cards(cards) if isinstance(cards, bytes) else cards
@@ -118,11 +118,11 @@ class ChangeDecoder:
                 return Shuffled(EVERYONE, self._place(place))
 
     def changes(self, plain: Iterable[WireChange]) -> tuple[Change, ...]:
-        """Return the changes that `plain` writes."""
+        """Return the changes that `plain` stands for."""
         return tuple(map(self.change, plain))
 
     def view(self, plain: WireView, game: str, seats: int, options: Mapping[str, Value], seat: int | None) -> View:
-        """Return the view of `seat` that `plain` writes."""
+        """Return the view of `seat` that `plain` stands for."""
         places = self._layout.piles
         facts = [fact for fact in self._layout.facts if admits(fact.audience, seat)]
         if (seat is not None and seat >= seats) or len(plain.piles) != len(places) or len(plain.facts) != len(facts):
@@ -149,7 +149,7 @@ def _pile(place: Place, pile: bytes | int, seat: int | None) -> tuple[Card, ...]
     return _cards(pile) if isinstance(pile, bytes) else pile
 
 
-def _at(spots: Sequence[Spot], index: int) -> Spot:
+def _at(spots: Sequence[SpotT], index: int) -> SpotT:
     if 0 <= index < len(spots):
         return spots[index]
     raise Malformed(f"There is no pile or fact {index} in this game.")

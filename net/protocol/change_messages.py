@@ -1,4 +1,4 @@
-"""Changes and views in the plain form in which they travel (`net.protocol.change_codec`)."""
+"""Changes and views as messages carry them; `net.protocol.change_codec` converts them to and from those of `core`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from net.protocol.fields import Index, Message, Small, Word
 
 
 class WireMoved(Message, frozen=True, tag=0):
-    """Cards moved between two piles; a pile is its index in the layout, `cards` a byte a card or their number."""
+    """Cards moved between two piles, given by their index in the layout; `cards` is one byte per card, or a count."""
 
     source: Index
     target: Index
@@ -41,7 +41,7 @@ WireChange: TypeAlias = WireMoved | WireShuffled | WireFact | WireRemark
 
 
 class WireView(Message, frozen=True):
-    """A whole view: every pile of the layout, and every fact that this audience may know, in order."""
+    """A whole view: every pile of the layout, and every fact that this audience may know, in the layout's order."""
 
     piles: tuple[bytes | Small, ...]
     facts: tuple[Any, ...]

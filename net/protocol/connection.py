@@ -1,8 +1,8 @@
-"""One connection, without a socket: bytes in, messages out, bytes to send, the next deadline.
+"""Endpoints: a connection without a socket or clock. Bytes in, messages out, bytes to send, the next deadline.
 
 A frame is one MessagePack value; frames follow each other without anything between them. After a fault of the
-other end the connection is `closing`: its last words are among the bytes to send, and whatever still comes in
-is ignored. The only thing that ever comes out of hostile bytes is one `PeerFault`, after the messages before it.
+other end the endpoint is `closing`: an error message for it is among the bytes to send, and further input is ignored.
+Hostile bytes lead to one `PeerFault`, after the messages before it, and to nothing else.
 """
 
 from __future__ import annotations
@@ -46,77 +46,77 @@ from net.protocol.messages import (
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean
 
-Heard = TypeVar("Heard", bound=Message)
+Received = TypeVar("Received", bound=Message)
 
 _UNREADABLE: Final = (ValueError, msgpack.exceptions.UnpackException, msgpack.exceptions.BufferFull)
 
 
-class Endpoint(Generic[Heard]):
-    """What both ends have in common; see `HostEndpoint` and `ClientEndpoint`.
+class Endpoint(Generic[Received]):
+    """What `HostEndpoint` and `ClientEndpoint` have in common: frames, keepalive, deadlines.
 
     An unpacker is kept only while a frame has come in part: it takes some 45 kB, and most connections are silent.
     """
 
     __slots__ = (
-        "_asked_at",
-        "_ended",
-        "_fed",
+        "_complete_bytes",
+        "_fed_bytes",
         "_frame_bytes",
         "_frame_since",
-        "_heard_at",
         "_list_items",
         "_outgoing",
+        "_pinged_at",
         "_read",
+        "_received_at",
         "_unpacker",
         "closing",
     )
 
-    def __init__(self, read: Callable[[object], Heard], frame_bytes: int, list_items: int, now: float) -> None:
+    def __init__(self, read: Callable[[object], Received], frame_bytes: int, list_items: int, now: float) -> None:
         self.closing = False
         self._read = read
         self._frame_bytes = frame_bytes
         self._list_items = list_items
         self._unpacker: msgpack.Unpacker | None = None
-        self._fed = 0
-        self._ended = 0
+        self._fed_bytes = 0
+        self._complete_bytes = 0
         self._outgoing: list[bytes] = []
-        self._heard_at = self._asked_at = now
+        self._received_at = self._pinged_at = now
         self._frame_since: float | None = None
 
     # In
 
-    def receive(self, data: bytes, now: float) -> list[Heard | PeerFault]:
-        """Take in bytes and return the messages that they complete; a fault of the other end stands last."""
-        heard: list[Heard | PeerFault] = []
+    def receive(self, data: bytes, now: float) -> list[Received | PeerFault]:
+        """Return the messages that `data` completes; a fault of the other end stands last. Pings are answered here."""
+        received: list[Received | PeerFault] = []
         if self.closing or not data:
-            return heard
-        self._heard_at = now
+            return received
+        self._received_at = now
         try:
             for plain in self._frames(data, now):
                 message = self._admit(plain, now)
                 if isinstance(message, Ping):
                     self.send(Pong())
                 elif not isinstance(message, Pong):
-                    heard.append(message)
+                    received.append(message)
         except PeerFault as fault:
-            heard.append(self._fail(fault))
-        if self._fed == self._ended:
+            received.append(self._fail(fault))
+        if self._fed_bytes == self._complete_bytes:
             self._frame_since = None
-        elif self._frame_since is None or heard:
+        elif self._frame_since is None or received:
             self._frame_since = now
-        return heard
+        return received
 
     def _frames(self, data: bytes, now: float) -> Iterator[object]:
-        """Yield the values that become complete, never holding more than one frame's bytes."""
+        """Yield the values of completed frames, never buffering more bytes than one frame may have."""
         unpacker = self._unpacker = self._unpacker or self._new_unpacker()
         start = 0
         while start < len(data):
-            room = self._frame_bytes - (self._fed - self._ended)
+            room = self._frame_bytes - (self._fed_bytes - self._complete_bytes)
             if room <= 0:
                 raise TooBig(f"A frame of more than {self._frame_bytes} bytes is refused.")
             piece = data[start : start + room]
             start += len(piece)
-            self._fed += len(piece)
+            self._fed_bytes += len(piece)
             unpacker.feed(piece)
             while True:
                 try:
@@ -125,10 +125,10 @@ class Endpoint(Generic[Heard]):
                     break
                 except _UNREADABLE as error:
                     raise Malformed("These bytes are no message: they are not MessagePack as agreed.") from error
-                self._ended = unpacker.tell()
+                self._complete_bytes = unpacker.tell()
                 yield plain
-        if self._fed == self._ended:
-            self._fed = self._ended = 0
+        if self._fed_bytes == self._complete_bytes:
+            self._fed_bytes = self._complete_bytes = 0
             self._unpacker = None
 
     def _new_unpacker(self) -> msgpack.Unpacker:
@@ -141,7 +141,7 @@ class Endpoint(Generic[Heard]):
             ext_hook=Ext,
         )
 
-    def _admit(self, plain: object, now: float) -> Heard:
+    def _admit(self, plain: object, now: float) -> Received:
         return self._read(plain)
 
     def _fail(self, fault: PeerFault) -> PeerFault:
@@ -156,16 +156,16 @@ class Endpoint(Generic[Heard]):
     # Out
 
     def send(self, message: Message) -> None:
-        """Say something."""
+        """Send a message."""
         self.send_frame(to_bytes(message))
 
     def send_frame(self, frame: bytes) -> None:
-        """Say something whose bytes are made already."""
+        """Send a message that is encoded already; ignored while closing."""
         if not self.closing:
             self._outgoing.append(frame)
 
     def take(self) -> bytes:
-        """Return the bytes to send now; they are then the caller's."""
+        """Return the bytes to send now, and forget them."""
         outgoing, self._outgoing = self._outgoing, []
         return b"".join(outgoing)
 
@@ -173,26 +173,26 @@ class Endpoint(Generic[Heard]):
 
     @property
     def deadline(self) -> float:
-        """When `check` is to be called next; what is said and heard meanwhile puts that off, or begins a frame."""
-        question = max(self._heard_at, self._asked_at) + PING_SECONDS
-        silence = min(question, self._heard_at + SILENCE_SECONDS)
+        """When to call `check` next; anything received in the meantime may change it."""
+        next_ping = max(self._received_at, self._pinged_at) + PING_SECONDS
+        silence = min(next_ping, self._received_at + SILENCE_SECONDS)
         return silence if self._frame_since is None else min(silence, self._frame_since + FRAME_SECONDS)
 
     def check(self, now: float) -> PeerFault | None:
-        """Do what the time asks for: a question whether the other end is there, or the fault that it is not."""
+        """Send a ping if one is due; return the fault if a deadline of the other end has passed."""
         if self.closing or now < self.deadline:
             return None
         if self._frame_since is not None and now >= self._frame_since + FRAME_SECONDS:
             return self._fail(TooSlow("A message was begun and never finished."))
-        if now >= self._heard_at + SILENCE_SECONDS:
+        if now >= self._received_at + SILENCE_SECONDS:
             return self._fail(TooSlow("Nothing has been heard for too long."))
-        self._asked_at = now
+        self._pinged_at = now
         self.send(Ping())
         return None
 
 
 class HostEndpoint(Endpoint[ClientMessage]):
-    """The host's end: it reads what a person's end says, and watches sizes, rates and the time to say hello."""
+    """The host's end: it reads client messages and bounds their size, their rate, and the time until the hello."""
 
     __slots__ = ("_bytes", "_greeted", "_messages", "_since")
 
@@ -215,7 +215,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
         return super().check(now)
 
     def _frames(self, data: bytes, now: float) -> Iterator[object]:
-        """Yield the values that become complete, of as many bytes as this person may send."""
+        """Yield the values of completed frames; raises `TooFast` for more bytes than the rate limit allows."""
         allowed = data[: max(0, int(self._bytes.left(now)))]
         self._bytes.spend(len(allowed), now)
         yield from super()._frames(allowed, now)
@@ -255,7 +255,7 @@ class HostEndpoint(Endpoint[ClientMessage]):
 
 
 class ClientEndpoint(Endpoint[ServerMessage]):
-    """A person's end: it reads what the host says, and begins with a hello; without one that is still to be sent."""
+    """The client's end: it reads server messages. A `hello` is sent at once; without it the caller sends one later."""
 
     __slots__ = ()
 

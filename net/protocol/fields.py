@@ -1,4 +1,4 @@
-"""The kinds of values that messages are made of, each with its bound."""
+"""The types of the fields of messages, each with its bound; `msgspec` checks them when a message is received."""
 
 from __future__ import annotations
 
@@ -10,13 +10,22 @@ from msgspec import Meta
 from net.limits import CLIENT_LIST_ITEMS, LINE_CHARACTERS, WORD_CHARACTERS
 
 Word: TypeAlias = Annotated[str, Meta(max_length=WORD_CHARACTERS)]
+"""A name, a token, an action: a short text."""
+
 Line: TypeAlias = Annotated[str, Meta(max_length=LINE_CHARACTERS)]
+"""A chat line or an explanation."""
+
 Small: TypeAlias = Annotated[int, Meta(ge=0, lt=1 << 53)]
+"""A count, an id or a version: a whole number that every language can hold."""
+
 Index: TypeAlias = Annotated[int, Meta(ge=-1, lt=1 << 31)]
+"""The index of a pile or fact in a game's layout, or of a card in a pile; -1 has a meaning of its own."""
+
 Seconds: TypeAlias = Annotated[float, Meta(ge=0)]
 Setting: TypeAlias = bool | int | Word
 Settings: TypeAlias = Annotated[dict[Word, Setting], Meta(max_length=CLIENT_LIST_ITEMS)]
+"""The options of a game by their names."""
 
 
 class Message(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """Anything that is said on the wire."""
+    """The base of every message and of the values in them: on the wire a list of the fields in order."""

@@ -1,4 +1,4 @@
-"""A time that can stand still: while a table pauses, none of its clocks, graces and programs goes on."""
+"""A clock that can be paused: while a table is paused, its decision clocks, grace periods and bots stand still."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from math import inf, nextafter
 
 
 class PausableClock:
-    """Turns real time into the time of a table, which stands from `stop` until `go_on`. Both are in seconds."""
+    """Converts real time to the time of a table, which stands still from `pause` until `resume`. All in seconds."""
 
     __slots__ = ("_lost", "_since")
 
@@ -15,30 +15,30 @@ class PausableClock:
         self._since: float | None = None
 
     @property
-    def stands(self) -> bool:
-        """Whether time stands still now."""
+    def is_paused(self) -> bool:
+        """Whether the table's time stands still now."""
         return self._since is not None
 
-    def stop(self, now: float) -> None:
-        """Let time stand still from the real time `now` on."""
+    def pause(self, now: float) -> None:
+        """Stop the table's time at the real time `now`; without effect while it is paused."""
         if self._since is None:
             self._since = now
 
-    def go_on(self, now: float) -> None:
-        """Let time go on from where it stood."""
+    def resume(self, now: float) -> None:
+        """Continue the table's time from where it stopped; without effect while it runs."""
         if self._since is not None:
             self._lost += now - self._since
             self._since = None
 
     def read(self, now: float) -> float:
-        """Return the table's time at a real time."""
+        """Return the table's time at the real time `now`."""
         return (now if self._since is None else self._since) - self._lost
 
-    def real(self, when: float | None) -> float | None:
-        """Return the real time at which it is a moment of the table's time, None if that is not to be foreseen."""
+    def real_time(self, when: float | None) -> float | None:
+        """Return the real time at which the table's time will be `when`; None while paused, or for None."""
         if when is None or self._since is not None:
             return None
-        there = when + self._lost
-        while there - self._lost < when:  # rounding must not wake a table a moment too early, again and again
-            there = nextafter(there, inf)
-        return there
+        real = when + self._lost
+        while real - self._lost < when:  # rounding must not wake a table a moment too early, again and again
+            real = nextafter(real, inf)
+        return real

@@ -1,8 +1,8 @@
-"""Cleaning of text that other people wrote, where its bytes come in.
+"""Sanitising of text that other people wrote, where it is received.
 
-A name or a chat line is shown in everybody's terminal. So nothing may pass that moves a cursor, changes a
-colour, turns the direction of writing, or hides: what is left is visible characters with single spaces
-between them, measured in cells of a terminal.
+A name or a chat line is shown in everybody's terminal. So nothing may remain that moves the cursor, changes a colour,
+changes the direction of writing, or is invisible: the result is visible characters with single spaces between them, and
+its width is bounded in cells of a terminal.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from functools import lru_cache
 from typing import Final
 from unicodedata import category, combining, normalize
 
-from rich.cells import cell_len
+from rich.cells import cell_len  # the table of widths that the screens draw by: any other would bound another width
 
 from net.limits import NAME_CELLS, PEOPLE
 
 _ESCAPES: Final = re.compile(
     r"(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]?"  # control sequences: colours, cursor movements
     r"|(?:\x1b[PX\]^_]|[\x90\x98\x9d\x9e\x9f])[^\x07\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?"  # strings: titles, links
-    r"|\x1b[ -/]*[0-~]?"  # what is left of two characters
+    r"|\x1b[ -/]*[0-~]?"  # other sequences of two characters or more
 )
 _BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 _MARKS_IN_A_ROW: Final = 2
@@ -29,9 +29,8 @@ _MARKS_IN_A_ROW: Final = 2
 def clean(text: str, cells: int) -> str:
     """Return `text` without anything that does not belong on a screen, at most `cells` wide.
 
-    Escape sequences, control and format characters, bidirectional and zero-width ones, private and
-    unassigned ones go; every kind of white space becomes one space; more than two accents on a letter, or other
-    characters that take no cell of their own, go.
+    Removed are escape sequences; control, format, bidirectional, private and unassigned characters; and more than two
+    accents, or other characters without a cell of their own, after one character. White space becomes one space.
     """
     if len(text) <= cells and text.isascii() and text.isprintable() and text == " ".join(text.split()):
         return text
@@ -61,25 +60,25 @@ def _selects_variation(character: str) -> bool:
     return "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
 
 
-def unique(name: str, taken: Collection[str]) -> str:
-    """Return `name`, cleaned, or with a number after it, such that it looks like none that is `taken`."""
+def unique_name(name: str, taken: Collection[str]) -> str:
+    """Return `name`, cleaned, with a number after it if one of `taken` looks the same."""
     name = clean(name, NAME_CELLS) or "Guest"
-    looks = {look_of(other) for other in taken}
+    keys = {name_key(other) for other in taken}
     answer, number = name, 1
-    while look_of(answer) in looks:
+    while name_key(answer) in keys:
         number += 1
         tail = f" {number}"
         answer = clean(name, NAME_CELLS - len(tail)) + tail
     return answer
 
 
-def meant(name: str, names: Iterable[str]) -> str:
-    """Return which of `names` somebody means who writes `name`, capitals or not; nothing if it is none of them."""
-    look = look_of(clean(name, NAME_CELLS))
-    return next((other for other in names if look_of(other) == look), "")
+def find_name(name: str, names: Iterable[str]) -> str:
+    """Return the one of `names` that looks like `name`, capitals or not; an empty text if there is none."""
+    key = name_key(clean(name, NAME_CELLS))
+    return next((other for other in names if name_key(other) == key), "")
 
 
 @lru_cache(maxsize=4 * PEOPLE)
-def look_of(name: str) -> str:
-    """Return what a name has in common with all that people take for the same."""
+def name_key(name: str) -> str:
+    """Return a key that is equal for names that people take for the same: case and compatibility forms are folded."""
     return normalize("NFKC", normalize("NFKC", name).casefold())

@@ -8,7 +8,7 @@ from typing import Final
 from net.errors import CodeRejected, Malformed, Rejected
 from net.limits import PEOPLE, PROTOCOL_VERSION
 from net.protocol.messages import ActionAnswered, ClientMessage, Hello, MatchAborted, TableNotice, Welcome
-from net.protocol.sanitize import unique
+from net.protocol.sanitize import unique_name
 from net.protocol.table_state import CAN_TAKE_OVER
 from net.security.table_secrets import same
 from net.table.inputs_effects import Link
@@ -42,14 +42,14 @@ class Arriving(Memory):
             elif known is not None:
                 self._let_back(known, link, message)
             else:
-                name = unique(message.name, self.seating.taken_names())
+                name = unique_name(message.name, self.seating.taken_names())
                 self._let_sit(Person(link, name, self.secrets.token(), message.watch), link, message)
 
     def _let_back(self, person: Person, link: Link, hello: Hello) -> None:
         """Give somebody who was here before their place again, or another one if they have none any more."""
         was_gone = person.gone
         if was_gone and person.seat is None:
-            person.name = unique(person.name, self.seating.taken_names())
+            person.name = unique_name(person.name, self.seating.taken_names())
         self.take_back(person, link)
         if was_gone and person.seat is None:
             self._let_sit(person, link, hello)

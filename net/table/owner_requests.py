@@ -91,12 +91,12 @@ class Owning(Asking):
 
     def _pause(self, person: Person, on: bool) -> None:
         self._match()
-        if on is self.standstill.stands:
+        if on is self.standstill.is_paused:
             return
         if on:
-            self.standstill.stop(self.now)
+            self.standstill.pause(self.now)
         else:
-            self.standstill.go_on(self.now)
+            self.standstill.resume(self.now)
         self.set_time(self.now)
         self.notice(person, "lets the match stand still." if on else "goes on with the match.")
 

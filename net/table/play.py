@@ -41,7 +41,7 @@ class Playing(Absence):
             raise Refusal("No match is being played now.")
         if seat is None:
             raise Refusal("You are watching; only those who have a seat play.")
-        if self.standstill.stands:
+        if self.standstill.is_paused:
             owner = self.owner
             who = "you go" if owner is None or owner is person else f"{owner.name} goes"
             raise Refusal(f"The match stands still until {who} on with it.")
@@ -81,7 +81,7 @@ class Playing(Absence):
         running = self.playing
         if running is None:
             return
-        if not self.standstill.stands:
+        if not self.standstill.is_paused:
             self._release(running)
             acted = running.play_due(self.time)
             self.telling.effects += map(Journal, acted)
@@ -122,7 +122,7 @@ class Playing(Absence):
         """Go back to the lobby with everybody in their seats."""
         self.phase = LOBBY
         self.stirred = True
-        self.standstill.go_on(self.now)
+        self.standstill.resume(self.now)
         self.set_time(self.now)
         watchers = self.seating.watchers()
         for chair in self.seating.chairs:

@@ -92,7 +92,7 @@ class Absence(SharedTableState):
     def see_to_absent(self) -> None:
         """Wait no longer for those whose grace is over."""
         for person in list(self.seating.waited.values()):
-            if person.away_until is not None and self.time >= person.away_until and not self.standstill.stands:
+            if person.away_until is not None and self.time >= person.away_until and not self.standstill.is_paused:
                 self.stirred = True
                 self.give_up(person)
 

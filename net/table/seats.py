@@ -15,7 +15,7 @@ from typing import Final
 
 from core import Game
 from net.limits import PEOPLE, PEOPLE_REMEMBERED
-from net.protocol.sanitize import unique
+from net.protocol.sanitize import unique_name
 from net.protocol.table_state import SeatInfo
 from net.security.table_secrets import same
 from net.table.inputs_effects import Link
@@ -180,7 +180,7 @@ class Seats:
     def seat_bot(self, seat: int, bot: str, filler: bool = False) -> None:
         """Let a program called `bot` take a seat, instead of whoever holds it, under a name of its own."""
         self._empty(seat)
-        name = unique(BOT_NAMES[seat % len(BOT_NAMES)], self.taken_names())
+        name = unique_name(BOT_NAMES[seat % len(BOT_NAMES)], self.taken_names())
         self.chairs[seat] = Seat(None, bot, name, filler)
 
     def fill(self, bot: str) -> None:

@@ -66,7 +66,7 @@ class Memory(Owning):
             "" if self.founder is None else self.founder.token,
             self.secrets.boots,
             self.secrets.process,
-            self.standstill.stands,
+            self.standstill.is_paused,
             self.banned,
         )
 
@@ -93,7 +93,7 @@ class Memory(Owning):
         if self.playing is None:
             self.seating.dismiss_fillers()  # they came for a match that was about to begin
         if kept.paused and self.playing is not None:
-            self.standstill.stop(now)
+            self.standstill.pause(now)
         self.add_up()
         for person in list(self.seating.away.values()):
             if person.seat is not None and person.left:

@@ -11,7 +11,7 @@ from net.limits import NAME_CELLS, NOTICES_AT_ONCE, NOTICES_PER_SECOND, TOTALS_N
 from net.protocol.messages import MatchAborted, MatchResult, TableNotice, YourPlace
 from net.protocol.pausable_clock import PausableClock
 from net.protocol.rate_limit import TokenBucket
-from net.protocol.sanitize import clean, look_of
+from net.protocol.sanitize import clean, name_key
 from net.protocol.table_state import TableInfo, Terms, Total, plain_settings
 from net.security.table_secrets import TableSecrets
 from net.table.broadcast import Broadcast
@@ -99,7 +99,7 @@ class SharedTableState:
             None if owner is None else owner.seat,
             len(watchers),
             self.terms,
-            self.standstill.stands,
+            self.standstill.is_paused,
             self.totals,
             "" if owner is None else owner.name,
         )
@@ -113,8 +113,8 @@ class SharedTableState:
         scores: dict[str, list[Score]] = defaultdict(list)
         for person in self.seating.everybody():
             if person.scores:
-                names[look_of(person.name)] = person.name
-                scores[look_of(person.name)].append(person.total(self.game.slug))
+                names[name_key(person.name)] = person.name
+                scores[name_key(person.name)].append(person.total(self.game.slug))
         totals = [Total(names[look], *map(sum, zip(*scores[look], strict=True))) for look in names]
         totals.sort(key=lambda one: (-one.wins, -one.points, one.name))
         self.totals = tuple(totals[:TOTALS_NAMED])

@@ -96,7 +96,7 @@ class Table(Arriving):
         self.telling.effects = effects
         self.set_time(now)
         self._dropped_before, self.dropped = self.dropped, set()
-        if self.playing is not None and not self.standstill.stands:
+        if self.playing is not None and not self.standstill.is_paused:
             effects += map(Journal, self.playing.end_time(self.time))
         for item in inputs:
             self._take(item)
@@ -156,7 +156,7 @@ class Table(Arriving):
         ours = [person.away_until for person in self.seating.waited.values() if person.away_until is not None]
         if self.playing is not None and (due := self.playing.wake_at()) is not None:
             ours.append(due)
-        next_of_ours = self.standstill.real(min(ours, default=None))
+        next_of_ours = self.standstill.real_time(min(ours, default=None))
         return min(times if next_of_ours is None else [*times, next_of_ours], default=None)
 
     def _grant(self, person: Person, message: ClientMessage) -> bool:

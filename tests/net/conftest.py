@@ -190,7 +190,7 @@ class World:
         return (
             (table.game.slug, dict(table.options), table.phase, table.matches, table.terms, table.totals, table.banned),
             (people, chairs, match, versions),
-            ("" if table.founder is None else table.founder.token, table.standstill.stands),
+            ("" if table.founder is None else table.founder.token, table.standstill.is_paused),
         )
 
     def pass_time(self, seconds: float) -> None:

@@ -27,7 +27,7 @@ class Presence:
         self._still = PausableClock()
         self._grace = host.table.terms.grace
         self._began = host.time()
-        if host.table.standstill.stands:
+        if host.table.standstill.is_paused:
             self._still.stop(self._began)
         self._parted: dict[str, tuple[float, float]] = {}
         saved = saved_table(host.disk.entries())
@@ -62,7 +62,7 @@ class Presence:
                 self._acted(effect.entry)
         people = [chair.person for chair in table.seating.chairs]
         self._owners = {seat: (one.name, one.token) for seat, one in enumerate(people) if one is not None}
-        if table.standstill.stands:
+        if table.standstill.is_paused:
             self.world.count("a match was paused")
             self._still.stop(self._host.time())
         else:

@@ -162,7 +162,7 @@ class Run:
         host = self.machine.host
         if self._over() or host is None or not host.alive:
             return False
-        return host.table.standstill.stands and not host.table.seating.here
+        return host.table.standstill.is_paused and not host.table.seating.here
 
     def _over(self) -> bool:
         host = self.machine.host

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
-from net.protocol.sanitize import meant
+from net.protocol.sanitize import find_name
 from tui.line_mode import info_commands as info
 from tui.line_mode import table_commands as table
 from tui.line_mode.choices import BACK_COMMAND, MenuChoice
@@ -148,7 +148,7 @@ def _mute(conversation: Conversation, rest: str) -> None:
 
 
 def _unmute(conversation: Conversation, rest: str) -> None:
-    name = meant(rest, sorted(conversation.client.muted))
+    name = find_name(rest, sorted(conversation.client.muted))
     if name:
         conversation.client.mute(name, False)
         conversation.write(mute_confirmation(name, False))

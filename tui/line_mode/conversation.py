@@ -12,7 +12,7 @@ from core import Action
 from core.engine.english import listed
 from net.client.api import Client
 from net.client.events import Event, Lost, MatchBegan
-from net.protocol.sanitize import meant
+from net.protocol.sanitize import find_name
 from tui.line_mode.choices import BACK_COMMAND, MenuChoice, NumberedMenu
 from tui.line_mode.event_text import EventText
 from tui.line_mode.menus import Menus
@@ -219,7 +219,7 @@ class Conversation:
 
     def person_meant(self, name: str) -> str:
         """Return the other person at the table whose name `name` abbreviates, or an empty text."""
-        return meant(name, self._others())
+        return find_name(name, self._others())
 
     def nobody_called(self, name: str) -> str:
         """Return a sentence that says that nobody at the table has this name, and what the others are called."""

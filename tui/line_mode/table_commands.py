@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from core import BadOption, games
 from core.engine.english import count
-from net.protocol.sanitize import meant
+from net.protocol.sanitize import find_name
 from net.protocol.table_state import SeatInfo, TableInfo
 from tui.line_mode.conversation import ALREADY_SO
 from tui.line_mode.plain_lines import number_in
@@ -242,7 +242,7 @@ def _find_seat(conversation: Conversation, text: str) -> SeatInfo | None:
     number = number_in(text)
     if number is not None:
         return table.seats[number - 1] if 0 < number <= len(table.seats) else None
-    name = meant(text, [seat.name for seat in table.seats if seat.name])
+    name = find_name(text, [seat.name for seat in table.seats if seat.name])
     return next((seat for seat in table.seats if name and seat.name == name), None)
 
 

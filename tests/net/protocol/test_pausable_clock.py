@@ -11,11 +11,11 @@ SECONDS = st.floats(0, 1e7)
 
 
 @given(SECONDS, SECONDS, SECONDS)
-def test_a_moment_of_the_table_has_come_at_its_real_time(began, stood, when):
-    still = PausableClock()
-    still.stop(began)
-    assert still.real(when) is None
-    still.go_on(began + stood)
-    there = still.real(when)
-    assert there is not None
-    assert still.read(there) >= when
+def test_real_time_of_a_moment_is_not_before_that_moment(began, paused, when):
+    clock = PausableClock()
+    clock.pause(began)
+    assert clock.real_time(when) is None
+    clock.resume(began + paused)
+    real = clock.real_time(when)
+    assert real is not None
+    assert clock.read(real) >= when

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from net.limits import NAME_CELLS
-from net.protocol.sanitize import clean, meant, unique
+from net.protocol.sanitize import clean, find_name, unique_name
 
 WILD = st.text(
     st.characters(codec="utf-8") | st.sampled_from("\x1b[]\x07\x9b;m\u202e\u200b\u2066\u0301é字"), max_size=80
@@ -62,28 +62,28 @@ def test_width_is_in_cells_not_characters():
 def test_no_two_names_look_the_same(names):
     taken: list[str] = []
     for name in names:
-        taken.append(unique(name, taken))
+        taken.append(unique_name(name, taken))
     assert len({name.casefold() for name in taken}) == len(taken)
     assert all(name and cell_len(name) <= NAME_CELLS for name in taken)
 
 
 def test_names_that_only_look_different_to_a_machine():
-    assert unique("ＡＮＮ", ["Ann"]) == "ＡＮＮ 2"
-    assert unique("x" * 50, ["x" * NAME_CELLS]) == "x" * (NAME_CELLS - 2) + " 2"
+    assert unique_name("ＡＮＮ", ["Ann"]) == "ＡＮＮ 2"
+    assert unique_name("x" * 50, ["x" * NAME_CELLS]) == "x" * (NAME_CELLS - 2) + " 2"
 
 
 def test_a_name_is_found_however_it_is_written():
     names = ["Ann", "Zoë", "Weß"]
-    assert meant("ANN", names) == "Ann"
-    assert meant("  zoe\u0308 ", names) == "Zoë"
-    assert meant("wess", names) == "Weß"
-    assert meant("Bob", names) == ""
-    assert meant("", names) == ""
+    assert find_name("ANN", names) == "Ann"
+    assert find_name("  zoe\u0308 ", names) == "Zoë"
+    assert find_name("wess", names) == "Weß"
+    assert find_name("Bob", names) == ""
+    assert find_name("", names) == ""
 
 
 @given(st.lists(WILD, max_size=12))
 def test_every_name_at_a_table_is_found_as_itself(names):
     taken: list[str] = []
     for name in names:
-        taken.append(unique(name, taken))
-    assert [meant(name, taken) for name in taken] == taken
+        taken.append(unique_name(name, taken))
+    assert [find_name(name, taken) for name in taken] == taken

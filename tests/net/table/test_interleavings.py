@@ -154,7 +154,7 @@ def test_any_interleaving(world, setting, begin, pace, steps):
     for op, who, number in steps:
         do(w, people, op, who, number)
     turn(w)
-    if w.table.standstill.stands:
+    if w.table.standstill.is_paused:
         if not w.players:
             people[0].come()
             turn(w)

@@ -8,7 +8,7 @@ from typing import ClassVar, TypeAlias
 
 from core import Action, BadNotation, Change, View, games
 from net.client.events import Played
-from net.protocol.sanitize import meant
+from net.protocol.sanitize import find_name
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.common.refusals import NOT_NOW, OVER, barred
 from tui.drawing import Line
@@ -179,7 +179,7 @@ class Narrator:
 
     def parse_with_player(self, verb: str, name: str) -> ParsedInput:
         """Return what a word and the name of a player mean."""
-        player = meant(name, self.names)
+        player = find_name(name, self.names)
         if not player:
             return ParsedInput(reason=f"Nobody here is called {name}.")
         action = Action((verb, self.names.index(player)))
