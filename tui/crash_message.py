@@ -1,4 +1,4 @@
-"""What becomes of a fault of the program itself: one line, or for those who look for it all that Python knows."""
+"""The message for a crash of the program: one sentence, or a traceback if the user asks for it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from typing import Final
 
 DEBUG: Final = "QUEENS_DEBUG"
-"""The environment variable with which a fault is shown as Python shows it."""
+"""The environment variable that shows tracebacks."""
 
 FAULT: Final = (
     "Sorry: something in this program went wrong, and it had to close. A match that was going on is kept: start it "
@@ -15,5 +15,5 @@ FAULT: Final = (
 
 
 def wants_traceback() -> bool:
-    """Whether whoever started the program wants to see what is wrong with it."""
+    """Whether the user asked for tracebacks with `QUEENS_DEBUG`."""
     return bool(os.environ.get(DEBUG))

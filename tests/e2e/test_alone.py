@@ -7,7 +7,7 @@ import pytest
 pytestmark = pytest.mark.slow
 
 
-def test_from_home_to_standings(opened) -> None:
+def test_solo_match_from_home_screen_to_standings(opened) -> None:
     terminal = opened()
     terminal.wait_for("Play now")
     terminal.press("p")
@@ -23,7 +23,7 @@ def test_from_home_to_standings(opened) -> None:
     assert terminal.finish() == 0
 
 
-def test_a_whole_match_of_classic(opened) -> None:
+def test_solo_match_of_classic_to_its_standings(opened) -> None:
     terminal = opened("play", "mad-queens-classic", "--bots", "2", "--seed", "4")
     terminal.play_to_the_end()
     assert "Turn" in terminal.text.splitlines()[0]
@@ -35,7 +35,7 @@ def test_a_whole_match_of_classic(opened) -> None:
     assert terminal.finish() == 0
 
 
-def test_every_screen_is_a_key_away_and_escape_leads_back(opened) -> None:
+def test_every_screen_opens_by_key_and_escape_closes_it(opened) -> None:
     terminal = opened()
     terminal.wait_for("Look around")
     for key, last_row in (("t", "D Defaults"), ("j", "Enter Join"), ("r", "Next page"), ("s", "Esc Done")):

@@ -10,7 +10,7 @@ import pytest
 
 
 @pytest.mark.parametrize("how", ["killed", "left"])
-def test_a_match_alone_goes_on_where_it_was(opened, how):
+def test_killed_solo_match_is_resumed(opened, how):
     with_game = ("play", "mad-queens", "--seats", "2", "--pace", "fast")
     first = opened(*with_game)
     first.wait_for("Space Reveal")
@@ -36,7 +36,7 @@ def test_a_match_alone_goes_on_where_it_was(opened, how):
     assert history.text.count("Mad Queens") == 1
 
 
-def test_a_hosting_program_that_was_killed_has_everybody_in_their_seats_again(opened):
+def test_killed_host_resumes_with_everybody_in_their_seats(opened):
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = str(probe.getsockname()[1])
     command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")

@@ -133,7 +133,7 @@ class Player:
                 self.over.set()
 
 
-async def test_nobody_is_held_up_by_those_who_say_nothing_and_those_who_never_read() -> None:
+async def test_silent_and_unreading_peers_delay_nobody() -> None:
     async with asyncio.timeout(PATIENCE_SECONDS), Programs() as programs:
         host = await programs.run("host", "mad-queens", str(SEATS), str(SEATS - 2 - GUESTS))
         port = int(await line_of(host))

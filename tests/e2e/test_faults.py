@@ -56,7 +56,7 @@ def started(slave: int, folder, *command: str) -> subprocess.Popen[bytes]:
 
 
 @pytest.mark.slow
-def test_a_fault_is_one_line_and_leaves_the_terminal_as_it_was(tmp_path, terminal):
+def test_crash_is_one_line_and_restores_the_terminal(tmp_path, terminal):
     master, slave = terminal
     before = termios.tcgetattr(slave)
     with started(slave, tmp_path, "-c", PROGRAM) as run:
@@ -75,7 +75,7 @@ def test_a_fault_is_one_line_and_leaves_the_terminal_as_it_was(tmp_path, termina
 
 
 @pytest.mark.slow
-def test_a_program_that_is_told_to_end_leaves_the_terminal_as_it_was(tmp_path, terminal):
+def test_sigterm_restores_the_terminal(tmp_path, terminal):
     master, slave = terminal
     before = termios.tcgetattr(slave)
     with started(slave, tmp_path, "-m", "tui") as run:

@@ -43,7 +43,7 @@ def test_every_game_is_played_by_people_and_bots_together():
 
 
 @pytest.mark.parametrize(("game", "seats", "bots"), ALL_PEOPLE + MIXED)
-async def test_people_in_processes_of_their_own_and_bots_at_one_table(game, seats, bots):
+async def test_people_in_their_own_processes_play_with_bots(game, seats, bots):
     async with asyncio.timeout(BOUND_SECONDS):
         processes = [await start("host", game, str(seats), str(bots))]
         try:

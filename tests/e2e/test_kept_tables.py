@@ -100,7 +100,7 @@ def own_cards(client):
 
 
 @pytest.mark.parametrize("words", [(), ("--durable",)], ids=["usual", "durable"])
-async def test_a_hosting_program_is_killed_and_goes_on_with_its_table(tmp_path, words):
+async def test_killed_hosting_program_resumes_its_table(tmp_path, words):
     folder, port = tmp_path / "host", free_port()
     command = ("host", "mad-queens", "--headless", "--bind", "127.0.0.1", "--port", str(port))
     command += ("--seats", "3", "--bots", "1", "--pace", "fast", *words)
@@ -157,7 +157,7 @@ async def look_back(folder, target, standings):
     base.close()
 
 
-async def test_a_new_table_keeps_the_other_for_later(tmp_path):
+async def test_new_table_keeps_the_unfinished_one(tmp_path):
     folder, port = tmp_path / "host", free_port()
     command = ("host", "mad-queens", "--headless", "--insecure", "--bind", "127.0.0.1", "--port", str(port))
     tables = []
@@ -181,7 +181,7 @@ async def test_a_new_table_keeps_the_other_for_later(tmp_path):
     assert tables[0] == tables[2] != tables[1]
 
 
-async def test_a_journal_that_is_none_is_refused_in_one_sentence(tmp_path):
+async def test_invalid_journal_is_refused_in_one_sentence(tmp_path):
     (tmp_path / JOURNAL_FILE).write_text("My diary. Nobody may write into it.")
     words = ("host", "--headless", "--insecure", "--bind", "127.0.0.1", "--port", str(free_port()))
     async with asyncio.timeout(BOUND_SECONDS):

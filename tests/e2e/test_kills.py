@@ -118,7 +118,7 @@ def check(reports, records):
             assert all(view in rest for view in seen), "every view follows from the one before"
 
 
-async def test_nothing_is_lost_whenever_the_host_is_killed(tmp_path):
+async def test_host_killed_at_random_moments_loses_nothing(tmp_path):
     tables = [("mad-queens", 3, 1), ("big-queen", 4, 2), ("queens-dungeon", 3, 1)]
     folders = [tmp_path / str(number) for number in range(len(tables))]
     async with asyncio.timeout(BOUND_SECONDS):

@@ -234,7 +234,7 @@ def test_the_host_leaves_the_table_to_the_others_and_comes_back(started) -> None
     clean(guest)
 
 
-def test_a_script_in_a_file_and_what_is_left_of_it(started, tmp_path) -> None:
+def test_script_from_a_file_plays_and_leaves(started, tmp_path) -> None:
     script = tmp_path / "script"
     script.write_text("reveal\nbank\nlook\nscores\n", encoding="utf-8")
     command = [sys.executable, "-m", "tui", "play", "mad-queens", "--plain", "--ascii", "--bots", "0", "--seed", "3"]
@@ -249,7 +249,7 @@ def test_a_script_in_a_file_and_what_is_left_of_it(started, tmp_path) -> None:
     assert text.splitlines()[-2:] == ["You leave the table.", "Your match is kept: queens play goes on with it."]
 
 
-def test_a_dumb_terminal_gets_lines_without_being_asked(started) -> None:
+def test_dumb_terminal_gets_the_line_mode(started) -> None:
     person = started("Ada", "play", "mad-queens", "--bots", "1", terminal=True, TERM="dumb")
     person.wait_for(r"Your move: 1\) reveal")
     person.type("1")
@@ -262,7 +262,7 @@ def test_a_dumb_terminal_gets_lines_without_being_asked(started) -> None:
     assert b"\x1b" not in person.bytes
 
 
-def test_a_terminal_that_is_closed_ends_the_program(started) -> None:
+def test_line_mode_ends_when_its_terminal_is_closed(started) -> None:
     person = started("Ada", "play", "mad-queens", "--bots", "1", "--plain", terminal=True)
     person.wait_for(r"Your move: 1\) reveal")
     person.type("\x04")
@@ -270,7 +270,7 @@ def test_a_terminal_that_is_closed_ends_the_program(started) -> None:
     assert person.ended() == 0
 
 
-def test_without_anybody_who_reads_the_program_ends(started) -> None:
+def test_line_mode_ends_when_its_output_is_closed(started) -> None:
     person = started("Ada", "play", "mad-queens", "--bots", "2", "--plain")
     person.wait_for(r"Your move: 1\) reveal")
     person.process.stdout.close()

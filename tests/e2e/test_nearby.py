@@ -75,7 +75,7 @@ def hosting(folder: Path, port: str, *words: str) -> Iterator[str]:
 
 
 @pytest.mark.slow
-def test_a_private_table_lets_in_whoever_has_its_code(opened, tmp_path) -> None:
+def test_private_table_admits_people_with_its_code(opened, tmp_path) -> None:
     port = free_port()
     with hosting(tmp_path / "host", port, "--private") as line:
         code = line.partition("--code ")[2]
@@ -93,7 +93,7 @@ def test_a_private_table_lets_in_whoever_has_its_code(opened, tmp_path) -> None:
 
 
 @pytest.mark.slow
-def test_a_host_with_another_key_is_the_persons_decision(opened, tmp_path) -> None:
+def test_changed_host_key_can_be_trusted_or_refused(opened, tmp_path) -> None:
     port = free_port()
     for round in ("first", "known", "changed"):
         if round == "changed":

@@ -124,7 +124,7 @@ def test_a_match_of_host_guest_ssh_guest_and_bot(opened: Opener, called: Caller)
     near.wait_for("closed")
 
 
-def test_a_guest_over_ssh_has_the_seat_again_after_the_host_was_killed(opened: Opener, called: Caller) -> None:
+def test_ssh_guest_gets_the_seat_back_after_the_host_was_killed(opened: Opener, called: Caller) -> None:
     port, ssh = free_port(), free_port()
     host = host_at(opened, port, ssh, "--seats", "2")
     host.wait_for("queens join")
@@ -184,7 +184,7 @@ def scan(stack: ExitStack, *ports: str) -> Iterator[None]:
         yield
 
 
-def test_noise_at_both_ports_is_heard_by_nobody(opened: Opener, called: Caller, tmp_path: Path) -> None:
+def test_noise_at_both_ports_disturbs_nobody(opened: Opener, called: Caller, tmp_path: Path) -> None:
     """All people play on through whatever scanners and other programs say, and the host says nothing of it.
 
     It is asked to tell of every fault as Python does, for otherwise it keeps quiet about those that harm nobody else.
@@ -227,7 +227,7 @@ def test_noise_at_both_ports_is_heard_by_nobody(opened: Opener, called: Caller, 
     assert "closed" in out.read_text().splitlines()[-1]
 
 
-def test_a_port_for_ssh_that_is_taken(opened: Opener) -> None:
+def test_taken_ssh_port_is_reported(opened: Opener) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -91,7 +91,7 @@ def play_all(terminals: Mapping[str, Terminal]) -> int:
     raise AssertionError("the match does not end")
 
 
-def test_one_host_and_three_who_join(opened) -> None:
+def test_host_and_three_clients_play_a_match(opened) -> None:
     port = free_port()
     host = opened("host", "mad-queens", "--seats", "4", "--port", port, "--bind", "127.0.0.1", name=NAMES[0])
     host.wait_for(f"queens join 127.0.0.1:{port}")
@@ -112,7 +112,7 @@ def test_one_host_and_three_who_join(opened) -> None:
         assert terminal.finish() == 0
 
 
-def test_the_host_leaves_and_everybody_is_told(opened) -> None:
+def test_clients_are_told_when_the_host_leaves(opened) -> None:
     port = free_port()
     host = opened("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1", name=NAMES[0])
     host.wait_for("queens join")
@@ -127,7 +127,7 @@ def test_the_host_leaves_and_everybody_is_told(opened) -> None:
     guest.wait_for("closed")
 
 
-def test_a_host_without_a_screen(opened, tmp_path) -> None:
+def test_headless_host_runs_until_sigint(opened, tmp_path) -> None:
     port = free_port()
     command = [sys.executable, "-m", "tui", "host", "mad-queens", "--headless", "--seats", "3", "--code", "rose"]
     command += ["--port", port, "--bind", "127.0.0.1", "--pace", "fast"]
@@ -153,13 +153,13 @@ def test_a_host_without_a_screen(opened, tmp_path) -> None:
             host.kill()
 
 
-def test_nobody_there_to_join(opened) -> None:
+def test_join_without_a_host_shows_the_join_screen(opened) -> None:
     terminal = opened("join", f"127.0.0.1:{free_port()}")
     terminal.wait_for("Address of the host")
     terminal.wait_for("127.0.0.1")
 
 
-def test_who_is_killed_and_joins_again_has_the_seat_again(opened) -> None:
+def test_killed_client_rejoins_in_its_seat(opened) -> None:
     port = free_port()
     host = opened("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1", name=NAMES[0], size=WIDE)
     host.wait_for("queens join")
@@ -177,7 +177,7 @@ def test_who_is_killed_and_joins_again_has_the_seat_again(opened) -> None:
     assert "watch" not in again.text
 
 
-def test_a_host_that_is_killed_and_started_again_has_its_guests_in_its_lobby(opened) -> None:
+def test_killed_host_restarts_with_its_guests_in_the_lobby(opened) -> None:
     port = free_port()
     command = ("host", "mad-queens", "--seats", "2", "--port", port, "--bind", "127.0.0.1")
     host = opened(*command, name=NAMES[0])

@@ -1,4 +1,4 @@
-"""What can be written after ``queens``: its commands and their options.
+"""The commands and options of ``queens``.
 
 Only `argparse` is needed for it, so that help and mistakes answer at once.
 """
@@ -35,7 +35,7 @@ BOT_NAMES: Final = (
     "careful, steady (mad-queens, mad-queens-classic), teammate (big-queen), warden (queens-dungeon), "
     "steady (queen-bees-ii)"
 )
-"""The bots of each game, written down here so that help need not read the games."""
+"""The bots of each game; help shows them without importing the games."""
 
 
 def parser() -> FriendlyParser:

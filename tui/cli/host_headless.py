@@ -1,4 +1,4 @@
-"""The command that only hosts, without a screen."""
+"""``queens host --headless``: hosts a table without an interface."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def host_headless(request: TableRequest, settings: Settings) -> int:
-    """Host a table until somebody presses Ctrl+C, and return the exit status; raises `CommandFailed`."""
+    """Host a table until SIGINT or SIGTERM, and return the exit status; raises `CommandFailed`."""
     import asyncio
 
     from net.errors import NetError
@@ -29,7 +29,7 @@ def host_headless(request: TableRequest, settings: Settings) -> int:
 
 
 async def _host_until_stopped(request: TableRequest, settings: Settings) -> None:
-    """Host a table until somebody presses Ctrl+C."""
+    """Host a table and print how to join it, until SIGINT or SIGTERM; raises the error that broke the table."""
     import asyncio
     import signal
 

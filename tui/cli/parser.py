@@ -1,4 +1,4 @@
-"""What is said of a command line that cannot be read: one sentence in our words, and what may have been meant."""
+"""An `argparse` parser that explains a wrong command line in one sentence, with the nearest name that exists."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _AMBIGUOUS_OPTION: Final = r"ambiguous option: (\S+) could match (.+)"
 
 
 class FriendlyParser(argparse.ArgumentParser):
-    """An `argparse` parser that says in one sentence what is wrong, and what is nearest to it that there is.
+    """An `argparse` parser whose errors are one sentence with a suggestion.
 
     `commands` are the parsers of the commands, by name.
     """
@@ -26,14 +26,14 @@ class FriendlyParser(argparse.ArgumentParser):
     commands: Mapping[str, FriendlyParser] = MappingProxyType({})
 
     def read(self, words: Sequence[str] | None = None) -> argparse.Namespace:
-        """Return what was written, or end the program with status 2."""
+        """Return the parsed command line, or exit with status 2."""
         chosen, rest = self.parse_known_args(words)
         if rest:
             self.error(self._no_place(rest[0].partition("=")[0], self.commands.get(chosen.command or "", self)))
         return chosen
 
     def _no_place(self, word: str, here: FriendlyParser) -> str:
-        """Return what may have been meant by a word that nothing is known to do with, where it stands."""
+        """Return the error for an argument that no parser knows; `here` is the parser of its command."""
         if not word.startswith("-"):
             return f"{word!r} is too much here; {here.prog} --help says what can be written."
         those = [command.prog for command in self.commands.values() if word in command.options]
@@ -45,15 +45,15 @@ class FriendlyParser(argparse.ArgumentParser):
 
     @property
     def options(self) -> list[str]:
-        """All options that there are here, as they are written."""
+        """The option strings of this parser."""
         return [text for action in self._actions for text in action.option_strings]
 
     def error(self, message: str) -> NoReturn:
-        """End the program with status 2, and with one sentence for what `argparse` has to say."""
+        """Exit with status 2 and one sentence for an error message of `argparse`."""
         self.exit(2, f"queens: {self._in_words(message)}\n")
 
     def _in_words(self, message: str) -> str:
-        """Return one sentence for what `argparse` has to say; what it says otherwise stays as it is."""
+        """Return our sentence for an error message of `argparse`, or the message itself if it is another one."""
         if found := re.fullmatch(_NOT_A_NUMBER, message, re.DOTALL):
             return f"{_argument_name(found[1])} is a number, not {found[2]}."
         if found := re.fullmatch(_NOT_A_CHOICE, message, re.DOTALL):
@@ -73,7 +73,7 @@ class FriendlyParser(argparse.ArgumentParser):
         return message
 
     def _no_command(self, said: str) -> str:
-        """Return what may have been meant by something that is no command."""
+        """Return the error for an unknown command."""
         from core import games
 
         word = said[1:-1]
@@ -84,7 +84,7 @@ class FriendlyParser(argparse.ArgumentParser):
 
 
 def suggestion(word: str, among: Iterable[str]) -> str:
-    """Return the question whether the nearest of some names was meant; nothing if none is near."""
+    """Return the question whether the nearest of the names was meant, or an empty text if none is near."""
     from difflib import get_close_matches
 
     near = get_close_matches(word.lower(), among, 1)
@@ -92,7 +92,7 @@ def suggestion(word: str, among: Iterable[str]) -> str:
 
 
 def _argument_name(argument: str) -> str:
-    """Return an option or a place by the name that it is written with."""
+    """Return the name of an argument as it is typed: the long one of an option."""
     return argument.rpartition("/")[2]
 
 

@@ -1,4 +1,4 @@
-"""From what was written after ``queens`` to what is to be done."""
+"""Turns a parsed command line into settings and a `TableRequest`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def load_settings(chosen: argparse.Namespace) -> Settings:
-    """Return the settings as they are kept, with what was said otherwise; raises `WrongCommand`."""
+    """Return the saved settings with the name and pace of the command line; raises `WrongCommand`."""
     from net.limits import NAME_CELLS
     from net.protocol.sanitize import clean
     from tui.settings import Settings, clean_name, data_folder
@@ -36,13 +36,13 @@ def load_settings(chosen: argparse.Namespace) -> Settings:
 
 
 def print_settings_problem(settings: Settings) -> None:
-    """Say what is wrong with the settings that are kept, if anything is."""
+    """Print what is wrong with the settings file, if anything is."""
     if settings.trouble:
         print(f"queens: {settings.trouble}", file=sys.stderr)
 
 
 def table_request(chosen: argparse.Namespace, settings: Settings) -> TableRequest | None:
-    """Return what is to be done first, or None for the home screen; raises `WrongCommand`."""
+    """Return the table to open first, or None for the home screen; raises `WrongCommand`."""
     from tui.connect.address import read_address
     from tui.connect.request import TableRequest
 
@@ -92,7 +92,7 @@ def table_request(chosen: argparse.Namespace, settings: Settings) -> TableReques
 
 
 def join_request(chosen: argparse.Namespace, address: str, port: int | None = None) -> TableRequest:
-    """Return the plan of joining a table at an address, or at one that is still to be chosen."""
+    """Return the request to join the table at an address; with an empty address the person chooses one."""
     from net.limits import PORT
     from tui.connect.request import TableRequest
 
@@ -108,7 +108,7 @@ def join_request(chosen: argparse.Namespace, address: str, port: int | None = No
 
 
 def _code(chosen: argparse.Namespace) -> str:
-    """Return the secret part of the code of the table to be hosted; nothing if everybody may come."""
+    """Return the secret part of the table code, or an empty text for a table without a code."""
     from net.errors import BadCode
     from net.security.table_code import chosen_secret, new_secret
 
@@ -126,14 +126,14 @@ def _code(chosen: argparse.Namespace) -> str:
 
 
 def _bind(chosen: argparse.Namespace) -> str:
-    """Return the address to listen at; nothing if everywhere."""
+    """Return the address to listen at, or an empty text for all addresses."""
     if chosen.bind is not None and not chosen.bind.strip():
         raise WrongCommand("--bind is empty, and without an address the table is open everywhere: give an address.")
     return chosen.bind or ""
 
 
 def _seats(chosen: argparse.Namespace, game: Game) -> int:
-    """Return how many seats there are to be: as many as asked for, else as the bots ask for, else as usual."""
+    """Return the number of seats: as asked for, else from the number of bots, else the usual one."""
     bots: int | None = chosen.bots
     hosting = chosen.command == "host"
     people = 0 if hosting and chosen.headless else 1
@@ -153,7 +153,7 @@ def _seats(chosen: argparse.Namespace, game: Game) -> int:
 
 
 def game_by_name(name: str) -> Game:
-    """Return the game of that name; raises `WrongCommand`."""
+    """Return the game of a name; raises `WrongCommand`."""
     from core import games
 
     game = games.get(name.lower().replace("_", "-").replace(" ", "-"))
@@ -164,7 +164,7 @@ def game_by_name(name: str) -> Game:
 
 
 def parse_options(texts: Iterable[str], game: Game) -> dict[str, str]:
-    """Return the options of a game, and the values, that were written ``OPTION=VALUE``; raises `WrongCommand`."""
+    """Parse house rules written ``OPTION=VALUE``; raises `WrongCommand`."""
     options = dict(map(_option_set, texts))
     for name in options:
         near = "" if name in game.options else suggestion(name, game.options)

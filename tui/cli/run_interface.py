@@ -1,4 +1,4 @@
-"""The commands that show the program: its screens, or the line mode."""
+"""Runs the interface: the screens, or the line mode."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ if TYPE_CHECKING:
     from tui.settings import Settings
 
 LINE_ONLY_TERMINALS: Final = ("dumb", "unknown")
-"""What `TERM` is where a terminal can only print lines."""
+"""Values of `TERM` for terminals that can only print lines."""
 
 SIGTERM_STATUS: Final = 143
-"""The exit status of a program that was told to end (SIGTERM), as shells count it."""
+"""The exit status after SIGTERM: 128 + 15, as shells count it."""
 
 
 def run_interface(request: TableRequest | None, settings: Settings, chosen: argparse.Namespace) -> int:
-    """Show the program, beginning with `request` or at home, and return its exit status; raises `CommandFailed`."""
+    """Run the interface, with the table of `request` or at the home screen; return the exit status.
+
+    Raises `CommandFailed` without a terminal.
+    """
     if wants_line_mode(chosen):
         return _run_line_mode(request, settings, chosen)
     if not (sys.stdout.isatty() and sys.stdin.isatty()):
@@ -57,7 +60,7 @@ def run_interface(request: TableRequest | None, settings: Settings, chosen: argp
 
 
 def replay_record(chosen: argparse.Namespace, record: Record) -> int:
-    """Show a match again, on the board or, where that cannot be, in sentences; raises `CommandFailed`."""
+    """Replay a record on its board, or in sentences without a terminal; raises `CommandFailed` if it is wrong."""
     from core.fairness.verification import Verdict, verify
     from net.client.playback import Playback
     from tui.line_mode.plain_lines import lines
@@ -104,7 +107,7 @@ def _run_line_mode(request: TableRequest | None, settings: Settings, chosen: arg
 
 
 def _table_opener() -> TableOpener:
-    """Return what opens tables, also for SSH: only the command line stands above both `tui.connect` and `tui.ssh`."""
+    """Return `open_table` with SSH: only the command line may import both `tui.connect` and `tui.ssh`."""
     from tui.connect.open_table import open_table
     from tui.ssh import open_ssh
 
@@ -112,24 +115,24 @@ def _table_opener() -> TableOpener:
 
 
 def wants_line_mode(chosen: argparse.Namespace) -> bool:
-    """Whether to play in lines: where that is asked for, and on terminals that can do nothing else."""
+    """Whether to use the line mode: with ``--plain``, and on terminals that can only print lines."""
     simple = (*LINE_ONLY_TERMINALS, "") if os.name == "posix" else LINE_ONLY_TERMINALS
     return getattr(chosen, "plain", False) or (os.environ.get("TERM", "") in simple and sys.stdin.isatty())
 
 
 def _exit_status(app: QueensApp) -> int:
-    """Return the exit status of a program that has ended; raises `CommandFailed` if a fault has ended it."""
+    """Return the exit status of an app that has ended; raises `CommandFailed` if it crashed."""
     if app.fault is not None and not wants_traceback():
         raise CommandFailed(FAULT) from app.fault
     return app.return_code or 0
 
 
 async def _run_app(app: QueensApp) -> None:
-    """Show the program until it ends, and leave the table, also after a fault: others may be at it."""
+    """Run the app until it ends, then leave its tables, even after a crash: others may be at them."""
     import asyncio
     import signal
 
-    with contextlib.suppress(NotImplementedError):  # whoever ends the program finds the terminal as it was
+    with contextlib.suppress(NotImplementedError):  # exit normally, so that the terminal is restored
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, lambda: app.exit(return_code=SIGTERM_STATUS))
     try:
         await app.run_async()

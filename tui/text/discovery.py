@@ -1,4 +1,4 @@
-"""The tables nearby in words: for `queens find` and for the screen where one joins."""
+"""Text about tables found on the network, for ``queens find``, the join screen and the line mode."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ NO_TABLES_FOUND_YET: Final = (
 
 
 def seats_text(found: FoundTable) -> str:
-    """Return how many seats are free, or why there is none to be had now."""
+    """Return how many seats of a table are free, or ``playing``."""
     if found.phase == "playing":
         return "playing"
     return f"{found.free} of {found.seats} free" if found.free else "full"
 
 
 def access_text(found: FoundTable) -> str:
-    """Return whether a code is asked for, or that the programs do not fit."""
+    """Return whether a table needs a code, whether it is without TLS, or that its host has another version."""
     if found.hurdle:
         return "another version"
     return ("code" if found.locked else "open") + ("" if found.tls else ", no TLS")
 
 
 def ping_text(found: FoundTable) -> str:
-    """Return how long the table takes to answer."""
+    """Return the round-trip time to a table, or an empty text if it is unknown."""
     return "" if found.ping is None else f"{found.ping} ms"
 
 
 def table_summary(found: FoundTable) -> str:
-    """Return what there is to know before one joins: seats, code, and how long the table takes to answer."""
+    """Return seats, access and round-trip time of a table, separated by commas."""
     return ", ".join(filter(None, (seats_text(found), access_text(found), ping_text(found))))
 
 
 def found_tables_text(tables: Sequence[FoundTable]) -> str:
-    """Return the tables as a list for the eye."""
+    """Return tables as lines in columns."""
     if not tables:
         return NO_TABLES_FOUND
     rows = [
@@ -57,7 +57,7 @@ def found_tables_text(tables: Sequence[FoundTable]) -> str:
 
 
 def found_tables_json(tables: Sequence[FoundTable]) -> str:
-    """Return the tables for other programs."""
+    """Return tables as JSON."""
     return json.dumps(
         [
             {

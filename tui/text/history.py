@@ -1,4 +1,4 @@
-"""What has been played, in words: the list of matches, one match with its standings, and how everybody has done."""
+"""Text and JSON about played matches: the list, one match with its standings, and statistics."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ NO_MATCHES: Final = (
 )
 
 RESULTS_PER_LINE: Final = 4
-"""How many of those who played stand on one line of the list."""
+"""Results of one match that are named in the list of matches."""
 
 
 def require_history(path: Path) -> None:
-    """Raise `JournalMissing` if there is no journal because none can be there, unlike an empty one."""
+    """Raise `JournalMissing` if there is no journal and its folder cannot be used; a missing file alone is empty."""
     if not os.path.exists(path) and not can_keep(path.parent):
         raise JournalMissing(path, "its folder cannot be used")
 
 
 def history_report(path: Path, game: str | None, last: int, as_json: bool) -> str:
-    """Return the last matches in a journal, of one game or all; this and what follows raises `net.errors.NetError`."""
+    """Return the `last` matches in a journal, of one game or all; raises `net.errors.NetError`."""
     require_history(path)
     return (match_list_json if as_json else match_list_text)(history(path, game, max(last, 0)))
 
 
 def match_report(path: Path, id: int, as_json: bool) -> str:
-    """Return one match in a journal; raises `LookupError` if there is none of this number."""
+    """Return the match of a number; raises `LookupError` if there is none, or `net.errors.NetError`."""
     require_history(path)
     match = finished_match(path, id)
     if match is None:
@@ -62,20 +62,20 @@ def match_report(path: Path, id: int, as_json: bool) -> str:
 
 
 def statistics_report(path: Path, game: str | None, as_json: bool) -> str:
-    """Return how everybody has done."""
+    """Return the statistics of all players, of one game or all; raises `net.errors.NetError`."""
     require_history(path)
     return (statistics_json if as_json else statistics_text)(tallies(path, game), high_scores(path, game))
 
 
 def compare_with_best(folder: Path, game: str, score: int) -> str:
-    """Return in a sentence what the latest result of somebody alone means beside the best one before it."""
+    """Return a sentence that compares a solo score with the best one before it; empty if the journal is unreadable."""
     with suppress(NetError):
         return best_score_sentence(score, best_before(folder / JOURNAL_FILE, game))
     return ""
 
 
 def export_record(path: Path, id: int, target: str) -> str:
-    """Write the record of a match into a new file and return what there is to say.
+    """Write the record of a match into a new file (``-``: return it), and return the confirmation.
 
     Raises `LookupError`, or `OSError` if the file cannot be written or is there already.
     """
@@ -91,7 +91,7 @@ def export_record(path: Path, id: int, target: str) -> str:
 
 
 def match_list_text(matches: Sequence[FinishedMatch]) -> str:
-    """Return matches as lines: number, when, game, and who has won before whom."""
+    """Return matches as lines in columns: number, end, game and results."""
     if not matches:
         return NO_MATCHES
     rows = [[str(one.id), local_time(one.ended), game_title(one.game), _results_line(one.results)] for one in matches]
@@ -99,20 +99,20 @@ def match_list_text(matches: Sequence[FinishedMatch]) -> str:
 
 
 def match_text(match: FinishedMatch) -> str:
-    """Return one match: what was played, when, and its standings."""
+    """Return one match: game, options, times and standings."""
     settings = "".join(f"\n  {name} = {value}" for name, value in match.options)
     rows = [[f"{one.rank}.", result_name(one), f"{one.score}"] for one in match.results]
     return "\n".join([match_heading(match) + settings, "", *in_columns([["", "name", "points"], *rows], right=(0, 2))])
 
 
 def match_heading(match: FinishedMatch) -> str:
-    """Return which match that is, when it was and how long it took."""
+    """Return number, game, start and duration of a match."""
     minutes = max(1, round((match.ended - match.began) / 60))
     return f"Match {match.id}: {game_title(match.game)}, {local_time(match.began)}, {count(minutes, 'minute')}."
 
 
 def statistics_text(tallies: Sequence[PlayerTally], scores: Sequence[HighScore]) -> str:
-    """Return how everybody has done, game by game, and the best results of those who played alone."""
+    """Return the statistics of all players and the best solo scores, game by game."""
     if not tallies and not scores:
         return NO_MATCHES
     parts: list[str] = []
@@ -155,13 +155,13 @@ def match_json(match: FinishedMatch) -> str:
 
 
 def statistics_json(tallies: Sequence[PlayerTally], scores: Sequence[HighScore]) -> str:
-    """Return how everybody has done as JSON."""
+    """Return the statistics as JSON."""
     plain = {"players": [asdict(one) for one in tallies], "alone": [asdict(one) for one in scores]}
     return json.dumps(plain, ensure_ascii=False)
 
 
 def local_time(seconds: float) -> str:
-    """Return a time as the clock on the wall shows it."""
+    """Return a Unix time as local date and time."""
     return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
 
 
@@ -171,7 +171,7 @@ def average_text(tally: PlayerTally) -> str:
 
 
 def game_title(slug: str) -> str:
-    """Return the title of a game, also of one that there is no more."""
+    """Return the title of a game, or the slug of one that no longer exists."""
     game = games.get(slug)
     return slug if game is None else game.title
 
@@ -183,7 +183,7 @@ def _results_line(results: Sequence[SeatResult]) -> str:
 
 
 def result_name(result: SeatResult) -> str:
-    """Return the name of a seat, and whether a program held it at the end."""
+    """Return the name of a player, marked if a bot held the seat at the end."""
     return f"{result.name} (bot)" if result.bot else result.name
 
 

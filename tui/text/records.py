@@ -1,4 +1,4 @@
-"""Records of matches that have been kept: read, checked, and played again step by step, without a screen."""
+"""Reads records from files or the history, and puts verdicts, seats and steps of them into words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from net.protocol.sanitize import clean
 
 
 def read_record(where: str, folder: Path) -> Record:
-    """Return the record in a file, or that of a match by its number in the history kept in `folder`.
+    """Return the record in a file, or that of a match by its number in the history of `folder`.
 
     Raises `BadRecord` with one sentence, whatever is wrong with it.
     """
@@ -38,7 +38,7 @@ def read_record(where: str, folder: Path) -> Record:
 
 
 def record_from_history(number: int, folder: Path) -> Record:
-    """Return the record of a match by its number in the history kept in `folder`; raises `BadRecord`."""
+    """Return the record of a match by its number in the history of `folder`; raises `BadRecord`."""
     from net.errors import NetError
     from net.journal import JOURNAL_FILE
     from net.journal.history import record_text
@@ -53,12 +53,12 @@ def record_from_history(number: int, folder: Path) -> Record:
 
 
 def verdict_sentence(verdict: Verdict) -> str:
-    """Return what became of a check as a line that can be shown anywhere."""
+    """Return a verdict as one sanitised line."""
     return clean(verdict.sentence, REASON_CELLS)
 
 
 def seat_names(record: Record) -> tuple[str, ...]:
-    """Return what the seats of a record are called."""
+    """Return the sanitised names of the seats of a record, ``Seat 1`` where none is recorded."""
     known = () if record.proof is None else record.proof.names
     seats = min(record.seats, 100_000)  # of a record that has not been checked yet
     return tuple(
@@ -67,12 +67,12 @@ def seat_names(record: Record) -> tuple[str, ...]:
 
 
 def actor_name(names: Sequence[str], seat: int) -> str:
-    """Return the name of a seat; the number after the last one is the table itself."""
+    """Return the name of a seat; the number after the last seat is the table itself."""
     return names[seat] if seat < len(names) else "The table"
 
 
 def last_step(playback: Playback) -> str:
-    """Return who did what last."""
+    """Return who did which action last."""
     if playback.last is None:
         return "The match begins."
     seat, action = playback.last

@@ -1,4 +1,4 @@
-"""How a match ended, in words: who has won, why each game ended, what a solo score means beside the best one."""
+"""Sentences about the result of a match: winners, standings, causes, and a solo score beside the best one."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ END_CAUSES: Final = {
     DECK_OUT: "the deck ran out",
     CHOSEN: "stopped in time",
 }
-"""Why a seat's game of Mad Queens ended, in a few words."""
+"""Remarks for the causes that end a seat's game of Mad Queens."""
 
 TEAM_LETTERS: Final = ("A", "B")
-"""What the teams are called; the first seat is of the first one."""
+"""The letters of the teams; the first seat belongs to the first one."""
 
 
 def plays_in_teams(slug: str, options: Mapping[str, Value]) -> bool:
-    """Whether a game with these options is played in teams; False for a game that there is not."""
+    """Whether a game with these options is played in teams; False for an unknown game."""
     game = games.get(slug)
     return game is not None and game.has_teams(options)
 
@@ -35,7 +35,7 @@ def match_has_teams(view: View | None) -> bool:
 def headline(
     standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None = None
 ) -> str:
-    """Return in one sentence who has won."""
+    """Return the sentence that says who has won."""
     first = [standing for standing in standings if standing.rank == 1]
     if len(standings) == 1:
         return f"{count(first[0].score, score_unit(view))}."
@@ -55,13 +55,13 @@ def _team_headline(teams: set[int], winners: list[str]) -> str:
 
 
 def score_unit(view: View | None) -> str:
-    """Return what a score counts, in the singular: point, or in Classic card; point without a view."""
+    """Return what a score counts, in the singular; ``point`` without a view or for an unknown game."""
     game = games.get(view.game) if view is not None else None
     return "point" if game is None else game.score_unit
 
 
 def end_cause(view: View | None, seat: int) -> str:
-    """Return why a seat's game ended, or of which team it was, in a few words; or nothing."""
+    """Return the team of a seat, or the remark why its game ended; else an empty text."""
     if match_has_teams(view):
         return f"Team {TEAM_LETTERS[seat % 2]}"
     cause = view.facts.get(f"cause/{seat}") if view is not None else None
@@ -71,7 +71,7 @@ def end_cause(view: View | None, seat: int) -> str:
 def standings_sentences(
     standings: tuple[Standing, ...], names: tuple[str, ...], mine: int | None, view: View | None = None
 ) -> list[str]:
-    """Return the final standings, a sentence for each player, or where teams share their score for each team."""
+    """Return a sentence for each player's final standing, or for each team's."""
     unit = score_unit(view)
     if match_has_teams(view):
         return [_team_standing(team, standings, names, mine, unit) for team in _ranked(standings)]
@@ -84,7 +84,7 @@ def standings_sentences(
 
 
 def _ranked(standings: tuple[Standing, ...]) -> list[int]:
-    """Return the teams, the better one first."""
+    """Return the teams, the best first."""
     return list(dict.fromkeys(standing.seat % 2 for standing in standings))
 
 
@@ -98,7 +98,7 @@ def _team_standing(
 
 
 def best_score_sentence(score: int, before: int | None) -> str:
-    """Return what a solo score means beside the best one before it."""
+    """Return the sentence that compares a solo score with the best one before it."""
     if before is None:
         return "This is the score to beat from now on."
     if score > before:

@@ -1,4 +1,4 @@
-"""A rulebook as plain text, for a terminal that only prints lines."""
+"""Rulebooks (Markdown) as plain text in lines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _EMPHASIS: Final = re.compile(r"(\*\*|\*|`)(?=\S)(.+?)(?<=\S)\1")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 
 NARROWEST_COLUMN: Final = 8
-"""Columns that a column of a table has at least."""
+"""Narrowest width of a table's column, in characters."""
 
 
 def rulebook_text(title: str, markdown: str, width: int) -> str:
@@ -23,7 +23,7 @@ def rulebook_text(title: str, markdown: str, width: int) -> str:
 
 
 def short_rules(rulebook: str) -> str:
-    """Return a rulebook up to its second section: the game in short."""
+    """Return the short rules: a rulebook up to its second section."""
     lines = rulebook.splitlines()
     section_titles = [number for number, line in enumerate(lines) if line.startswith("## ")]
     return "\n".join(lines[: section_titles[1]] if len(section_titles) > 1 else lines)
@@ -35,13 +35,13 @@ def section_titles(rulebook: str) -> list[str]:
 
 
 def section_text(rulebook: str, number: int) -> str:
-    """Return what stands in a section, counted from 1, without its title."""
+    """Return the text of a section, counted from 1, without its title."""
     parts = f"\n{rulebook}".split("\n## ")
     return parts[number].partition("\n")[2] if 0 < number < len(parts) else ""
 
 
 def _blocks(markdown: str) -> Iterator[list[str]]:
-    """Yield what stands between empty lines; a heading is a block of its own."""
+    """Yield the blocks between empty lines; each heading is a block."""
     block: list[str] = []
     for line in [*markdown.splitlines(), ""]:
         alone = line.startswith("#")
@@ -77,7 +77,7 @@ def _item(item: str, width: int) -> list[str]:
 
 
 def _table(rows: list[str], width: int) -> Iterator[str]:
-    """Yield the lines of a table: every column as wide as its longest cell, and as narrow as there is room."""
+    """Yield the lines of a table, each column as wide as its longest cell, narrowed if the table is too wide."""
     cells = [[_without_markup(cell.strip()) for cell in row.strip().strip("|").split("|")] for row in rows]
     cells = [row for row in cells if set("".join(row)) - set("-: ")]
     widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]

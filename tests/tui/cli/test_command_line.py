@@ -56,11 +56,11 @@ def request(*words: str) -> TableRequest | None:
         ),
     ],
 )
-def test_the_command_line_makes_aplan_for(words, expected) -> None:
+def test_command_line_becomes_a_table_request(words, expected) -> None:
     assert request(*words.split()) == expected
 
 
-def test_a_fault_of_the_program_is_one_line_unless_somebody_looks_for_it(monkeypatch, capsys) -> None:
+def test_crash_is_one_line_unless_a_traceback_is_wanted(monkeypatch, capsys) -> None:
     monkeypatch.setattr("tui.cli.main._run", lambda chosen: {}["what others hold"])
     assert main(["rules"]) == 1
     said = capsys.readouterr().err
@@ -72,7 +72,7 @@ def test_a_fault_of_the_program_is_one_line_unless_somebody_looks_for_it(monkeyp
         main(["rules"])
 
 
-def test_a_private_table_gets_a_code_of_its_own() -> None:
+def test_each_private_table_gets_its_own_code() -> None:
     codes = {request("host", "--private").code for _ in range(20)}
     assert len(codes) == 20
     assert all(len(code) == SECRET_SIGNS and set(code) <= set(ALPHABET) for code in codes)
@@ -102,7 +102,7 @@ def test_a_private_table_gets_a_code_of_its_own() -> None:
         "--name",
     ],
 )
-def test_a_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
+def test_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> None:
     assert main(words.split()) == 2
     said = capsys.readouterr()
     assert said.out == ""
@@ -130,14 +130,14 @@ def test_a_wrong_command_line_is_one_sentence_and_status_2(words, capsys) -> Non
         ("history --last -3", "--last is a number from 1."),
     ],
 )
-def test_what_may_have_been_meant_is_said(words, sentence, capsys) -> None:
+def test_wrong_command_line_suggests_the_nearest_name(words, sentence, capsys) -> None:
     assert main(words.split()) == 2
     assert capsys.readouterr().err == f"queens: {sentence}\n"
 
 
 @pytest.mark.parametrize("option", ["--code", "--bind"])
 @pytest.mark.parametrize("value", ["", " "])
-def test_a_variable_that_is_not_set_opens_no_table_to_everybody(option, value, capsys) -> None:
+def test_empty_code_or_address_is_refused(option, value, capsys) -> None:
     assert main(["host", "--headless", option, value]) == 2
     said = capsys.readouterr()
     assert said.out == ""
@@ -146,7 +146,7 @@ def test_a_variable_that_is_not_set_opens_no_table_to_everybody(option, value, c
 
 
 @pytest.mark.parametrize("words", ["", "play mad-queens", "join 10.0.0.7"])
-def test_without_a_terminal_it_says_so_in_one_sentence(words, capsys) -> None:
+def test_interface_without_a_terminal_is_refused_in_one_sentence(words, capsys) -> None:
     assert main(words.split()) == 1
     said = capsys.readouterr()
     assert said.err.count("\n") == 1
@@ -170,7 +170,7 @@ def test_rules_are_printed(slug, capsys) -> None:
     assert sorted(re.findall(r"\w+", text)) == sorted(re.findall(r"\w+", f"{games[slug].title} {games[slug].rules}"))
 
 
-def test_the_version_is_said(capsys) -> None:
+def test_version_is_printed(capsys) -> None:
     assert main(["--version"]) == 0
     assert re.fullmatch(r"queens \d+\.\d+\.\d+\n", capsys.readouterr().out)
 
@@ -186,7 +186,7 @@ def test_rules_without_a_game_lists_the_games(capsys) -> None:
     assert all(slug in text for slug in games)
 
 
-def test_the_module_does_what_the_command_does() -> None:
+def test_module_runs_the_same_command_line() -> None:
     done = subprocess.run([sys.executable, "-m", "tui", "rules", "chess"], capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith("queens: There is no game called 'chess'")
@@ -211,22 +211,22 @@ def test_help_needs_neither_textual_nor_the_rules() -> None:
         ("[::1]", ("::1", 7433)),
     ],
 )
-def test_addresses(text, expected) -> None:
+def test_address_is_parsed_into_host_and_port(text, expected) -> None:
     assert read_address(text) == expected
 
 
 @pytest.mark.parametrize("text", ["", "a b", "host:", "host:0", "host:65536", "host:x", "[::1]x"])
-def test_what_is_no_address(text) -> None:
+def test_invalid_address_is_refused(text) -> None:
     with pytest.raises(ValueError, match=r"\w.*\."):
         read_address(text)
 
 
-def test_the_usual_port_is_left_out() -> None:
+def test_default_port_is_left_out_of_an_address() -> None:
     assert short_address("10.0.0.1:7433") == "10.0.0.1"
     assert short_address("10.0.0.1:8000") == "10.0.0.1:8000"
 
 
-def test_simulated_matches_are_counted_and_the_same_every_time(capsys) -> None:
+def test_simulation_with_one_seed_is_repeatable(capsys) -> None:
     words = ["simulate", "mad-queens", "--matches", "5", "--seats", "3", "--bots", "careful,steady", "--json"]
     assert main(words) == 0
     first = capsys.readouterr().out
@@ -238,22 +238,22 @@ def test_simulated_matches_are_counted_and_the_same_every_time(capsys) -> None:
 
 
 @pytest.mark.parametrize("words", ["--bots hal", "--bots=,", "--matches 0", "--seats 0", "--set a=b"])
-def test_what_cannot_be_simulated(words, capsys) -> None:
+def test_invalid_simulation_is_refused(words, capsys) -> None:
     assert main(["simulate", "mad-queens", *words.split()]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_seed_is_one_word(capsys) -> None:
+def test_seed_of_several_words_is_refused(capsys) -> None:
     assert main(["play", "mad-queens", "--seed", "a b"]) == 2
     assert "seed" in capsys.readouterr().err
 
 
-def test_ascii_may_stand_before_and_after_the_command() -> None:
+def test_ascii_option_is_read_before_and_after_the_command() -> None:
     assert parser().parse_args(["--ascii", "play", "mad-queens"]).ascii
     assert parser().parse_args(["play", "mad-queens", "--ascii"]).ascii
 
 
-def test_lines_are_asked_for_or_all_that_a_terminal_can_do(monkeypatch) -> None:
+def test_line_mode_is_chosen_by_option_or_terminal(monkeypatch) -> None:
     assert wants_line_mode(parser().parse_args(["play", "mad-queens", "--plain"]))
     assert wants_line_mode(parser().parse_args(["--plain"]))
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)

@@ -52,7 +52,7 @@ def planned(*words):
     return table_request(parser().parse_args(words), Settings("Ann"))
 
 
-async def test_without_a_game_the_match_that_was_left_goes_on(folder):
+async def test_play_without_a_game_resumes_the_unfinished_match(folder):
     assert planned("play").unfinished is None, "there is none yet"
     view = await left()
     request = planned("play")
@@ -65,12 +65,12 @@ async def test_without_a_game_the_match_that_was_left_goes_on(folder):
 
 
 @pytest.mark.parametrize("words", [("mad-queens",), ("--bots", "2"), ("--seed", "3"), ("--set", "visibility=sealed")])
-async def test_who_says_what_to_play_begins_a_match(folder, words):
+async def test_play_with_a_game_or_option_begins_a_new_match(folder, words):
     await left()
     assert planned("play", *words).unfinished is None
 
 
-async def test_a_broken_journal_is_said_and_left_and_one_plays(folder):
+async def test_damaged_journal_is_reported_and_the_match_is_played_without_it(folder):
     (folder / JOURNAL_FILE).write_bytes(b"broken" * 1000)
     assert planned("play").unfinished is None
     handle = await open_table(ALONE, Settings("Ann"))

@@ -28,7 +28,7 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_the_hosts_own_player_leaves_comes_back_and_closes_the_table(tmp_path, monkeypatch) -> None:
+async def test_host_leaves_table_open_in_the_app_returns_and_quits(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
     app = QueensApp(Settings("Ann", animation="none"), tmp_path, request, opener=open_table)
@@ -68,7 +68,7 @@ async def test_the_hosts_own_player_leaves_comes_back_and_closes_the_table(tmp_p
         await bob.close()
 
 
-async def test_a_table_left_open_where_play_has_stopped_says_so_to_whoever_comes_back(tmp_path, monkeypatch) -> None:
+async def test_return_to_a_broken_background_table_says_why(tmp_path, monkeypatch) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     request = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=True)
     handle = await open_table(request, Settings("Ann"))

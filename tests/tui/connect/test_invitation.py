@@ -24,7 +24,7 @@ from tui.connect.invitation import invitation
         ("10.0.0.1:7433", "7KQ4-M2ZN-8RTV-it's", "queens join 10.0.0.1 --code '7KQ4-M2ZN-8RTV-it'\"'\"'s'"),
     ],
 )
-def test_how_to_join_is_one_line(address, code, line) -> None:
+def test_invitation_is_one_line(address, code, line) -> None:
     assert invitation(address, code) == line
 
 
@@ -34,7 +34,7 @@ def test_how_to_join_is_one_line(address, code, line) -> None:
     st.text(st.characters(min_codepoint=33, max_codepoint=0x2FF), max_size=20),
     st.booleans(),
 )
-def test_what_is_pasted_into_a_shell_leads_to_the_table(address, port, word, insecure) -> None:
+def test_invitation_pasted_into_a_shell_is_parsed_back(address, port, word, insecure) -> None:
     code = f"7KQ4-M2ZN-8RTV-{word}" if word else ""
     _, *words = shlex.split(invitation(in_brackets(address, port), code, insecure))
     chosen = parser().parse_args(words)

@@ -55,7 +55,7 @@ async def leave(*handles) -> None:
             await handle.leave()
 
 
-async def test_where_no_port_is_asked_for_the_next_free_one_is_taken_and_said(taken) -> None:
+async def test_host_without_a_port_takes_the_next_free_one(taken) -> None:
     handle = await open_table(host_request(taken, any_port=True), Settings("Ann"))
     port = int(handle.host.table.address.rpartition(":")[2])
     assert port > taken
@@ -64,7 +64,7 @@ async def test_where_no_port_is_asked_for_the_next_free_one_is_taken_and_said(ta
     await leave(handle)
 
 
-async def test_whoever_hosts_for_ssh_is_told_by_which_key_that_is_known() -> None:
+async def test_host_with_ssh_is_told_the_fingerprint_of_its_ssh_key() -> None:
     handle = await open_table(host_request(0, ssh_port=0), Settings("Ann"), open_ssh)
     shown = handle.host.annex.fingerprint
     assert shown.startswith("SHA256:")
@@ -72,12 +72,12 @@ async def test_whoever_hosts_for_ssh_is_told_by_which_key_that_is_known() -> Non
     await leave(handle)
 
 
-async def test_a_port_that_was_asked_for_is_no_other(taken) -> None:
+async def test_host_with_a_taken_port_is_refused(taken) -> None:
     with pytest.raises(PortTaken, match=f"Port {taken} is taken on this machine.*--port"):
         await open_table(host_request(taken), Settings("Ann"))
 
 
-async def test_a_guest_is_told_what_there_is_to_know_and_the_code_opens(tmp_path, monkeypatch) -> None:
+async def test_join_with_the_code_proves_the_host_and_wrong_codes_are_refused(tmp_path, monkeypatch) -> None:
     hosting = await open_table(host_request(0, code="rose"), Settings("Ann"))
     port, code = int(hosting.host.table.address.rpartition(":")[2]), hosting.host.code
     assert code.endswith("-rose")
@@ -99,7 +99,7 @@ async def test_a_guest_is_told_what_there_is_to_know_and_the_code_opens(tmp_path
     await leave(guest, hosting)
 
 
-async def test_a_host_without_tls_has_no_key_and_says_the_word_alone(tmp_path) -> None:
+async def test_insecure_host_has_no_key_and_a_code_of_the_word_alone(tmp_path) -> None:
     hosting = await open_table(host_request(0, code="rose", insecure=True), Settings("Ann"))
     assert hosting.host.code == "rose"
     assert not (tmp_path / CERTIFICATE).exists()
@@ -120,7 +120,7 @@ def leave_unfinished(folder, port: int, began: float) -> None:
         write_tick(file, table, 1, [MatchBeganEntry(1, "mad-queens", 2, (), "7", ("Ann", "Bob"))], began)
 
 
-async def test_who_hosts_elsewhere_is_told_where_a_match_waits(tmp_path) -> None:
+async def test_host_is_told_of_unfinished_matches_at_other_ports(tmp_path) -> None:
     leave_unfinished(tmp_path, 7921, time() - 60)
     leave_unfinished(tmp_path, 7922, time() - 30 * 86_400)
     handle = await open_table(host_request(0), Settings("Ann"))
@@ -130,13 +130,13 @@ async def test_who_hosts_elsewhere_is_told_where_a_match_waits(tmp_path) -> None
 
 
 @pytest.mark.parametrize(("went_on", "said"), [(True, MATCH_RESUMED), (False, TABLE_RESUMED)])
-def test_whoever_opens_a_table_that_was_left_there_is_told_which_it_is(went_on, said) -> None:
+def test_host_is_told_whether_a_match_or_a_table_was_resumed(went_on, said) -> None:
     host = TableServer()
     host.came_back, host.went_on = True, went_on
     assert resume_notices(host) == [said]
 
 
-async def test_a_match_that_is_being_played_at_another_port_is_not_left(tmp_path) -> None:
+async def test_running_match_at_another_port_is_not_called_unfinished(tmp_path) -> None:
     first = await open_table(
         TableRequest("host", seats=2, bots=1, port=0, bind="127.0.0.1"), Settings("Ann", pace="slow")
     )
@@ -152,7 +152,7 @@ async def test_a_match_that_is_being_played_at_another_port_is_not_left(tmp_path
     await leave(second, first)
 
 
-async def test_what_goes_wrong_in_looking_for_it_does_not_matter(monkeypatch) -> None:
+async def test_failed_search_for_unfinished_matches_does_not_stop_a_host(monkeypatch) -> None:
     def fail(path, since):
         raise OSError("no")
 
@@ -162,7 +162,7 @@ async def test_what_goes_wrong_in_looking_for_it_does_not_matter(monkeypatch) ->
     await leave(handle)
 
 
-async def test_a_seat_is_found_again_at_whatever_address_the_host_is_joined(tmp_path, monkeypatch) -> None:
+async def test_seat_token_is_found_under_any_address_of_the_host(tmp_path, monkeypatch) -> None:
     handle = await open_table(host_request(0), Settings("Ann"))
     port = int(handle.host.table.address.rpartition(":")[2])
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))

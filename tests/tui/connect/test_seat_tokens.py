@@ -30,7 +30,7 @@ def dead_process():
         return process.pid
 
 
-def test_the_newest_token_for_the_same_table_and_name(tmp_path) -> None:
+def test_newest_token_of_the_same_table_and_name_is_found(tmp_path) -> None:
     folder = tmp_path / "new"
     keep_token(folder, "a:1", "Bo", "one")
     keep_token(folder, "a:1", "Bo", "two")
@@ -40,7 +40,7 @@ def test_the_newest_token_for_the_same_table_and_name(tmp_path) -> None:
     assert len(json.loads((folder / SEAT_TOKEN_FILE).read_text())) == 2
 
 
-def test_a_secret_is_for_its_owner_only(tmp_path) -> None:
+def test_token_file_is_readable_by_its_owner_only(tmp_path) -> None:
     keep_token(tmp_path, "a:1", "Bo", "one")
     if os.name == "posix":
         assert (tmp_path / SEAT_TOKEN_FILE).stat().st_mode & 0o777 == 0o600
@@ -48,7 +48,7 @@ def test_a_secret_is_for_its_owner_only(tmp_path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="limits are those of POSIX")
-def test_on_a_full_disk_what_was_kept_stays_and_no_secret_lies_beside_it(tmp_path) -> None:
+def test_full_disk_keeps_the_token_file_and_leaves_no_copy(tmp_path) -> None:
     keep_token(tmp_path, "a:1", "Bo", "one")
     with a_full_disk():
         keep_token(tmp_path, "a:1", "Bo", "two")
@@ -56,7 +56,7 @@ def test_on_a_full_disk_what_was_kept_stays_and_no_secret_lies_beside_it(tmp_pat
     assert [path.name for path in tmp_path.iterdir()] == [SEAT_TOKEN_FILE]
 
 
-def test_a_token_is_offered_when_its_program_is_dead_and_not_while_it_runs(tmp_path, dead_process) -> None:
+def test_token_is_offered_only_after_its_process_has_died(tmp_path, dead_process) -> None:
     keep_token(tmp_path, "a:1", "Bo", "one")
     belongs_to(tmp_path, os.getppid())
     assert find_token(tmp_path, "a:1", "Bo") == ""
@@ -66,7 +66,7 @@ def test_a_token_is_offered_when_its_program_is_dead_and_not_while_it_runs(tmp_p
     assert find_token(tmp_path, "a:1", "Bo") == "two"
 
 
-def test_no_more_than_so_many_are_kept(tmp_path) -> None:
+def test_oldest_tokens_are_dropped(tmp_path) -> None:
     for port in range(MOST_TOKENS + 3):
         keep_token(tmp_path, f"a:{port}", "Bo", "x")
     assert len(json.loads((tmp_path / SEAT_TOKEN_FILE).read_text())) == MOST_TOKENS
@@ -74,14 +74,14 @@ def test_no_more_than_so_many_are_kept(tmp_path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "{}", "3", "[3]", '[{"token": 1}]', "\x00", "[" * 100_000])
-def test_nonsense_counts_as_nothing(tmp_path, text) -> None:
+def test_unreadable_token_file_counts_as_empty(tmp_path, text) -> None:
     (tmp_path / SEAT_TOKEN_FILE).write_text(text)
     assert find_token(tmp_path, "a:1", "Bo") == ""
     keep_token(tmp_path, "a:1", "Bo", "one")
     assert find_token(tmp_path, "a:1", "Bo") == "one"
 
 
-async def test_who_joins_again_after_the_program_died_has_the_seat_again(tmp_path, monkeypatch, dead_process) -> None:
+async def test_rejoin_after_the_program_died_returns_the_seat(tmp_path, monkeypatch, dead_process) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, pace=0)
     request = TableRequest("join", address="127.0.0.1", port=int(ann.table.address.rpartition(":")[2]), insecure=True)

@@ -59,13 +59,13 @@ def test_a_table_says_who_is_there_and_what_can_be_done() -> None:
         ("grace 5", ("set_terms", Terms(grace=5))),
     ],
 )
-def test_what_is_typed_in_the_lobby_is_asked_for(line, asked) -> None:
+def test_lobby_commands_send_requests(line, asked) -> None:
     heard = ScriptedConversation().begin()
     heard.type(line)
     assert heard.client.asked == [asked]
 
 
-def test_partners_are_told_before_they_play() -> None:
+def test_team_of_each_seat_is_shown_in_the_lobby() -> None:
     client = ScriptedClient()
     client.table = table(game="queens-dungeon", options={"partners": True})
     said = ScriptedConversation(client).begin().look()
@@ -73,7 +73,7 @@ def test_partners_are_told_before_they_play() -> None:
     assert "Seat 2: Bea (team B)." in said
 
 
-def test_the_seat_of_a_bot_can_be_chosen() -> None:
+def test_a_bots_seat_can_be_chosen() -> None:
     heard = ScriptedConversation().begin()
     number = next(line.partition(")")[0] for line in heard.look() if line.endswith(") Take another seat"))
     assert "1) Seat 3, of Cleo" in heard.type(number)
@@ -81,7 +81,7 @@ def test_the_seat_of_a_bot_can_be_chosen() -> None:
     assert heard.client.asked == [("sit", 2)]
 
 
-def test_a_list_behind_a_choice_is_that_of_the_table_as_it_is_now() -> None:
+def test_submenu_shows_the_table_as_it_is_now() -> None:
     heard = ScriptedConversation().begin()
     number = next(line.partition(")")[0] for line in heard.look() if line.endswith(") Take another seat"))
     heard.client.table = table(seats=(*table().seats[:2], SeatInfo(2, "Dora", bot="steady")))
@@ -90,7 +90,7 @@ def test_a_list_behind_a_choice_is_that_of_the_table_as_it_is_now() -> None:
     assert "1) Seat 3, of Dora" in heard.type(number)
 
 
-def test_game_seats_and_house_rules_are_set_by_words_or_numbers() -> None:
+def test_game_seats_and_options_are_set_by_command_or_number() -> None:
     heard = ScriptedConversation().begin()
     heard.type("game big queen")
     assert heard.client.asked.pop() == ("configure", "big-queen", 4, {})
@@ -106,14 +106,14 @@ def test_game_seats_and_house_rules_are_set_by_words_or_numbers() -> None:
     assert heard.client.asked == []
 
 
-def test_who_does_not_run_the_table_is_told_so() -> None:
+def test_owner_commands_of_another_person_are_refused() -> None:
     heard = ScriptedConversation(ScriptedClient(1, owner=False)).begin()
     assert "Mad Queens begins when Ada starts it." in heard.look()
     assert heard.type("start") == ["That is for whoever runs the table."]
     assert heard.client.asked == []
 
 
-def test_news_of_the_table_are_told_once_each() -> None:
+def test_each_change_of_the_table_is_written_once() -> None:
     heard = ScriptedConversation().begin()
     changed = table(
         options={**table().options, "visibility": "sealed"},
@@ -131,7 +131,7 @@ def test_news_of_the_table_are_told_once_each() -> None:
     )
 
 
-def test_a_match_begins_and_its_choices_have_numbers() -> None:
+def test_match_begins_with_a_numbered_menu() -> None:
     heard = ScriptedConversation().begin()
     game = ScriptedMatch(heard)
     assert game.news[0] == "Mad Queens begins: Ada (you), Bea, Cleo."
@@ -141,14 +141,14 @@ def test_a_match_begins_and_its_choices_have_numbers() -> None:
 
 
 @pytest.mark.parametrize("line", ["1", "reveal", "REVEAL", "r", " ", "/reveal"])
-def test_there_are_many_ways_to_say_the_same(line) -> None:
+def test_actions_can_be_typed_in_several_forms(line) -> None:
     heard = ScriptedConversation().begin()
     ScriptedMatch(heard)
     heard.type(line)
     assert heard.client.asked == [("act", "reveal")]
 
 
-def test_what_others_do_is_told_without_another_list() -> None:
+def test_actions_of_others_are_written_without_a_menu() -> None:
     heard = ScriptedConversation().begin()
     game = ScriptedMatch(heard)
     game.act(1, "reveal")
@@ -157,7 +157,7 @@ def test_what_others_do_is_told_without_another_list() -> None:
     assert not any("1) " in line for line in said)
 
 
-def test_after_ones_own_action_the_choices_are_read_out_again() -> None:
+def test_menu_is_written_again_after_ones_own_action() -> None:
     heard = ScriptedConversation().begin()
     game = ScriptedMatch(heard)
     heard.type("1")
@@ -169,13 +169,13 @@ def test_after_ones_own_action_the_choices_are_read_out_again() -> None:
     assert "2) bank" in said[-1]
 
 
-def test_an_empty_line_reads_the_choices_again() -> None:
+def test_empty_line_writes_the_menu_again() -> None:
     heard = ScriptedConversation().begin()
     game = ScriptedMatch(heard)
     assert heard.type("") == game.news[-2:]
 
 
-def test_a_number_that_is_not_there_is_refused_with_the_list() -> None:
+def test_unknown_number_is_refused_with_the_menu() -> None:
     heard = ScriptedConversation().begin()
     game = ScriptedMatch(heard)
     assert heard.type("2") == [
@@ -194,7 +194,7 @@ def lead(heard: ScriptedConversation) -> ScriptedMatch:
     return game
 
 
-def test_a_number_means_what_it_meant_when_it_was_read_out() -> None:
+def test_number_means_its_choice_in_the_menu_that_was_seen() -> None:
     """Also when the list has changed while it was typed; it is refused in one sentence, with the new list."""
     heard = ScriptedConversation().begin()
     game = lead(heard)
@@ -212,7 +212,7 @@ def test_a_number_means_what_it_meant_when_it_was_read_out() -> None:
     assert heard.client.asked == []
 
 
-def test_yes_is_for_the_question_that_was_asked() -> None:
+def test_yes_answers_only_the_question_that_was_seen() -> None:
     heard = ScriptedConversation().begin()
     game = ScriptedMatch(heard)
     heard.type("quit")
@@ -223,7 +223,7 @@ def test_yes_is_for_the_question_that_was_asked() -> None:
     assert not heard.conversation.left
 
 
-def test_a_number_typed_before_anybody_can_have_read_the_new_list_is_refused() -> None:
+def test_number_typed_too_soon_after_a_new_menu_is_refused() -> None:
     heard = ScriptedConversation().begin()
     game = lead(heard)
     heard.type("1")
@@ -238,7 +238,7 @@ def test_a_number_typed_before_anybody_can_have_read_the_new_list_is_refused() -
     assert len(heard.client.asked) == 1
 
 
-def test_a_script_means_the_list_that_comes_next() -> None:
+def test_number_of_a_script_means_the_next_menu() -> None:
     heard = ScriptedConversation(typed=False).begin()
     game = ScriptedMatch(heard, "queen-bees-ii", seed=4)
     while 0 in game.match.waiting:
@@ -250,7 +250,7 @@ def test_a_script_means_the_list_that_comes_next() -> None:
     assert not heard.conversation.must_wait("say hello", None)
 
 
-def test_what_is_not_possible_says_why() -> None:
+def test_impossible_command_is_refused_with_a_reason() -> None:
     heard = ScriptedConversation().begin()
     ScriptedMatch(heard)
     assert heard.type("bank") == ["There is nothing to bank yet: reveal a card first."]
@@ -258,12 +258,12 @@ def test_what_is_not_possible_says_why() -> None:
     assert heard.client.asked == []
 
 
-def test_what_is_not_known_says_so() -> None:
+def test_unknown_command_is_reported() -> None:
     heard = ScriptedConversation().begin()
     assert heard.type("dance") == ["I do not know what 'dance' means. Type ? for everything that can be typed."]
 
 
-def test_everything_can_be_asked_for_in_a_match() -> None:
+def test_info_commands_answer_during_a_match() -> None:
     heard = ScriptedConversation().begin()
     game = ScriptedMatch(heard)
     for line in (
@@ -299,7 +299,7 @@ def test_everything_can_be_asked_for_in_a_match() -> None:
     assert game.match.waiting == {0, 1, 2}
 
 
-def test_whoever_takes_over_a_seat_is_called_by_their_name() -> None:
+def test_player_who_takes_over_a_seat_is_named() -> None:
     heard = ScriptedConversation().begin()
     game = ScriptedMatch(heard)
     seats = (SeatInfo(0, "Ada"), SeatInfo(1, "Bea"), SeatInfo(2, "Jo"))
@@ -312,7 +312,7 @@ def test_whoever_takes_over_a_seat_is_called_by_their_name() -> None:
     assert not any("Cleo" in line for line in said)
 
 
-def test_who_is_away_is_told_with_the_table() -> None:
+def test_absent_players_are_described_with_the_table() -> None:
     heard = ScriptedConversation().begin()
     ScriptedMatch(heard)
     seats = (SeatInfo(0, "Ada"), SeatInfo(1, "Bea", here=False, away_until=20.0), SeatInfo(2, "Cleo", stand_in="x"))
@@ -323,7 +323,7 @@ def test_who_is_away_is_told_with_the_table() -> None:
     assert said[-1] == "The match stands still until you go on with it."
 
 
-def test_whoever_types_anything_takes_over_from_the_bot_that_stands_in() -> None:
+def test_typed_line_ends_the_stand_in_bot() -> None:
     heard = ScriptedConversation().begin()
     ScriptedMatch(heard)
     heard.type("nonsense")
@@ -333,7 +333,7 @@ def test_whoever_types_anything_takes_over_from_the_bot_that_stands_in() -> None
     assert ("ready", False) in heard.client.asked
 
 
-def test_leaving_a_match_is_asked_once() -> None:
+def test_leaving_a_match_asks_once() -> None:
     heard = ScriptedConversation().begin()
     ScriptedMatch(heard)
     assert heard.type("quit") == [
@@ -351,7 +351,7 @@ def test_leaving_a_match_is_asked_once() -> None:
     ("answer", "why"),
     [("1", ""), ("n", ""), ("2", "open"), ("y", "open"), ("3", "left"), ("close", "left")],
 )
-def test_whoever_hosts_can_leave_the_table_to_the_others(answer, why) -> None:
+def test_host_can_leave_the_table_to_the_others(answer, why) -> None:
     heard = ScriptedConversation(hosting=True).begin()
     assert heard.type("quit") == [
         "Leave this table?",
@@ -363,7 +363,7 @@ def test_whoever_hosts_can_leave_the_table_to_the_others(answer, why) -> None:
     assert heard.conversation.left == why
 
 
-def test_only_whoever_hosts_can_leave_a_table_open() -> None:
+def test_only_the_host_can_leave_a_table_open() -> None:
     heard = ScriptedConversation().begin()
     ScriptedMatch(heard)
     assert heard.type("leave open")[0].startswith("Leave the match?")
@@ -372,13 +372,13 @@ def test_only_whoever_hosts_can_leave_a_table_open() -> None:
     assert alone.conversation.left == "left", "nobody is there to play on"
 
 
-def test_leaving_the_lobby_is_not_asked() -> None:
+def test_leaving_the_lobby_asks_nothing() -> None:
     heard = ScriptedConversation().begin()
     heard.type("quit")
     assert heard.conversation.left == "left"
 
 
-def test_chat_notices_and_troubles_are_one_sentence_each() -> None:
+def test_chat_notices_and_errors_are_one_sentence_each() -> None:
     heard = ScriptedConversation().begin()
     ScriptedMatch(heard)
     assert heard.hear(Said("Bea", "hello")) == ["Bea says: hello"]
@@ -392,7 +392,7 @@ def test_chat_notices_and_troubles_are_one_sentence_each() -> None:
     assert heard.conversation.left == "lost"
 
 
-def test_a_refused_action_says_why_and_reads_the_choices_again() -> None:
+def test_refused_action_is_explained_with_the_menu() -> None:
     heard = ScriptedConversation().begin()
     ScriptedMatch(heard)
     heard.type("1")
@@ -402,7 +402,7 @@ def test_a_refused_action_says_why_and_reads_the_choices_again() -> None:
     assert heard.conversation.ready
 
 
-def test_the_clock_is_told_with_the_choices() -> None:
+def test_clock_is_written_with_the_menu() -> None:
     client = ScriptedClient()
     client.clock = Clock(30.0, 30.0, 0)
     heard = ScriptedConversation(client).begin()
@@ -412,7 +412,7 @@ def test_the_clock_is_told_with_the_choices() -> None:
     assert heard.type("time") == ["30 s for you."]
 
 
-def test_whose_clock_runs_is_said_whoever_it_is() -> None:
+def test_time_command_names_the_player_whose_clock_runs() -> None:
     client = ScriptedClient()
     heard = ScriptedConversation(client).begin()
     game = ScriptedMatch(heard)
@@ -431,7 +431,7 @@ def test_whose_clock_runs_is_said_whoever_it_is() -> None:
     assert game.match.waiting
 
 
-def test_the_clock_of_a_seat_that_was_taken_over_is_that_of_who_sits_there_now() -> None:
+def test_clock_names_the_current_player_after_a_take_over() -> None:
     client = ScriptedClient()
     heard = ScriptedConversation(client).begin()
     ScriptedMatch(heard)
@@ -451,7 +451,7 @@ def test_the_clock_of_a_seat_that_was_taken_over_is_that_of_who_sits_there_now()
         ("mute ｂｏｂ", "Bob"),
     ],
 )
-def test_whoever_is_muted_is_found_whatever_the_capitals(line, muted) -> None:
+def test_mute_finds_a_name_in_any_case(line, muted) -> None:
     heard = ScriptedConversation(ScriptedClient(state=table(seats=people("Ada", "Bob", "Zoë", "Weß")))).begin()
     assert heard.type(line) == [f"You hear nothing more of what {muted} says."]
     assert heard.client.muted == {muted}
@@ -460,7 +460,7 @@ def test_whoever_is_muted_is_found_whatever_the_capitals(line, muted) -> None:
     assert not heard.client.muted
 
 
-def test_who_is_not_there_cannot_be_muted() -> None:
+def test_mute_of_an_unknown_name_is_refused() -> None:
     heard = ScriptedConversation(ScriptedClient(state=table(watchers=("Dora",), watching=1))).begin()
     for name in ("nobody", "ada", "Cleo"):
         assert heard.type(f"mute {name}") == [f"Nobody else here is called {name}; here are Bea and Dora."]
@@ -470,13 +470,13 @@ def test_who_is_not_there_cannot_be_muted() -> None:
     assert alone.type("mute Bob") == ["Nobody else is here."]
 
 
-def test_of_many_who_watch_those_who_speak_can_be_muted() -> None:
+def test_spectator_who_speaks_can_be_muted_among_many() -> None:
     heard = ScriptedConversation(ScriptedClient(state=table(watchers=("Dora",), watching=500))).begin()
     heard.hear(Said("Mallory", "hey"))
     assert heard.type("mute mallory") == ["You hear nothing more of what Mallory says."]
 
 
-def test_the_owner_writes_names_with_or_without_capitals() -> None:
+def test_owner_commands_find_a_name_in_any_case() -> None:
     heard = ScriptedConversation().begin()
     said = heard.type("kick bea")
     assert said[0] == "Send Bea away? Then Bea cannot come back to this table."
@@ -486,7 +486,7 @@ def test_the_owner_writes_names_with_or_without_capitals() -> None:
     assert heard.type("kick Zed") == ["Nobody else here is called Zed; here is Bea."]
 
 
-def test_a_match_that_is_broken_off_leads_back_to_the_lobby() -> None:
+def test_stopped_match_leads_back_to_the_lobby() -> None:
     heard = ScriptedConversation().begin()
     ScriptedMatch(heard)
     heard.client.table = table()
@@ -495,7 +495,7 @@ def test_a_match_that_is_broken_off_leads_back_to_the_lobby() -> None:
     assert "1) Start the match" in said
 
 
-def test_the_end_of_a_match_tells_the_standings_and_offers_another() -> None:
+def test_match_end_writes_the_standings_and_offers_another_match() -> None:
     heard = ScriptedConversation().begin()
     game = ScriptedMatch(heard)
     heard.client.view = game.match.view(0)
@@ -514,7 +514,7 @@ def test_the_end_of_a_match_tells_the_standings_and_offers_another() -> None:
     assert heard.client.asked == [("start",)]
 
 
-def test_another_table_at_the_same_host_is_described() -> None:
+def test_new_table_of_the_same_host_is_described() -> None:
     heard = ScriptedConversation().begin()
     ScriptedMatch(heard)
     heard.client.table = table(name="Bea's table")
@@ -525,7 +525,7 @@ def test_another_table_at_the_same_host_is_described() -> None:
     ]
 
 
-def test_ending_ones_game_for_good_is_asked_for_once() -> None:
+def test_ending_ones_game_for_good_asks_once() -> None:
     heard = ScriptedConversation().begin()
     game = ScriptedMatch(heard, seats=1)
     while "end" not in map(str, game.match.legal(0)):
@@ -541,7 +541,7 @@ def test_ending_ones_game_for_good_is_asked_for_once() -> None:
     assert heard.client.asked == [("act", "end")]
 
 
-def test_what_takes_several_actions_is_done_one_after_the_other() -> None:
+def test_several_actions_of_one_line_are_sent_one_after_the_other() -> None:
     heard = ScriptedConversation().begin()
     game = ScriptedMatch(heard, "big-queen", seats=4, seed=1)
     for seed in range(200):

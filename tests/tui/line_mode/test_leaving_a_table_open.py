@@ -86,7 +86,7 @@ async def host(tmp_path, monkeypatch) -> AsyncIterator[Host]:
     await host.guest.close()
 
 
-async def test_the_host_leaves_to_the_others_comes_back_and_quits_for_good(host: Host) -> None:
+async def test_host_leaves_table_open_returns_and_quits(host: Host) -> None:
     guest = host.guest
     host.type("quit", "2")
     await host.hear("Your table stays open as long as this program runs.")
@@ -116,7 +116,7 @@ async def test_the_host_leaves_to_the_others_comes_back_and_quits_for_good(host:
 
 
 @pytest.mark.parametrize("cut", [False, True])
-async def test_a_table_that_was_left_open_closes_with_the_program_however_it_ends(host: Host, cut) -> None:
+async def test_table_left_open_closes_when_the_program_ends(host: Host, cut) -> None:
     host.type("quit", "y")
     await host.hear("Your table stays open")
     if cut:

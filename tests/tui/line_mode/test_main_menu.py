@@ -54,7 +54,7 @@ class AtHome:
         return "\n".join(self.written)
 
 
-async def test_a_table_of_ones_own_is_two_numbers_away() -> None:
+async def test_solo_table_takes_two_numbers() -> None:
     person = AtHome(["1", "3", "quit", "quit"])
     await person.home.run()
     assert [(request.kind, request.game, request.seats, request.bots) for request in person.requests] == [
@@ -72,14 +72,14 @@ async def test_hosting_asks_for_a_code() -> None:
     ]
 
 
-async def test_a_code_that_would_let_everybody_in_is_asked_for_again() -> None:
+async def test_invalid_new_code_is_asked_for_again() -> None:
     person = AtHome(["2", "1", "!!!", "rose", "quit"])
     await person.home.run()
     assert "A code is a word of 1 to 12 letters and digits." in person.written
     assert [request.code for request in person.requests] == ["rose"]
 
 
-async def test_joining_asks_where_and_remembers_it() -> None:
+async def test_join_asks_for_an_address_and_remembers_it() -> None:
     person = AtHome(["3", "10.0.0.7:8000", "quit", "join", "1"])
     await person.home.run()
     assert [(request.address, request.port) for request in person.requests] == [("10.0.0.7", 8000)] * 2
@@ -100,13 +100,13 @@ async def test_a_table_with_a_code_asks_for_it() -> None:
     assert [request.code for request in person.requests] == ["", "ROSE-1"]
 
 
-async def test_a_table_that_sends_away_is_asked_no_second_time() -> None:
+async def test_refused_join_is_not_repeated() -> None:
     person = AtHome(["ROSE-1"], Rejected("Too many wrong codes came from your address."))
     assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "closed"
     assert [request.code for request in person.requests] == [""]
 
 
-async def test_a_host_with_another_key_is_asked_about() -> None:
+async def test_changed_host_key_asks_whether_to_trust_it() -> None:
     trouble = ChangedKey("Another key.", "10.0.0.7:7433", "aa" * 32, "bb" * 32)
     person = AtHome(["n"], trouble)
     assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "closed"
@@ -118,7 +118,7 @@ async def test_a_host_with_another_key_is_asked_about() -> None:
     assert person.requests[-1].accept == "bb" * 32
 
 
-async def test_a_table_nearby_has_its_hosts_name_and_how_quickly_it_answers(monkeypatch) -> None:
+async def test_found_table_shows_host_name_and_round_trip_time(monkeypatch) -> None:
     about = ("mad-queens", 3, 4, "lobby", False, True, PROTOCOL_VERSION, "", 7433, ("10.0.0.7",))
     tables = FoundTable("a", "Hanna", *about), FoundTable("b", "Ines", *about, ping=7)
 
@@ -132,7 +132,7 @@ async def test_a_table_nearby_has_its_hosts_name_and_how_quickly_it_answers(monk
     assert "2) Ines, Mad Queens: 3 of 4 free, open, 7 ms, at 10.0.0.7" in person.text
 
 
-async def test_whoever_leaves_a_match_alone_is_told_how_to_go_on_with_it(monkeypatch) -> None:
+async def test_leaving_a_solo_match_says_how_to_resume_it(monkeypatch) -> None:
     monkeypatch.setattr(
         import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01
     )  # a scripted client never replies
@@ -143,21 +143,21 @@ async def test_whoever_leaves_a_match_alone_is_told_how_to_go_on_with_it(monkeyp
         assert (person.written[-1] == homes.MATCH_KEPT) == (unfinished is not None)
 
 
-async def test_a_name_is_kept() -> None:
+async def test_changed_name_is_saved() -> None:
     person = AtHome(["5", "  Zoë \x1b[31m ", "quit"])
     await person.home.run()
     assert person.settings.name.startswith("Zoë")
     assert "\x1b" not in person.settings.name
 
 
-async def test_rules_can_be_read() -> None:
+async def test_rules_are_written_from_the_main_menu() -> None:
     person = AtHome(["4", "5", "quit"])
     await person.home.run()
     assert "Queen Bees II" in person.written
     assert all(line.isprintable() for line in person.written)
 
 
-async def test_what_is_not_there_is_refused_with_the_list() -> None:
+async def test_unknown_choice_is_refused_with_the_main_menu() -> None:
     person = AtHome(["9", "quit"])
     await person.home.run()
     assert "There is no choice 9. Type the number of one of these." in person.written

@@ -98,7 +98,7 @@ def test_every_legal_action_is_reached_by_numbers_and_by_its_text(slug, seats, o
 
 
 @pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
-def test_everything_is_told_in_sentences_of_visible_signs(slug, seats, options) -> None:
+def test_narrators_write_only_visible_characters(slug, seats, options) -> None:
     told = 0
     for _, narrator, lines in played(slug, seats, options, 8):
         told += len(lines)
@@ -112,7 +112,7 @@ def test_everything_is_told_in_sentences_of_visible_signs(slug, seats, options) 
 
 
 @pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
-def test_the_table_can_be_asked_for_at_any_time(slug, seats, options) -> None:
+def test_every_narrator_answers_questions_at_any_time(slug, seats, options) -> None:
     for number, (_, narrator, _) in enumerate(played(slug, seats, options, 3)):
         if number % 25 == 0:
             answers = [
@@ -129,7 +129,7 @@ def test_the_table_can_be_asked_for_at_any_time(slug, seats, options) -> None:
 
 
 @pytest.mark.parametrize("slug", games)
-def test_who_watches_is_told_the_same_and_offered_nothing(slug) -> None:
+def test_spectator_gets_sentences_and_no_choices(slug) -> None:
     match = games[slug].start(games[slug].usual_seats, 3)
     narrator = narrator_for(match.view(None), NAMES)
     narrator.opening(match.opening)
@@ -143,7 +143,7 @@ def test_who_watches_is_told_the_same_and_offered_nothing(slug) -> None:
         assert narrator.parse(str(match.game.patterns[0])) is not None
 
 
-def test_a_game_that_nobody_has_words_for_is_told_all_the_same() -> None:
+def test_base_narrator_narrates_any_game() -> None:
     match = games["big-queen"].start(4, 3)
     narrator = Narrator(match.view(0), NAMES[:4])
     changes = match.act(0, match.legal(0)[0])
@@ -154,7 +154,7 @@ def test_a_game_that_nobody_has_words_for_is_told_all_the_same() -> None:
 
 
 @pytest.mark.parametrize(("slug", "seats", "options"), CASES, ids=str)
-def test_a_word_by_itself_is_done_or_asked_about_or_refused_with_a_reason(slug, seats, options) -> None:
+def test_single_word_acts_opens_a_menu_or_is_refused_with_a_reason(slug, seats, options) -> None:
     game = games[slug]
     words = {
         *(pattern.split()[0] for pattern in game.patterns),

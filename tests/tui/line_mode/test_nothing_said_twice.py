@@ -30,7 +30,7 @@ def sentences_in(path: Path) -> Iterator[str]:
             yield node.value.strip(" .,:;?!")
 
 
-def test_no_sentence_of_the_line_mode_is_a_copy() -> None:
+def test_no_sentence_of_the_line_mode_is_defined_twice() -> None:
     here, rules = Path(tui.__file__).parent, Path(core.__file__).parent
     lines = {text: path for path in (here / "plain").rglob("*.py") for text in sentences_in(path)}
     others = [path for path in (*here.rglob("*.py"), *rules.rglob("*.py")) if here / "plain" not in path.parents]
@@ -44,7 +44,7 @@ def test_no_sentence_of_the_line_mode_is_a_copy() -> None:
 
 
 @pytest.mark.parametrize("slug", list(games))
-def test_why_nothing_can_be_done_is_said_alike_of_every_game(slug) -> None:
+def test_refusals_are_the_same_in_every_game(slug) -> None:
     seats = games[slug].usual_seats
     match = games[slug].start(seats, 1, {})
     names = tuple("ABCDEFGHIJ"[:seats])
@@ -59,7 +59,7 @@ def test_why_nothing_can_be_done_is_said_alike_of_every_game(slug) -> None:
         assert narrator_for(view, names).why_not(action) == OVER
 
 
-def test_the_questions_of_mad_queens_are_those_of_its_board() -> None:
+def test_mad_queens_questions_are_those_of_its_board() -> None:
     match = games["mad-queens"].start(1, 3, {})
     while "end" not in map(str, match.legal(0)):
         bank = Action(("bank",))
@@ -74,7 +74,7 @@ def test_the_questions_of_mad_queens_are_those_of_its_board() -> None:
     assert [yes.words, no.words] == [queens.END_FOR_GOOD, queens.PLAY_ON]
 
 
-def test_the_choices_of_big_queen_have_the_names_of_its_buttons() -> None:
+def test_big_queen_choices_have_the_labels_of_its_buttons() -> None:
     match = games["big-queen"].start(4, 1, {})
     dealer = min(match.waiting)
     narrator = narrator_for(match.view(dealer), ("A", "B", "C", "D"))

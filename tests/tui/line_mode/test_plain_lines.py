@@ -41,12 +41,12 @@ def fits(written: list[str], width: int = 0, ascii_only: bool = False) -> None:
 
 
 @given(HOSTILE, st.integers(0, 120), st.booleans())
-def test_a_line_is_visible_and_fits(text, width, ascii_only) -> None:
+def test_line_is_visible_and_fits_the_width(text, width, ascii_only) -> None:
     fits(lines(text, width, ascii_only), width, ascii_only)
 
 
 @given(HOSTILE, HOSTILE, st.sampled_from([0, 20, 40, 80]), st.booleans(), st.booleans())
-def test_nothing_that_others_write_gets_through(name, text, width, ascii_only, words) -> None:
+def test_control_characters_of_others_are_removed(name, text, width, ascii_only, words) -> None:
     seats = (SeatInfo(0, name), SeatInfo(1, text, ready=True), SeatInfo(2, name, bot="careful"))
     state = table(name=text, seats=seats, watchers=(name, text), watching=5, totals=(Total(name, 2, 1, 30),), matches=2)
     client = ScriptedClient(state=state)
@@ -73,14 +73,14 @@ def test_nothing_that_others_write_gets_through(name, text, width, ascii_only, w
 
 
 @given(HOSTILE)
-def test_a_typed_line_never_stops_the_conversation(line) -> None:
+def test_no_typed_line_raises_an_error(line) -> None:
     for heard in (ScriptedConversation().begin(), ScriptedConversation(typed=False).begin()):
         heard.type(line)
         ScriptedMatch(heard, "big-queen", seats=4)
         fits(heard.type(line, f"take {line}", f"lay {line}", f"discard {line}", f"{line} ♠"))
 
 
-def test_ascii_writes_cards_as_letters_and_suits_as_words() -> None:
+def test_ascii_format_writes_cards_as_letters_and_suits_as_words() -> None:
     assert in_ascii("10♥ Q♠, ♦ is trump… José “plays”") == '10h Qs, diamonds is trump... Jose "plays"'
 
 
@@ -94,7 +94,7 @@ def test_cards_can_be_written_and_typed_in_words() -> None:
     assert with_cards_in_signs("say two of us") == "say two of us"
 
 
-def test_cards_in_words_are_a_preference_that_is_told() -> None:
+def test_words_command_saves_the_format() -> None:
     preferred = []
     client = ScriptedClient()
     heard = ScriptedConversation(client)
@@ -108,17 +108,17 @@ def test_cards_in_words_are_a_preference_that_is_told() -> None:
 
 
 @given(st.sampled_from(CARDS[:52]))
-def test_every_card_in_words_is_read_back(card) -> None:
+def test_every_card_in_words_can_be_typed(card) -> None:
     assert with_cards_in_signs(with_cards_in_words(str(card))) == card.ascii
 
 
-def test_a_number_stays_with_its_choice() -> None:
+def test_wrapping_keeps_a_number_with_its_label() -> None:
     for width in range(20, 60):
         for line in lines("Play: 1) A♠, 2) J♠, 3) 10♠, 4) 5♠, 5) 4♠, 6) A♥, 7) 7♥, 10) 4♥, 11) 2♥.", width):
             assert not line.endswith(")")
 
 
-def test_numbers_go_round_those_that_are_taken() -> None:
+def test_free_numbers_skip_fixed_ones() -> None:
     menu = NumberedMenu(
         [MenuChoice("end", "end", number=3), MenuChoice("a", "a"), MenuChoice("b", "b"), MenuChoice("c", "c")],
         back=True,

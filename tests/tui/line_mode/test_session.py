@@ -41,7 +41,7 @@ class Typist:
                 await self._more.wait()
 
 
-async def test_the_end_of_the_input_is_a_wish_to_leave() -> None:
+async def test_end_of_input_leaves_the_table() -> None:
     typist = Typist(None)
     assert await converse(ScriptedClient(), typist.read_line, typist.write_line) == "left"
     assert typist.written[-1] == "You leave the table."
@@ -57,7 +57,7 @@ async def test_a_lost_host_ends_the_conversation() -> None:
     assert typist.written[-2:] == ["Bea has gone.", "The host cannot be reached any more."]
 
 
-async def test_lines_typed_ahead_are_done_one_after_the_other() -> None:
+async def test_lines_typed_ahead_are_handled_in_order() -> None:
     client, typist = ScriptedClient(), Typist()
     match = games["mad-queens"].start(3, 3)
     client.table = table(phase="playing")
@@ -83,7 +83,7 @@ async def test_lines_typed_ahead_are_done_one_after_the_other() -> None:
     assert any("cards banked" in line for line in typist.written)
 
 
-async def test_a_script_waits_for_its_turn_and_reads_meanwhile_nothing_wrong() -> None:
+async def test_line_of_a_script_waits_for_its_turn() -> None:
     """All of it is written beforehand: the choices of a match are taken when there is something to choose."""
     client = await open_table("queen-bees-ii", "Ada", seats=3, bots=2, seed=5, pace=0)
     typist = Typist("1", "1", "scores", "1", "look", None)
@@ -94,14 +94,14 @@ async def test_a_script_waits_for_its_turn_and_reads_meanwhile_nothing_wrong() -
     assert not any("There is no" in line for line in typist.written)
 
 
-async def test_a_line_is_not_lost_when_an_answer_does_not_come(monkeypatch) -> None:
+async def test_line_is_handled_though_a_reply_does_not_come(monkeypatch) -> None:
     monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 0.01)
     client, typist = ScriptedClient(), Typist("start", "say still here", None)
     assert await converse(client, typist.read_line, typist.write_line) == "left"
     assert client.asked == [("start",), ("say", "still here")]
 
 
-async def test_what_changes_nothing_is_not_waited_for(monkeypatch) -> None:
+async def test_request_that_changes_nothing_is_not_waited_for(monkeypatch) -> None:
     """Everything that may be done about a table, twice in a row: the host has nothing to say to the second one."""
     monkeypatch.setattr(import_module("tui.line_mode.session"), "REPLY_SECONDS", 3600.0)
     wishes = (
@@ -118,7 +118,7 @@ async def test_what_changes_nothing_is_not_waited_for(monkeypatch) -> None:
     assert not any("do not know" in line for line in typist.written)
 
 
-async def test_a_second_watch_during_a_match_is_not_refused() -> None:
+async def test_second_watch_command_during_a_match_is_not_refused() -> None:
     client = ScriptedClient(seat=None)
     client.table = table(phase="playing")
     client.view = games["mad-queens"].start(3, 3).view(None)
@@ -128,7 +128,7 @@ async def test_a_second_watch_during_a_match_is_not_refused() -> None:
     assert ALREADY_SO in typist.written
 
 
-async def test_what_happens_between_the_beginning_of_a_line_and_its_end_is_told_before_it() -> None:
+async def test_events_while_a_line_is_typed_are_handled_before_it() -> None:
     client, typist = ScriptedClient(), Typist()
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.heard("1) Start the match")
@@ -143,7 +143,7 @@ async def test_what_happens_between_the_beginning_of_a_line_and_its_end_is_told_
     await talking
 
 
-async def test_input_comes_line_by_line_whatever_its_pieces_are() -> None:
+async def test_input_in_any_pieces_is_split_into_lines() -> None:
     ours, theirs = os.pipe()
     source = LineReader(ours)
     for piece in (b"on", b"e\ntw", b"o\r\n\r\nthree\rQ\xe2\x99", b"\xa0\nbad \xff\nlast"):
@@ -157,7 +157,7 @@ async def test_input_comes_line_by_line_whatever_its_pieces_are() -> None:
     os.close(ours)
 
 
-async def test_a_line_without_end_is_cut() -> None:
+async def test_endless_line_is_cut() -> None:
     ours, theirs = os.pipe()
     source = LineReader(ours)
     writer = threading.Thread(target=lambda: (os.write(theirs, b"x" * 50_000), os.close(theirs)))
@@ -171,7 +171,7 @@ async def test_a_line_without_end_is_cut() -> None:
     os.close(ours)
 
 
-async def test_output_that_nobody_reads_holds_up_nobody_and_says_what_is_missing() -> None:
+async def test_unread_output_never_blocks_and_counts_the_lines_left_out() -> None:
     ours, theirs = os.pipe()
     _fill(theirs)
     sink = LineWriter(theirs, "utf-8", lambda: None)
@@ -209,7 +209,7 @@ def _read_all(descriptor: int, found: list[bytes], caught_up: threading.Event) -
             caught_up.set()
 
 
-async def test_output_that_is_closed_says_so_once() -> None:
+async def test_closed_output_is_reported_once() -> None:
     ours, theirs = os.pipe()
     gone = asyncio.Event()
     sink = LineWriter(theirs, "utf-8", gone.set)

@@ -53,5 +53,5 @@ async def test_a_match_is_played_to_its_standings(slug, options, player) -> None
     check(person.lines)
 
 
-def test_every_game_is_among_them() -> None:
+def test_every_game_is_played_in_whole_matches() -> None:
     assert set(SHORT) == set(games)

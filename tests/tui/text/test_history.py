@@ -50,7 +50,7 @@ def said(capsys, *words):
     return status, told.out, told.err
 
 
-def test_matches_stand_in_columns_the_latest_first(folder, capsys):
+def test_history_lists_the_latest_match_first_in_columns(folder, capsys):
     played(folder, 30, 20, bots=(1,))
     played(folder, 1, 2, 3, 4, 5, 6, game="queens-dungeon", began=1_700_100_000.0)
     status, out, _ = said(capsys, "history")
@@ -64,7 +64,7 @@ def test_matches_stand_in_columns_the_latest_first(folder, capsys):
     assert len(said(capsys, "history", "--last", "1")[1].splitlines()) == 2
 
 
-def test_one_match_is_shown_whole(folder, capsys):
+def test_history_shows_one_match_with_options_and_standings(folder, capsys):
     played(folder, 20, 30, options=(("visibility", "sealed"), ("exact_hit_replaces", "True")))
     assert said(capsys, "history", "1")[1].splitlines() == [
         "Match 1: Mad Queens, 2023-11-14 22:13, 10 minutes.",
@@ -76,7 +76,7 @@ def test_one_match_is_shown_whole(folder, capsys):
     ]
 
 
-def test_everybody_and_the_best_alone(folder, capsys):
+def test_statistics_show_all_players_and_the_best_solo_scores(folder, capsys):
     for scores in ((30, 20), (10, 40), (50, 50)):
         played(folder, *scores)
     played(folder, 12)
@@ -95,7 +95,7 @@ def test_everybody_and_the_best_alone(folder, capsys):
     assert "No match" in said(capsys, "stats", "big-queen")[1]
 
 
-def test_json_says_the_same(folder, capsys):
+def test_history_and_statistics_are_the_same_in_json(folder, capsys):
     played(folder, 30, 20, bots=(1,), options=(("visibility", "sealed"),))
     played(folder, 12)
     [alone, match] = json.loads(said(capsys, "history", "--json")[1])
@@ -107,7 +107,7 @@ def test_json_says_the_same(folder, capsys):
     assert [one["id"] for one in stats["alone"]] == [alone["id"]]
 
 
-def test_the_record_is_written_where_it_is_wanted(folder, capsys):
+def test_history_exports_a_record_to_a_file(folder, capsys):
     played(folder, 30, 20)
     target = folder / "record.txt"
     assert said(capsys, "history", "1", "--record", str(target))[0] == 0
@@ -125,7 +125,7 @@ def test_the_record_is_written_where_it_is_wanted(folder, capsys):
 
 
 @pytest.mark.parametrize("words", [("history",), ("stats",)])
-def test_without_a_match_there_is_nothing_to_tell_and_no_file_is_made(folder, capsys, words):
+def test_history_without_matches_creates_no_file(folder, capsys, words):
     status, out, error = said(capsys, *words)
     assert (status, error) == (0, "")
     assert out.startswith("No match has been played to its end on this machine yet; what is played at somebody else's")
@@ -135,7 +135,7 @@ def test_without_a_match_there_is_nothing_to_tell_and_no_file_is_made(folder, ca
 
 
 @pytest.mark.parametrize("words", [("history",), ("history", "1"), ("history", "1", "--record", "-"), ("stats",)])
-def test_a_folder_that_cannot_be_used_is_not_taken_for_an_empty_one(tmp_path, monkeypatch, capsys, words):
+def test_unusable_data_folder_is_an_error_and_no_empty_history(tmp_path, monkeypatch, capsys, words):
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "file"))
     status, out, error = said(capsys, *words)
@@ -143,7 +143,7 @@ def test_a_folder_that_cannot_be_used_is_not_taken_for_an_empty_one(tmp_path, mo
     assert error.endswith("cannot be written: its folder cannot be used.\n")
 
 
-def test_a_journal_of_somebody_else_is_one_sentence(folder, capsys):
+def test_foreign_journal_file_is_refused_in_one_sentence(folder, capsys):
     base = sqlite3.connect(folder / JOURNAL_FILE)
     base.execute("CREATE TABLE diary (day TEXT)")
     base.close()
@@ -154,6 +154,6 @@ def test_a_journal_of_somebody_else_is_one_sentence(folder, capsys):
         assert error.count("\n") == 1
 
 
-def test_columns_are_as_wide_as_a_terminal_shows_them():
+def test_columns_align_wide_characters():
     lines = in_columns([["name", "points"], ["世界", "7"], ["Ann", "12"]], right=(1,))
     assert len({cell_len(line) for line in lines}) == 1

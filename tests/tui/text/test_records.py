@@ -34,7 +34,7 @@ def said(capsys, *words: str) -> tuple[int, str, str]:
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_a_record_without_a_proof_is_checked_as_far_as_that_goes(capsys, path):
+def test_record_without_a_proof_is_verified_by_replay(capsys, path):
     status, out, err = said(capsys, "verify", path)
     assert (status, err) == (0, "")
     assert "follow the rules" in out
@@ -42,7 +42,7 @@ def test_a_record_without_a_proof_is_checked_as_far_as_that_goes(capsys, path):
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_a_record_is_told_in_sentences_one_a_step(capsys, path):
+def test_replay_writes_one_line_for_each_step(capsys, path):
     for seat in ((), ("--seat", "2")):
         status, out, err = said(capsys, "replay", path, *seat)
         assert (status, err) == (0, "")
@@ -55,7 +55,7 @@ def test_a_record_is_told_in_sentences_one_a_step(capsys, path):
         assert "\x1b" not in out
 
 
-def test_the_first_wrong_step_of_an_altered_record_is_named(capsys, tmp_path):
+def test_verdict_names_the_first_wrong_step_of_an_altered_record(capsys, tmp_path):
     text = RECORDS[0].read_text(encoding="utf-8")
     altered = tmp_path / "altered.txt"
     altered.write_text(text.replace("\n2 reveal", "\n2 bank", 1), encoding="utf-8")
@@ -69,7 +69,7 @@ def test_the_first_wrong_step_of_an_altered_record_is_named(capsys, tmp_path):
     assert err.startswith("queens: Action 8 ")
 
 
-def test_what_is_no_record_is_refused_in_one_sentence(capsys, tmp_path):
+def test_file_that_is_no_record_is_refused_in_one_sentence(capsys, tmp_path):
     (tmp_path / "empty").write_bytes(b"")
     (tmp_path / "binary").write_bytes(bytes(range(256)))
     (tmp_path / "text").write_text("hello\n")
@@ -89,13 +89,13 @@ def test_what_is_no_record_is_refused_in_one_sentence(capsys, tmp_path):
             assert "Traceback" not in err
 
 
-def test_a_seat_that_there_is_not_is_refused(capsys):
+def test_replay_of_an_unknown_seat_is_refused(capsys):
     assert said(capsys, "replay", RECORDS[0], "--seat", "5")[0] == 1
     assert said(capsys, "replay", RECORDS[0], "--seat", "0")[0] == 2
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_stepping_back_and_forth_always_shows_the_same(path):
+def test_playback_back_and_forth_shows_the_same_views(path):
     record = read_record(str(path), Path())
     playback = Playback(record, None)
     views = [playback.view]
@@ -111,7 +111,7 @@ def test_stepping_back_and_forth_always_shows_the_same(path):
     assert playback.match.digest.hex() == record.digest
 
 
-async def test_a_match_that_was_played_here_is_verified_by_its_number_in_the_history(capsys, tmp_path):
+async def test_match_in_the_history_is_verified_by_its_number(capsys, tmp_path):
     game = games["mad-queens"]
     keeping = Keeping(tmp_path / "data" / JOURNAL_FILE, lambda: 1_000_000.0)
     (tmp_path / "data").mkdir()

@@ -37,5 +37,5 @@ a heart  two points
          for you"""
 
 
-def test_a_rulebook_is_wrapped_without_its_marks() -> None:
+def test_rulebook_is_wrapped_without_markup() -> None:
     assert rulebook_text("Game", MARKDOWN, 19) == PLAIN

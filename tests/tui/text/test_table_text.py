@@ -30,20 +30,20 @@ def seated(*people: SeatInfo) -> TableInfo:
         ((ADA, BOT, FREE), FILLED),
     ],
 )
-def test_the_owner_is_told_who_is_not_ready_and_that_nothing_needs_it(people, words) -> None:
+def test_lobby_status_tells_the_owner_who_is_not_ready(people, words) -> None:
     assert lobby_status(GAME, seated(*people), owner=True) == words
 
 
-def test_an_owner_who_watches_is_told_of_everybody_who_plays() -> None:
+def test_lobby_status_tells_a_watching_owner_of_every_player() -> None:
     table = replace(seated(ADA, BEA), owner=None, owner_name="Dora")
     assert lobby_status(GAME, table, owner=True).startswith("Ada and Bea are not ready yet;")
 
 
-def test_everybody_else_is_told_who_starts() -> None:
+def test_lobby_status_tells_others_who_starts_the_match() -> None:
     assert lobby_status(GAME, TABLE, owner=False) == f"Mad Queens begins when Ada starts it. {FILLED}"
 
 
-def test_whoever_sends_somebody_away_knows_what_comes_of_it() -> None:
+def test_kick_question_names_the_consequences() -> None:
     lobby = "Send Bea away? Then Bea cannot come back to this table."
     match = "Send Bea away? Then a bot takes over the seat, and Bea cannot come back to this table."
     assert kick_question(TABLE, "Bea") == lobby
@@ -55,6 +55,6 @@ def test_whoever_sends_somebody_away_knows_what_comes_of_it() -> None:
     )
 
 
-def test_it_is_said_whom_one_hears() -> None:
+def test_mute_confirmation_names_the_person() -> None:
     assert mute_confirmation("Bea", muted=True) == "You hear nothing more of what Bea says."
     assert mute_confirmation("Bea", muted=False) == "You hear again what Bea says."

@@ -1,4 +1,4 @@
-"""A match told in sentences, and what may be done in it as choices: what every game has, and what does for any game."""
+"""The base of all narrators: puts a match into sentences and its legal actions into menu choices, for any game."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tui.drawing import Line
 from tui.line_mode.choices import MenuChoice
 
 MOST_CHOICES_OF_A_KIND = 9
-"""Actions of one kind that are listed by themselves; more stand in a list of their own."""
+"""Most actions of one kind in the main menu; more open a submenu."""
 
 MOST_SCORES = 12
-"""Players whose scores are read out at once."""
+"""Most players whose scores are written in one sentence."""
 
 Topic: TypeAlias = tuple[str, Callable[[], list[str]]]
-"""Something about a match that can be asked for: what it is in a few words, and the answer in sentences."""
+"""An extra question about a match: its help text, and the function that returns the answer in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class ParsedInput:
-    """What typed words mean in a match: actions to be done one after the other, a reason why not, or a question."""
+    """What typed text means in a match: actions to do in this order, or a reason why not, or a menu to open."""
 
     actions: tuple[Action, ...] = ()
     reason: str = ""
@@ -34,14 +34,14 @@ class ParsedInput:
 
 
 class Narrator:
-    """Tells one match to one audience.
+    """Puts one match into sentences for one audience.
 
-    `view` is what has been told so far. A game's own teller says more than this one, which knows the games only by
-    what all of them offer.
+    `view` is the state narrated so far. This class uses only what every game offers; the narrators of the games say
+    more.
     """
 
     log_writer: ClassVar[type[LogWriter]] = LogWriter
-    """What writes the log lines of this game, the same as on its board."""
+    """The writer of this game's log lines, which its board uses too."""
 
     def __init__(self, view: View, names: Sequence[str]) -> None:
         self.view = view
@@ -51,11 +51,11 @@ class Narrator:
     # What happens
 
     def opening(self, changes: Sequence[Change]) -> list[str]:
-        """Return what is to be said of the setting up, which `view` contains already."""
+        """Return sentences for the changes of the set-up, which `view` contains already."""
         return log_sentences(self.log_lines(changes))
 
     def narrate(self, played: Played) -> list[str]:
-        """Return what is to be said of what has happened."""
+        """Return sentences for the changes that were played, and bring `view` up to date."""
         said = []
         for change in played.changes:
             said += self.change_sentences(change)
@@ -64,38 +64,38 @@ class Narrator:
         return said
 
     def change_sentences(self, change: Change) -> list[str]:
-        """Return what is to be said of a change; `view` is the one before it."""
+        """Return sentences for one change; `view` is the one before it."""
         return log_sentences(self.log_lines((change,)))
 
     def log_lines(self, changes: Iterable[Change]) -> list[Line]:
-        """Return what the log says of changes."""
+        """Return the log lines of changes."""
         return self.log_writer(self.names, self.game.sentence).lines(changes, self.view)
 
     # What is so
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """What the person may do now."""
+        """The legal actions of the person."""
         return () if self.view.seat is None else self.game.legal(self.view)
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat; one's own is ``You``."""
+        """Return the name of a seat, ``You`` for one's own."""
         return "You" if seat == self.view.seat else self.names[seat]
 
     @property
     def waiting(self) -> str:
-        """Whom the match waits for, in a sentence."""
+        """The sentence that says whom the match waits for."""
         if self.view.facts["over"]:
             return OVER
         return "Your move." if self.legal else "Waiting for the others."
 
     @property
     def simultaneous(self) -> bool:
-        """Whether everybody plays at once, so that it is worth saying whom one waits for."""
+        """Whether all play at once: then the person reads whom the match waits for after each own action."""
         return False
 
     def table(self) -> list[str]:
-        """Return the table in sentences."""
+        """Return sentences that describe the whole view."""
         facts = [f"{name}: {value}" for name, value in self.view.facts.items() if "/" not in name and name != "over"]
         piles = [
             f"{name}: {' '.join(map(str, pile))}"
@@ -105,15 +105,15 @@ class Narrator:
         return [*facts, *piles, self.scores()]
 
     def hand(self) -> list[str]:
-        """Return what lies in front of the person, or in their hand."""
+        """Return sentences for the person's own cards."""
         return self.table()
 
     def others(self) -> list[str]:
-        """Return how everybody stands."""
+        """Return sentences for the other players."""
         return [self.scores()]
 
     def scores(self) -> str:
-        """Return the scores in one sentence, best first; one's own is always among them."""
+        """Return the scores in one sentence, the best first, one's own always included."""
         seats = range(self.view.seats)
         score = {seat: int(str(self.view.facts.get(f"score/{seat}", 0))) for seat in seats}
         ranked = sorted(seats, key=lambda seat: (-score[seat], seat))
@@ -126,42 +126,42 @@ class Narrator:
 
     @property
     def topics(self) -> Mapping[str, Topic]:
-        """What else can be asked for, by the word that asks for it."""
+        """The extra questions of this game by the word that asks them."""
         return {}
 
     # What may be done
 
     def heading(self) -> list[str]:
-        """Return what is read out before the choices."""
+        """Return the sentences written before the choices."""
         return [self.waiting]
 
     def choices(self) -> tuple[MenuChoice, ...]:
-        """Return what may be done now."""
+        """Return the choices of the main menu."""
         return grouped_choices(self.legal, self.action_label)
 
     def action_label(self, action: Action) -> str:
-        """Return an action in words for a list."""
+        """Return the label of an action in a menu."""
         return str(action)
 
     @property
     def shortcuts(self) -> Mapping[str, str]:
-        """Return what short words and letters stand for."""
+        """The text that each shortcut stands for."""
         return {}
 
     @property
     def action_forms(self) -> list[str]:
-        """How what may be done in this match is written."""
+        """The forms in which the actions of this match are typed."""
         return list(self.game.patterns)
 
     @property
     def help(self) -> list[str]:
-        """What can be typed in this match, in sentences."""
+        """The sentences that help gives about this match."""
         short = [f"{key if key.strip() else 'a space'} for {word}" for key, word in self.shortcuts.items()]
         typed = f"What you do can be typed as well: {', '.join(self.action_forms)}."
         return [typed, *([f"In short: {', '.join(short)}."] if short else [])]
 
     def parse(self, text: str) -> ParsedInput | None:
-        """Return what typed words mean in this match, or None if they do not begin with any word of this game."""
+        """Return what typed text means, or None if its first word is none of this game's."""
         verb = text.split()[0].lower()
         if verb not in {pattern.split()[0] for pattern in self.game.patterns}:
             return None
@@ -178,7 +178,7 @@ class Narrator:
         return self.complete_verb(verb, text) or ParsedInput(reason=self.why_not(action))
 
     def parse_with_player(self, verb: str, name: str) -> ParsedInput:
-        """Return what a word and the name of a player mean."""
+        """Return what an action's word followed by the name of a player means."""
         player = find_name(name, self.names)
         if not player:
             return ParsedInput(reason=f"Nobody here is called {name}.")
@@ -186,7 +186,7 @@ class Narrator:
         return ParsedInput((action,)) if action in self.legal else ParsedInput(reason=self.why_not(action))
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
-        """Return what a word by itself means where more belongs to it, or None if that is not so."""
+        """Return what an action's word means without what belongs after it: the only such action, a menu, or None."""
         found = [action for action in self.legal if action.verb == verb]
         if len(text.split()) > 1 or not found:
             return None
@@ -197,12 +197,12 @@ class Narrator:
         )
 
     def why_not(self, action: Action) -> str:
-        """Return why an action is not possible now."""
+        """Return why an action is not legal now."""
         return barred(self.view) or NOT_NOW
 
 
 def log_sentences(log: Iterable[Line]) -> list[str]:
-    """Return lines of the log as they are read out."""
+    """Return log lines as sentences."""
     return [_with_full_stop(f"{line.name}: {line.text}" if line.name else line.text) for line in log]
 
 
@@ -216,7 +216,7 @@ def choices_for(actions: Iterable[Action], words: Callable[[Action], str], row: 
 
 
 def grouped_choices(actions: Sequence[Action], words: Callable[[Action], str]) -> tuple[MenuChoice, ...]:
-    """Return a choice for each action; many of one kind stand in a list of their own."""
+    """Return a choice for each action; many actions of one kind share a choice that opens a submenu."""
     found: list[MenuChoice] = []
     for verb in dict.fromkeys(action.verb for action in actions):
         alike = choices_for((action for action in actions if action.verb == verb), words)

@@ -1,4 +1,4 @@
-"""Big Queen told in sentences; its many possible sets and takes stand in lists of their own."""
+"""The narrator of Big Queen; its many possible sets and takes are in submenus."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ from tui.line_mode.narrators.base import MOST_CHOICES_OF_A_KIND, Narrator, Parse
 from tui.line_mode.plain_lines import number_in
 
 _LAST_LISTED = 5
-"""Cards of the discard pile that are listed by themselves as possible takes; more stand in a list of their own."""
+"""Most cards of the discard pile in the main menu as possible takes; more open a submenu."""
 
 
 class BigQueenNarrator(Narrator):
-    """Tells what everybody draws, lays and discards, as far as it is to be seen."""
+    """Narrates what each player draws, lays and discards, as far as the view shows it."""
 
     log_writer = BigQueenLogWriter
 
     @property
     def scene(self) -> BigQueenScene:
-        """The table as the words see it."""
+        """The board's scene of the view, from which the texts are made."""
         return BigQueenScene(
             view=self.view, names=self.names, legal=self.legal, pick=begun(self.view), title=self.game.title
         )
@@ -172,7 +172,7 @@ class BigQueenNarrator(Narrator):
         return [MenuChoice(words[card], f"discard {card}", row="Discard") for card in cards]
 
     def _takes(self) -> list[MenuChoice]:
-        """Return the takes, the newest card first: a choice for each card, with its ways in a list of their own."""
+        """Return the takes, the newest card first: a choice for each card, with a submenu if there are several ways."""
         view = self.view
         pile, found = view.cards("discard"), []
         for place, ways in sorted(takes(self.legal).items(), reverse=True):
@@ -194,7 +194,7 @@ class BigQueenNarrator(Narrator):
         ]
 
     def _lays(self) -> list[MenuChoice]:
-        """Return what can be laid: the most valuable of each rank, and everything else in lists by rank."""
+        """Return the sets to lay: the most valuable one of each rank, and submenus by rank for the others."""
         view, hand = self.view, self.scene.pick.hand
         lays = [action for action in self.legal if action.verb in ("meld", "add")]
         if not lays:
@@ -262,7 +262,7 @@ class BigQueenNarrator(Narrator):
         return super().parse(text)
 
     def _read_lay(self, words: Sequence[str]) -> ParsedInput:
-        """Read some cards to be laid, and the rank of the set that twos go to: ``7♠ 7♦ 2♥``, ``2♥ to K``."""
+        """Parse cards to lay, and the rank of the set that twos are added to: ``7♠ 7♦ 2♥``, ``2♥ to K``."""
         target = ""
         if len(words) > 2 and words[-2].lower() == "to":
             target, words = words[-1].upper(), words[:-2]
@@ -290,7 +290,7 @@ class BigQueenNarrator(Narrator):
         return laying(self.view, Pick(hand=hand, selected=frozenset(places), target=target))
 
     def _read_discard(self, word: str, quietly: bool) -> ParsedInput:
-        """Read a discard; the last card but one is announced with it, unless that is to be done quietly."""
+        """Parse a discard; it announces the last card but one, unless it is quiet."""
         try:
             card = Card.parse(word)
         except BadNotation as error:
@@ -300,7 +300,7 @@ class BigQueenNarrator(Narrator):
         return ParsedInput((action,)) if action in self.legal else ParsedInput(reason=self.why_not(action))
 
     def _read_take(self, words: Sequence[str]) -> ParsedInput:
-        """Read a take that names its card and not its place, alone or with the two that take it: ``9♣ 9♠ 2♥``."""
+        """Parse a take by its card, alone or with the two cards that take it: ``9♣ 9♠ 2♥``."""
         try:
             card, *pair = [Card.parse(word) for word in words]
         except BadNotation as error:
@@ -343,7 +343,7 @@ class BigQueenNarrator(Narrator):
         return super().complete_verb(verb, text)
 
     def _read_place(self, place: int) -> ParsedInput | None:
-        """Read a take of the card at a place of the pile, without the cards that take it."""
+        """Parse a take by the place of its card in the pile, without the cards that take it."""
         pile = self.view.cards("discard")
         return self._read_take([str(pile[place - 1])]) if 0 < place <= len(pile) else None
 
@@ -357,7 +357,7 @@ class BigQueenNarrator(Narrator):
 
 
 def _to_any(action: Action) -> bool:
-    """Whether an action adds a two to a set, which says to which."""
+    """Whether an action adds a two to a set that it names."""
     return action.verb == "add" and len(action) == 4
 
 

@@ -1,4 +1,4 @@
-"""Mad Queens and Mad Queens Classic told in sentences."""
+"""The narrator of Mad Queens and Mad Queens Classic."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from tui.line_mode.choices import MenuChoice, yes_no_choice
 from tui.line_mode.narrators.base import MOST_SCORES, Narrator, ParsedInput, Topic, log_sentences
 
 FEW = 4
-"""Players up to whose number every card is read out to those who only watch."""
+"""Most players of a match of which spectators read every card."""
 
 FOR_GOOD = "end for good"
-"""What ends one's game without being asked once more."""
+"""The word that ends one's game without a question."""
 
 
 class MadQueensNarrator(Narrator):
-    """Tells what happens in front of oneself card by card, and of the others what comes of it."""
+    """Narrates one's own game card by card, and of the other players only the results."""
 
     log_writer = MadQueensLogWriter
 
     @property
     def scene(self) -> MadQueensScene:
-        """The table as the words see it."""
+        """The board's scene of the view, from which the texts are made."""
         seat = self.view.seat
         focus = ranking(self.view)[0] if seat is None else seat
         return MadQueensScene(view=self.view, names=self.names, focus=focus, legal=self.legal, title=self.game.title)
@@ -52,7 +52,7 @@ class MadQueensNarrator(Narrator):
     # What happens
 
     def narrate(self, played: Played) -> list[str]:
-        """Bring the view up to date only where it is read: a thousand players do thousands of things in a play."""
+        """Narrate changes, applying them to the view only if a sentence needs it: a play of 1,000 seats has many."""
         said: list[str] = []
         pending: list[Change] = []
         for change in played.changes:
@@ -72,7 +72,7 @@ class MadQueensNarrator(Narrator):
         return log_sentences(self.log_lines((change,)))
 
     def _turned(self, change: Moved) -> list[str]:
-        """Say which card is turned, where that is followed card by card."""
+        """Return the sentence for a revealed card, where the game is narrated card by card."""
         pile, _, owner = change.source.name.partition("/")
         if pile != "deck" or not isinstance(change.cards, tuple) or not self._followed(int(owner)):
             return []

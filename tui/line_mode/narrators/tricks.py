@@ -1,4 +1,4 @@
-"""Queen's Dungeon and Queen Bees II told in sentences."""
+"""The narrator of the trick-taking games, Queen's Dungeon and Queen Bees II."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from tui.line_mode.narrators.base import Narrator, ParsedInput, Topic, log_sente
 from tui.line_mode.plain_lines import number_in
 
 _EARNED = ("earned", "dealer made", "dealer missed", "points", "dungeon", "reneged")
-"""Remarks that change scores."""
+"""The remarks that change scores."""
 
 _BESIDES = ("challenge", "take-back", "own-up", "accuse", "keep", "exchange")
-"""What can be done besides playing a card and naming trump."""
+"""The labels of actions other than playing a card and naming trump."""
 
 
 class TrickNarrator(Narrator):
-    """Tells every card that is played, every trick, and what a hand brings."""
+    """Narrates each card played, each trick, and the scores of each hand."""
 
     log_writer = TrickLogWriter
 
@@ -45,7 +45,7 @@ class TrickNarrator(Narrator):
 
     @property
     def scene(self) -> TrickScene:
-        """The table as the words see it."""
+        """The board's scene of the view, from which the texts are made."""
         view = self.view
         return TrickScene(view=view, names=self.names, focus=view.seat or 0, legal=self.legal, title=self.game.title)
 
@@ -181,7 +181,7 @@ class TrickNarrator(Narrator):
         return tuple(found)
 
     def _swaps(self, swaps: Sequence[Action]) -> list[MenuChoice]:
-        """Return a list for each card left over: which card of the hand it is swapped for."""
+        """Return a choice for each card left over; its submenu asks which card of the hand it replaces."""
         found: dict[Card, list[Action]] = {}
         hand = self.scene.hand
         for action in sorted(swaps, key=lambda swap: hand.index(swap.cards[0])):
@@ -264,7 +264,7 @@ def _card(word: str) -> Card | None:
 
 
 def _suit(word: str) -> str:
-    """Return the suit that a word names: ``hearts``, ``heart``, ``h`` or the sign."""
+    """Return the suit that a word names: ``hearts``, ``heart``, ``h`` or its sign."""
     signs = {name: sign for sign, name in SUIT_WORDS.items()}
     by_letter = {name[0]: sign for name, sign in signs.items()}
     return (
