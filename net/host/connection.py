@@ -12,7 +12,7 @@ from net.limits import QUEUE_BYTES, READ_PAUSE_SECONDS, SYSTEM_QUEUE_BYTES
 from net.protocol.connection import HostEndpoint
 from net.protocol.frames import EncodedFrames
 from net.protocol.messages import ClientMessage, Hello, ServerMessage
-from net.table.inputs_effects import Asked, Gone, Link, Paused, Resumed
+from net.table.tick import ConnectionId, Disconnected, Received, WritingPaused, WritingResumed
 from net.transport.code_attempts import Admit, Delay, Refuse
 from net.transport.tcp_connection import TcpConnection
 
@@ -26,7 +26,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
     def __init__(self, host: TableServer) -> None:
         super().__init__(HostEndpoint(asyncio.get_running_loop().time()), host.new_stream())
         self._host = host
-        self._link: Link | None = None
+        self._link: ConnectionId | None = None
         self._is_stranger = True
 
     # What asyncio calls
@@ -77,11 +77,11 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     def pause_writing(self) -> None:
         if self._link is not None:
-            self._host.house.post(Paused(self._link))
+            self._host.house.post(WritingPaused(self._link))
 
     def resume_writing(self) -> None:
         if self._link is not None:
-            self._host.house.post(Resumed(self._link))
+            self._host.house.post(WritingResumed(self._link))
 
     # What the house calls
 
@@ -123,7 +123,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     def _pass_on(self, message: ClientMessage) -> None:
         if self._link is not None:
-            self._host.house.post(Asked(self._link, message))
+            self._host.house.post(Received(self._link, message))
 
     def _read_later(self, pause: float) -> None:
         if pause and self._transport is not None:
@@ -147,7 +147,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         if self._link is not None:
             link, self._link = self._link, None
             self._host.house.disconnect(link)
-            self._host.house.post(Gone(link))
+            self._host.house.post(Disconnected(link))
 
     def _close(self) -> None:
         self._host.show_out(self)

@@ -19,8 +19,8 @@ from net.host.table_runner import TableRunner
 from net.journal import SOLO_SLOT, TableJournal
 from net.protocol.frames import EncodedFrames
 from net.protocol.messages import Bye, ClientMessage, ServerMessage
-from net.table.inputs_effects import Asked, Gone
 from net.table.spec import TableSpec
+from net.table.tick import Disconnected, Received
 
 PACE_SECONDS: Final = 0.8
 """How long a program pretends to think where people watch."""
@@ -106,7 +106,7 @@ class LocalClient(ClientSession):
         if self._owns_runner:
             await self._runner.end()
         elif link is not None:
-            self._runner.post(Gone(link))
+            self._runner.post(Disconnected(link))
 
     def _admitted(self) -> None:
         if not self._admission.done():
@@ -125,7 +125,7 @@ class LocalClient(ClientSession):
 
     def _send(self, message: ClientMessage) -> None:
         if self._link is not None:
-            self._runner.post(Asked(self._link, message))
+            self._runner.post(Received(self._link, message))
 
 
 def seats_for(game: Game, seats: int | None, bots: int, people: int = 1) -> int:

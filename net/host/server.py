@@ -93,7 +93,7 @@ class TableServer:
     def furnish(self, table: Table, chapter: TableJournal | None) -> TableRunner:
         """Return the house for the table that people are to come to; `chapter` is what it is written into, if it is."""
         self.house = TableRunner(table, chapter)
-        self.secret_word = table.secrets.code
+        self.secret_word = table.code
         if chapter is not None and chapter.saved is not None:
             self.came_back = True
             self.went_on = has_unfinished_match(chapter.saved)
@@ -134,15 +134,14 @@ class TableServer:
 
     def advert(self, name: str) -> Advert:
         """Return what the table of the person called `name` now announces on the network."""
-        table = self.table
-        chairs = table.seating.chairs
+        table, info = self.table, self.table.info()
         return Advert(
-            table.secrets.table,
+            table.id,
             name,
-            table.game.slug,
-            sum(chair.free for chair in chairs),
-            len(chairs),
-            table.phase,
+            info.game,
+            table.free_seats,
+            len(info.seats),
+            info.phase,
             bool(self.secret_word),
             self.certificate.fingerprint if self.certificate is not None else "",
             int(table.address.rpartition(":")[2]),

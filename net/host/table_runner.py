@@ -1,8 +1,8 @@
 """The shell around a table: gathers what comes into ticks, and carries out what the table wants done.
 
-It decides nothing. Everything that arrives in one turn of the event loop makes up one tick; its effects are
-carried out in order, and each link is written to once. What is for the journal is committed before anybody is
-told anything of that tick, and what arrives meanwhile makes up the next one. Every tick costs a message to each who
+It decides nothing. Everything that arrives in one turn of the event loop makes up one tick. Of its result the journal
+entries are committed first, then the messages are delivered, with one write per connection, and then connections are
+ended. What arrives while the journal is written makes up the next tick. Every tick costs a message to each who
 is there; where a crowd acts without end, a few ticks a second gather what comes.
 """
 
@@ -13,12 +13,13 @@ from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
 from net.errors import HostGone, JournalUnusable, NetError
+from net.journal.entries import Entry
 from net.limits import DELIVERIES_AT_ONCE, DELIVERIES_PER_SECOND, INBOX_MESSAGES
 from net.protocol.frames import EncodedFrames, Outbox
 from net.protocol.messages import ConnectionFailed, ServerMessage
 from net.protocol.rate_limit import TokenBucket
-from net.table.inputs_effects import Drop, Effect, Ending, Entry, Input, Journal, Link, Send, WakeAt
 from net.table.table import Table
+from net.table.tick import ConnectionId, HostClosing, Input, TickResult
 
 UNWRITTEN: Final = "the host cannot write down any more what happens"
 MISTAKEN: Final = "the host has made a mistake"
@@ -48,10 +49,10 @@ class TableRunner:
         self._loop = asyncio.get_running_loop()
         self.broken: asyncio.Future[NetError] = self._loop.create_future()
         self._chronicle = chronicle
-        self._links: dict[Link, Outbox] = {}
+        self._links: dict[ConnectionId, Outbox] = {}
         self._next_link = 1
         self._inbox: list[Input] = []
-        self._unwritten: list[Effect] | None = None
+        self._unwritten: TickResult | None = None
         self._at_rest = asyncio.Event()
         self._at_rest.set()
         self._rang = False
@@ -64,7 +65,7 @@ class TableRunner:
         self._alarm: asyncio.TimerHandle | None = None
         self._go_on()  # a table that goes on has somebody to wait for, though nobody comes
 
-    def connect(self, carrier: Outbox) -> Link:
+    def connect(self, carrier: Outbox) -> ConnectionId:
         """Give a new link its number; where play has stopped, it is told why and ends."""
         link = self._next_link
         self._next_link += 1
@@ -74,17 +75,17 @@ class TableRunner:
             self._loop.call_soon(self._turn_away, carrier, self._stopped)
         return link
 
-    def disconnect(self, link: Link) -> None:
+    def disconnect(self, link: ConnectionId) -> None:
         """Forget a link; nothing more is delivered to it."""
         self._links.pop(link, None)
 
     def is_code(self, code: str) -> bool:
         """Return whether this is the table's code, or the table has none."""
-        return self.table.secrets.opens(code)
+        return self.table.is_code(code)
 
     def is_member(self, token: str) -> bool:
         """Return whether this token belongs to somebody whom the table knows."""
-        return self.table.seating.by_token(token) is not None
+        return self.table.is_member(token)
 
     @property
     def is_full(self) -> bool:
@@ -105,14 +106,14 @@ class TableRunner:
         try:
             if not self.broken.done() and not self._said_goodbye:
                 self._said_goodbye = True
-                self._inbox.append(Ending())
+                self._inbox.append(HostClosing())
                 self._tick()
                 await self._at_rest.wait()
         finally:
             self._fall_silent()
             chronicle, self._chronicle = self._chronicle, None
             if chronicle is not None:
-                await chronicle.close(over=self.table.playing is None and not self.broken.done())
+                await chronicle.close(over=not self.table.is_playing and not self.broken.done())
 
     def _fall_silent(self) -> None:
         self._over = True
@@ -137,27 +138,27 @@ class TableRunner:
         self._rang = False
         inbox, self._inbox = self._inbox, []
         try:
-            effects = self.table.handle(inbox, self._loop.time())
+            result = self.table.handle(inbox, self._loop.time())
         except Exception:
             # Whatever state the table is in now, nobody is told of it; what was told is in the journal.
             self._break_off(HostGone("The program has made a mistake, and play has stopped; what was played is kept."))
             raise
-        entries = [effect.entry for effect in effects if isinstance(effect, Journal)]
-        if self._chronicle is None or not entries:
-            self._perform(effects)
+        if self._chronicle is None or not result.journal:
+            self._perform(result)
             return
-        self._unwritten = effects
+        self._unwritten = result
         self._at_rest.clear()
-        self._chronicle.commit(entries, self._written)
+        self._chronicle.commit(result.journal, self._written)
 
     def _written(self, error: NetError | None) -> None:
         """Carry out the tick that has been written down, or stop if it could not be."""
-        effects, self._unwritten = self._unwritten or [], None
+        result, self._unwritten = self._unwritten, None
         self._at_rest.set()
         if error is not None:
             self._break_off(error)
             return
-        self._perform(effects)
+        if result is not None:
+            self._perform(result)
         if self._inbox or self._rang:
             self._go_on()
 
@@ -179,31 +180,23 @@ class TableRunner:
         carrier.deliver([ConnectionFailed(HostGone.__name__, str(why))], EncodedFrames())
         carrier.end(why)
 
-    def _perform(self, effects: Sequence[Effect]) -> None:
-        """Carry out the effects of one tick, whose entries for the journal have been committed."""
-        boxes: dict[Link, list[ServerMessage]] = {}
-        ending: list[Drop] = []
-        for effect in effects:
-            match effect:
-                case Send(links, message):
-                    for link in links:
-                        boxes.setdefault(link, []).append(message)
-                case Drop():
-                    ending.append(effect)
-                case WakeAt(when):
-                    self._set_alarm(when)
-                case Journal():
-                    pass
+    def _perform(self, result: TickResult) -> None:
+        """Perform a tick whose journal entries have been committed: sends, then drops, then the alarm."""
+        boxes: dict[ConnectionId, list[ServerMessage]] = {}
+        for send in result.sends:
+            for connection in send.connections:
+                boxes.setdefault(connection, []).append(send.message)
         self._told = len(boxes)
         frames = EncodedFrames()
         for link, messages in boxes.items():
             carrier = self._links.get(link)
             if carrier is not None:
                 carrier.deliver(messages, frames)
-        for drop in ending:
-            carrier = self._links.pop(drop.link, None)
+        for drop in result.drops:
+            carrier = self._links.pop(drop.connection, None)
             if carrier is not None:
                 carrier.end(drop.error)
+        self._set_alarm(result.wake_at)
 
     def _set_alarm(self, when: float | None) -> None:
         if self._alarm is not None:

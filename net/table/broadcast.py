@@ -1,168 +1,177 @@
-"""Who at a table is told what: each thing once, in the same bytes for all who may know the same.
+"""Sends messages to the people at a table: each message once, in the same bytes for all who may know the same.
 
-Somebody who has just come, or whose queue was full, is not told what happens but, as soon as they listen, how
-everything is; so what is unsent to a person never grows.
+Somebody who has just joined, or whose send buffer was full, is not sent what happens. They get a snapshot as soon as
+they can be written to (`net.table.catch_up`), so the unsent data of a person never grows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from net.errors import NetError
-from net.limits import CROWD_PEOPLE, CROWD_UPDATE_SECONDS
-from net.protocol.messages import (
-    ConnectionFailed,
-    Hello,
-    MatchAborted,
-    MatchResult,
-    MatchUpdate,
-    ServerMessage,
-)
+from net.limits import CROWD_PEOPLE, CROWD_UPDATE_SECONDS, NOTICES_AT_ONCE, NOTICES_PER_SECOND
+from net.protocol.messages import ConnectionFailed, MatchAborted, MatchResult, ServerMessage, TableNotice, YourPlace
+from net.protocol.rate_limit import TokenBucket
 from net.protocol.table_state import Clock, ClockChanged, SeatsChanged, TableInfo
-from net.table.inputs_effects import Drop, Effect, Link, Send
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
-from net.table.seats import Seats
+from net.table.state import TableState
+from net.table.tick import ConnectionId, TickOutput
 
 
 class Broadcast:
-    """Turns what is to be told at one table into effects, in order; `time` is that of the table."""
+    """Decides who is sent what, and adds it to the output of the tick."""
 
-    __slots__ = ("_clocks", "_seating", "_table_told", "_told", "effects", "time")
+    __slots__ = ("_clocks_shown", "_notices", "_output", "_owner_sent", "_state", "_table_sent", "_table_sent_at")
 
-    def __init__(self, seating: Seats, table: TableInfo) -> None:
-        self.effects: list[Effect] = []
-        self.time = 0.0
-        self._seating = seating
-        self._told = table
-        self._table_told = float("-inf")
-        self._clocks = False
+    def __init__(self, state: TableState, output: TickOutput) -> None:
+        self._state = state
+        self._output = output
+        self._table_sent = state.info()
+        self._table_sent_at = float("-inf")
+        self._owner_sent: Person | None = None
+        self._clocks_shown = False
+        self._notices = TokenBucket(NOTICES_PER_SECOND, NOTICES_AT_ONCE, 0.0)
+
+    # To some people
 
     def listeners(self) -> list[Person]:
-        """Return who is here and follows what happens."""
-        people = self._seating.here.values()
-        return [person for person in people if not person.arriving and person.slow_since is None]
+        """Return the connected people who are up to date and can be written to."""
+        people = self._state.people.connected.values()
+        return [person for person in people if not person.needs_snapshot and person.slow_since is None]
 
-    def tell(self, person: Person, message: ServerMessage) -> None:
-        """Say something to one person, unless their queue is full: then they are told everything anew later."""
+    def send(self, person: Person, message: ServerMessage) -> None:
+        """Send a message to one person, unless their send buffer is full: they get a snapshot later."""
         if person.slow_since is None:
-            self.effects.append(Send((person.link,), message))
+            self._output.send((person.connection,), message)
 
-    def say(self, people: Iterable[Person], message: ServerMessage) -> None:
-        """Say something to these people, in the same bytes."""
-        links = tuple(person.link for person in people)
-        if links:
-            self.effects.append(Send(links, message))
+    def send_all(self, people: Iterable[Person], message: ServerMessage) -> None:
+        """Send a message to these people, in the same bytes."""
+        connections = tuple(person.connection for person in people)
+        if connections:
+            self._output.send(connections, message)
 
-    def everybody(self, message: ServerMessage) -> None:
-        """Say something to everybody who listens."""
-        self.say(self.listeners(), message)
+    def send_everybody(self, message: ServerMessage) -> None:
+        """Send a message to all listeners."""
+        self.send_all(self.listeners(), message)
 
-    def farewell(self, link: Link, error: NetError) -> None:
-        """Say what is wrong and end a link."""
-        self.effects.append(Send((link,), ConnectionFailed(type(error).__name__, str(error))))
-        self.effects.append(Drop(link, error))
+    def disconnect(self, connection: ConnectionId, error: NetError) -> None:
+        """Send the reason for which a connection ends, and end it."""
+        self._output.send((connection,), ConnectionFailed(type(error).__name__, str(error)))
+        self._output.drop(connection, error)
 
-    def table_waits_until(self, now: float) -> float | None:
-        """Return until when to wait before the table is told again: in a crowd somebody comes or goes all the time."""
-        until = self._table_told + CROWD_UPDATE_SECONDS
-        if now >= until or len(self._seating.here) <= CROWD_PEOPLE:
-            self._table_told = now
+    def notice(self, person: Person, what: str) -> None:
+        """Send everybody else a line for their log about what a person does, unless there are too many of them."""
+        others = [other for other in self.listeners() if other is not person]
+        if others and self._notices.spend(1, self._state.now):
+            self.send_all(others, TableNotice(f"{person.name} {what}"))
+
+    # Who somebody is
+
+    def you(self, person: Person) -> YourPlace:
+        """Return the message that tells a person their name, their seat, and whether they own the table."""
+        return YourPlace(person.name, person.seat, person is self._state.owner)
+
+    @contextmanager
+    def seat_changes(self) -> Iterator[None]:
+        """Send everybody whose seat changes in the block who they are now; during a match, a snapshot from there."""
+        before = {person: person.seat for person in self._state.people.connected.values()}
+        yield
+        for person, seat in before.items():
+            if person.seat != seat and not person.needs_snapshot:
+                if self._state.playing is not None:
+                    person.needs_snapshot = True
+                else:
+                    self.send(person, self.you(person))
+
+    def send_owner(self) -> None:
+        """Tell the new owner and the previous one, if the owner has changed."""
+        before, self._owner_sent = self._owner_sent, self._state.owner
+        if before is not self._owner_sent:
+            for person in (before, self._owner_sent):
+                if person is not None and not person.disconnected and not person.needs_snapshot:
+                    self.send(person, self.you(person))
+
+    # The table
+
+    def postpone_table_until(self, now: float) -> float | None:
+        """Return until when `send_table` must wait, or None if it must be called now.
+
+        In a large crowd somebody joins or leaves all the time: the table is sent at most every `CROWD_UPDATE_SECONDS`.
+        """
+        until = self._table_sent_at + CROWD_UPDATE_SECONDS
+        if now >= until or len(self._state.people.connected) <= CROWD_PEOPLE:
+            self._table_sent_at = now
             return None
         return until
 
-    def table(self, now: TableInfo) -> None:
-        """Tell everybody what has changed about the table since this was last called."""
-        before, self._told = self._told, now
+    def send_table(self) -> None:
+        """Send everybody what has changed about the table since the last call."""
+        before, now = self._table_sent, self._state.info()
+        self._table_sent = now
         if before == now:
             return
-        if _but_for_people(before) != _but_for_people(now):
-            self.everybody(now.relative(self.time))
+        if _without_people(before) != _without_people(now):
+            self.send_everybody(now.relative(self._state.time))
             return
         changed = (seat for was, seat in zip(before.seats, now.seats, strict=True) if was != seat)
-        seats = tuple(seat.relative(self.time) for seat in changed)
-        self.everybody(SeatsChanged(seats, now.watchers, now.watching, now.owner, now.owner_name))
+        seats = tuple(seat.relative(self._state.time) for seat in changed)
+        self.send_everybody(SeatsChanged(seats, now.watchers, now.watching, now.owner, now.owner_name))
 
     # The match
 
-    def begin(self, running: MatchRunner, people: Iterable[Person], opening: bool = False) -> None:
-        """Show these people the match as it is; at its beginning with the changes of setting up."""
+    def send_match_snapshot(self, runner: MatchRunner, people: Iterable[Person], opening: bool = False) -> None:
+        """Send these people a snapshot of the match; with `opening`, also the changes of setting it up."""
         groups: dict[tuple[int, int | None], list[Person]] = {}
         for person in people:
-            person.follows = running.number
-            groups.setdefault(running.news.shared(person.seat), []).append(person)
+            person.match_to_finish = runner.number
+            groups.setdefault(runner.updates.view_group(person.seat), []).append(person)
         for group in groups.values():
-            self.say(group, running.begin(group[0].seat, opening))
+            self.send_all(group, runner.snapshot(group[0].seat, opening))
 
-    def catch_up(self, running: MatchRunner, people: Iterable[Person], processes: tuple[str, str]) -> None:
-        """Bring people who have just come up to what the match is now: by what they miss if that is known.
-
-        That it is if this process told them what they have, or the one before it: `processes` names both.
-        """
-        anew: list[Person] = []
-        for person in people:
-            hello, person.has = person.has, None
-            missed = _missed(running, person, hello, processes)
-            if missed is None:
-                anew.append(person)
-            else:
-                person.follows = running.number
-                if missed.changes:
-                    self.tell(person, missed)
-        self.begin(running, anew)
-
-    def match(self, running: MatchRunner) -> None:
-        """Tell everybody who follows the match what has happened in it."""
-        following = [person for person in self.listeners() if person.follows == running.number]
+    def send_updates(self, runner: MatchRunner) -> None:
+        """Send everybody who follows the match what has happened in it."""
+        following = [person for person in self.listeners() if person.match_to_finish == runner.number]
         groups: dict[int | None, list[Person]] = {}
-        if running.news.alike:
+        if runner.updates.same_for_everybody:
             groups[None] = following
         else:
             for person in following:
                 groups.setdefault(person.seat, []).append(person)
-        for audiences, update in running.news.updates(list(groups)):
+        for audiences, update in runner.updates.updates(list(groups)):
             people = [person for audience in audiences for person in groups[audience]]
             if update is None:
-                self.begin(running, people)
+                self.send_match_snapshot(runner, people)
             else:
-                self.say(people, update)
+                self.send_all(people, update)
 
-    def clocks(self, running: MatchRunner | None) -> None:
-        """Tell everybody whose clock is another one than they were told of last."""
-        if not self._clocks and (running is None or not running.clock):
+    def send_clocks(self) -> None:
+        """Send their clock to everybody for whom it differs from the one that they were sent last."""
+        runner = self._state.playing
+        if not self._clocks_shown and (runner is None or not runner.limit_seconds):
             return
-        public = None if running is None else running.public_clock()
-        here = self._seating.here.values()
-        self._clocks = public is not None or any(person.clock is not None for person in here)
+        public = None if runner is None else runner.public_clock()
+        connected = self._state.people.connected.values()
+        self._clocks_shown = public is not None or any(person.clock_shown is not None for person in connected)
         groups: dict[Clock | None, list[Person]] = {}
         for person in self.listeners():
-            own = None if running is None or person.seat is None else running.clock_of(person.seat)
+            own = None if runner is None or person.seat is None else runner.clock_of(person.seat)
             clock = own or public
-            if clock is not person.clock and clock != person.clock:
-                person.clock = clock
+            if clock is not person.clock_shown and clock != person.clock_shown:
+                person.clock_shown = clock
                 groups.setdefault(clock, []).append(person)
         for clock, people in groups.items():
-            self.say(people, ClockChanged(None if clock is None else clock.relative(self.time)))
+            self.send_all(people, ClockChanged(None if clock is None else clock.relative(self._state.time)))
 
-    def end(self, people: Iterable[Person], outcome: MatchResult | MatchAborted) -> None:
-        """Tell those of these people who follow the match how it ended; who does not listen now is told later."""
-        following = [person for person in people if person.follows == outcome.match]
+    def send_outcome(self, people: Iterable[Person], outcome: MatchResult | MatchAborted) -> None:
+        """Send the outcome of a match to those of these people who follow it; `CatchUp` sends it to the others."""
+        following = [person for person in people if person.match_to_finish == outcome.match]
         for person in following:
-            person.follows = 0
-        self.say(following, outcome)
+            person.match_to_finish = 0
+        self.send_all(following, outcome)
 
 
-def _missed(
-    running: MatchRunner, person: Person, hello: Hello | None, processes: tuple[str, str]
-) -> MatchUpdate | None:
-    """Return the changes that somebody misses who said hello, or None if they are to be shown everything."""
-    if hello is None or hello.process not in processes:
-        return None
-    if (hello.match, hello.seat) != (running.number, person.seat):
-        return None
-    return running.news.since(person.seat, hello.version, before=hello.process != processes[0])
-
-
-def _but_for_people(table: TableInfo) -> tuple[object, ...]:
+def _without_people(table: TableInfo) -> tuple[object, ...]:
     settings = (table.game, dict(table.options), len(table.seats))
     return (table.name, *settings, table.phase, table.matches, table.address, table.terms, table.paused, table.totals)

@@ -1,11 +1,11 @@
-"""How a seed comes about at a table, before the cards: who has committed, who has revealed, how long is waited.
+"""The commit-reveal of one match: how its seed is settled before the cards are dealt.
 
-There is no clock, no chance, no input or output here: time is an argument, the host's secret comes from the secret
-of its table. The hashes are those of `core.fairness`.
+There is no clock, no chance and no I/O here: time is an argument, and the host's secret comes from the secrets of its
+table. The hashes are those of `core.fairness`.
 
-First everybody who is asked commits; when all have, or time is up, nobody can any more, and those who did reveal
-their secrets; when all have, or time is up again, the deal is settled and the match begins. Who is late, gone, or
-says another secret than the one committed to has no part in it.
+First every person who has a seat is asked to commit. When all have, or time is up, no more commitments are accepted,
+and those who committed reveal their secrets. When all have, or time is up again, the seed is settled and the match
+begins. People who are late, disconnected, or reveal another secret than they committed to have no part in the seed.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ HASH: Final = re.compile(r"[0-9a-f]{64}\Z")
 
 
 class CommitReveal:
-    """The deal of one match, from its announcement at the time `now` until its seed is settled.
+    """The commit-reveal of one match, from its announcement at the time `now` until its seed is settled.
 
-    `secret` is the host's, in hexadecimal; `seats` are those whose persons are asked.
+    `secret` is the host's, in hexadecimal; `seats` are those whose people are asked to take part. `deadline` is when
+    the present stage ends at the latest.
     """
 
     __slots__ = ("_commitments", "_secrets", "deadline", "occasion", "seats", "secret", "stage")
@@ -40,43 +41,43 @@ class CommitReveal:
         self.deadline = now + DEAL_SECONDS
         self._commitments: dict[int, str] = {}
         self._secrets: dict[int, str] = {}
-        self.go_on(now)
+        self.advance(now)
 
-    def commit(self, seat: int, promise: str) -> None:
-        """Bind a seat to its secret; a second time, too late, or from who was not asked it counts for nothing."""
-        if self.stage is DealStage.COMMIT and seat in self.seats and HASH.match(promise):
-            self._commitments.setdefault(seat, promise)
+    def commit(self, seat: int, value: str) -> None:
+        """Accept the commitment of a seat; one that is late, second or was not asked for is ignored."""
+        if self.stage is DealStage.COMMIT and seat in self.seats and HASH.match(value):
+            self._commitments.setdefault(seat, value)
 
     def reveal(self, seat: int, secret: str) -> None:
-        """Take in the secret of a seat; one that it has not committed itself to counts for nothing."""
+        """Accept the secret of a seat; one that does not match its commitment is ignored."""
         if self.stage is not DealStage.REVEAL or not HASH.match(secret):
             return
         if commitment(self.occasion, seat_named(seat), secret) == self._commitments.get(seat):
             self._secrets[seat] = secret
 
-    def go_on(self, now: float, gone: Iterable[int] = ()) -> bool:
-        """Go on to the next stage, and return whether it is another one, if nobody is waited for any more.
+    def advance(self, now: float, unreachable: Iterable[int] = ()) -> bool:
+        """Go to the next stage if everybody has answered or time is up; return whether the stage has changed.
 
-        The seats in `gone` are not waited for: their persons are away.
+        The seats in `unreachable` are not waited for.
         """
         before = self.stage
-        if self.stage is DealStage.COMMIT and self._over(self._commitments, self.seats, gone, now):
+        if self.stage is DealStage.COMMIT and self._complete(self._commitments, self.seats, unreachable, now):
             self.stage, self.deadline = DealStage.REVEAL, now + DEAL_SECONDS
-        if self.stage is DealStage.REVEAL and self._over(self._secrets, self._commitments, gone, now):
+        if self.stage is DealStage.REVEAL and self._complete(self._secrets, self._commitments, unreachable, now):
             self.stage = DealStage.SETTLED
         return self.stage is not before
 
-    def _over(self, have: Iterable[int], asked: Iterable[int], gone: Iterable[int], now: float) -> bool:
-        return now >= self.deadline or not {*asked} - {*have} - {*gone}
+    def _complete(self, answered: Iterable[int], asked: Iterable[int], unreachable: Iterable[int], now: float) -> bool:
+        return now >= self.deadline or not {*asked} - {*answered} - {*unreachable}
 
     @property
     def silent(self) -> tuple[int, ...]:
-        """The seats that were asked and have no part in the deal, once it is settled."""
+        """The seats that were asked and have no part in the seed, once it is settled."""
         return tuple(seat for seat in self.seats if seat not in self._secrets)
 
     @property
     def deal(self) -> Deal:
-        """The deal as it stands, with the host's secret: for the table and its journal, until the match is over."""
+        """The deal as it stands, with the host's secret: nobody else may see it before the match is over."""
         parts = (Part(s, self._commitments.get(s, ""), self._secrets.get(s, "")) for s in self.seats)
         host = commitment(self.occasion, HOST, self.secret)
         return Deal(self.occasion.table, self.occasion.match, host, self.secret, tuple(parts))
@@ -86,16 +87,16 @@ class CommitReveal:
         """The seed, once the deal is settled."""
         return seed(self.occasion, self.deal)
 
-    def told(self) -> DealProgress:
-        """Return what everybody is told of the deal as it stands."""
-        return told(self.deal, self.stage)
+    def message(self) -> DealProgress:
+        """Return what everybody may know of the deal as it stands."""
+        return deal_message(self.deal, self.stage)
 
 
-def told(deal: Deal, stage: DealStage = DealStage.SETTLED) -> DealProgress:
+def deal_message(deal: Deal, stage: DealStage = DealStage.SETTLED) -> DealProgress:
     """Return what everybody may know of a deal before its match is over.
 
-    However many take part it is short: the hash of all commitments, and then of all that was revealed, binds the host
-    to them. What they are of is in the record that comes in the end.
+    Its size does not depend on how many take part: the hash of all commitments, and then of all secrets, binds the
+    host to them. They themselves are in the record of the match.
     """
     return DealProgress(
         deal.match,
@@ -106,6 +107,6 @@ def told(deal: Deal, stage: DealStage = DealStage.SETTLED) -> DealProgress:
     )
 
 
-def given(match: int) -> DealProgress:
-    """Return what everybody is told where there is no fair deal: the seed of the match was given."""
+def given_seed_message(match: int) -> DealProgress:
+    """Return what everybody is sent about a match whose seed was given, so that nothing proves its deal."""
     return DealProgress(match, DealStage.GIVEN.value)

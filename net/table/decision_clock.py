@@ -1,4 +1,4 @@
-"""When something is decided for a seat, and what of that is shown: to its person, and to everybody else."""
+"""The time limit of decisions: when a seat's decision is made for it, and which clock each audience is shown."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from core.engine.sealed_play import Shadow
 from net.protocol.table_state import Clock
 
 
-class Due(NamedTuple):
-    """When something is decided for a seat that has taken `step` actions.
+class DueDecision(NamedTuple):
+    """When a decision is made for a seat that has taken `step` actions.
 
-    Where a person has so long to decide, that is their `clock`; `seal` is what the others are shown of the seat
-    meanwhile in a sealed play.
+    `clock` is the clock of a person's decision, None for a bot. In a sealed play `shadow` is what the others are
+    shown of the seat instead of its actions.
     """
 
     step: int
     when: float
     clock: Clock | None = None
-    seal: Shadow | None = None
+    shadow: Shadow | None = None
 
 
-def public(dues: Mapping[int, Due], seconds: int, sealed: bool) -> Clock | None:
-    """Return the clock that those see who have nothing to decide: that of the decision which may take longest.
+def public_clock(due: Mapping[int, DueDecision], limit_seconds: int, sealed: bool) -> Clock | None:
+    """Return the clock for people without a decision of their own: that of the decision which may take longest.
 
-    In a sealed play it says only how many `seconds` a decision has now: any more would tell how often somebody has
-    decided.
+    In a sealed play it holds only the time limit, for the rest would tell how often somebody has decided. None if
+    no clock runs.
     """
-    ticking = [due.clock for due in dues.values() if due.clock is not None]
-    if not ticking:
+    running = [decision.clock for decision in due.values() if decision.clock is not None]
+    if not running:
         return None
     if sealed:
-        return Clock(seconds, None)
-    last = max(ticking, key=lambda clock: clock.until or 0.0)
-    return last if len(ticking) == 1 else Clock(last.total, last.until)
+        return Clock(limit_seconds, None)
+    last = max(running, key=lambda clock: clock.until or 0.0)
+    return last if len(running) == 1 else Clock(last.total, last.until)

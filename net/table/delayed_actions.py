@@ -1,8 +1,8 @@
-"""Actions that count only some seconds after they became possible, to be fair to slow lines (RULINGS 4.4).
+"""Actions that are held back for a grace of some seconds after they become possible, to be fair to slow lines.
 
-A game says so by an option: with ``catch_grace`` at 2 the table holds back every ``catch`` until two seconds
-after it became possible. What it is about may be settled meanwhile by whoever was to be forestalled; then what
-was held back has lapsed. The rules know nothing of it, and nothing that has lapsed is in the record.
+A game asks for it by an option (RULINGS 4.4): with ``catch_grace`` at 2, a ``catch`` counts two seconds after it
+became possible, and not before. If another action settles the matter meanwhile, the delayed action lapses. The rules
+know nothing of this, and a lapsed action is not in the record.
 """
 
 from __future__ import annotations
@@ -15,92 +15,93 @@ from core import Action, Match, Value
 from net.protocol.messages import ActionDelayed
 from net.table.person import Person
 
-SUFFIX: Final = "_grace"
-"""How the name of such an option ends; before it stands the verb."""
+GRACE_OPTION_SUFFIX: Final = "_grace"
+"""How the name of such an option ends; the rest of it is the verb of the action."""
 
 LONG_AGO: Final = float("-inf")
 
 
 @dataclass(slots=True, eq=False)
 class DelayedAction:
-    """What a person has asked for and what is held back until `ripe`: ask number `id` of theirs.
+    """An action that a person asked for in action message `id`, delayed until `counts_at`.
 
-    `occasion` tells one time that the action was possible from the next.
+    `occasion` tells one time that the action was possible from the next. `text` is the action as they wrote it.
     """
 
     person: Person
     id: int
     seat: int
     action: Action
+    text: str
     occasion: int
-    ripe: float
+    counts_at: float
 
 
 class DelayedActions:
-    """Since when the actions with a grace are possible in one match, and what is held back, in the order received."""
+    """The delayed actions of one match in the order received, and since when each such action is possible."""
 
-    __slots__ = ("_possible", "_seconds", "held")
+    __slots__ = ("_grace_seconds", "_possible_since", "pending")
 
     def __init__(self, options: Mapping[str, Value]) -> None:
-        self.held: list[DelayedAction] = []
-        self._seconds = {
-            name.removesuffix(SUFFIX): value
+        self.pending: list[DelayedAction] = []
+        self._grace_seconds = {
+            name.removesuffix(GRACE_OPTION_SUFFIX): value
             for name, value in options.items()
-            if name.endswith(SUFFIX) and isinstance(value, int) and value > 0
+            if name.endswith(GRACE_OPTION_SUFFIX) and isinstance(value, int) and value > 0
         }
-        self._possible: dict[Action, tuple[int, float]] = {}
+        self._possible_since: dict[Action, tuple[int, float]] = {}
 
-    def note(self, match: Match, now: float) -> None:
-        """Note what is possible since now and what is not possible any more; called after every action."""
-        if not self._seconds:
+    def update(self, match: Match, now: float) -> None:
+        """Record which actions are possible now. Must be called after every action."""
+        if not self._grace_seconds:
             return
         occasion = len(match.actions)
-        self._possible = {
-            action: self._possible.get(action, (occasion, now))
+        self._possible_since = {
+            action: self._possible_since.get(action, (occasion, now))
             for seat in sorted(match.waiting)
             for action in match.legal(seat)
-            if action.verb in self._seconds
+            if action.verb in self._grace_seconds
         }
 
-    def ripe_at(self, action: Action) -> float:
-        """Return from when on an action that is possible now counts."""
-        if action not in self._possible:
+    def counts_at(self, action: Action) -> float:
+        """Return from when on an action that is possible now counts; `LONG_AGO` for one without a grace."""
+        if action not in self._possible_since:
             return LONG_AGO
-        return self._possible[action][1] + self._seconds[action.verb]
+        return self._possible_since[action][1] + self._grace_seconds[action.verb]
 
-    def holds(self, action: Action, now: float) -> bool:
-        """Whether an action is to be held back: it does not count yet, or somebody asked for it while it did not."""
-        return self.ripe_at(action) > now or any(held.action == action for held in self.held)
+    def must_wait(self, action: Action, now: float) -> bool:
+        """Whether an action is to be delayed: its grace runs, or somebody who asked for it earlier is still waiting."""
+        return self.counts_at(action) > now or any(delayed.action == action for delayed in self.pending)
 
-    def hold(self, person: Person, id: int, seat: int, action: Action) -> DelayedAction:
-        """Hold back what a person asks for; asked again, it keeps its place and is answered under the new `id`."""
-        occasion = self._possible[action][0]
-        for held in self.held:
-            if (held.seat, held.action, held.occasion) == (seat, action, occasion):
-                held.id = id
-                return held
-        held = DelayedAction(person, id, seat, action, occasion, self.ripe_at(action))
-        self.held.append(held)
-        return held
+    def delay(self, person: Person, id: int, seat: int, action: Action, text: str) -> DelayedAction:
+        """Delay an action of a person. Asked for again, it keeps its place and is answered under the new `id`."""
+        occasion = self._possible_since[action][0]
+        for delayed in self.pending:
+            if (delayed.seat, delayed.action, delayed.occasion) == (seat, action, occasion):
+                delayed.id = id
+                return delayed
+        delayed = DelayedAction(person, id, seat, action, text, occasion, self.counts_at(action))
+        self.pending.append(delayed)
+        return delayed
 
-    def still_held(self, answer: ActionDelayed, person: Person, now: float) -> ActionDelayed:
-        """Return an earlier answer to a person with the time that is left now."""
-        ripe = next((held.ripe for held in self.held if (held.person, held.id) == (person, answer.id)), now)
-        return ActionDelayed(answer.id, max(0.0, ripe - now))
+    def updated_reply(self, reply: ActionDelayed, person: Person, now: float) -> ActionDelayed:
+        """Return an earlier reply to a person with the time that is left now."""
+        pending = (delayed.counts_at for delayed in self.pending if (delayed.person, delayed.id) == (person, reply.id))
+        return ActionDelayed(reply.id, max(0.0, next(pending, now) - now))
 
-    def lapsed(self, held: DelayedAction, match: Match) -> bool:
-        """Whether what was held back is about something that has been settled, even if the like is possible again."""
-        possible = self._possible.get(held.action)
-        return possible is None or possible[0] != held.occasion or held.action not in match.legal(held.seat)
+    def lapsed(self, delayed: DelayedAction, match: Match) -> bool:
+        """Whether a delayed action is about something that has been settled, even if the like is possible again."""
+        possible = self._possible_since.get(delayed.action)
+        return possible is None or possible[0] != delayed.occasion or delayed.action not in match.legal(delayed.seat)
 
-    def release(self, match: Match, now: float) -> DelayedAction | None:
-        """Return, and hold back no longer, the first that counts now or that has lapsed; None if there is none."""
-        for held in self.held:
-            if held.ripe <= now or self.lapsed(held, match):
-                self.held.remove(held)
-                return held
+    def pop_ready(self, match: Match, now: float) -> DelayedAction | None:
+        """Remove and return the first delayed action that counts now or has lapsed; None if there is none."""
+        for delayed in self.pending:
+            if delayed.counts_at <= now or self.lapsed(delayed, match):
+                self.pending.remove(delayed)
+                return delayed
         return None
 
     def wake_at(self) -> float | None:
-        """Return when the next of what is held back counts, or None."""
-        return min((held.ripe for held in self.held), default=None)
+        """Return when the next delayed action counts, or None."""
+        return min((delayed.counts_at for delayed in self.pending), default=None)

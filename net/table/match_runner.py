@@ -1,4 +1,4 @@
-"""A match being played at a table: whose decision it is, which seats play by themselves, and when they do."""
+"""Runs one match at a table: executes actions, plays the seats of bots, and decides when the time limit runs out."""
 
 from __future__ import annotations
 
@@ -13,264 +13,282 @@ from net.journal.entries import ActionEntry
 from net.protocol.change_codec import write_view
 from net.protocol.messages import MatchResult, MatchSnapshot
 from net.protocol.table_state import Clock
-from net.table.decision_clock import Due, public
+from net.table.decision_clock import DueDecision, public_clock
 from net.table.delayed_actions import DelayedActions
 from net.table.update_stream import UpdateStream
 
-AWAY: Final = ""
-"""The program of a seat for which nobody decides: the automatic action of the rulings, at once."""
+NO_PLAYER: Final = ""
+"""The bot of a seat for which nobody decides: it takes the automatic action of the rules, at once."""
 
 TIME_LIMIT: Final = "time_limit"
-"""A game's option of this name is the number of minutes after which the table says that time has run out."""
+"""A game's option of this name is the number of minutes after which the table says that time is up."""
 
 
 class MatchRunner:
-    """One match at a table, from its first decision at the time `now` to its standings.
+    """One match at a table, from its first decision at the time `started_at` to its standings.
 
-    Programs decide for the seats without which the match does not go on (`Match.awaited`). A bot that may act
-    though nobody waits for it does so only where its game has something for it to `interject`. Where a person
-    decides, and there is a `clock`, the automatic action of the rulings is done when so many seconds have passed.
-    `names` are those with which the match began, `called` those of who has the seats by now.
-    `deal` is what the seed follows from, None where it was given; `trace` are the marks for the record.
+    Bots decide for the seats without which the match does not go on (`Match.awaited`). A bot that may act though
+    nobody waits for it does so only where its game has an interjection for it. With `limit_seconds` the automatic
+    action of the rules is taken for a person who has not decided within that time.
+
+    `names` are the names with which the match began, `current_names` those of the people and bots who have the seats
+    now. `steps` counts the actions of each seat. `deal` is what the seed was derived from, None where it was given;
+    `trace` collects the marks for the record.
     """
 
     __slots__ = (
-        "_arranged",
-        "_by",
+        "_bots",
+        "_bots_journalled_as",
         "_due",
-        "_ends_at",
-        "_expired",
         "_game",
         "_interjections",
         "_pace",
-        "_planned",
-        "_programs",
-        "_shown",
-        "began",
-        "called",
-        "clock",
+        "_schedule_changes",
+        "_scheduled_for",
+        "_snapshot",
+        "_time_is_up_at",
+        "_timed_out",
+        "current_names",
         "deal",
-        "graces",
+        "delayed",
+        "limit_seconds",
         "match",
         "names",
-        "news",
         "number",
+        "started_at",
         "steps",
         "trace",
+        "updates",
     )
 
-    def __init__(self, number: int, match: Match, names: tuple[str, ...], pace: float, now: float) -> None:
+    def __init__(self, number: int, match: Match, names: tuple[str, ...], pace: float, started_at: float) -> None:
         minutes = match.options.get(TIME_LIMIT)
         self.number = number
         self.match = match
-        self._game = games[match.game.slug]
-        self.names = self.called = names
-        self.began = now
+        self.names = self.current_names = names
+        self.started_at = started_at
         self.steps = [0] * match.seats
-        self.clock = 0
-        self._pace = pace
-        self._programs: dict[int, str] = {}
-        self._by: dict[int, str] = {}
-        self._arranged = 0
-        self._planned = (-1, 0)
-        self._due: dict[int, Due] = {}
-        self._expired: dict[int, Shadow | None] = {}
-        self._interjections: dict[int, tuple[Action, float, float]] = {}
-        self._ends_at = now + 60 * minutes if isinstance(minutes, int) and minutes else None
-        self.news = UpdateStream(match)
-        self._shown: tuple[tuple[object, ...], MatchSnapshot] | None = None
+        self.limit_seconds = 0
         self.deal: Deal | None = None
         self.trace = Trace(match, names)
-        self.graces = DelayedActions(match.options)
-        self.graces.note(match, now)
+        self.updates = UpdateStream(match)
+        self.delayed = DelayedActions(match.options)
+        self.delayed.update(match, started_at)
+        self._game = games[match.game.slug]
+        self._pace = pace
+        self._bots: dict[int, str] = {}
+        self._bots_journalled_as: dict[int, str] = {}
+        self._due: dict[int, DueDecision] = {}
+        self._timed_out: dict[int, Shadow | None] = {}
+        self._interjections: dict[int, tuple[Action, float, float]] = {}
+        self._schedule_changes = 0
+        self._scheduled_for = (-1, 0)
+        self._time_is_up_at = started_at + 60 * minutes if isinstance(minutes, int) and minutes else None
+        self._snapshot: tuple[tuple[object, ...], MatchSnapshot] | None = None
 
-    # Decisions
+    # Actions
 
-    def act(self, seat: int, action: Action, by: str, now: float, person: str = "", ask: int = 0) -> ActionEntry:
-        """Let a seat, or the table itself (the number after the last seat), act; note what is to be told of it.
+    def act(
+        self, seat: int, action: Action, by: str, now: float, token: str = "", action_id: int = 0, text: str = ""
+    ) -> ActionEntry:
+        """Execute an action of a seat, or of the table itself (the number after the last seat); return its entry.
 
-        Raises `core.IllegalAction`, and changes nothing, if the rules do not allow it.
+        `by` is that of the entry (`net.journal.entries.ActionEntry`). `token`, `action_id` and `text` are those of a
+        person's message, so that the action is not printed again. Raises `core.IllegalAction`, and changes nothing, if
+        the rules do not allow it.
         """
         changes = self.match.act(seat, action)
-        self.news.note(changes)
+        self.updates.add(changes)
         self.trace.note(seat, action, changes)
         if seat < len(self.steps):
             self.steps[seat] += 1
-        self.graces.note(self.match, now)
-        return ActionEntry(self.number, seat, str(action), by, person, ask, round(now - self.began, 3))
+        self.delayed.update(self.match, now)
+        at = round(now - self.started_at, 3)
+        return ActionEntry(self.number, seat, text or str(action), by, token, action_id, at)
 
-    def end_time(self, now: float) -> list[ActionEntry]:
-        """Say that the time is up, once, if it is: that is for the table itself to say (QD-20)."""
-        if self._ends_at is None or now < self._ends_at:
+    def announce_time_is_up(self, now: float) -> list[ActionEntry]:
+        """Tell the match, once, that its time limit is over, if it is (QD-20); return the entry of that action."""
+        if self._time_is_up_at is None or now < self._time_is_up_at:
             return []
-        self._ends_at = None
+        self._time_is_up_at = None
         table = self.match.seats
         return [self.act(table, action, "table", now) for action in self.match.legal(table)[:1]]
 
-    def entrust(self, seat: int, program: str, by: str = "bot") -> None:
-        """Let a bot of the game, or for `AWAY` the automatic action, decide for a seat from now on.
-
-        `by` is what the journal says of its actions: ``away`` if it stands in for somebody.
-        """
-        self._programs[seat] = program
-        self._by[seat] = by if program else "away"
-        self._expired.pop(seat, None)
-        self._forget(seat)
-
-    def give_back(self, seat: int) -> None:
-        """Let a person decide for a seat again."""
-        self._programs.pop(seat, None)
-        self._forget(seat)
-
-    def rename(self, seat: int, name: str) -> None:
-        """Note that somebody else has a seat from now on."""
-        self.called = (*self.called[:seat], name, *self.called[seat + 1 :])
-
-    def set_clock(self, seconds: int) -> None:
-        """Give every decision of a person so many seconds from the next one on, or (0) as long as they like."""
-        self.clock = seconds
-        self._arranged += 1
-        if not seconds:
-            self._due = {seat: due for seat, due in self._due.items() if due.clock is None}
-
-    def _forget(self, seat: int) -> None:
-        self._due.pop(seat, None)
-        self._interjections.pop(seat, None)
-        self._arranged += 1
-
     def play_due(self, now: float) -> list[ActionEntry]:
-        """Let everybody whose time has come act once, all decided from the same state; what ripens later waits."""
-        self.plan(now)
+        """Play every decision that is due now, each decided from the same state; return the entries.
+
+        An action of a bot that is still within its grace is put off until it counts.
+        """
+        self.schedule(now)
         acted = self._interject(now)
         if acted:
-            self.plan(now)
-        due = [seat for seat, due in sorted(self._due.items()) if due.when <= now]
+            self.schedule(now)
+        due = [seat for seat, decision in sorted(self._due.items()) if decision.when <= now]
         decided = [(seat, self._decide(seat)) for seat in due]
         for seat, action in decided:
-            ripe = self.graces.ripe_at(action)
-            if ripe > now:
-                self._due[seat] = Due(self.steps[seat], ripe)
+            counts_at = self.delayed.counts_at(action)
+            if counts_at > now:
+                self._due[seat] = DueDecision(self.steps[seat], counts_at)
                 continue
-            seal = self._due.pop(seat).seal
-            self._arranged += 1
+            shadow = self._due.pop(seat).shadow
+            self._schedule_changes += 1
             if action in self.match.legal(seat):
-                by = self._by[seat] if seat in self._programs else "clock"
+                by = self._bots_journalled_as[seat] if seat in self._bots else "clock"
                 acted.append(self.act(seat, action, by, now))
                 if by == "clock":
-                    self._expired[seat] = seal
-        self.plan(now)
+                    self._timed_out[seat] = shadow
+        self.schedule(now)
         return acted
 
-    def all_know(self, seat: int) -> bool:
-        """Whether it is no secret any more that the clock decided for a seat the last time that it did."""
-        seal = self._expired.get(seat)
-        return seal is None or self.match.sealed_play.shadows.get(seat) is not seal
+    def timeout_is_public(self, seat: int) -> bool:
+        """Whether everybody can see by now that the clock made the last decision of a seat, not its person."""
+        shadow = self._timed_out.get(seat)
+        return shadow is None or self.match.sealed_play.shadows.get(seat) is not shadow
+
+    def _decide(self, seat: int) -> Action:
+        name = self._bots.get(seat)
+        bot = None if name is None else self._game.bots.get(name)
+        return self.match.default(seat, away=name == NO_PLAYER) if bot is None else bot(self.match.view(seat))
+
+    # Who plays a seat
+
+    def set_bot(self, seat: int, bot: str, journalled_as: str = "bot") -> None:
+        """Let a bot of the game decide for a seat; `journalled_as` is ``bot``, or ``away`` for a stand-in bot."""
+        self._bots[seat] = bot
+        self._bots_journalled_as[seat] = journalled_as if bot else "away"
+        self._timed_out.pop(seat, None)
+        self._reschedule(seat)
+
+    def clear_bot(self, seat: int) -> None:
+        """Let the person in a seat decide for themselves."""
+        self._bots.pop(seat, None)
+        self._reschedule(seat)
+
+    def set_name(self, seat: int, name: str) -> None:
+        """Set the name of who has a seat now."""
+        self.current_names = (*self.current_names[:seat], name, *self.current_names[seat + 1 :])
+
+    def set_time_limit(self, seconds: int) -> None:
+        """Set the time limit of every decision of a person, from the next one on; 0 for none."""
+        self.limit_seconds = seconds
+        self._schedule_changes += 1
+        if not seconds:
+            self._due = {seat: decision for seat, decision in self._due.items() if decision.clock is None}
+
+    # When decisions are due
 
     def wake_at(self) -> float | None:
-        """Return when the next decision is due, the next held-back action counts, or time is up; or None."""
-        times = [due.when for due in self._due.values()]
+        """Return when the next decision is due, the next delayed action counts, or time is up; or None."""
+        times = [decision.when for decision in self._due.values()]
         times += [when for *_, when in self._interjections.values()]
-        times += [when for when in (self.graces.wake_at(), self._ends_at) if when is not None]
+        times += [when for when in (self.delayed.wake_at(), self._time_is_up_at) if when is not None]
         return min(times, default=None)
 
-    def plan(self, now: float) -> None:
-        """Note who is waited for now and when something is decided for them, if anything has changed since."""
-        planned = len(self.match.actions), self._arranged
-        if planned == self._planned:
+    def schedule(self, now: float) -> None:
+        """Work out whose decisions are due when, if anything has changed since the last call."""
+        state = len(self.match.actions), self._schedule_changes
+        if state == self._scheduled_for:
             return
-        self._planned = planned
+        self._scheduled_for = state
         awaited, steps = self.match.awaited, self.steps
-        for seat in [seat for seat, due in self._due.items() if seat not in awaited or due.step != steps[seat]]:
+        for seat in [
+            seat for seat, decision in self._due.items() if seat not in awaited or decision.step != steps[seat]
+        ]:
             del self._due[seat]
-        decided = awaited if self.clock else awaited & self._programs.keys()
+        decided = awaited if self.limit_seconds else awaited & self._bots.keys()
         for seat in sorted(decided - self._due.keys()):
             self._due[seat] = self._next_due(seat, now)
-        self._plan_interjections(now)
+        self._schedule_interjections(now)
 
-    def _next_due(self, seat: int, now: float) -> Due:
-        seconds = self._delay(seat, self.steps[seat])
-        clock = Clock(seconds, now + seconds, seat) if seat not in self._programs else None
-        return Due(self.steps[seat], now + seconds, clock, self.match.sealed_play.shadows.get(seat))
+    def _reschedule(self, seat: int) -> None:
+        self._due.pop(seat, None)
+        self._interjections.pop(seat, None)
+        self._schedule_changes += 1
 
-    # What nobody waits for
+    def _next_due(self, seat: int, now: float) -> DueDecision:
+        seconds = self._thinking_seconds(seat)
+        clock = Clock(seconds, now + seconds, seat) if seat not in self._bots else None
+        return DueDecision(self.steps[seat], now + seconds, clock, self.match.sealed_play.shadows.get(seat))
 
-    def _plan_interjections(self, now: float) -> None:
-        """Let every bot that may act though it need not say what it would do, and when: never within a grace."""
+    def _thinking_seconds(self, seat: int) -> float:
+        """Return how long a decision takes: a person's the time limit, a bot's about the pace, never twice the same."""
+        bot = self._bots.get(seat)
+        if bot is None:
+            return self.limit_seconds
+        if bot == NO_PLAYER:
+            return 0.0
+        variation = crc32(f"{self.number} {seat} {self.steps[seat]}".encode()) / 0xFFFFFFFF
+        return self._pace * (0.6 + 0.8 * variation)
+
+    # Interjections: actions of bots for which nobody waits
+
+    def _schedule_interjections(self, now: float) -> None:
+        """Ask every bot that may act though nobody waits for it what it would do; plan it for after its grace."""
         match, before = self.match, self._interjections
         interject = self._game.interject
         self._interjections = {}
         if interject is None or match.waiting == match.awaited:
             return
-        for seat in sorted(match.waiting & self._programs.keys()):
-            action = interject(match.view(seat)) if self._programs[seat] in self._game.bots else None
+        for seat in sorted(match.waiting & self._bots.keys()):
+            action = interject(match.view(seat)) if self._bots[seat] in self._game.bots else None
             if action is None or action not in match.legal(seat):
                 continue
-            ripe = self.graces.ripe_at(action)
+            counts_at = self.delayed.counts_at(action)
             known = before.get(seat)
-            if known is not None and known[:2] == (action, ripe):
+            if known is not None and known[:2] == (action, counts_at):
                 self._interjections[seat] = known
             else:
-                self._interjections[seat] = (action, ripe, max(now, ripe) + self._delay(seat, self.steps[seat]))
+                when = max(now, counts_at) + self._thinking_seconds(seat)
+                self._interjections[seat] = (action, counts_at, when)
 
     def _interject(self, now: float) -> list[ActionEntry]:
-        """Let the bots whose time has come do it, if it is still possible; it puts off no decision of theirs."""
+        """Execute the interjections that are due and still possible; they do not put off the bot's own decision."""
         acted: list[ActionEntry] = []
         for seat, (action, _, when) in sorted(self._interjections.items()):
             if when > now:
                 continue
             del self._interjections[seat]
-            if action in self.match.legal(seat) and self.graces.ripe_at(action) <= now:
-                acted.append(self.act(seat, action, self._by[seat], now))
+            if action in self.match.legal(seat) and self.delayed.counts_at(action) <= now:
+                acted.append(self.act(seat, action, self._bots_journalled_as[seat], now))
                 if seat in self._due:
                     self._due[seat] = self._due[seat]._replace(step=self.steps[seat])
         return acted
 
-    def _delay(self, seat: int, step: int) -> float:
-        """Return how long a decision takes: a person's the clock, a program's about the pace, never twice the same."""
-        program = self._programs.get(seat)
-        if program is None:
-            return self.clock
-        if program == AWAY:
-            return 0.0
-        whim = crc32(f"{self.number} {seat} {step}".encode()) / 0xFFFFFFFF
-        return self._pace * (0.6 + 0.8 * whim)
-
-    def _decide(self, seat: int) -> Action:
-        program = self._programs.get(seat)
-        bot = None if program is None else self._game.bots.get(program)
-        return self.match.default(seat, away=program == AWAY) if bot is None else bot(self.match.view(seat))
-
-    # Telling
+    # What is shown
 
     def clock_of(self, seat: int) -> Clock | None:
         """Return the clock of a person's own decision, or None."""
-        due = self._due.get(seat)
-        return None if due is None else due.clock
+        decision = self._due.get(seat)
+        return None if decision is None else decision.clock
 
     def public_clock(self) -> Clock | None:
-        """Return the clock that those see who have nothing to decide (`net.table.decision_clock.public`)."""
-        return public(self._due, self.clock, bool(self.match.sealed_play.shadows)) if self.clock else None
+        """Return the clock for people without a decision of their own; see `decision_clock.public_clock`."""
+        if not self.limit_seconds:
+            return None
+        return public_clock(self._due, self.limit_seconds, bool(self.match.sealed_play.shadows))
 
-    def begin(self, audience: int | None, opening: bool) -> MatchSnapshot:
-        """Return the match as an audience may know it now, with the changes of setting up if it has just begun."""
+    def snapshot(self, audience: int | None, opening: bool) -> MatchSnapshot:
+        """Return the match as an audience may know it now; with `opening`, also the changes of setting it up."""
         match, names = self.match, self.names
-        same_for = (*self.news.shared(audience), names)
-        if self._shown is not None and self._shown[0] == same_for and self.news.all_told and not opening:
-            return self._shown[1]
+        same_for = (*self.updates.view_group(audience), names)
+        cacheable = self.updates.all_counted and not opening
+        if cacheable and self._snapshot is not None and self._snapshot[0] == same_for:
+            return self._snapshot[1]
         options = {name: value for name, value in match.options.items() if isinstance(value, bool | int | str)}
-        begin = MatchSnapshot(
+        snapshot = MatchSnapshot(
             self.number,
-            self.news.version(audience),
+            self.updates.version(audience),
             match.game.slug,
             options,
             names,
             write_view(match.view(audience), match.layout),
-            self.news.opening(audience) if opening else (),
+            self.updates.opening(audience) if opening else (),
         )
-        if self.news.all_told and not opening:
-            self._shown = same_for, begin
-        return begin
+        if cacheable:
+            self._snapshot = same_for, snapshot
+        return snapshot
 
-    def ended(self) -> MatchResult:
+    def result(self) -> MatchResult:
         """Return the final standings."""
-        return MatchResult(self.number, tuple((s.seat, s.score, s.rank) for s in self.match.standings), self.called)
+        standings = tuple((s.seat, s.score, s.rank) for s in self.match.standings)
+        return MatchResult(self.number, standings, self.current_names)

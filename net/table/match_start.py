@@ -1,4 +1,4 @@
-"""How a match begins: who sits there settles with the host what is dealt, and then everybody is shown the match."""
+"""The start of a match: its seed is settled by commit-reveal, the cards are dealt, and everybody is sent the match."""
 
 from __future__ import annotations
 
@@ -6,131 +6,139 @@ from collections.abc import Sequence
 
 from core.engine.proof import Deal
 from core.fairness.commitments import Occasion
+from net.journal.entries import MatchBeganEntry
 from net.protocol.deal_stage import DealStage
-from net.protocol.messages import Commit, DealProgress, RequestRecord, Reveal, TableNotice
-from net.security.table_secrets import TableSecrets
-from net.table.commit_reveal import CommitReveal, given, told
-from net.table.inputs_effects import Journal, MatchBeganEntry
+from net.protocol.messages import Commit, DealProgress, Reveal, TableNotice
+from net.table.broadcast import Broadcast
+from net.table.commit_reveal import CommitReveal, deal_message, given_seed_message
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
-from net.table.play import Playing
-from net.table.record_download import RecordDownload
 from net.table.seats import best_bot
-from net.table.spec import TableSpec
-from net.table.state import PLAYING
+from net.table.state import TableState
+from net.table.tick import TickOutput
 
 
-class Settling(Playing):
-    """The part of a table that begins a match, and gives out its record when it is over."""
+class MatchStart:
+    """Starts matches and settles their seeds."""
 
-    def __init__(self, spec: TableSpec, secrets: TableSecrets) -> None:
-        super().__init__(spec, secrets)
-        self.dealing: CommitReveal | None = None
-        self.shelf = RecordDownload()
+    __slots__ = ("_broadcast", "_output", "_state")
 
-    @property
-    def next_number(self) -> int:
-        """The number of the next match: also after a power cut it is that of no match that anybody has seen begin."""
-        return self.matches + self.secrets.boots + 1
+    def __init__(self, state: TableState, output: TickOutput, broadcast: Broadcast) -> None:
+        self._state = state
+        self._output = output
+        self._broadcast = broadcast
 
     def start(self) -> None:
-        """Let a match begin: free seats are filled, and those who sit there settle with the host what is dealt."""
-        number = self.next_number
-        self.seating.fill(best_bot(self.game))
-        if self.secrets.given:
-            self._begin(self.secrets.seed(self.matches + 1), None)
-            return
-        seats, options = len(self.seating.chairs), self.game.departures(self.options)
-        occasion = Occasion(self.secrets.table, number, self.game.slug, seats, options)
-        self.dealing = CommitReveal(occasion, self.secrets.deal(number), self._able(), self.now)
-        self.telling.table(self.state())
-        self.telling.everybody(self.dealing.told())
-        self.deal()
+        """Start the next match: bots fill the free seats, and everybody who has a seat is asked to commit.
 
-    def settle(self, person: Person, message: Commit | Reveal) -> None:
-        """Take in the part that somebody has in the deal; what is late or out of place counts for nothing."""
-        dealing = self.dealing
-        if dealing is None or person.seat is None or message.match != dealing.occasion.match:
+        A match whose seed is given begins at once.
+        """
+        state, broadcast = self._state, self._broadcast
+        number = next_match_number(state)
+        state.seats.fill(best_bot(state.game))
+        if state.secrets.given:
+            self._begin(state.secrets.seed(state.matches + 1), None)
             return
-        if isinstance(message, Commit):
-            dealing.commit(person.seat, message.commitment)
-        else:
-            dealing.reveal(person.seat, message.secret)
+        options = state.game.departures(state.options)
+        occasion = Occasion(state.secrets.table, number, state.game.slug, len(state.seats), options)
+        deal = CommitReveal(occasion, state.secrets.deal(number), self._reachable_seats(), state.now)
+        state.begin_deal(deal)
+        broadcast.send_table()
+        broadcast.send_everybody(deal.message())
+        self.advance()
 
-    def deal(self) -> None:
-        """Go on with the deal if nobody is waited for any more, and begin the match when it is settled."""
-        dealing = self.dealing
-        if dealing is None:
+    # Commit-reveal
+
+    def commit(self, person: Person, message: Commit) -> None:
+        """Accept a person's commitment; one that is late or out of place is ignored."""
+        deal = self._deal_of(person, message.match)
+        if deal is not None and person.seat is not None:
+            deal.commit(person.seat, message.commitment)
+
+    def reveal(self, person: Person, message: Reveal) -> None:
+        """Accept a person's secret; one that is late or out of place is ignored."""
+        deal = self._deal_of(person, message.match)
+        if deal is not None and person.seat is not None:
+            deal.reveal(person.seat, message.secret)
+
+    def _deal_of(self, person: Person, match: int) -> CommitReveal | None:
+        deal = self._state.deal
+        return deal if deal is not None and match == deal.occasion.match else None
+
+    def advance(self) -> None:
+        """Go to the next stage of the deal if nobody is waited for; begin the match when its seed is settled."""
+        deal = self._state.deal
+        if deal is None:
             return
-        moved = dealing.go_on(self.now, set(dealing.seats) - self._able())
-        if dealing.stage is DealStage.SETTLED:
-            self.dealing = None
-            self._name_silent(dealing.silent)
-            self._begin(dealing.seed, dealing.deal)
+        moved = deal.advance(self._state.now, set(deal.seats) - self._reachable_seats())
+        if deal.stage is DealStage.SETTLED:
+            self._name_silent(deal.silent)
+            self._begin(deal.seed, deal.deal)
         elif moved:
-            self.telling.everybody(dealing.told())
+            self._broadcast.send_everybody(deal.message())
 
-    def _able(self) -> set[int]:
-        """Return the seats whose persons are here and listen."""
-        people = self.telling.listeners()
-        return {person.seat for person in people if person.seat is not None}
+    def deal_message(self) -> DealProgress | None:
+        """Return what everybody may know of the deal of the match that is dealt or played; None if there is none."""
+        if self._state.deal is not None:
+            return self._state.deal.message()
+        runner = self._state.playing
+        if runner is None:
+            return None
+        return given_seed_message(runner.number) if runner.deal is None else deal_message(runner.deal)
+
+    def _reachable_seats(self) -> set[int]:
+        """Return the seats whose people are connected and can be written to."""
+        return {person.seat for person in self._broadcast.listeners() if person.seat is not None}
 
     def _name_silent(self, seats: Sequence[int]) -> None:
-        names = [name for name in (self.seating.names()[seat] for seat in seats[:3]) if name]
+        names = [name for name in (self._state.seats[seat].name for seat in seats[:3]) if name]
         if names:
             others = f" and {len(seats) - 3} others" if len(seats) > 3 else ""
             what = "took no part in the deal; the match goes on without that."
-            self.telling.everybody(TableNotice(f"{', '.join(names)}{others} {what}"))
+            self._broadcast.send_everybody(TableNotice(f"{', '.join(names)}{others} {what}"))
 
-    def deal_is(self) -> DealProgress | None:
-        """Return what everybody may know of the deal of the match that is dealt or played, if there is one."""
-        if self.dealing is not None:
-            return self.dealing.told()
-        running = self.playing
-        if running is None:
-            return None
-        return given(running.number) if running.deal is None else told(running.deal)
-
-    def prove(self, person: Person, ask: RequestRecord) -> None:
-        """Give somebody a piece of the record of the last match, to check it."""
-        piece = self.shelf.piece(ask.match, ask.at, person.token)
-        if piece is not None:
-            self.telling.tell(person, piece)
+    # The match
 
     def _begin(self, seed: int | str, deal: Deal | None) -> None:
-        """Begin a match, and show everybody what they may know."""
-        seating, telling = self.seating, self.telling
-        seating.fill(best_bot(self.game))
-        number = self.next_number
-        self.matches += 1
-        self.phase = PLAYING
-        self.stirred = True
+        """Begin a match, journal it, and send everybody what they may know of it."""
+        state, broadcast = self._state, self._broadcast
+        state.seats.fill(best_bot(state.game))
         began = MatchBeganEntry(
-            number,
-            self.game.slug,
-            len(seating.chairs),
-            tuple((name, str(value)) for name, value in self.options.items()),
+            next_match_number(state),
+            state.game.slug,
+            len(state.seats),
+            tuple((name, str(value)) for name, value in state.options.items()),
             str(seed),
-            seating.names(),
-            tuple(chair.bot for chair in seating.chairs),
+            state.seats.names(),
+            tuple(seat.bot for seat in state.seats),
             "" if deal is None else str(deal),
         )
-        running = self.set_up(began, seed, deal, self.time)
-        self.outcome = None
-        telling.effects.append(Journal(began))
-        telling.table(self.state())
-        dealt = self.deal_is()
-        if dealt is not None:
-            telling.everybody(dealt)
-        telling.begin(running, telling.listeners(), opening=True)
+        runner = new_runner(state, began, seed, deal, state.time)
+        state.begin_match(runner)
+        state.matches += 1
+        state.changed = True
+        self._output.journal(began)
+        broadcast.send_table()
+        message = self.deal_message()
+        if message is not None:
+            broadcast.send_everybody(message)
+        broadcast.send_match_snapshot(runner, broadcast.listeners(), opening=True)
 
-    def set_up(self, began: MatchBeganEntry, seed: int | str, deal: Deal | None, when: float) -> MatchRunner:
-        """Set a match up as it began at a time, with programs in all seats that are nobody's."""
-        match = self.game.start(began.seats, seed, dict(self.options))
-        self.running = running = MatchRunner(began.match, match, began.names, self.pace, when)
-        running.deal = deal
-        running.set_clock(self.terms.clock)
-        for seat, chair in enumerate(self.seating.chairs):
-            if chair.person is None:
-                running.entrust(seat, chair.bot or best_bot(self.game))
-        return running
+
+def next_match_number(state: TableState) -> int:
+    """Return the number of the next match; after a power cut, too, no earlier match had it."""
+    return state.matches + state.secrets.boots + 1
+
+
+def new_runner(
+    state: TableState, began: MatchBeganEntry, seed: int | str, deal: Deal | None, started_at: float
+) -> MatchRunner:
+    """Return the runner of a match that began as its entry says; bots play every seat that has no person."""
+    match = state.game.start(began.seats, seed, dict(state.options))
+    runner = MatchRunner(began.match, match, began.names, state.pace, started_at)
+    runner.deal = deal
+    runner.set_time_limit(state.terms.clock)
+    for number, seat in enumerate(state.seats):
+        if seat.person is None:
+            runner.set_bot(number, seat.bot or best_bot(state.game))
+    return runner

@@ -1,95 +1,104 @@
-"""What anybody at a table may ask for but to play, and what becomes of it."""
+"""Requests that anybody at a table may make, apart from actions of a match: seats, chat, readiness, record download."""
 
 from __future__ import annotations
 
-from net.limits import CHAT_CELLS, SNAPSHOT_INTERVAL_SECONDS
-from net.protocol.messages import ChatLine
+from net.limits import CHAT_CELLS
+from net.protocol.messages import ChatLine, Ready, RequestRecord, SendChat, Sit, Stand
 from net.protocol.sanitize import clean
-from net.table.match_start import Settling
+from net.table.broadcast import Broadcast
+from net.table.match_runner import MatchRunner
 from net.table.person import Person
-from net.table.state import LOBBY, Refusal
+from net.table.record_download import RecordDownload
+from net.table.state import ImpossibleRequest, TablePhase, TableState
 
 
-class Asking(Settling):
-    """The part of a table that answers what somebody who is there asks for.
+class MemberRequests:
+    """Handles the requests of the people at a table.
 
-    Every method raises `Refusal` or `core.RulesError`, and changes nothing, if it is not possible.
+    Every method takes the person and their message, and raises `ImpossibleRequest` or `core.RulesError`, with nothing
+    changed, if the request is not possible.
     """
 
-    def between_matches(self, otherwise: str) -> None:
-        """Raise `Refusal`, for that reason, unless no match is being dealt or played."""
-        if self.phase != LOBBY:
-            raise Refusal(otherwise)
-        if self.dealing is not None:
-            raise Refusal("The match begins in a moment.")
+    __slots__ = ("_broadcast", "_records", "_state")
 
-    def look(self, person: Person) -> None:
-        """Show somebody everything anew."""
-        if self.now - person.looked_at < SNAPSHOT_INTERVAL_SECONDS:
-            raise Refusal("You have been shown the whole table a moment ago.")
-        person.looked_at = self.now
-        person.arriving = True
-        person.has = None
+    def __init__(self, state: TableState, broadcast: Broadcast, records: RecordDownload) -> None:
+        self._state = state
+        self._broadcast = broadcast
+        self._records = records
 
-    def say(self, person: Person, text: str) -> None:
-        """Let everybody hear what somebody says."""
-        if not person.chat.spend(1, self.now):
-            raise Refusal("Not so fast: others want to read what you say.")
-        line = clean(text, CHAT_CELLS)
+    def chat(self, person: Person, message: SendChat) -> None:
+        """Send everybody a chat line."""
+        if not person.chat_rate.spend(1, self._state.now):
+            raise ImpossibleRequest("Not so fast: others want to read what you say.")
+        line = clean(message.text, CHAT_CELLS)
         if line:
-            self.telling.everybody(ChatLine(person.name, line))
+            self._broadcast.send_everybody(ChatLine(person.name, line))
 
-    def sit(self, person: Person, seat: int | None) -> None:
-        """Give somebody a seat, or the first free one; that of a program too, during a match if the table allows it."""
-        if self.playing is not None:
-            self._take_over(person, seat)
+    def sit(self, person: Person, message: Sit) -> None:
+        """Give a person the seat that they ask for, or the first free one; a bot's seat, too, also during a match."""
+        state, broadcast, seats = self._state, self._broadcast, self._state.seats
+        if state.playing is not None:
+            self._take_over_in_match(state.playing, person, message.seat)
             return
-        self.between_matches("Seats are taken between matches.")
-        where = self.seating.first_free() if seat is None else seat
-        if where is None:
-            raise Refusal("All seats are taken; you can watch.")
-        if not self.seating.is_free(where) and not self._gives_way(person, where):
-            raise Refusal(f"Seat {where + 1} is not free.")
-        bot = self.seating.chairs[where].bot_name
+        require_lobby(state, "Seats are taken between matches.")
+        seat = seats.first_free() if message.seat is None else message.seat
+        if seat is None:
+            raise ImpossibleRequest("All seats are taken; you can watch.")
+        if not seats.is_free(seat) and not self._bot_gives_way(person, seat):
+            raise ImpossibleRequest(f"Seat {seat + 1} is not free.")
+        bot = seats[seat].bot_name
         person.watch = False
-        with self.moving():
-            self.seating.seat(person, where)
-        self.notice(person, f"takes the seat of {bot}." if bot else "sits down.")
+        with broadcast.seat_changes():
+            seats.seat(person, seat)
+        broadcast.notice(person, f"takes the seat of {bot}." if bot else "sits down.")
 
-    def _gives_way(self, person: Person, seat: int) -> bool:
-        """Whether a program holds a seat and leaves it: for the seat of who wants it, or for nothing if it may."""
-        chairs = self.seating.chairs
-        held = seat < len(chairs) and bool(chairs[seat].bot_name)
-        return held and (person.seat is not None or self.terms.take_over)
+    def _bot_gives_way(self, person: Person, seat: int) -> bool:
+        """Whether a bot leaves this seat to a person: for their own seat, or for nothing if the table allows it."""
+        return self._state.seats.has_bot(seat) and (person.seat is not None or self._state.terms.take_over)
 
-    def _take_over(self, person: Person, seat: int | None) -> None:
-        """Let somebody who watches go on for a program."""
-        running, chairs = self.playing, self.seating.chairs
-        if running is None or not self.terms.take_over:
-            raise Refusal("Seats are taken between matches.")
+    def _take_over_in_match(self, runner: MatchRunner, person: Person, seat: int | None) -> None:
+        """Let a spectator play on for a bot."""
+        state, seats = self._state, self._state.seats
+        if not state.terms.take_over:
+            raise ImpossibleRequest("Seats are taken between matches.")
         if person.seat is not None:
-            raise Refusal("You have a seat; another one can be taken when the match is over.")
-        where = next((n for n, chair in enumerate(chairs) if chair.bot_name), None) if seat is None else seat
-        if where is None or where >= len(chairs) or not chairs[where].bot_name:
-            raise Refusal("Only the seat of a bot can be taken over during a match.")
-        bot = chairs[where].bot_name
+            raise ImpossibleRequest("You have a seat; another one can be taken when the match is over.")
+        if seat is None:
+            seat = seats.first_bot()
+        if seat is None or not seats.has_bot(seat):
+            raise ImpossibleRequest("Only the seat of a bot can be taken over during a match.")
+        bot = seats[seat].bot_name
         person.watch = False
-        with self.moving():
-            self.seating.seat(person, where)
-        running.give_back(where)
-        running.rename(where, person.name)
-        self.notice(person, f"takes over from {bot}.")
+        with self._broadcast.seat_changes():
+            seats.seat(person, seat)
+        runner.clear_bot(seat)
+        runner.set_name(seat, person.name)
+        self._broadcast.notice(person, f"takes over from {bot}.")
 
-    def stand(self, person: Person) -> None:
-        """Let somebody watch."""
-        self.between_matches("You can leave your seat when the match is over.")
+    def stand(self, person: Person, message: Stand) -> None:
+        """Make a person a spectator."""
+        require_lobby(self._state, "You can leave your seat when the match is over.")
         person.watch = True
         seated = person.seat is not None
-        with self.moving():
-            self.seating.unseat(person)
+        with self._broadcast.seat_changes():
+            self._state.seats.unseat(person)
         if seated:
-            self.notice(person, "watches.")
+            self._broadcast.notice(person, "watches.")
 
-    def get_ready(self, person: Person, on: bool) -> None:
-        """Let everybody see that somebody is ready, or not."""
-        person.ready = on
+    def set_ready(self, person: Person, message: Ready) -> None:
+        """Show everybody whether a person is ready."""
+        person.ready = message.on
+
+    def send_record(self, person: Person, message: RequestRecord) -> None:
+        """Send a person a piece of the record of the last match, for them to verify it."""
+        piece = self._records.piece(message.match, message.at, person.token)
+        if piece is not None:
+            self._broadcast.send(person, piece)
+
+
+def require_lobby(state: TableState, refusal: str) -> None:
+    """Raise `ImpossibleRequest` unless the table is in the lobby; `refusal` is the reason while a match is played."""
+    if state.playing is not None:
+        raise ImpossibleRequest(refusal)
+    if state.phase is not TablePhase.LOBBY:
+        raise ImpossibleRequest("The match begins in a moment.")

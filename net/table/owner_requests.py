@@ -1,8 +1,9 @@
-"""What only the owner of a table may ask for: what is played, with whom, how, and when it stops."""
+"""Requests that only the owner of a table may make: its game and settings, its bots, its people, pause and stop."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from core import games
 from net.errors import Rejected
@@ -20,138 +21,164 @@ from net.protocol.messages import (
     SetTerms,
     Start,
 )
-from net.protocol.table_state import Terms
+from net.table.broadcast import Broadcast
+from net.table.match_end import MatchEnd
 from net.table.match_runner import MatchRunner
-from net.table.member_requests import Asking
+from net.table.match_start import MatchStart
+from net.table.member_requests import require_lobby
 from net.table.person import Person
-from net.table.seats import Seat, best_bot
-from net.table.state import Refusal
+from net.table.presence import Presence
+from net.table.seats import best_bot
+from net.table.state import ImpossibleRequest, TableState
 
-SENT_AWAY = "Whoever runs the table has sent you away; you cannot come back to it."
+SENT_AWAY: Final = "Whoever runs the table has sent you away; you cannot come back to it."
+
+LOBBY_ONLY: Final = (Configure, AddBot, RemoveBot, Start)
+"""The requests that are refused during a match."""
 
 
-class Owning(Asking):
-    """The part of a table that does what its owner wants, or raises `Refusal` or `core.RulesError`."""
+class OwnerRequests:
+    """Handles the requests of the owner."""
 
-    def arrange(self, person: Person, message: OwnerRequest) -> None:
-        """Do what only the owner may."""
-        if person is not self.owner:
-            raise Refusal("That is for whoever runs the table.")
-        if isinstance(message, Configure | AddBot | RemoveBot | Start):
-            self.between_matches("That can be done when the match is over.")
-        match message:
-            case Configure(game, seats, options):
-                self._configure(game, seats, options)
-            case AddBot(bot, seat):
-                self._add_bot(bot, seat)
-            case RemoveBot(seat):
-                self._remove_bot(seat)
-            case Start():
-                self.start()
-            case Kick(name):
-                self._kick(self._called(name))
-            case Replace(seat, bot):
-                self._replace(seat, bot)
-            case HandOver(name):
-                self._hand_over(self._called(name))
-            case SetTerms(terms):
-                self._set_terms(terms)
-            case Pause(on):
-                self._pause(person, on)
-            case EndMatch():
-                self.abort(self._match(), f"{person.name} has ended the match.")
+    __slots__ = ("_broadcast", "_handlers", "_match_end", "_match_start", "_presence", "_state")
 
-    # What is played, and how
+    def __init__(
+        self, state: TableState, broadcast: Broadcast, presence: Presence, match_start: MatchStart, match_end: MatchEnd
+    ) -> None:
+        self._state = state
+        self._broadcast = broadcast
+        self._presence = presence
+        self._match_start = match_start
+        self._match_end = match_end
+        self._handlers: Mapping[type, Callable[[Person, Any], None]] = {
+            Configure: self._configure,
+            AddBot: self._add_bot,
+            RemoveBot: self._remove_bot,
+            Start: self._start,
+            Kick: self._kick,
+            Replace: self._replace,
+            HandOver: self._hand_over,
+            SetTerms: self._set_terms,
+            Pause: self._pause,
+            EndMatch: self._stop_match,
+        }
 
-    def _configure(self, slug: str, seats: int, options: Mapping[str, object]) -> None:
-        game = games.get(slug)
+    def handle(self, person: Person, message: OwnerRequest) -> None:
+        """Do what the owner asks for.
+
+        Raises `ImpossibleRequest` or `core.RulesError`, with nothing changed, if this person may not or it is not
+        possible.
+        """
+        if person is not self._state.owner:
+            raise ImpossibleRequest("That is for whoever runs the table.")
+        if isinstance(message, LOBBY_ONLY):
+            require_lobby(self._state, "That can be done when the match is over.")
+        self._handlers[type(message)](person, message)
+
+    # The game, the settings and the match
+
+    def _configure(self, owner: Person, message: Configure) -> None:
+        state, game = self._state, games.get(message.game)
         if game is None:
-            raise Refusal(f"There is no game called {slug!r}.")
-        self.options = game.settings(seats, options)
-        self.game = game
-        self.running = None
-        with self.moving():
-            self.seating.rearrange(seats, game)
-        self.add_up()
+            raise ImpossibleRequest(f"There is no game called {message.game!r}.")
+        state.options = game.settings(message.seats, message.options)
+        state.game = game
+        state.runner = None
+        with self._broadcast.seat_changes():
+            state.seats.resize(message.seats, game)
+        state.update_totals()
 
-    def _set_terms(self, terms: Terms) -> None:
+    def _set_terms(self, owner: Person, message: SetTerms) -> None:
+        terms = message.terms
         least, most = CLOCK_SECONDS
         if terms.clock and not least <= terms.clock <= most:
-            raise Refusal(f"A clock is set to {least} to {most} seconds, or 0 for none.")
+            raise ImpossibleRequest(f"A clock is set to {least} to {most} seconds, or 0 for none.")
         if terms.grace > LONGEST_GRACE_SECONDS:
-            raise Refusal(f"Nobody is waited for longer than {LONGEST_GRACE_SECONDS} seconds.")
-        self.terms = terms
-        if self.playing is not None:
-            self.playing.set_clock(terms.clock)
+            raise ImpossibleRequest(f"Nobody is waited for longer than {LONGEST_GRACE_SECONDS} seconds.")
+        self._state.terms = terms
+        if self._state.playing is not None:
+            self._state.playing.set_time_limit(terms.clock)
 
-    def _match(self) -> MatchRunner:
-        if self.playing is None or self.playing.match.over:
-            raise Refusal("No match is being played now.")
-        return self.playing
+    def _start(self, owner: Person, message: Start) -> None:
+        self._match_start.start()
 
-    def _pause(self, person: Person, on: bool) -> None:
-        self._match()
-        if on is self.standstill.is_paused:
+    def _pause(self, owner: Person, message: Pause) -> None:
+        self._require_match()
+        if message.on is self._state.paused:
             return
-        if on:
-            self.standstill.pause(self.now)
+        if message.on:
+            self._state.pause()
         else:
-            self.standstill.resume(self.now)
-        self.set_time(self.now)
-        self.notice(person, "lets the match stand still." if on else "goes on with the match.")
+            self._state.resume()
+        self._broadcast.notice(owner, "lets the match stand still." if message.on else "goes on with the match.")
 
-    # With whom
+    def _stop_match(self, owner: Person, message: EndMatch) -> None:
+        self._match_end.stop(self._require_match(), f"{owner.name} has ended the match.")
 
-    def _called(self, name: str) -> Person:
-        person = self.seating.by_name(name)
+    def _require_match(self) -> MatchRunner:
+        runner = self._state.playing
+        if runner is None or runner.match.over:
+            raise ImpossibleRequest("No match is being played now.")
+        return runner
+
+    # People
+
+    def _person_called(self, name: str) -> Person:
+        person = self._state.people.by_name(name)
         if person is None:
-            raise Refusal(f"Nobody here is called {name[:20]!r}.")
+            raise ImpossibleRequest(f"Nobody here is called {name[:20]!r}.")
         return person
 
-    def _hand_over(self, person: Person) -> None:
-        if person.gone:
-            raise Refusal(f"{person.name} is away.")
-        self.founder = person
-        self.notice(person, "runs the table now.")
+    def _hand_over(self, owner: Person, message: HandOver) -> None:
+        person = self._person_called(message.name)
+        if person.disconnected:
+            raise ImpossibleRequest(f"{person.name} is away.")
+        self._state.founder = person
+        self._broadcast.notice(person, "runs the table now.")
 
-    def _kick(self, person: Person) -> None:
-        """Send somebody away, who cannot come back as themselves; in a match a program has their seat from now on."""
-        if person is self.owner:
-            raise Refusal("You cannot send yourself away; you can leave.")
+    def _kick(self, owner: Person, message: Kick) -> None:
+        """Ban a person from the table; in a match, a bot gets their seat."""
+        state, person = self._state, self._person_called(message.name)
+        if person is owner:
+            raise ImpossibleRequest("You cannot send yourself away; you can leave.")
         seat = person.seat
-        self.banned = (*self.banned, person.token)[-BANNED_PEOPLE:]
-        if not person.gone:
-            self.telling.farewell(person.link, Rejected(SENT_AWAY))
-            self.dropped.add(person.link)
-        self.seating.forget(person)
-        if person is self.founder:
-            self.founder = self.owner
-        if seat is not None and self.playing is not None:
-            self.give_to_bot(seat, best_bot(self.game))
-        self.add_up()
-        self.notice(person, "has been sent away.")
+        state.banned = (*state.banned, person.token)[-BANNED_PEOPLE:]
+        if not person.disconnected:
+            self._broadcast.disconnect(person.connection, Rejected(SENT_AWAY))
+        state.seats.unseat(person)
+        state.people.forget(person)
+        if person is state.founder:
+            state.founder = state.owner
+        if seat is not None and state.playing is not None:
+            self._presence.give_seat_to_bot(seat, best_bot(state.game))
+        state.update_totals()
+        self._broadcast.notice(person, "has been sent away.")
 
-    def _replace(self, seat: int, bot: str) -> None:
-        person = self.seating.chairs[seat].person if seat < len(self.seating.chairs) else None
+    # Bots
+
+    def _replace(self, owner: Person, message: Replace) -> None:
+        """Give the seat of an absent person to a bot."""
+        person = self._state.seats.person_in(message.seat)
         if person is None or not person.absent:
-            raise Refusal("Only the seat of somebody who is away can be given to a bot.")
-        self.give_to_bot(seat, self._bot(bot))
-        self.notice(person, "has lost the seat to a bot.")
+            raise ImpossibleRequest("Only the seat of somebody who is away can be given to a bot.")
+        self._presence.give_seat_to_bot(message.seat, self._bot(message.bot))
+        self._broadcast.notice(person, "has lost the seat to a bot.")
 
-    def _bot(self, bot: str) -> str:
-        bot = bot or best_bot(self.game)
-        if self.game.bots and bot not in self.game.bots:
-            raise Refusal(f"The bots that play {self.game.title} are: {', '.join(self.game.bots)}.")
+    def _bot(self, name: str) -> str:
+        game = self._state.game
+        bot = name or best_bot(game)
+        if game.bots and bot not in game.bots:
+            raise ImpossibleRequest(f"The bots that play {game.title} are: {', '.join(game.bots)}.")
         return bot
 
-    def _add_bot(self, bot: str, seat: int | None) -> None:
-        bot = self._bot(bot)
-        where = self.seating.first_free() if seat is None else seat
-        if where is None or not self.seating.is_free(where):
-            raise Refusal("There is no free seat for a bot.")
-        self.seating.seat_bot(where, bot)
+    def _add_bot(self, owner: Person, message: AddBot) -> None:
+        bot, seats = self._bot(message.bot), self._state.seats
+        seat = seats.first_free() if message.seat is None else message.seat
+        if seat is None or not seats.is_free(seat):
+            raise ImpossibleRequest("There is no free seat for a bot.")
+        seats.seat_bot(seat, bot)
 
-    def _remove_bot(self, seat: int) -> None:
-        if seat >= len(self.seating.chairs) or not self.seating.chairs[seat].bot_name:
-            raise Refusal("No bot sits there.")
-        self.seating.chairs[seat] = Seat()
+    def _remove_bot(self, owner: Person, message: RemoveBot) -> None:
+        if not self._state.seats.has_bot(message.seat):
+            raise ImpossibleRequest("No bot sits there.")
+        self._state.seats.clear(message.seat)

@@ -1,4 +1,4 @@
-"""Somebody at a table, as the table knows them."""
+"""One person at a table, as the table knows them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from net.limits import CHAT_LINES_AT_ONCE, CHAT_LINES_PER_SECOND
-from net.protocol.messages import ActionDelayed, Hello, ServerMessage
+from net.protocol.messages import ActionDelayed, ServerMessage
 from net.protocol.rate_limit import TokenBucket
 from net.protocol.table_state import Clock
-from net.table.inputs_effects import Link
+from net.table.tick import NO_CONNECTION, ConnectionId
 
 
 class Score(NamedTuple):
-    """How somebody has done in one game this evening."""
+    """A person's results in one game since they first joined this table."""
 
     matches: int = 0
     wins: int = 0
@@ -25,74 +25,90 @@ class Score(NamedTuple):
         return Score(self.matches + 1, self.wins + won, self.points + points)
 
 
-def _chat() -> TokenBucket:
+class ResumePoint(NamedTuple):
+    """The last state of a match that a person has received: its version, for an audience, from a host process."""
+
+    match: int
+    version: int
+    seat: int | None
+    process: str
+
+
+def _chat_rate() -> TokenBucket:
     return TokenBucket(CHAT_LINES_PER_SECOND, CHAT_LINES_AT_ONCE, 0.0)
 
 
 @dataclass(slots=True, eq=False)
 class Person:
-    """Somebody at the table: `token` is the secret that brings them back to their seat.
+    """A person at the table; `token` is the secret that brings them back to their seat.
 
-    What they decide: `done` is the last action that they have asked for and `answer` what was said to it.
+    Actions: `last_action_id` is the id of their last action message and `last_reply` the answer to it.
 
-    What they are told: `follows` is the match whose end they are still to be told, or 0; `has` is the hello in
-    which they said what they know of it; `arriving` means that they have been told nothing yet, `slow_since` that
-    they do not read what they are told; `clock` is the clock that they were told of last.
+    Updates: `match_to_finish` is the match whose end they have not been sent yet, or 0. `resume_point` is what they
+    have of a match, until they are brought up to date. With `needs_snapshot` they get a snapshot as soon as they
+    can be written to; with `needs_welcome` a welcome, too. `slow_since` is when their send buffer became full.
+    `clock_shown` is the clock that they were sent last.
 
-    Whether they are there: `link` is -1 for who is `gone`, and with `left` they have said so; `idle` is who lets
-    the clock decide, as they have `expiries` times in a row. Either is waited for until `away_until`; when that is
-    None, they are given up, and the program `stand_in` plays for them in a match.
+    Presence: `connection` is `NO_CONNECTION` while they are disconnected; `left` says that they said goodbye. `idle`
+    people are connected and let the clock decide, as they have `clock_expiries` times in a row. The grace period of
+    somebody absent runs until `away_until`; None after it. The bot called `stand_in` plays for them then.
     """
 
-    link: Link
+    connection: ConnectionId
     name: str
     token: str = field(repr=False)
     watch: bool
     seat: int | None = None
     ready: bool = False
     scores: dict[str, Score] = field(default_factory=dict)
-    done: int = 0
-    answer: ServerMessage | None = None
-    follows: int = 0
-    has: Hello | None = None
-    arriving: bool = True
-    welcome: bool = True
+    last_action_id: int = 0
+    last_reply: ServerMessage | None = None
+    match_to_finish: int = 0
+    resume_point: ResumePoint | None = None
+    needs_snapshot: bool = True
+    needs_welcome: bool = True
     slow_since: float | None = None
-    clock: Clock | None = None
+    clock_shown: Clock | None = None
     left: bool = False
     idle: bool = False
-    expiries: int = 0
+    clock_expiries: int = 0
     away_until: float | None = None
     stand_in: str = ""
-    chat: TokenBucket = field(default_factory=_chat)
-    looked_at: float = float("-inf")
+    chat_rate: TokenBucket = field(default_factory=_chat_rate)
+    snapshot_requested_at: float = float("-inf")
 
     @property
-    def settled(self) -> int:
-        """The number of the last action that needs no further answer, in case one is still held back."""
-        return self.done - isinstance(self.answer, ActionDelayed)
+    def answered_action_id(self) -> int:
+        """The id of the last action that needs no further answer; a delayed action still needs one."""
+        return self.last_action_id - isinstance(self.last_reply, ActionDelayed)
 
     @property
-    def gone(self) -> bool:
-        """Whether nothing can be told to them."""
-        return self.link < 0
+    def disconnected(self) -> bool:
+        """Whether nothing can be sent to them."""
+        return self.connection == NO_CONNECTION
 
     @property
     def absent(self) -> bool:
-        """Whether they do not play, wherever they are."""
-        return self.gone or self.idle
+        """Whether they do not play: they are disconnected or idle."""
+        return self.disconnected or self.idle
 
     @property
     def given_up(self) -> bool:
-        """Whether they are not here and are not waited for any more."""
-        return self.gone and self.away_until is None
+        """Whether they are disconnected and their grace period is over."""
+        return self.disconnected and self.away_until is None
 
-    def count(self, game: str, points: int, won: bool) -> None:
-        """Add a match to what they have done this evening."""
+    def clear_absence(self) -> None:
+        """Forget their stand-in bot and the decisions that the clock made for them."""
+        self.stand_in = ""
+        self.idle = False
+        self.clock_expiries = 0
+
+    def add_result(self, game: str, points: int, won: bool) -> None:
+        """Add the result of a match to their scores."""
         self.scores[game] = self.scores.get(game, Score()).plus(points, won)
 
-    def total(self, game: str) -> Score:
-        """Return how they have done in all games together, but with the points of one."""
+    def total_score(self, game: str) -> Score:
+        """Return their matches and wins in all games together, with the points in one game."""
         scores: Mapping[str, Score] = self.scores
         matches = sum(score.matches for score in scores.values())
         wins = sum(score.wins for score in scores.values())

@@ -1,138 +1,116 @@
-"""What people and programs decide in a match, until it is over."""
+"""Play: the actions of people, bots and clocks in the match at a table."""
 
 from __future__ import annotations
 
 from core import Action, RulesError
 from net.limits import REASON_CELLS
-from net.protocol.messages import Act, ActionAnswered, ActionDelayed, MatchAborted, RequestRefused
+from net.protocol.messages import Act, ActionAnswered, ActionDelayed, RequestRefused
 from net.protocol.sanitize import clean
-from net.table.inputs_effects import Journal, MatchAbortedEntry, MatchEndedEntry
+from net.table.broadcast import Broadcast
+from net.table.match_end import MatchEnd
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
-from net.table.presence import Absence
-from net.table.record_download import RecordDownload, record_of
-from net.table.state import LOBBY, Refusal
+from net.table.presence import Presence
+from net.table.state import ImpossibleRequest, TableState
+from net.table.tick import TickOutput
 
 TOO_LATE = "That came too late: the table has moved on."
 
 
-class Playing(Absence):
-    """The part of a table that carries out what is decided in its match."""
+class Play:
+    """Executes and journals the actions of a match until it is over."""
 
-    shelf: RecordDownload
+    __slots__ = ("_broadcast", "_match_end", "_output", "_presence", "_state")
 
-    def act(self, person: Person, ask: Act) -> None:
-        """Do what a seat decides, once: a duplicate gets the answer again, a late one is refused."""
-        if ask.id > person.done:
-            person.done = ask.id
+    def __init__(
+        self, state: TableState, output: TickOutput, broadcast: Broadcast, presence: Presence, match_end: MatchEnd
+    ) -> None:
+        self._state = state
+        self._output = output
+        self._broadcast = broadcast
+        self._presence = presence
+        self._match_end = match_end
+
+    # Action messages
+
+    def act(self, person: Person, message: Act) -> None:
+        """Execute an action message once: a duplicate gets the same reply, a late one is refused."""
+        if message.id > person.last_action_id:
+            person.last_action_id = message.id
             try:
-                person.answer = self._decide(person, ask)
-            except (Refusal, RulesError) as error:
-                person.answer = RequestRefused(ask.id, clean(str(error), REASON_CELLS))
-        elif isinstance(person.answer, ActionDelayed) and self.playing is not None:
-            person.answer = self.playing.graces.still_held(person.answer, person, self.time)
-        if person.answer is not None:
-            self.telling.tell(person, person.answer)
+                person.last_reply = self._decide(person, message)
+            except (ImpossibleRequest, RulesError) as error:
+                person.last_reply = RequestRefused(message.id, clean(str(error), REASON_CELLS))
+        elif isinstance(person.last_reply, ActionDelayed) and self._state.playing is not None:
+            delayed = self._state.playing.delayed
+            person.last_reply = delayed.updated_reply(person.last_reply, person, self._state.time)
+        if person.last_reply is not None:
+            self._broadcast.send(person, person.last_reply)
 
-    def _decide(self, person: Person, ask: Act) -> ActionAnswered | ActionDelayed | None:
-        """Return the answer, or None if there is one in this tick, when it is the turn of what is held back."""
-        running, seat = self.playing, person.seat
-        if running is None:
-            raise Refusal("No match is being played now.")
+    def _decide(self, person: Person, message: Act) -> ActionAnswered | ActionDelayed | None:
+        """Return the reply; None if the action is delayed but counts in this very tick, which then sends the reply."""
+        state, runner, seat = self._state, self._state.playing, person.seat
+        if runner is None:
+            raise ImpossibleRequest("No match is being played now.")
         if seat is None:
-            raise Refusal("You are watching; only those who have a seat play.")
-        if self.standstill.is_paused:
-            owner = self.owner
+            raise ImpossibleRequest("You are watching; only those who have a seat play.")
+        if state.paused:
+            owner = state.owner
             who = "you go" if owner is None or owner is person else f"{owner.name} goes"
-            raise Refusal(f"The match stands still until {who} on with it.")
-        if (ask.match, ask.step) != (running.number, running.steps[seat]):
-            raise Refusal(TOO_LATE)
-        if ask.version is not None and ask.version < running.news.asked_since(seat):
-            raise Refusal(TOO_LATE)
-        action = running.match.game.parse(ask.action)
-        if running.graces.holds(action, self.time) and action in running.match.legal(seat):
-            held = running.graces.hold(person, ask.id, seat, action)
-            return ActionDelayed(ask.id, held.ripe - self.time) if held.ripe > self.time else None
-        return self._do(running, person, seat, action, ask.id)
+            raise ImpossibleRequest(f"The match stands still until {who} on with it.")
+        if (message.match, message.step) != (runner.number, runner.steps[seat]):
+            raise ImpossibleRequest(TOO_LATE)
+        if message.version is not None and message.version < runner.updates.version_when_prompted(seat):
+            raise ImpossibleRequest(TOO_LATE)
+        action = runner.match.game.parse(message.action)
+        if runner.delayed.must_wait(action, state.time) and action in runner.match.legal(seat):
+            delayed = runner.delayed.delay(person, message.id, seat, action, message.action)
+            return ActionDelayed(message.id, delayed.counts_at - state.time) if delayed.counts_at > state.time else None
+        return self._execute(runner, person, seat, action, message.action, message.id)
 
-    def _do(self, running: MatchRunner, person: Person, seat: int, action: Action, id: int) -> ActionAnswered:
-        acted = running.act(seat, action, "person", self.time, person.token, id)
-        self.telling.effects.append(Journal(acted))
-        person.expiries = 0
-        return ActionAnswered(id, running.number, running.steps[seat])
+    def _execute(
+        self, runner: MatchRunner, person: Person, seat: int, action: Action, text: str, action_id: int
+    ) -> ActionAnswered:
+        acted = runner.act(seat, action, "person", self._state.time, person.token, action_id, text)
+        self._output.journal(acted)
+        person.clock_expiries = 0
+        return ActionAnswered(action_id, runner.number, runner.steps[seat])
 
-    def _release(self, running: MatchRunner) -> None:
-        """Do what has been held back long enough, in the order received, and say so of what came to nothing."""
-        graces, match = running.graces, running.match
-        while (held := graces.release(match, self.time)) is not None:
-            person = held.person
-            if graces.lapsed(held, match):
-                reason = f"Your {held.action.verb} was held back to be fair to slow lines, and is no longer due."
-                answer: ActionAnswered | RequestRefused = RequestRefused(held.id, reason)
-            else:
-                answer = self._do(running, person, held.seat, held.action, held.id)
-            if person.done == held.id:
-                person.answer = answer
-            if person.link in self.seating.here:
-                self.telling.tell(person, answer)
+    # Every tick
 
-    def play(self) -> None:
-        """Do what was held back, let programs and clocks decide, tell what has happened, and close what is over."""
-        running = self.playing
-        if running is None:
+    def announce_time_is_up(self) -> None:
+        """Tell the match that its time limit is over, if it is; called before the inputs of a tick."""
+        if self._state.playing is not None and not self._state.paused:
+            self._output.journal(*self._state.playing.announce_time_is_up(self._state.time))
+
+    def play_due(self) -> None:
+        """Execute delayed actions and the decisions of bots and clocks that are due; send updates; end the match."""
+        runner = self._state.playing
+        if runner is None:
             return
-        if not self.standstill.is_paused:
-            self._release(running)
-            acted = running.play_due(self.time)
-            self.telling.effects += map(Journal, acted)
-            self._release(running)
+        if not self._state.paused:
+            self._execute_delayed(runner)
+            acted = runner.play_due(self._state.time)
+            self._output.journal(*acted)
+            self._execute_delayed(runner)
             if acted:
-                self.note_who_decided(running, acted)
-            self.note_idle(running)
-        self.telling.match(running)
-        if running.match.over:
-            self._close(running)
+                self._presence.note_decisions(runner, acted)
+            self._presence.mark_idle(runner)
+        self._broadcast.send_updates(runner)
+        if runner.match.over:
+            self._match_end.finish(runner)
 
-    def _close(self, running: MatchRunner) -> None:
-        """Write down how a match ended, add it to the evening, and go back to the lobby."""
-        match = running.match
-        text = str(record_of(running))
-        self.shelf.keep(running.number, text)
-        standings = tuple((standing.seat, standing.score, standing.rank) for standing in match.standings)
-        self.telling.effects.append(Journal(MatchEndedEntry(running.number, standings, match.digest.hex(), text)))
-        for seat, score, rank in standings:
-            person = self.seating.chairs[seat].person
-            if person is not None:
-                person.count(match.game.slug, score, rank == 1)
-        self.outcome = running.ended()
-        self.telling.end(self.telling.listeners(), self.outcome)
-        self._adjourn()
-
-    def abort(self, running: MatchRunner, reason: str) -> None:
-        """Break off a match: it counts for nobody."""
-        self.telling.effects.append(Journal(MatchAbortedEntry(running.number, reason)))
-        self.shelf.keep(running.number, str(record_of(running)))
-        self.telling.match(running)
-        self.outcome = MatchAborted(running.number, reason)
-        self.telling.end(self.telling.listeners(), self.outcome)
-        self.running = None
-        self._adjourn()
-
-    def _adjourn(self) -> None:
-        """Go back to the lobby with everybody in their seats."""
-        self.phase = LOBBY
-        self.stirred = True
-        self.standstill.resume(self.now)
-        self.set_time(self.now)
-        watchers = self.seating.watchers()
-        for chair in self.seating.chairs:
-            if chair.person is not None:
-                chair.person.stand_in = ""
-                chair.person.idle = chair.person.ready = False
-                chair.person.expiries = 0
-        with self.moving():
-            self.seating.dismiss_fillers()
-        self.add_up()
-        for person in watchers:
-            if person.seat is not None:
-                self.notice(person, "sits down.")
+    def _execute_delayed(self, runner: MatchRunner) -> None:
+        """Execute the delayed actions that count now, in the order received, and refuse those that have lapsed."""
+        match = runner.match
+        while (delayed := runner.delayed.pop_ready(match, self._state.time)) is not None:
+            person = delayed.person
+            if runner.delayed.lapsed(delayed, match):
+                reason = f"Your {delayed.action.verb} was held back to be fair to slow lines, and is no longer due."
+                reply: ActionAnswered | RequestRefused = RequestRefused(delayed.id, reason)
+            else:
+                reply = self._execute(runner, person, delayed.seat, delayed.action, delayed.text, delayed.id)
+            if person.last_action_id == delayed.id:
+                person.last_reply = reply
+            if person.connection in self._state.people.connected:
+                self._broadcast.send(person, reply)

@@ -1,145 +1,158 @@
-"""Who is not there: their seat waits for them, then a program stands in, and when they are back they take over.
+"""Presence: who is connected, in their grace period, given up, or idle, and which bots stand in for the absent.
 
-Somebody is away whose link is gone, and also who is here but lets the clock decide (G-7). Nothing here depends on
-the phase of the table but that only a match needs somebody to stand in.
+A person is absent who is disconnected, and also who is connected but lets the clock decide again and again (G-7). A
+seat is kept for its person; in a match a stand-in bot plays it after the grace period, until they are back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from net.errors import NetError, SessionEnded
+from net.errors import SessionEnded
 from net.journal.entries import ActionEntry
 from net.limits import TIMEOUTS_UNTIL_AWAY
 from net.protocol.messages import ActionAnswered
-from net.security.table_secrets import TableSecrets
-from net.table.inputs_effects import Link
+from net.table.broadcast import Broadcast
 from net.table.match_runner import MatchRunner
 from net.table.person import Person
 from net.table.seats import best_bot
-from net.table.spec import TableSpec
-from net.table.state import SharedTableState
+from net.table.state import TableState
+from net.table.tick import ConnectionId
 
 ELSEWHERE = "You have come back from elsewhere; this end is no longer yours."
 
 
-class Absence(SharedTableState):
-    """The part of a table that sees to those who are away."""
+class Presence:
+    """Handles disconnects, returns, grace periods and idle people."""
 
-    def __init__(self, spec: TableSpec, secrets: TableSecrets) -> None:
-        super().__init__(spec, secrets)
+    __slots__ = ("_broadcast", "_idling", "_state")
+
+    def __init__(self, state: TableState, broadcast: Broadcast) -> None:
+        self._state = state
+        self._broadcast = broadcast
         self._idling: list[Person] = []
 
-    def lose(self, link: Link, left: bool = False, for_good: bool = False) -> None:
-        """See to the place of somebody whose link is gone; with `left` they have said goodbye and are not waited for.
+    # Going
 
-        In a match their seat stays theirs, unless they have left `for_good` and nothing can bring them back.
-        """
-        person = self.seating.here.get(link)
-        if person is None:
+    def lose(self, person: Person) -> None:
+        """Handle a lost connection: the seat is kept, and the grace period of its person begins."""
+        self._disconnect(person)
+        if person.seat is None:
+            self._broadcast.notice(person, "has gone.")
             return
-        self.stirred = True
-        self.seating.depart(person)
-        person.left = left
-        if left and self.playing is None:
-            self.seating.unseat(person)
-        if left and person is self.founder:
-            self.founder = self.owner
+        grace = self._state.terms.grace
+        self._state.people.set_grace(person, self._state.time + grace)
+        waits = f"; the table waits {grace} s for them" if grace else ""
+        self._broadcast.notice(person, f"is away{waits}.")
+
+    def leave(self, person: Person, for_good: bool) -> None:
+        """Handle a goodbye: there is no grace period.
+
+        Between matches the seat becomes free. In a match a stand-in bot plays it, or, `for_good`, a bot gets it.
+        """
+        state, broadcast = self._state, self._broadcast
+        self._disconnect(person)
+        person.left = True
+        if state.playing is None:
+            state.seats.unseat(person)
+        if person is state.founder:
+            state.founder = state.owner
         seat = person.seat
         if seat is None:
-            self.notice(person, "has gone.")
+            broadcast.notice(person, "has gone.")
         elif for_good:
-            self.give_to_bot(seat, best_bot(self.game), filler=True)
-            self.notice(person, f"has gone; {self.seating.chairs[seat].bot_name}, a bot, has the seat.")
-        elif left:
-            self.notice(person, "has gone.")
-            self.give_up(person)
+            self.give_seat_to_bot(seat, best_bot(state.game), filler=True)
+            broadcast.notice(person, f"has gone; {state.seats[seat].bot_name}, a bot, has the seat.")
         else:
-            self.seating.wait(person, self.time + self.terms.grace)
-            waits = f"; the table waits {self.terms.grace} s for them" if self.terms.grace else ""
-            self.notice(person, f"is away{waits}.")
+            broadcast.notice(person, "has gone.")
+            self.give_up(person)
 
-    def take_back(self, person: Person, link: Link) -> None:
-        """Give somebody who shows their token their place again, also when their old link is not gone yet."""
-        if not person.gone:
-            self.telling.farewell(person.link, SessionEnded(ELSEWHERE))
-            self.dropped.add(person.link)
-        self.seating.arrive(person, link)
-        self.stirred = True
+    def _disconnect(self, person: Person) -> None:
+        self._state.changed = True
+        self._state.people.disconnect(person)
+        person.left = False
+
+    # Coming back
+
+    def reconnect(self, person: Person, connection: ConnectionId) -> None:
+        """Connect a known person by a new connection; if they have another one, it ends."""
+        if not person.disconnected:
+            self._broadcast.disconnect(person.connection, SessionEnded(ELSEWHERE))
+        self._state.people.connect(person, connection)
+        self._state.changed = True
         person.left = False
         self.wake(person)
 
     def wake(self, person: Person) -> None:
-        """Let somebody decide for themselves again who is there after all."""
+        """Let a person decide for themselves again, in place of a stand-in bot."""
         stood_in, idle = person.stand_in, person.idle
-        person.stand_in = ""
-        person.idle = False
-        person.expiries = 0
-        running = self.playing
-        if running is None or person.seat is None or not (stood_in or idle):
+        person.clear_absence()
+        runner = self._state.playing
+        if runner is None or person.seat is None or not (stood_in or idle):
             return
-        self.stirred = True
-        running.give_back(person.seat)
+        self._state.changed = True
+        runner.clear_bot(person.seat)
         if idle:
-            self.tell_step(running, person)
-            self.notice(person, "is back.")
+            self._send_step(runner, person)
+            self._broadcast.notice(person, "is back.")
 
-    def tell_step(self, running: MatchRunner, person: Person) -> None:
-        """Tell somebody which decision is their next, since one was made for them."""
-        if person.seat is not None and not person.gone:
-            self.telling.tell(person, ActionAnswered(person.settled, running.number, running.steps[person.seat]))
+    def _send_step(self, runner: MatchRunner, person: Person) -> None:
+        """Send a person the number of their next decision, after one was made for them."""
+        if person.seat is not None and not person.disconnected:
+            done = ActionAnswered(person.answered_action_id, runner.number, runner.steps[person.seat])
+            self._broadcast.send(person, done)
 
-    def see_to_absent(self) -> None:
-        """Wait no longer for those whose grace is over."""
-        for person in list(self.seating.waited.values()):
-            if person.away_until is not None and self.time >= person.away_until and not self.standstill.is_paused:
-                self.stirred = True
+    # While they are away
+
+    def end_grace_periods(self) -> None:
+        """Give up everybody whose grace period is over."""
+        state = self._state
+        for person in list(state.people.in_grace.values()):
+            if person.away_until is not None and state.time >= person.away_until and not state.paused:
+                state.changed = True
                 self.give_up(person)
 
     def give_up(self, person: Person) -> None:
-        """Wait no longer for somebody: in a match the best program stands in for them."""
-        self.seating.wait(person, None)
-        running = self.playing
-        if running is not None and person.seat is not None and not person.stand_in:
-            person.stand_in = best_bot(self.game)
-            running.entrust(person.seat, person.stand_in, "away")
-            self.notice(person, f"is away; a bot plays until {person.name} is back.")
+        """End a person's grace period: in a match, the best bot stands in for them from now on."""
+        self._state.people.set_grace(person, None)
+        runner = self._state.playing
+        if runner is not None and person.seat is not None and not person.stand_in:
+            person.stand_in = best_bot(self._state.game)
+            runner.set_bot(person.seat, person.stand_in, journalled_as="away")
+            self._broadcast.notice(person, f"is away; a bot plays until {person.name} is back.")
 
-    def give_to_bot(self, seat: int, bot: str, filler: bool = False) -> None:
-        """Let a bot have a seat from now on instead of whoever has it; a `filler` leaves it after the match."""
-        with self.moving():
-            self.seating.seat_bot(seat, bot, filler)
-        if self.playing is not None:
-            self.playing.entrust(seat, bot)
-            self.playing.rename(seat, self.seating.chairs[seat].bot_name)
+    def give_seat_to_bot(self, seat: int, bot: str, filler: bool = False) -> None:
+        """Give a seat to a bot for good, also during a match; a `filler` leaves it after the match."""
+        with self._broadcast.seat_changes():
+            self._state.seats.seat_bot(seat, bot, filler)
+        runner = self._state.playing
+        if runner is not None:
+            runner.set_bot(seat, bot)
+            runner.set_name(seat, self._state.seats[seat].bot_name)
 
-    def note_who_decided(self, running: MatchRunner, acted: Iterable[ActionEntry]) -> None:
-        """Tell people what was decided for them, and take those for away who let the clock decide again and again."""
+    # Idle people
+
+    def note_decisions(self, runner: MatchRunner, acted: Iterable[ActionEntry]) -> None:
+        """Tell people what was decided for them, and count the decisions that the clock made for each."""
         for entry in acted:
-            person = self.seating.chairs[entry.seat].person if entry.seat < running.match.seats else None
+            person = self._state.seats[entry.seat].person if entry.seat < runner.match.seats else None
             if person is None:
                 continue
             if entry.by == "clock":
-                person.expiries += 1
-                if person.expiries == TIMEOUTS_UNTIL_AWAY:
+                person.clock_expiries += 1
+                if person.clock_expiries == TIMEOUTS_UNTIL_AWAY:
                     self._idling.append(person)
             if entry.by in ("clock", "away"):
-                self.tell_step(running, person)
+                self._send_step(runner, person)
 
-    def note_idle(self, running: MatchRunner) -> None:
-        """Let programs stand in for those who let the clock decide, once that tells nothing of a sealed play."""
+    def mark_idle(self, runner: MatchRunner) -> None:
+        """Let bots stand in for people who let the clock decide, as soon as that reveals nothing of a sealed play."""
         self._idling = [
-            p for p in self._idling if p.expiries >= TIMEOUTS_UNTIL_AWAY and not p.absent and p.seat is not None
+            p for p in self._idling if p.clock_expiries >= TIMEOUTS_UNTIL_AWAY and not p.absent and p.seat is not None
         ]
         for person in self._idling:
-            if person.seat is not None and running.all_know(person.seat):
-                self.stirred = True
+            if person.seat is not None and runner.timeout_is_public(person.seat):
+                self._state.changed = True
                 person.idle = True
                 self.give_up(person)
-                running.plan(self.time)
-
-    def drop(self, link: Link, error: NetError) -> None:
-        """Say what is wrong and end a link."""
-        self.telling.farewell(link, error)
-        self.dropped.add(link)
-        self.lose(link)
+                runner.schedule(self._state.time)

@@ -1,24 +1,22 @@
-"""Who is at a table and who sits where, before and after a match.
+"""The seats of a table: who or what plays each of them, before, during and after a match.
 
-People choose where they sit: who comes gets the first free seat and may change it between matches, also for that of a
-program; programs take what is left. So seats are never shuffled, not even in Big Queen, where they decide who is whose
+People choose where they sit: a newcomer gets the first free seat, and may change it between matches, also for a seat
+of a bot. Bots take what is left. So seats are never shuffled, not even in Big Queen, where they decide who is whose
 partner (G-5).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
 from typing import Final
 
 from core import Game
-from net.limits import PEOPLE, PEOPLE_REMEMBERED
+from net.limits import PEOPLE
 from net.protocol.sanitize import unique_name
 from net.protocol.table_state import SeatInfo
-from net.security.table_secrets import same
-from net.table.inputs_effects import Link
+from net.table.people import People
 from net.table.person import Person
 
 BOT_NAMES: Final = (
@@ -27,17 +25,17 @@ BOT_NAMES: Final = (
 )
 
 NO_BOT: Final = "automatic"
-"""The program of a game that has no bots: the automatic action of the rulings."""
+"""Plays a seat of a game that has no bots: by the automatic action of the rules."""
 
 
 def best_bot(game: Game) -> str:
-    """Return the name of the best program that plays a game."""
+    """Return the name of the best bot that plays a game, or `NO_BOT`."""
     return next(iter(game.bots), NO_BOT)
 
 
 @dataclass(slots=True)
 class Seat:
-    """One seat: a person in it, a program, or nobody. A `filler` came only for one match."""
+    """One seat: a person, a bot, or nobody. A `filler` is a bot that came for one match only."""
 
     person: Person | None = None
     bot: str = ""
@@ -46,203 +44,167 @@ class Seat:
 
     @property
     def free(self) -> bool:
-        """Whether somebody else may sit here between matches: nobody does, or nobody waits any more for who did."""
+        """Whether somebody else may sit here between matches: it is empty, or its person has been given up."""
         return not self.bot_name and (self.person is None or self.person.given_up)
 
+    @property
+    def name(self) -> str:
+        """The name of its person or bot; empty if nobody sits here."""
+        return self.bot_name if self.person is None else self.person.name
 
-@dataclass(slots=True)
+
 class Seats:
-    """The seats of a table, the people who are here by their links, and those who are not by their tokens.
+    """All seats of a table, numbered from 0. A person who disconnects keeps their seat."""
 
-    Who is not here keeps the seat that they have; `waited` are those of them for whom a grace runs. Who has none is
-    remembered all the same, so that they are themselves when they come back.
-    """
+    __slots__ = ("_people", "_seats")
 
-    chairs: list[Seat]
-    here: dict[Link, Person] = field(default_factory=dict)
-    away: dict[str, Person] = field(default_factory=dict)
-    waited: dict[str, Person] = field(default_factory=dict)
-    _known: dict[bytes, Person] = field(default_factory=dict)
+    def __init__(self, people: People, number: int) -> None:
+        self._people = people
+        self._seats = [Seat() for _ in range(number)]
 
-    def states(self) -> tuple[SeatInfo, ...]:
+    def __len__(self) -> int:
+        return len(self._seats)
+
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(self._seats)
+
+    def __getitem__(self, seat: int) -> Seat:
+        return self._seats[seat]
+
+    def restore(self, seats: Sequence[Seat]) -> None:
+        """Replace all seats."""
+        self._seats = list(seats)
+
+    def restore_person(self, person: Person, seat: int | None) -> None:
+        """Give a person the seat that they had before a restart, unless there is none or somebody else has it."""
+        if seat is not None and seat < len(self._seats) and self._seats[seat].person is None:
+            self._seats[seat] = Seat(person)
+            person.seat = seat
+
+    def infos(self) -> tuple[SeatInfo, ...]:
         """Return every seat as everybody may know it."""
-        return tuple(_state(seat, chair) for seat, chair in enumerate(self.chairs))
+        return tuple(_info(number, seat) for number, seat in enumerate(self._seats))
 
     def names(self) -> tuple[str, ...]:
-        """Return the seats' names."""
-        return tuple(state.name for state in self.states())
-
-    # People
-
-    def everybody(self) -> Iterator[Person]:
-        """Yield everybody who is known, here or not."""
-        yield from self.here.values()
-        yield from self.away.values()
-
-    def by_token(self, token: str) -> Person | None:
-        """Return whose secret this is, here or away; how long that takes tells nothing about any secret."""
-        known = self._known.get(_hidden(token)) if token else None
-        return known if known is not None and same(known.token, token) else None
-
-    def by_name(self, name: str) -> Person | None:
-        """Return who is called so, and is here or has a seat."""
-        return next((p for p in self.everybody() if p.name == name and (not p.gone or p.seat is not None)), None)
-
-    def watchers(self) -> list[Person]:
-        """Return who is here without a seat, in the order in which they came."""
-        return [person for person in self.here.values() if person.seat is None]
+        """Return the name of the person or bot in each seat, empty for a free seat."""
+        return tuple(seat.name for seat in self._seats)
 
     def taken_names(self) -> list[str]:
         """Return every name in use at this table."""
-        return [name for name in (*self._people_names(), *(chair.bot_name for chair in self.chairs)) if name]
+        return [name for name in (*self._people.names(), *(seat.bot_name for seat in self._seats)) if name]
 
-    def _people_names(self) -> Iterator[str]:
-        for person in self.everybody():
-            if not person.gone or person.seat is not None:
-                yield person.name
-
-    def arrive(self, person: Person, link: Link) -> None:
-        """Note that somebody is here, by a new link."""
-        self.here.pop(person.link, None)
-        self.away.pop(person.token, None)
-        self.wait(person, None)
-        person.link = link
-        self.here[link] = person
-        self._known[_hidden(person.token)] = person
-
-    def depart(self, person: Person) -> None:
-        """Note that somebody is not here any more; their seat stays theirs."""
-        self.here.pop(person.link, None)
-        person.link = -1
-        self.remember(person)
-
-    def remember(self, person: Person) -> None:
-        """Know somebody who is not here, instead of who has gone longest without a seat if these are too many."""
-        self.away[person.token] = person
-        self._known[_hidden(person.token)] = person
-        if len(self.away) > PEOPLE_REMEMBERED:
-            oldest = next((other for other in self.away.values() if other.seat is None), None)
-            if oldest is not None:
-                self.forget(oldest)
-
-    def forget(self, person: Person) -> None:
-        """Know somebody no longer, and free their seat."""
-        self.unseat(person)
-        self.here.pop(person.link, None)
-        self.away.pop(person.token, None)
-        self._known.pop(_hidden(person.token), None)
-
-    def wait(self, person: Person, until: float | None) -> None:
-        """Wait for somebody who is away until a time, or no longer."""
-        person.away_until = until
-        if until is None:
-            self.waited.pop(person.token, None)
-        else:
-            self.waited[person.token] = person
-
-    # Seats
+    # Questions about one seat
 
     def first_free(self) -> int | None:
-        """Return the first free seat, or None; one that is nobody's at all comes before one that was given up."""
-        chairs = list(enumerate(self.chairs))
-        empty = next((seat for seat, chair in chairs if chair.person is None and not chair.bot_name), None)
-        return next((seat for seat, chair in chairs if chair.free), None) if empty is None else empty
+        """Return the first free seat, or None; an empty seat comes before one whose person was given up."""
+        numbered = list(enumerate(self._seats))
+        empty = next((number for number, seat in numbered if seat.person is None and not seat.bot_name), None)
+        return next((number for number, seat in numbered if seat.free), None) if empty is None else empty
 
     def is_free(self, seat: int) -> bool:
-        """Whether there is such a seat and somebody may sit down there."""
-        return seat < len(self.chairs) and self.chairs[seat].free
+        """Whether there is such a seat and it is free."""
+        return seat < len(self._seats) and self._seats[seat].free
+
+    def has_bot(self, seat: int) -> bool:
+        """Whether there is such a seat and a bot has it."""
+        return seat < len(self._seats) and bool(self._seats[seat].bot_name)
+
+    def first_bot(self) -> int | None:
+        """Return the first seat that a bot has, or None."""
+        return next((number for number, seat in enumerate(self._seats) if seat.bot_name), None)
+
+    def person_in(self, seat: int) -> Person | None:
+        """Return the person who has a seat; None for a bot, a free seat or a number that is no seat."""
+        return self._seats[seat].person if seat < len(self._seats) else None
+
+    # Changes
 
     def seat(self, person: Person, seat: int) -> None:
-        """Put a person into a seat instead of whoever holds it; a program goes to the seat that they leave, if any."""
-        left, there = person.seat, self.chairs[seat]
+        """Give a person a seat, whatever it held; a bot in it moves to the seat that the person leaves, if any."""
+        left, before = person.seat, self._seats[seat]
         self.unseat(person)
-        self._empty(seat)
-        self.chairs[seat] = Seat(person)
+        self.clear(seat)
+        self._seats[seat] = Seat(person)
         person.seat = seat
-        if left is not None and there.bot_name:
-            self.chairs[left] = there
+        if left is not None and before.bot_name:
+            self._seats[left] = before
 
     def unseat(self, person: Person) -> None:
-        """Let a person stand up."""
+        """Free the seat of a person, if they have one."""
         if person.seat is not None:
-            self._empty(person.seat)
+            self.clear(person.seat)
 
-    def _empty(self, seat: int) -> None:
-        person = self.chairs[seat].person
+    def clear(self, seat: int) -> None:
+        """Free a seat, whatever it held."""
+        person = self._seats[seat].person
         if person is not None:
             person.seat = None
-            person.stand_in = ""
-            person.idle = False
-            person.expiries = 0
-            self.wait(person, None)
-        self.chairs[seat] = Seat()
+            person.clear_absence()
+            self._people.set_grace(person, None)
+        self._seats[seat] = Seat()
 
     def seat_bot(self, seat: int, bot: str, filler: bool = False) -> None:
-        """Let a program called `bot` take a seat, instead of whoever holds it, under a name of its own."""
-        self._empty(seat)
+        """Give a bot a seat, whatever it held, under a name that nobody else at the table has."""
+        self.clear(seat)
         name = unique_name(BOT_NAMES[seat % len(BOT_NAMES)], self.taken_names())
-        self.chairs[seat] = Seat(None, bot, name, filler)
+        self._seats[seat] = Seat(None, bot, name, filler)
 
     def fill(self, bot: str) -> None:
-        """Let programs take all seats that are free, for one match."""
-        for seat, chair in enumerate(self.chairs):
-            if chair.free:
-                self.seat_bot(seat, bot, filler=True)
+        """Give every free seat to a bot, for one match."""
+        for number, seat in enumerate(self._seats):
+            if seat.free:
+                self.seat_bot(number, bot, filler=True)
 
-    def dismiss_fillers(self) -> None:
-        """Free the seats of programs that came for one match, and of people who said goodbye; others get them."""
-        for seat, chair in enumerate(self.chairs):
-            if chair.filler or (chair.person is not None and chair.person.left):
-                self._empty(seat)
-        for person in self.watchers():
+    def end_match(self) -> None:
+        """Free the seats of fillers and of people who said goodbye; spectators who want to play get them."""
+        for number, seat in enumerate(self._seats):
+            if seat.filler or (seat.person is not None and seat.person.left):
+                self.clear(number)
+        for person in self._people.spectators():
             if not person.watch:
                 free = self.first_free()
                 if free is None:
                     break
                 self.seat(person, free)
 
-    def rearrange(self, seats: int, game: Game) -> None:
-        """Set another number of seats; whoever has one keeps it or moves up, people before programs."""
-        for seat, chair in enumerate(self.chairs):
-            if chair.person is not None and chair.person.given_up:
-                self._empty(seat)
+    def resize(self, number: int, game: Game) -> None:
+        """Set the number of seats. People and bots beyond it move to free seats, people first, or lose theirs."""
+        for seat, held in enumerate(self._seats):
+            if held.person is not None and held.person.given_up:
+                self.clear(seat)
         best = best_bot(game)
-        for chair in self.chairs:
-            if chair.bot_name and chair.bot not in game.bots:
-                chair.bot = best
-        kept = [Seat() for _ in range(seats)]
-        homeless: list[Seat] = []
-        for seat, chair in enumerate(self.chairs):
-            if seat < seats:
-                kept[seat] = chair
-            elif not chair.free:
-                homeless.append(chair)
-        self.chairs = kept
-        for chair in sorted(homeless, key=lambda chair: chair.person is None):
-            self._rehouse(chair)
+        for held in self._seats:
+            if held.bot_name and held.bot not in game.bots:
+                held.bot = best
+        kept = [Seat() for _ in range(number)]
+        displaced: list[Seat] = []
+        for seat, held in enumerate(self._seats):
+            if seat < number:
+                kept[seat] = held
+            elif not held.free:
+                displaced.append(held)
+        self._seats = kept
+        for held in sorted(displaced, key=lambda held: held.person is None):
+            self._move_to_free_seat(held)
 
-    def _rehouse(self, chair: Seat) -> None:
+    def _move_to_free_seat(self, held: Seat) -> None:
         free = self.first_free()
-        if free is None and chair.person is not None:
-            free = next((seat for seat, other in enumerate(self.chairs) if other.person is None), None)
+        if free is None and held.person is not None:
+            free = next((number for number, other in enumerate(self._seats) if other.person is None), None)
         if free is not None:
-            self.chairs[free] = chair
-        if chair.person is not None:
-            chair.person.seat = free
+            self._seats[free] = held
+        if held.person is not None:
+            held.person.seat = free
             if free is None:
-                self.wait(chair.person, None)
+                self._people.set_grace(held.person, None)
 
 
-def _hidden(token: str) -> bytes:
-    return sha256(token.encode()).digest()
-
-
-def _state(seat: int, chair: Seat) -> SeatInfo:
-    person = chair.person
+def _info(number: int, seat: Seat) -> SeatInfo:
+    person = seat.person
     if person is None:
-        return _same_state(seat, chair.bot_name, chair.bot, True, bool(chair.bot_name), "", None)
-    return _same_state(seat, person.name, "", not person.absent, person.ready, person.stand_in, person.away_until)
+        return _seat_info(number, seat.bot_name, seat.bot, True, bool(seat.bot_name), "", None)
+    return _seat_info(number, person.name, "", not person.absent, person.ready, person.stand_in, person.away_until)
 
 
-_same_state: Final = lru_cache(maxsize=2 * PEOPLE)(SeatInfo)
-"""Makes the state of a seat, the same one for the same: of a thousand seats, most are as they were."""
+_seat_info: Final = lru_cache(maxsize=2 * PEOPLE)(SeatInfo)
+"""Creates a `SeatInfo`; equal ones are one object, for most of a thousand seats have not changed."""

@@ -1,4 +1,4 @@
-"""What a table writes down of itself, and how it goes on from that."""
+"""Snapshots of a table for the journal, and how a table is restored from them after a restart."""
 
 from __future__ import annotations
 
@@ -7,151 +7,167 @@ from functools import lru_cache
 from typing import Final
 
 from core.engine.proof import Deal
-from net.journal.entries import SavedChair, SavedMatch, SavedTable
+from net.journal.entries import Entry, PersonEntry, PersonRemovedEntry, SavedChair, SavedMatch, SavedTable, TableEntry
 from net.limits import PEOPLE
 from net.protocol.messages import ActionAnswered
 from net.security.table_secrets import TableSecrets
-from net.table.inputs_effects import Entry, PersonEntry, PersonRemovedEntry, TableEntry
-from net.table.owner_requests import Owning
+from net.table.match_start import new_runner
 from net.table.person import Person, Score
-from net.table.record_download import record_of
+from net.table.presence import Presence
+from net.table.record_download import RecordDownload, finished_record
 from net.table.seats import Seat
-from net.table.spec import TableSpec
-from net.table.state import LOBBY, PLAYING
+from net.table.state import TableState
+from net.table.tick import NO_CONNECTION
 
-NOBODY = SavedChair()
+NO_BOT_IN_SEAT: Final = SavedChair()
 
 
-class Memory(Owning):
-    """The part of a table that remembers: it knows what has been written down, and writes down what differs."""
+class SnapshotJournal:
+    """Knows what the journal holds of the table and its people, and yields entries for what differs from it."""
 
-    def __init__(self, spec: TableSpec, secrets: TableSecrets) -> None:
-        super().__init__(spec, secrets)
-        self._kept: TableEntry | None = None
-        self._people_kept: dict[str, PersonEntry] = {}
+    __slots__ = ("_people", "_state", "_table")
 
-    # Writing down
+    def __init__(self, state: TableState) -> None:
+        self._state = state
+        self._table: TableEntry | None = None
+        self._people: dict[str, PersonEntry] = {}
 
-    def remember(self) -> Iterator[Entry]:
-        """Yield what is to be written down of the table and its people since this was last called."""
-        table = self._table_kept()
-        if table != self._kept:
-            self._kept = table
+    def assume(self, saved: SavedTable) -> None:
+        """Start from what the journal holds after a restart."""
+        self._table = saved.table
+        self._people = {person.token: person for person in saved.people}
+
+    def changes(self) -> Iterator[Entry]:
+        """Yield an entry for the table and for each person that has changed since the last call."""
+        table = _table_entry(self._state)
+        if table != self._table:
+            self._table = table
             yield table
-        known = {person.token: person for person in self.seating.everybody() if self._has_a_place(person)}
-        for token, person in known.items():
-            kept = _person_kept(person)
-            if self._people_kept.get(token) != kept:
-                self._people_kept[token] = kept
-                yield kept
-        for token in [token for token in self._people_kept if token not in known]:
-            del self._people_kept[token]
+        lasting = {person.token: person for person in self._state.people if self._outlives_process(person)}
+        for token, person in lasting.items():
+            entry = _person_entry(person)
+            if self._people.get(token) != entry:
+                self._people[token] = entry
+                yield entry
+        for token in [token for token in self._people if token not in lasting]:
+            del self._people[token]
             yield PersonRemovedEntry(token)
 
-    def _has_a_place(self, person: Person) -> bool:
-        """Whether something of somebody is to outlive this process; who only ever watched is a newcomer to the next."""
-        return person.seat is not None or bool(person.scores) or person is self.founder
-
-    def _table_kept(self) -> TableEntry:
-        return TableEntry(
-            self.secrets.secret,
-            self.secrets.first,
-            self.secrets.code,
-            self.name,
-            self.game.slug,
-            tuple((name, str(value)) for name, value in self.options.items()),
-            tuple(map(_chair_kept, self.seating.chairs)),
-            self.terms,
-            self.matches,
-            "" if self.founder is None else self.founder.token,
-            self.secrets.boots,
-            self.secrets.process,
-            self.standstill.is_paused,
-            self.banned,
-        )
-
-    # Going on
-
-    def recall(self, saved: SavedTable, now: float, code: str | None, chance: bytes) -> None:
-        """Become the table that was written down, of the same game, seats and options."""
-        kept = saved.table
-        self._kept = kept
-        self._people_kept = {person.token: person for person in saved.people}
-        self.set_time(now)
-        self.secrets = TableSecrets(kept.secret, kept.code if code is None else code, kept.seed)
-        self.secrets.go_on(kept.process, kept.boots + 1, chance)
-        self.before = kept.process
-        self.terms = kept.terms
-        self.matches = kept.matches
-        self.banned = kept.banned
-        self.seating.chairs[:] = [Seat(None, chair.bot, chair.name, chair.filler) for chair in kept.chairs]
-        for one in saved.people:
-            self._recall_person(one)
-        self.founder = self.seating.by_token(kept.founder)
-        if saved.match is not None:
-            self._recall_match(saved.match, kept.options)
-        if self.playing is None:
-            self.seating.dismiss_fillers()  # they came for a match that was about to begin
-        if kept.paused and self.playing is not None:
-            self.standstill.pause(now)
-        self.add_up()
-        for person in list(self.seating.away.values()):
-            if person.seat is not None and person.left:
-                self.give_up(person)
-            elif person.seat is not None:
-                self.seating.wait(person, self.time + self.terms.grace)
-
-    def _recall_person(self, kept: PersonEntry) -> None:
-        person = Person(-1, kept.name, kept.token, kept.watch, left=kept.left, done=kept.done)
-        person.scores = {game: Score(*score) for game, *score in kept.scores}
-        self.seating.remember(person)
-        seat = kept.seat
-        if seat is not None and seat < len(self.seating.chairs) and self.seating.chairs[seat].person is None:
-            self.seating.chairs[seat] = Seat(person)
-            person.seat = seat
-
-    def _recall_match(self, kept: SavedMatch, options: tuple[tuple[str, str], ...]) -> None:
-        """Play the last match again up to where it was; who asked for what is known from it, too."""
-        began, acted = kept.began, kept.acted
-        if (began.game, began.seats) != (self.game.slug, len(self.seating.chairs)) or began.options != options:
-            return  # the table has been set to something else since it was over
-        self.matches = max(self.matches, 1)
-        self.phase = PLAYING
-        deal = Deal.parse(began.deal) if began.deal else None
-        running = self.set_up(began, began.seed, deal, self.time - (acted[-1].at if acted else 0.0))
-        for entry in acted:
-            running.act(entry.seat, running.match.game.parse(entry.action), entry.by, running.began + entry.at)
-            running.news.updates(())
-            person = self.seating.by_token(entry.person)
-            if person is not None:
-                person.done = max(person.done, entry.ask)
-                person.answer = ActionAnswered(entry.ask, running.number, running.steps[entry.seat])
-        running.news.go_on()
-        for seat, chair in enumerate(self.seating.chairs):
-            running.rename(seat, chair.bot_name if chair.person is None else chair.person.name)
-        if kept.closed is not None:
-            self.phase = LOBBY
-            self.outcome = running.ended()
-            self.shelf.keep(running.number, kept.closed.record or str(record_of(running)))
+    def _outlives_process(self, person: Person) -> bool:
+        """Whether the next process must know this person; somebody who has only watched is a newcomer to it."""
+        return person.seat is not None or bool(person.scores) or person is self._state.founder
 
 
-# Values, most of them as they were: the same one is made once
+def restore_table(
+    state: TableState,
+    presence: Presence,
+    records: RecordDownload,
+    saved: SavedTable,
+    now: float,
+    code: str | None,
+    entropy: bytes,
+) -> None:
+    """Make a new table, opened with the game, seats and options of `saved`, the one that was journalled.
 
-_same_chair: Final = lru_cache(maxsize=2 * PEOPLE)(SavedChair)
-_same_person: Final = lru_cache(maxsize=2 * PEOPLE)(PersonEntry)
+    Everybody is disconnected, and their grace periods begin. `code` replaces the table's code unless it is None.
+    `entropy` distinguishes this host process from one whose last second was lost in a power cut.
+    """
+    kept = saved.table
+    state.set_time(now)
+    state.secrets = TableSecrets(kept.secret, kept.code if code is None else code, kept.seed)
+    state.secrets.go_on(kept.process, kept.boots + 1, entropy)
+    state.previous_process = kept.process
+    state.terms = kept.terms
+    state.matches = kept.matches
+    state.banned = kept.banned
+    state.seats.restore([Seat(None, chair.bot, chair.name, chair.filler) for chair in kept.chairs])
+    for person in saved.people:
+        _restore_person(state, person)
+    state.founder = state.people.by_token(kept.founder)
+    if saved.match is not None:
+        _restore_match(state, records, saved.match, kept.options)
+    if state.playing is None:
+        state.seats.end_match()  # fillers came for a match that was about to begin
+    elif kept.paused:
+        state.pause()
+    state.update_totals()
+    for absent in list(state.people.disconnected.values()):
+        if absent.seat is not None and absent.left:
+            presence.give_up(absent)
+        elif absent.seat is not None:
+            state.people.set_grace(absent, state.time + state.terms.grace)
 
 
-def _chair_kept(chair: Seat) -> SavedChair:
-    return _same_chair(chair.bot, chair.bot_name, chair.filler) if chair.bot_name else NOBODY
+def _restore_person(state: TableState, kept: PersonEntry) -> None:
+    person = Person(NO_CONNECTION, kept.name, kept.token, kept.watch, left=kept.left, last_action_id=kept.done)
+    person.scores = {game: Score(*score) for game, *score in kept.scores}
+    state.people.remember(person)
+    state.seats.restore_person(person, kept.seat)
 
 
-def _person_kept(person: Person) -> PersonEntry:
-    return _same_person(
+def _restore_match(
+    state: TableState, records: RecordDownload, kept: SavedMatch, options: tuple[tuple[str, str], ...]
+) -> None:
+    """Replay the last match to its last journalled action, and restore the replies to people's last actions."""
+    began, acted = kept.began, kept.acted
+    if (began.game, began.seats) != (state.game.slug, len(state.seats)) or began.options != options:
+        return  # the table was configured differently after that match
+    state.matches = max(state.matches, 1)
+    deal = Deal.parse(began.deal) if began.deal else None
+    runner = new_runner(state, began, began.seed, deal, state.time - (acted[-1].at if acted else 0.0))
+    state.begin_match(runner)
+    for entry in acted:
+        runner.act(entry.seat, runner.match.game.parse(entry.action), entry.by, runner.started_at + entry.at)
+        runner.updates.updates(())
+        person = state.people.by_token(entry.person)
+        if person is not None:
+            person.last_action_id = max(person.last_action_id, entry.ask)
+            person.last_reply = ActionAnswered(entry.ask, runner.number, runner.steps[entry.seat])
+    runner.updates.restart()
+    for number, seat in enumerate(state.seats):
+        runner.set_name(number, seat.name)
+    if kept.closed is not None:
+        state.end_match(runner.result())
+        records.offer(runner.number, kept.closed.record or str(finished_record(runner)))
+
+
+# Entries: equal ones are one object, for most have not changed
+
+_chair: Final = lru_cache(maxsize=2 * PEOPLE)(SavedChair)
+_person: Final = lru_cache(maxsize=2 * PEOPLE)(PersonEntry)
+
+
+def _table_entry(state: TableState) -> TableEntry:
+    secrets = state.secrets
+    return TableEntry(
+        secrets.secret,
+        secrets.first,
+        secrets.code,
+        state.name,
+        state.game.slug,
+        tuple((name, str(value)) for name, value in state.options.items()),
+        tuple(map(_chair_entry, state.seats)),
+        state.terms,
+        state.matches,
+        "" if state.founder is None else state.founder.token,
+        secrets.boots,
+        secrets.process,
+        state.paused,
+        state.banned,
+    )
+
+
+def _chair_entry(seat: Seat) -> SavedChair:
+    return _chair(seat.bot, seat.bot_name, seat.filler) if seat.bot_name else NO_BOT_IN_SEAT
+
+
+def _person_entry(person: Person) -> PersonEntry:
+    return _person(
         person.token,
         person.name,
         person.watch,
         person.seat,
         person.left,
         tuple((game, *score) for game, score in person.scores.items()) if person.scores else (),
-        person.done,
+        person.last_action_id,
     )

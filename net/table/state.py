@@ -1,152 +1,212 @@
-"""What a table is, before anybody asks anything of it: its people, what it plays, whose it is, and its time."""
+"""The state of a table: its people, seats, settings, match and clock, and the phase that it is in.
+
+Every change of phase goes through one of five methods of `TableState`, and `TRANSITIONS` lists all that are allowed::
+
+    LOBBY ---------begin_deal---------> DEALING
+    LOBBY, DEALING --begin_match------> PLAYING
+    PLAYING --------pause-------------> PAUSED
+    PAUSED ---------resume------------> PLAYING
+    PLAYING, PAUSED --end_match-------> LOBBY
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Mapping
+from enum import Enum
 from typing import Final
 
-from net.limits import NAME_CELLS, NOTICES_AT_ONCE, NOTICES_PER_SECOND, TOTALS_NAMED, WATCHERS_NAMED
-from net.protocol.messages import MatchAborted, MatchResult, TableNotice, YourPlace
+from net.limits import NAME_CELLS, TOTALS_NAMED, WATCHERS_NAMED
+from net.protocol.messages import MatchAborted, MatchResult
 from net.protocol.pausable_clock import PausableClock
-from net.protocol.rate_limit import TokenBucket
 from net.protocol.sanitize import clean, name_key
 from net.protocol.table_state import TableInfo, Terms, Total, plain_settings
 from net.security.table_secrets import TableSecrets
-from net.table.broadcast import Broadcast
-from net.table.inputs_effects import Link
+from net.table.commit_reveal import CommitReveal
 from net.table.match_runner import MatchRunner
+from net.table.people import People
 from net.table.person import Person, Score
-from net.table.seats import Seat, Seats, best_bot
+from net.table.seats import Seats, best_bot
 from net.table.spec import TableSpec
 
-LOBBY: Final = "lobby"
-PLAYING: Final = "playing"
+
+class ImpossibleRequest(Exception):
+    """A request is not possible now; the text is the reason, one sentence for the person. Nothing has changed."""
 
 
-class Refusal(Exception):
-    """What was asked is not possible now, for a reason in one sentence; nothing has changed."""
+class TablePhase(Enum):
+    """What a table is doing."""
+
+    LOBBY = "lobby"
+    """No match: people choose seats and settings, and look at the result of the last match."""
+
+    DEALING = "dealing"
+    """A match has been started, and its seed is being settled by commit-reveal."""
+
+    PLAYING = "playing"
+    """A match is being played."""
+
+    PAUSED = "paused"
+    """The owner has paused the match: the clock of the table stands still, and no action is accepted."""
 
 
-class SharedTableState:
-    """The people of a table and what they play; everything else that a table does stands on this.
+TRANSITIONS: Final[Mapping[TablePhase, frozenset[TablePhase]]] = {
+    TablePhase.LOBBY: frozenset({TablePhase.DEALING, TablePhase.PLAYING}),
+    TablePhase.DEALING: frozenset({TablePhase.PLAYING}),
+    TablePhase.PLAYING: frozenset({TablePhase.PAUSED, TablePhase.LOBBY}),
+    TablePhase.PAUSED: frozenset({TablePhase.PLAYING, TablePhase.LOBBY}),
+}
+"""The phases that may follow each phase."""
 
-    `now` is the real time, `time` that of the table, which stands while it pauses: clocks, graces and programs go
-    by that. The table belongs to its `founder`, the first who came or whom it was given to; while they are away
-    whoever has been here longest runs it as its `owner`. `before` names the process that ran it before this one.
+
+class TableState:
+    """Everything that is true at one table. It sends nothing and journals nothing.
+
+    `deal` is the commit-reveal of the match that is being dealt. `runner` runs the match that is being played, or
+    holds the last one that was played to its end until the game is changed. `outcome` is how the last match ended.
+    `matches` is how many have begun, `totals` the scores of everybody, best first.
+
+    `founder` is the person to whom the table belongs: the first who joined, or to whom it was handed over.
+    `banned` are the tokens of people who were sent away. `previous_process` is the id of the host process that ran
+    this table before a restart. `now` is the real time and `time` that of the table, which stands still in a pause:
+    clocks, grace periods and bots go by it. `changed` says that the table or its people may differ from what was
+    last sent and journalled.
     """
 
     def __init__(self, spec: TableSpec, secrets: TableSecrets) -> None:
-        game, seats = spec.game, spec.seats
         self.name = clean(spec.name, NAME_CELLS)
-        self.game = game
-        self.options = game.settings(seats, spec.options)
+        self.game = spec.game
+        self.options = spec.game.settings(spec.seats, spec.options)
         self.terms = Terms()
-        self.phase = LOBBY
-        self.running: MatchRunner | None = None
+        self.pace = spec.pace
+        self.address = spec.address
+        self.secrets = secrets
+        self.previous_process = ""
+
+        self.people = People()
+        self.seats = Seats(self.people, spec.seats)
+        self.founder: Person | None = None
+        self.banned: tuple[str, ...] = ()
+        for seat in range(spec.seats - min(spec.bots, spec.seats), spec.seats):
+            self.seats.seat_bot(seat, best_bot(spec.game))
+
+        self.deal: CommitReveal | None = None
+        self.runner: MatchRunner | None = None
         self.outcome: MatchResult | MatchAborted | None = None
         self.matches = 0
         self.totals: tuple[Total, ...] = ()
-        self.address = spec.address
-        self.secrets = secrets
-        self.before = ""
-        self.founder: Person | None = None
-        self.banned: tuple[str, ...] = ()
+
         self.now = 0.0
         self.time = 0.0
-        self.standstill = PausableClock()
-        self.pace = spec.pace
-        self.seating = Seats([Seat() for _ in range(seats)])
-        for seat in range(seats - min(spec.bots, seats), seats):
-            self.seating.seat_bot(seat, best_bot(game))
-        self.telling = Broadcast(self.seating, self.state())
-        self.dropped: set[Link] = set()
-        self.stirred = False
-        self._owner_told: Person | None = None
-        self._notices = TokenBucket(NOTICES_PER_SECOND, NOTICES_AT_ONCE, 0.0)
+        self.clock = PausableClock()
+        self.changed = False
+        self._phase = TablePhase.LOBBY
+
+    # The phase
+
+    @property
+    def phase(self) -> TablePhase:
+        """What the table is doing."""
+        return self._phase
+
+    def _enter(self, phase: TablePhase) -> None:
+        if phase not in TRANSITIONS[self._phase]:
+            raise AssertionError(f"A table cannot go from {self._phase.value} to {phase.value}.")
+        self._phase = phase
+
+    def begin_deal(self, deal: CommitReveal) -> None:
+        """Start to settle the seed of the next match."""
+        self._enter(TablePhase.DEALING)
+        self.deal = deal
+
+    def begin_match(self, runner: MatchRunner) -> None:
+        """Start to play a match."""
+        self._enter(TablePhase.PLAYING)
+        self.deal = None
+        self.runner = runner
+        self.outcome = None
+
+    def pause(self) -> None:
+        """Stop the clock of the table."""
+        self._enter(TablePhase.PAUSED)
+        self.clock.pause(self.now)
+        self.set_time(self.now)
+
+    def resume(self) -> None:
+        """Let the clock of the table go on from where it stood."""
+        self._enter(TablePhase.PLAYING)
+        self.clock.resume(self.now)
+        self.set_time(self.now)
+
+    def end_match(self, outcome: MatchResult | MatchAborted) -> None:
+        """Return to the lobby. A match that was played to its end stays in `runner`, a stopped one does not."""
+        self._enter(TablePhase.LOBBY)
+        if isinstance(outcome, MatchAborted):
+            self.runner = None
+        self.outcome = outcome
+        self.clock.resume(self.now)
+        self.set_time(self.now)
 
     @property
     def playing(self) -> MatchRunner | None:
-        """The match that is being played, or None."""
-        return self.running if self.phase == PLAYING else None
+        """The runner of the match that is being played, paused or not; None between matches."""
+        return self.runner if self._phase in (TablePhase.PLAYING, TablePhase.PAUSED) else None
+
+    @property
+    def paused(self) -> bool:
+        """Whether the match is paused."""
+        return self._phase is TablePhase.PAUSED
+
+    # Time
+
+    def set_time(self, now: float) -> None:
+        """Set the real time, and with it that of the table."""
+        self.now = now
+        self.time = self.clock.read(now)
+
+    # People
 
     @property
     def owner(self) -> Person | None:
-        """Who runs the table now, or None if nobody is here."""
-        here = self.seating.here
-        if self.founder is not None and self.founder.link in here:
+        """Who administers the table now: the founder, or else who has been connected longest; None if nobody is."""
+        connected = self.people.connected
+        if self.founder is not None and self.founder.connection in connected:
             return self.founder
-        return next(iter(here.values()), None)
+        return next(iter(connected.values()), None)
 
-    def set_time(self, now: float) -> None:
-        """Note what time it is."""
-        self.now = now
-        self.time = self.telling.time = self.standstill.read(now)
+    def update_totals(self) -> None:
+        """Add up the scores of everybody: most wins first, then most points in the game that the table plays now.
 
-    def state(self) -> TableInfo:
+        People whose names look the same count as one: somebody may leave and join again without their token.
+        """
+        names: dict[str, str] = {}
+        scores: dict[str, list[Score]] = defaultdict(list)
+        for person in self.people:
+            if person.scores:
+                names[name_key(person.name)] = person.name
+                scores[name_key(person.name)].append(person.total_score(self.game.slug))
+        totals = [Total(names[look], *map(sum, zip(*scores[look], strict=True))) for look in names]
+        totals.sort(key=lambda total: (-total.wins, -total.points, total.name))
+        self.totals = tuple(totals[:TOTALS_NAMED])
+
+    # What everybody may know
+
+    def info(self) -> TableInfo:
         """Return the table as everybody at it may know it."""
-        watchers, owner = self.seating.watchers(), self.owner
+        spectators, owner = self.people.spectators(), self.owner
         return TableInfo(
             self.name or self.game.title,
             self.game.slug,
             plain_settings(self.options),
-            self.seating.states(),
-            tuple(person.name for person in watchers[:WATCHERS_NAMED]),
-            self.phase,
+            self.seats.infos(),
+            tuple(person.name for person in spectators[:WATCHERS_NAMED]),
+            "lobby" if self.playing is None else "playing",
             self.matches,
             self.address,
             None if owner is None else owner.seat,
-            len(watchers),
+            len(spectators),
             self.terms,
-            self.standstill.is_paused,
+            self.paused,
             self.totals,
             "" if owner is None else owner.name,
         )
-
-    def add_up(self) -> None:
-        """Work out how everybody has done this evening: who has won most comes first, then who has most points.
-
-        Somebody who left and came again as another person of that name is one to those who read it.
-        """
-        names: dict[str, str] = {}
-        scores: dict[str, list[Score]] = defaultdict(list)
-        for person in self.seating.everybody():
-            if person.scores:
-                names[name_key(person.name)] = person.name
-                scores[name_key(person.name)].append(person.total(self.game.slug))
-        totals = [Total(names[look], *map(sum, zip(*scores[look], strict=True))) for look in names]
-        totals.sort(key=lambda one: (-one.wins, -one.points, one.name))
-        self.totals = tuple(totals[:TOTALS_NAMED])
-
-    # Telling
-
-    def you(self, person: Person) -> YourPlace:
-        """Return who somebody is at this table now."""
-        return YourPlace(person.name, person.seat, person is self.owner)
-
-    @contextmanager
-    def moving(self) -> Iterator[None]:
-        """Tell everybody whose seat is another one afterwards; during a match they see it from there from now on."""
-        before = {person: person.seat for person in self.seating.here.values()}
-        yield
-        for person, seat in before.items():
-            if person.seat != seat and not person.arriving:
-                if self.playing is not None:
-                    person.arriving = True
-                else:
-                    self.telling.tell(person, self.you(person))
-
-    def tell_owner(self) -> None:
-        """Tell who runs the table now, and who did, if that has changed."""
-        before, self._owner_told = self._owner_told, self.owner
-        if before is not self._owner_told:
-            for person in (before, self._owner_told):
-                if person is not None and not person.gone and not person.arriving:
-                    self.telling.tell(person, self.you(person))
-
-    def notice(self, person: Person, what: str) -> None:
-        """Let everybody else read in their log what somebody does, unless there is too much of that already."""
-        others = [other for other in self.telling.listeners() if other is not person]
-        if others and self._notices.spend(1, self.now):
-            self.telling.say(others, TableNotice(f"{person.name} {what}"))

@@ -1,21 +1,20 @@
-"""A table: people come, sit down, play one match after another, and are told what they may know.
+"""A table: people join, sit down, play one match after another, and are sent what they may know.
 
-`Table.handle` takes all that has arrived since the last time (one *tick*) and returns what is to be done about
-it, in order: what tells anybody of an action stands after the `Journal` effect that writes it down. There is
-no clock, no chance, no input or output here; time is an argument and chance comes from the secret given at
-the start.
+`Table.handle` takes everything that has arrived since the last call (one tick) and returns a `TickResult`: what to
+journal, what to send, which connections to end, and when to call it again. There is no clock, no chance and no I/O
+here: time is an argument, and chance comes from the secret given at the start.
 
-What a table does is spread over parts that build on each other: `net.table.state` is who is there, `absence` who is
-not, `playing` what is decided, `settling` how a match begins, `asking` what anybody may ask for, `owning` what its
-owner may, `memory` what is written down, `arriving` how people come.
+A table is a `TableState` and the parts that read and change it. They are created in `Table.__init__`, and each gets
+the others that it needs as arguments. `Table._request_handlers` names the method that answers for each message.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, get_args
 
 from core import BadOption, RulesError, games
-from net.errors import HostGone, SessionEnded, TooSlow
+from net.errors import HostGone, SessionEnded
 from net.journal.entries import SavedTable
 from net.limits import REASON_CELLS, SLOW_SECONDS
 from net.protocol.messages import (
@@ -24,6 +23,7 @@ from net.protocol.messages import (
     ClientMessage,
     Commit,
     Hello,
+    OwnerRequest,
     Ping,
     Pong,
     Ready,
@@ -36,18 +36,42 @@ from net.protocol.messages import (
     Stand,
 )
 from net.protocol.sanitize import clean
+from net.protocol.table_state import TableInfo
 from net.security.table_secrets import TableSecrets
-from net.table.inputs_effects import Asked, Drop, Effect, Ending, Gone, Input, Journal, Link, Paused, Resumed, WakeAt
-from net.table.join import Arriving
+from net.table.broadcast import Broadcast
+from net.table.catch_up import CatchUp
+from net.table.join import Join, admits
+from net.table.match_end import MatchEnd
+from net.table.match_start import MatchStart
+from net.table.member_requests import MemberRequests
+from net.table.owner_requests import OwnerRequests
 from net.table.person import Person
+from net.table.play import Play
+from net.table.presence import Presence
+from net.table.record_download import RecordDownload
+from net.table.snapshot import SnapshotJournal, restore_table
 from net.table.spec import TableSpec
-from net.table.state import Refusal
+from net.table.state import ImpossibleRequest, TableState
+from net.table.tick import (
+    ConnectionId,
+    Disconnected,
+    HostClosing,
+    Input,
+    Received,
+    TickOutput,
+    TickResult,
+    WritingPaused,
+    WritingResumed,
+)
 
-Quiet = Act | SendChat | RequestSnapshot | Ping | Pong | Commit | Reveal | RequestRecord
-"""What can be asked for without anything about the table or its people being another thing afterwards."""
+CHANGES_NOTHING: Final = (Act, SendChat, RequestSnapshot, Ping, Pong, Commit, Reveal, RequestRecord)
+"""The messages after which nothing about the table or its people differs from what was last sent and journalled."""
+
+NO_SIGN_OF_LIFE: Final = (Ping, Pong, RequestSnapshot, Bye)
+"""The messages that a client sends by itself, so that they do not end a person's idleness."""
 
 
-class Table(Arriving):
+class Table:
     """One table of one host.
 
     `secret` (32 random bytes) is what tokens and, unless the spec gives a seed, the seeds of the matches are derived
@@ -55,9 +79,37 @@ class Table(Arriving):
     """
 
     def __init__(self, spec: TableSpec, secret: bytes) -> None:
-        super().__init__(spec, TableSecrets(secret, spec.code, spec.seed))
-        self._tell_at: float | None = None
-        self._dropped_before: set[Link] = set()  # what these say meanwhile comes in the tick after, and none later
+        self.state = state = TableState(spec, TableSecrets(secret, spec.code, spec.seed))
+        self._output = output = TickOutput()
+        self._records = records = RecordDownload()
+        self._snapshots = SnapshotJournal(state)
+        self._broadcast = broadcast = Broadcast(state, output)
+        self._presence = presence = Presence(state, broadcast)
+        self._match_start = match_start = MatchStart(state, output, broadcast)
+        match_end = MatchEnd(state, output, broadcast, records)
+        self._play = play = Play(state, output, broadcast, presence, match_end)
+        self._catch_up = catch_up = CatchUp(state, broadcast, presence, match_start)
+        self._join = Join(state, broadcast, presence, catch_up)
+        members = MemberRequests(state, broadcast, records)
+        owners = OwnerRequests(state, broadcast, presence, match_start, match_end)
+        self._request_handlers: Mapping[type, Callable[[Person, Any], None]] = {
+            Act: play.act,
+            Sit: members.sit,
+            Stand: members.stand,
+            Ready: members.set_ready,
+            SendChat: members.chat,
+            RequestRecord: members.send_record,
+            RequestSnapshot: catch_up.request_snapshot,
+            Commit: match_start.commit,
+            Reveal: match_start.reveal,
+            **dict.fromkeys(get_args(OwnerRequest), owners.handle),
+            Hello: _refuse_second_hello,
+            Bye: self._leave,
+            Ping: _ignore,
+            Pong: _ignore,
+        }
+        self._table_postponed_until: float | None = None
+        self._dropped_last_tick: frozenset[ConnectionId] = frozenset()
 
     @classmethod
     def restore(
@@ -70,133 +122,158 @@ class Table(Arriving):
         code: str | None = None,
         chance: bytes = b"",
     ) -> Table:
-        """Return a table that goes on from what has been written down of it (`net.journal.entries.saved_table`).
+        """Return a table that goes on from what was journalled of it (`net.journal.entries.saved_table`).
 
-        The match that was being played is where it was after the last action in the journal. Everybody is away,
-        and waited for from now on; who comes back by their token has their place again. `pace`, `address` and, unless
-        it is None, `code` are new; everything else is as it was. `chance` are a few random bytes: they tell this
-        process from one whose last second a power cut has undone. Raises `core.RulesError` if the match cannot be
-        played again.
+        The match that was being played is where it was after the last action in the journal. Everybody is
+        disconnected, and their grace periods begin; whoever comes back by their token has their place again. `pace`,
+        `address` and, unless it is None, `code` are new; everything else is as it was. `chance` are a few random
+        bytes: they tell this process from one whose last second was lost in a power cut. Raises `core.RulesError` if
+        the match cannot be replayed.
         """
         kept = saved.table
         if kept.game not in games:
             raise BadOption(f"There is no game called {kept.game!r}.")
         game, seats, options = games[kept.game], len(kept.chairs), dict(kept.options)
         table = cls(TableSpec(game, seats, options, kept.name, pace=pace, address=address), kept.secret)
-        table.recall(saved, now, code, chance)
+        restore_table(table.state, table._presence, table._records, saved, now, code, chance)
+        table._snapshots.assume(saved)
         return table
+
+    # What a host asks
+
+    def info(self) -> TableInfo:
+        """Return the table as everybody at it may know it."""
+        return self.state.info()
+
+    @property
+    def id(self) -> str:
+        """What distinguishes this table from every other; it is no secret."""
+        return self.state.secrets.table
+
+    @property
+    def code(self) -> str:
+        """The code that is asked of everybody who joins; empty if everybody may."""
+        return self.state.secrets.code
+
+    @property
+    def address(self) -> str:
+        """The address that is shown to the people at the table."""
+        return self.state.address
+
+    @property
+    def free_seats(self) -> int:
+        """How many seats somebody could take between matches."""
+        return sum(seat.free for seat in self.state.seats)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a match is being played, paused or not."""
+        return self.state.playing is not None
+
+    def is_code(self, code: str) -> bool:
+        """Whether this is the table's code, or the table has none."""
+        return self.state.secrets.opens(code)
+
+    def is_member(self, token: str) -> bool:
+        """Whether this is the token of somebody whom the table knows."""
+        return self.state.people.by_token(token) is not None
 
     def admits(self, code: str, token: str) -> bool:
         """Whether somebody with this code and seat token may join: the code is right, or the token is known."""
-        return self.secrets.opens(code) or self.seating.by_token(token) is not None
+        return admits(self.state, code, token)
 
-    def handle(self, inputs: Sequence[Input], now: float) -> list[Effect]:
-        """Take in what has come since the last time and return what is to be done about it, in order."""
-        effects: list[Effect] = []
-        self.telling.effects = effects
-        self.set_time(now)
-        self._dropped_before, self.dropped = self.dropped, set()
-        if self.playing is not None and not self.standstill.is_paused:
-            effects += map(Journal, self.playing.end_time(self.time))
+    # Ticks
+
+    def handle(self, inputs: Sequence[Input], now: float) -> TickResult:
+        """Handle what has arrived since the last call, and everything that is due at the real time `now`."""
+        state, output = self.state, self._output
+        output.clear()
+        state.set_time(now)
+        self._play.announce_time_is_up()
         for item in inputs:
-            self._take(item)
-        self._let_slow_ones_go()
-        self.see_to_absent()
-        self.deal()
-        self.play()
-        stirred, self.stirred = self.stirred, False
-        if stirred:
-            self.tell_owner()
-        self._tell_table(stirred)
-        self.let_in()
-        self.telling.clocks(self.playing)
-        if stirred:
-            effects[:0] = map(Journal, self.remember())
-        effects.append(WakeAt(self._wake_at()))
-        return effects
+            self._handle_input(item)
+        self._catch_up.drop_too_slow()
+        self._presence.end_grace_periods()
+        self._match_start.advance()
+        self._play.play_due()
+        changed, state.changed = state.changed, False
+        if changed:
+            self._broadcast.send_owner()
+        self._send_table(changed)
+        self._catch_up.send_snapshots()
+        self._broadcast.send_clocks()
+        self._dropped_last_tick = output.dropped
+        return output.take(tuple(self._snapshots.changes()) if changed else (), self._wake_at())
 
-    def _tell_table(self, stirred: bool) -> None:
-        """Tell everybody how the table is now, if that may have changed; in a crowd perhaps a little later."""
-        if stirred or (self._tell_at is not None and self.now >= self._tell_at):
-            self._tell_at = self.telling.table_waits_until(self.now)
-            if self._tell_at is None:
-                self.telling.table(self.state())
-
-    def _take(self, item: Input) -> None:
-        here = self.seating.here
+    def _handle_input(self, item: Input) -> None:
+        connected = self.state.people.connected
         match item:
-            case Asked(link, message) if link in here:
-                if self._grant(here[link], message) and not isinstance(message, Quiet):
-                    self.stirred = True
-            case Asked(link, message) if link not in self.dropped and link not in self._dropped_before:
-                self.stirred = True
-                self.meet(link, message)
-            case Gone(link) if link in here:
-                self.lose(link)
-            case Paused(link) if link in here and here[link].slow_since is None:
-                self.fall_behind(here[link])
-            case Resumed(link) if link in here and here[link].slow_since is not None:
-                here[link].slow_since = None
-                here[link].arriving = True
-            case Ending():
-                self.stirred = True
-                for person in list(here.values()):
-                    self.telling.farewell(person.link, HostGone("The host has closed the table."))
-                    self.dropped.add(person.link)
-                    self.seating.depart(person)
+            case Received(connection, message) if connection in connected:
+                self._handle_request(connected[connection], message)
+            case Received(connection, message):
+                if connection not in self._output.dropped and connection not in self._dropped_last_tick:
+                    self.state.changed = True
+                    self._join.handle_hello(connection, message)
+            case Disconnected(connection) if connection in connected:
+                self._presence.lose(connected[connection])
+            case WritingPaused(connection) if connection in connected and connected[connection].slow_since is None:
+                self._catch_up.mark_slow(connected[connection])
+            case WritingResumed(connection) if connection in connected and connected[connection].slow_since is not None:
+                self._catch_up.mark_writable(connected[connection])
+            case HostClosing():
+                self._say_goodbye()
             case _:
                 pass
 
-    def _wake_at(self) -> float | None:
-        times = [p.slow_since + SLOW_SECONDS for p in self.seating.here.values() if p.slow_since is not None]
-        if self.dealing is not None:
-            times.append(self.dealing.deadline)
-        if self._tell_at is not None:
-            times.append(self._tell_at)
-        ours = [person.away_until for person in self.seating.waited.values() if person.away_until is not None]
-        if self.playing is not None and (due := self.playing.wake_at()) is not None:
-            ours.append(due)
-        next_of_ours = self.standstill.real_time(min(ours, default=None))
-        return min(times if next_of_ours is None else [*times, next_of_ours], default=None)
-
-    def _grant(self, person: Person, message: ClientMessage) -> bool:
-        """Do what somebody who is here asks for, or say why not; return whether it was done."""
-        if person.idle and not isinstance(message, Ping | Pong | RequestSnapshot | Bye):
-            self.wake(person)
+    def _handle_request(self, person: Person, message: ClientMessage) -> None:
+        """Do what a connected person asks for, or send them why it is not possible."""
+        if person.idle and not isinstance(message, NO_SIGN_OF_LIFE):
+            self._presence.wake(person)
         try:
-            match message:
-                case Act():
-                    self.act(person, message)
-                case SendChat(text):
-                    self.say(person, text)
-                case RequestSnapshot():
-                    self.look(person)
-                case Bye(for_good):
-                    self.telling.effects.append(Drop(person.link, SessionEnded("You have left the table.")))
-                    self.dropped.add(person.link)
-                    self.lose(person.link, left=True, for_good=for_good)
-                case Hello():
-                    raise Refusal("You are at the table already.")
-                case Sit(seat):
-                    self.sit(person, seat)
-                case Stand():
-                    self.stand(person)
-                case Ready(on):
-                    self.get_ready(person, on)
-                case Commit() | Reveal():
-                    self.settle(person, message)
-                case RequestRecord():
-                    self.prove(person, message)
-                case Ping() | Pong():
-                    pass
-                case _:
-                    self.arrange(person, message)
-        except (Refusal, RulesError) as error:
-            self.telling.tell(person, RequestRefused(0, clean(str(error), REASON_CELLS)))
-            return False
-        return True
+            self._request_handlers[type(message)](person, message)
+        except (ImpossibleRequest, RulesError) as error:
+            self._broadcast.send(person, RequestRefused(0, clean(str(error), REASON_CELLS)))
+            return
+        if not isinstance(message, CHANGES_NOTHING):
+            self.state.changed = True
 
-    def _let_slow_ones_go(self) -> None:
-        for person in list(self.seating.here.values()):
-            if person.slow_since is not None and self.now >= person.slow_since + SLOW_SECONDS:
-                self.drop(person.link, TooSlow("What the table tells you has not been read for too long."))
+    def _leave(self, person: Person, message: Bye) -> None:
+        self._output.drop(person.connection, SessionEnded("You have left the table."))
+        self._presence.leave(person, message.for_good)
+
+    def _say_goodbye(self) -> None:
+        self.state.changed = True
+        for person in list(self.state.people.connected.values()):
+            self._broadcast.disconnect(person.connection, HostGone("The host has closed the table."))
+            self.state.people.disconnect(person)
+
+    def _send_table(self, changed: bool) -> None:
+        """Send everybody the table if it may have changed; in a large crowd perhaps a little later."""
+        state, postponed = self.state, self._table_postponed_until
+        if changed or (postponed is not None and state.now >= postponed):
+            self._table_postponed_until = self._broadcast.postpone_table_until(state.now)
+            if self._table_postponed_until is None:
+                self._broadcast.send_table()
+
+    def _wake_at(self) -> float | None:
+        """Return the real time at which something is due next, or None."""
+        state = self.state
+        connected = state.people.connected.values()
+        times = [person.slow_since + SLOW_SECONDS for person in connected if person.slow_since is not None]
+        if state.deal is not None:
+            times.append(state.deal.deadline)
+        if self._table_postponed_until is not None:
+            times.append(self._table_postponed_until)
+        table_times = [person.away_until for person in state.people.in_grace.values() if person.away_until is not None]
+        if state.playing is not None and (due := state.playing.wake_at()) is not None:
+            table_times.append(due)
+        table_time = state.clock.real_time(min(table_times, default=None))
+        return min(times if table_time is None else [*times, table_time], default=None)
+
+
+def _refuse_second_hello(person: Person, message: Hello) -> None:
+    raise ImpossibleRequest("You are at the table already.")
+
+
+def _ignore(person: Person, message: Ping | Pong) -> None:
+    """Keep-alive messages need no answer from the table."""

@@ -1,8 +1,8 @@
-"""What has happened in a match, as every audience is told of it.
+"""The updates of one match: its recent changes, redacted for every audience, and how many each has been sent.
 
-An *audience* is a seat, or None for everybody who watches. Each audience is told its own stream of changes
-and counts them: that number is its version. It must not count what others did unseen, or a sealed play would
-leak how often they turned a card. Who was away says which version they have, and is told the changes since.
+An audience is a seat, or None for all spectators. Each audience is sent its own stream of changes and counts them:
+that number is its version. It must not count what others did unseen, or a sealed play would reveal how often they
+turned a card. A client that comes back gives the version that it has and is sent the changes since.
 """
 
 from __future__ import annotations
@@ -19,117 +19,121 @@ from net.protocol.messages import MatchUpdate, WireChange
 
 NO_SEATS: Final[frozenset[int]] = frozenset()
 
-NOT_YET: Final = 1 << 62
-"""The version of an audience with which it will be told something; no other is as high."""
+NOT_YET_PROMPTED: Final = 1 << 62
+"""A version higher than any other: the audience has not been sent yet that it can act."""
 
 
 class UpdateStream:
-    """What has happened in one match and how much of it each audience has been told, in changes.
+    """Per-audience version counters and the recent change history of one match.
 
-    The last `RESUME_CHANGES` of them are kept as the rules made them, and redacted anew for whoever comes back.
+    The last `RESUME_CHANGES` changes are kept as the rules made them, and redacted for each client that comes back.
     """
 
     __slots__ = (
-        "_asked",
-        "_before",
-        "_common",
-        "_just_asked",
+        "_extra",
+        "_has_secrets",
+        "_just_prompted",
         "_match",
-        "_more",
         "_past",
-        "_secrets",
-        "_unsaid",
+        "_previous_process_versions",
+        "_prompted_at",
+        "_public_version",
+        "_unsent",
         "_waiting",
     )
 
     def __init__(self, match: Match) -> None:
         self._match = match
-        self._secrets = has_secrets(match.layout)
-        self._unsaid: list[Change] = []
+        self._has_secrets = has_secrets(match.layout)
+        self._unsent: list[Change] = []
         self._past: list[Change] = []
-        self._common = 0
-        self._more: dict[int, int] = {}
-        self._before: dict[int | None, int] = {}
-        self._asked: dict[int, int] = {}
-        self._just_asked: list[int] = []
+        self._public_version = 0
+        self._extra: dict[int, int] = {}
+        self._previous_process_versions: dict[int | None, int] = {}
+        self._prompted_at: dict[int, int] = {}
+        self._just_prompted: list[int] = []
         self._waiting = match.waiting
 
-    def note(self, changes: Iterable[Change]) -> None:
-        """Note what has happened, to be told of later; what seats can do now, they have not been told yet."""
-        self._unsaid += changes
+    def add(self, changes: Iterable[Change]) -> None:
+        """Add what an action has changed, to be sent with the next `updates`."""
+        self._unsent += changes
         waiting = self._match.waiting
         if waiting is not self._waiting:
-            self._asked |= dict.fromkeys(waiting - self._waiting, NOT_YET)
-            self._just_asked += waiting - self._waiting
+            self._prompted_at |= dict.fromkeys(waiting - self._waiting, NOT_YET_PROMPTED)
+            self._just_prompted += waiting - self._waiting
             self._waiting = waiting
 
     @property
-    def all_told(self) -> bool:
-        """Whether everything that has happened is counted in the versions."""
-        return not self._unsaid
+    def all_counted(self) -> bool:
+        """Whether every change that was added is counted in the versions."""
+        return not self._unsent
 
     @property
-    def alike(self) -> bool:
-        """Whether everybody will be told the same, and always has been: then those who watch stand for all."""
-        return not self._more and not any(map(concerned, self._unsaid))
+    def same_for_everybody(self) -> bool:
+        """Whether the next update is the same for every audience, and all before it were."""
+        return not self._extra and not any(map(audiences_of_their_own, self._unsent))
 
     def version(self, audience: int | None) -> int:
-        """Return how many changes an audience has been told."""
-        return self._common + (0 if audience is None else self._more.get(audience, 0))
+        """Return how many changes an audience has been sent."""
+        return self._public_version + (0 if audience is None else self._extra.get(audience, 0))
 
-    def asked_since(self, seat: int) -> int:
-        """Return the version with which a seat was told that it can act now."""
-        return self._asked.get(seat, 0)
+    def version_when_prompted(self, seat: int) -> int:
+        """Return the version with which a seat was sent that it can act now."""
+        return self._prompted_at.get(seat, 0)
 
     def updates(self, audiences: Sequence[int | None]) -> list[tuple[list[int | None], MatchUpdate | None]]:
-        """Return what to tell these audiences of all that has happened since, and count it for everybody.
+        """Return the update of all that was added since the last call, for these audiences, and count it for everybody.
 
-        Audiences that are told the same stand together. None instead of an update: there is so much that a
-        fresh view is shorter.
+        Audiences with the same update are listed together. None in place of an update means that a snapshot is
+        shorter.
         """
-        news, self._unsaid = self._unsaid, []
-        told: dict[int | None, tuple[WireChange, ...]] = self._count(news) if news else {None: ()}
-        for seat in self._just_asked:
-            self._asked[seat] = self.version(seat)
-        self._just_asked.clear()
+        changes, self._unsent = self._unsent, []
+        redacted_changes: dict[int | None, tuple[WireChange, ...]] = self._count(changes) if changes else {None: ()}
+        for seat in self._just_prompted:
+            self._prompted_at[seat] = self.version(seat)
+        self._just_prompted.clear()
         groups: dict[tuple[int, int | None], list[int | None]] = {}
         for audience in audiences:
-            mark = audience if audience in told else None
-            if told[mark]:
-                groups.setdefault((self.version(audience), mark), []).append(audience)
+            key = audience if audience in redacted_changes else None
+            if redacted_changes[key]:
+                groups.setdefault((self.version(audience), key), []).append(audience)
         return [
             (
                 group,
-                MatchUpdate(version, told[mark]) if len(told[mark]) <= UPDATE_CHANGES else None,
+                MatchUpdate(version, redacted_changes[key]) if len(redacted_changes[key]) <= UPDATE_CHANGES else None,
             )
-            for (version, mark), group in groups.items()
+            for (version, key), group in groups.items()
         ]
 
-    def _count(self, news: list[Change]) -> dict[int | None, tuple[WireChange, ...]]:
-        """Return what is told of these changes, as `redacted` does, and count it whoever listens."""
-        told = redacted(news)
-        common = len(told[None])
-        self._common += common
-        for seat, own in told.items():
-            if seat is not None and len(own) != common:
-                self._more[seat] = self._more.get(seat, 0) + len(own) - common
-        self._past += news
+    def _count(self, changes: list[Change]) -> dict[int | None, tuple[WireChange, ...]]:
+        """Count these changes for every audience, keep them, and return them as `redacted` does."""
+        redacted_changes = redacted(changes)
+        public = len(redacted_changes[None])
+        self._public_version += public
+        for seat, own in redacted_changes.items():
+            if seat is not None and len(own) != public:
+                self._extra[seat] = self._extra.get(seat, 0) + len(own) - public
+        self._past += changes
         if len(self._past) > 2 * RESUME_CHANGES:
             del self._past[:-RESUME_CHANGES]
-        return told
+        return redacted_changes
 
-    def go_on(self) -> None:
-        """Note that another process begins here: what the one before it told beyond this was lost in a power cut."""
-        self._before = {audience: self.version(audience) for audience in (None, *range(self._match.seats))}
+    def restart(self) -> None:
+        """Record that a new host process begins here: what the last one sent beyond this was lost in a power cut."""
+        self._previous_process_versions = {
+            audience: self.version(audience) for audience in (None, *range(self._match.seats))
+        }
 
-    def since(self, audience: int | None, version: int, before: bool = False) -> MatchUpdate | None:
-        """Return the changes that lead an audience from a version of its own to now; None if that is not known.
+    def changes_since(
+        self, audience: int | None, version: int, by_previous_process: bool = False
+    ) -> MatchUpdate | None:
+        """Return the update that leads an audience from an earlier version to the present one; None if unknown.
 
-        `before` says that the process before this one told it. To be called when those who listen have been told
-        everything.
+        `by_previous_process` says that the host process before this one sent that version. Call this when all that
+        was added has been sent.
         """
         missing = self.version(audience) - version
-        if missing < 0 or (before and version > self._before.get(audience, -1)):
+        if missing < 0 or (by_previous_process and version > self._previous_process_versions.get(audience, -1)):
             return None
         changes: list[WireChange] = []
         for change in reversed(self._past):
@@ -142,49 +146,49 @@ class UpdateStream:
 
     def opening(self, audience: int | None) -> tuple[WireChange, ...]:
         """Return the changes of setting the match up, as an audience may know them."""
-        told = redacted(self._match.opening)
-        return told.get(audience, told[None])
+        redacted_changes = redacted(self._match.opening)
+        return redacted_changes.get(audience, redacted_changes[None])
 
-    def shared(self, audience: int | None) -> tuple[int, int | None]:
-        """Return a mark that is the same for audiences which one and the same view serves."""
-        alike = not self._match.sealed_play.shadows and not self._secrets
-        return self.version(audience), None if alike else audience
+    def view_group(self, audience: int | None) -> tuple[int, int | None]:
+        """Return a key that is equal for audiences to which the same snapshot can be sent."""
+        same_for_all = not self._match.sealed_play.shadows and not self._has_secrets
+        return self.version(audience), None if same_for_all else audience
 
 
 def has_secrets(layout: Layout) -> bool:
-    """Whether some pile or fact is for one seat alone."""
+    """Whether a game has a pile or a fact that only one seat sees."""
     return any(place.audience >= 0 for place in layout.piles) or any(fact.audience >= 0 for fact in layout.facts)
 
 
 def redacted(changes: Sequence[Change]) -> dict[int | None, tuple[WireChange, ...]]:
-    """Return what is told of these changes: under None to those who watch, under a seat what it is told instead.
+    """Return these changes as each audience may know them: under None for spectators, under a seat where it differs.
 
-    A change is put into its plain form once for all who are told the same of it.
+    A change is encoded once for all audiences that see the same of it.
     """
-    common = [_written(change, None) for change in changes]
+    common = [_encoded(change, None) for change in changes]
     own: dict[int, list[WireChange | None]] = {}
-    for place, change in enumerate(changes):
-        for seat in concerned(change):
+    for index, change in enumerate(changes):
+        for seat in audiences_of_their_own(change):
             if seat not in own:
                 own[seat] = common.copy()
-            own[seat][place] = _written(change, seat)
-    told: dict[int | None, tuple[WireChange, ...]] = {None: _compact(common)}
+            own[seat][index] = _encoded(change, seat)
+    by_audience: dict[int | None, tuple[WireChange, ...]] = {None: _without_unseen(common)}
     for seat, changed in own.items():
-        told[seat] = _compact(changed)
-    return told
+        by_audience[seat] = _without_unseen(changed)
+    return by_audience
 
 
-def _compact(told: Iterable[WireChange | None]) -> tuple[WireChange, ...]:
-    return tuple(change for change in told if change is not None)
+def _without_unseen(changes: Iterable[WireChange | None]) -> tuple[WireChange, ...]:
+    return tuple(change for change in changes if change is not None)
 
 
-def _written(change: Change, audience: int | None) -> WireChange | None:
+def _encoded(change: Change, audience: int | None) -> WireChange | None:
     seen = change.seen_by(audience)
     return None if seen is None else write_change(seen)
 
 
-def concerned(change: Change) -> AbstractSet[int]:
-    """Return the seats that may be told something else of a change than those who watch."""
+def audiences_of_their_own(change: Change) -> AbstractSet[int]:
+    """Return the seats that may see something else of a change than spectators do."""
     match change:
         case Moved(to, source, target):
             audiences: tuple[int, ...] = (to, source.audience, target.audience)

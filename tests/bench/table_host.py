@@ -125,11 +125,11 @@ def begin(table: Table) -> None:
     """Let somebody come to a table, begin a match and leave."""
     from net.limits import PROTOCOL_VERSION
     from net.protocol.messages import Hello, Start
-    from net.table.inputs_effects import Asked, Gone
+    from net.table.tick import Disconnected, Received
 
-    for item in (Asked(1, Hello(PROTOCOL_VERSION, "Ann", watch=True)), Asked(1, Start()), Gone(1)):
+    for item in (Received(1, Hello(PROTOCOL_VERSION, "Ann", watch=True)), Received(1, Start()), Disconnected(1)):
         table.handle([item], 0.0)
-    assert table.playing is not None
+    assert table.is_playing
 
 
 if __name__ == "__main__":

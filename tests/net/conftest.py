@@ -13,26 +13,13 @@ from core import Action, Game, View, games
 from net.client.events import Event
 from net.client.session import ClientSession
 from net.errors import PeerFault
-from net.journal.entries import MatchEntry, saved_table
+from net.journal.entries import ActionEntry, Entry, MatchAbortedEntry, MatchBeganEntry, MatchEndedEntry, saved_table
 from net.protocol.connection import ClientEndpoint, HostEndpoint
 from net.protocol.messages import Bye, ClientMessage, Message, to_bytes
 from net.protocol.table_state import SeatInfo
-from net.table.inputs_effects import (
-    ActionEntry,
-    Asked,
-    Drop,
-    Effect,
-    Entry,
-    Gone,
-    Input,
-    Journal,
-    Paused,
-    Resumed,
-    Send,
-    WakeAt,
-)
 from net.table.spec import TableSpec
 from net.table.table import Table
+from net.table.tick import Disconnected, Input, Received, TickResult, WritingPaused, WritingResumed
 
 
 def sensible(game: Game, view: View, chance: random.Random) -> Action:
@@ -68,14 +55,14 @@ class Player(ClientSession):
     def drop(self) -> None:
         """Lose the link, as a cut cable would."""
         self.world.players.pop(self.link, None)
-        self.world.inbox.append(Gone(self.link))
+        self.world.inbox.append(Disconnected(self.link))
         self.link = 0
 
     def stop_reading(self) -> None:
-        self.world.inbox.append(Paused(self.link))
+        self.world.inbox.append(WritingPaused(self.link))
 
     def read_on(self) -> None:
-        self.world.inbox.append(Resumed(self.link))
+        self.world.inbox.append(WritingResumed(self.link))
 
     def _send(self, message: ClientMessage) -> None:
         if self.link:
@@ -85,7 +72,7 @@ class Player(ClientSession):
     def _pass_on(self) -> None:
         for message in self.far.receive(self.near.take(), self.world.now):
             assert not isinstance(message, PeerFault), message
-            self.world.inbox.append(Asked(self.link, message))
+            self.world.inbox.append(Received(self.link, message))
 
     def take(self, data: bytes) -> None:
         self.bytes += data
@@ -121,7 +108,7 @@ class World:
         self.now = 0.0
         self.inbox: list[Input] = []
         self.players: dict[int, Player] = {}
-        self.effects: list[Effect] = []
+        self.result = TickResult()
         self.written: list[Entry] = []
         self.wake: float | None = None
         self._links = 0
@@ -144,26 +131,22 @@ class World:
         self.turn()
         return people
 
-    def turn(self) -> list[Effect]:
+    def turn(self) -> TickResult:
         """One tick: hand over what has come, deliver what comes of it."""
         inbox, self.inbox = self.inbox, []
-        self.effects = self.table.handle(inbox, self.now)
-        for effect in self.effects:
-            match effect:
-                case Send(links, message):
-                    frame = to_bytes(message)
-                    for link in links:
-                        if link in self.players:
-                            self.players[link].take(frame)
-                case Drop(link):
-                    player = self.players.pop(link, None)
-                    if player is not None and player.link == link:
-                        player.link = 0
-                case WakeAt(when):
-                    self.wake = when
-                case Journal(entry):
-                    self.written.append(entry)
-        return self.effects
+        self.result = self.table.handle(inbox, self.now)
+        self.written += self.result.journal
+        for send in self.result.sends:
+            frame = to_bytes(send.message)
+            for connection in send.connections:
+                if connection in self.players:
+                    self.players[connection].take(frame)
+        for drop in self.result.drops:
+            player = self.players.pop(drop.connection, None)
+            if player is not None and player.link == drop.connection:
+                player.link = 0
+        self.wake = self.result.wake_at
+        return self.result
 
     def kill(self) -> None:
         """End the host's process, and start another one that goes on from what is written down."""
@@ -177,20 +160,21 @@ class World:
 
     def facts(self) -> object:
         """What of the table outlives its process."""
-        table = self.table
-        running = table.running
+        state = self.table.state
+        runner = state.runner
         people = sorted(
             (p.token, p.name, p.seat, p.watch, p.left, tuple(sorted(p.scores.items())))
-            for p in table.seating.everybody()
-            if p.seat is not None or p.scores or p is table.founder
+            for p in state.people
+            if p.seat is not None or p.scores or p is state.founder
         )
-        chairs = [(chair.bot, chair.bot_name, chair.filler) for chair in table.seating.chairs]
-        match = None if running is None else (running.number, running.match.digest, running.steps, running.called)
-        versions = None if running is None else [running.news.version(a) for a in (None, *range(running.match.seats))]
+        seats = [(seat.bot, seat.bot_name, seat.filler) for seat in state.seats]
+        match = None if runner is None else (runner.number, runner.match.digest, runner.steps, runner.current_names)
+        versions = None if runner is None else [runner.updates.version(a) for a in (None, *range(runner.match.seats))]
+        info = state.info()
         return (
-            (table.game.slug, dict(table.options), table.phase, table.matches, table.terms, table.totals, table.banned),
-            (people, chairs, match, versions),
-            ("" if table.founder is None else table.founder.token, table.standstill.is_paused),
+            (info.game, info.options, info.phase, state.matches, state.terms, state.totals, state.banned),
+            (people, seats, match, versions),
+            ("" if state.founder is None else state.founder.token, state.paused),
         )
 
     def pass_time(self, seconds: float) -> None:
@@ -203,12 +187,15 @@ class World:
         self.turn()
 
     def said(self) -> list[Message]:
-        return [effect.message for effect in self.effects if isinstance(effect, Send)]
+        return [send.message for send in self.result.sends]
 
     def journal(self) -> list[object]:
         """What was written down in this tick of a match, but for who asked for it."""
-        written = [effect.entry for effect in self.effects if isinstance(effect, Journal)]
-        return [_plain(entry) for entry in written if isinstance(entry, MatchEntry)]
+        return [
+            _plain(entry)
+            for entry in self.result.journal
+            if isinstance(entry, MatchBeganEntry | ActionEntry | MatchEndedEntry | MatchAbortedEntry)
+        ]
 
     def settle(self, limit: int = 10_000) -> None:
         """Let time pass until nothing more happens by itself."""
@@ -222,7 +209,7 @@ class World:
     def play(self, players: Sequence[Player], limit: int = 10_000, each: Callable[[], None] | None = None) -> None:
         """Let these people play to the end of the match."""
         for _ in range(limit):
-            running = self.table.playing
+            running = self.table.state.playing
             if running is None:
                 return
             for player in players:
@@ -237,19 +224,16 @@ class World:
 
     def check_mirrors(self) -> None:
         """Everybody who listens sees exactly what the rules would show them."""
-        running = self.table.running
-        for person in self.table.telling.listeners():
-            player = self.players[person.link]
-            if running is not None and person.follows == running.number:
-                assert player.view == running.match.view(person.seat), player.name
-            assert (player.seat, player.name, player.owner) == (
-                person.seat,
-                person.name,
-                person is self.table.owner,
-            )
+        state = self.table.state
+        runner = state.runner
+        for person in self.table._broadcast.listeners():
+            player = self.players[person.connection]
+            if runner is not None and person.match_to_finish == runner.number:
+                assert player.view == runner.match.view(person.seat), player.name
+            assert (player.seat, player.name, player.owner) == (person.seat, person.name, person is state.owner)
             assert player.table is not None
-            now = self.table.state()
-            assert player.seats_now() == [_left(seat, self.table.time) for seat in now.seats]
+            now = self.table.info()
+            assert player.seats_now() == [_left(seat, state.time) for seat in now.seats]
             assert (player.table.phase, player.table.owner) == (now.phase, now.owner)
             assert player.table.owner_name == now.owner_name
             assert (player.table.game, player.table.options) == (now.game, now.options)

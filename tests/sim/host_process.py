@@ -13,9 +13,10 @@ from net.errors import NetError
 from net.host.connection import ServerConnection
 from net.host.server import TableServer as Doors
 from net.host.table_runner import TableRunner
+from net.journal.entries import ActionEntry, Entry
 from net.protocol.messages import Bye, Hello
-from net.table.inputs_effects import ActionEntry, Effect, Entry, Input
 from net.table.table import Table
+from net.table.tick import Input, TickResult
 from tests.sim.invariants import Checks
 from tests.sim.presence_checks import Presence
 from tests.sim.processes import Killed, Process
@@ -87,11 +88,11 @@ class Watched:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._table, name)
 
-    def handle(self, inputs: Sequence[Input], now: float) -> list[Effect]:
-        effects = self._table.handle(inputs, now)
-        self._host.checks.ticked(self._table, effects)
-        self._host.presence.ticked(self._table, effects)
-        return effects
+    def handle(self, inputs: Sequence[Input], now: float) -> TickResult:
+        result = self._table.handle(inputs, now)
+        self._host.checks.ticked(result)
+        self._host.presence.ticked(self._table, result)
+        return result
 
 
 class SilentServer:
@@ -204,7 +205,7 @@ class Host(Process):
 
     def about_to_tell(self) -> None:
         """Somebody is about to be told something."""
-        self.burn("killed between journal and send" if self.fresh else "killed between two effects")
+        self.burn("killed between journal and send" if self.fresh else "killed between two writes")
         self.fresh = False
 
     def burn(self, path: str) -> None:

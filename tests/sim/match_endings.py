@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from net.journal.entries import saved_table
+from net.journal.entries import MatchEndedEntry, saved_table
 from net.protocol.table_state import TableInfo
-from net.table.inputs_effects import MatchEndedEntry
 from net.table.table import Table
 from tests.sim.invariants import Checks, difference
 
@@ -41,14 +40,15 @@ def counted_once(checks: Checks) -> None:
 
 def nobody_is_a_ghost(checks: Checks, host: Host) -> None:
     """Whoever the table takes for present has a link on which they can be told something."""
-    ghosts = [person.name for link, person in host.table.seating.here.items() if link not in host.house._links]
+    connected = host.table.state.people.connected
+    ghosts = [person.name for connection, person in connected.items() if connection not in host.house._links]
     checks.world.demand(not ghosts, f"{ghosts} are here, and no link of theirs is")
 
 
 def all_see_the_same(checks: Checks, table: Table, people: Sequence[Person]) -> None:
     """Everybody who is there sees what the host would show them."""
     checks.same_match(table)
-    here = {person.token: person for person in table.seating.here.values()}
+    here = {person.token: person for person in table.state.people.connected.values()}
     for person in people:
         program = person.program
         if program is None or not person.inside or program.token not in here:
@@ -56,21 +56,21 @@ def all_see_the_same(checks: Checks, table: Table, people: Sequence[Person]) -> 
         checks.world.count("somebody saw at the end what the host shows")
         checks.world.demand(here[program.token].seat == program.seat, f"{person.name} is mistaken about the seat")
         _same_view(checks, table, program)
-        seen, shown = _comparable(program.table), _comparable(table.state())
+        seen, shown = _comparable(program.table), _comparable(table.info())
         checks.world.demand(seen == shown, f"{person.name} is mistaken about the table: {seen} instead of {shown}")
 
 
 def _same_view(checks: Checks, table: Table, program: Visitor) -> None:
     mirror = program._replica
     if mirror is None or program.view is None:
-        checks.world.demand(table.playing is None, f"{program.name} does not see the match")
+        checks.world.demand(table.state.playing is None, f"{program.name} does not see the match")
         return
-    if table.playing is None:
+    if table.state.playing is None:
         checks.world.demand(
             program._finished_match == mirror.match, f"{program.name} does not know that the match is over"
         )
     oracle = checks.oracles.get(mirror.match)
-    if oracle is None or (table.playing is None and not oracle.match.over):
+    if oracle is None or (table.state.playing is None and not oracle.match.over):
         return
     expected = oracle.match.view(program.view.seat)
     if program.view != expected:

@@ -12,14 +12,17 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 import core.mad_queens.match
-import net.table.update_stream
 from core.mad_queens.match import MadQueensMatch
 from net.host.table_runner import TableRunner
 from net.journal.codec import pack, unpack
+from net.journal.entries import Entry
 from net.protocol.change_codec import write_change
 from net.protocol.messages import MatchUpdate
-from net.table.inputs_effects import Effect, Input, Journal
-from net.table.table import Table
+from net.table import table, update_stream
+from net.table.play import Play
+from net.table.presence import Presence
+from net.table.state import TableState
+from net.table.tick import Input, TickResult
 from net.table.update_stream import UpdateStream
 from tests.sim.virtual_disk import Disk
 
@@ -52,19 +55,19 @@ class AcknowledgesFirst(TableRunner):
 
     def _tick(self) -> None:
         chronicle, self._chronicle = self._chronicle, None
-        table = self.table
-        told: list[Effect] = []
+        real = self.table
+        journal: list[Entry] = []
 
-        def handle(inputs: Sequence[Input], now: float) -> list[Effect]:
-            told.extend(table.handle(inputs, now))
-            return told
+        def handle(inputs: Sequence[Input], now: float) -> TickResult:
+            result = real.handle(inputs, now)
+            journal.extend(result.journal)
+            return result
 
         self.table = SimpleNamespace(handle=handle)  # type: ignore[assignment]
         super()._tick()
-        self.table, self._chronicle = table, chronicle
-        entries = [effect.entry for effect in told if isinstance(effect, Journal)]
-        if chronicle is not None and entries:
-            chronicle.commit(entries, lambda error: None)
+        self.table, self._chronicle = real, chronicle
+        if chronicle is not None and journal:
+            chronicle.commit(journal, lambda error: None)
 
 
 class IgnoresTornTail(Disk):
@@ -78,9 +81,9 @@ class IgnoresTornTail(Disk):
 def forgetful_act(real: Callable[..., None]) -> Callable[..., None]:
     """Every action is taken for a new one, whatever its number."""
 
-    def act(table: Table, person: Any, ask: Any) -> None:
-        person.done = ask.id - 1
-        real(table, person, ask)
+    def act(play: Play, person: Any, message: Any) -> None:
+        person.last_action_id = message.id - 1
+        real(play, person, message)
 
     return act
 
@@ -88,11 +91,11 @@ def forgetful_act(real: Callable[..., None]) -> Callable[..., None]:
 def careless_decide(real: Callable[..., Any]) -> Callable[..., Any]:
     """An action is taken for an answer to whatever is asked now."""
 
-    def decide(table: Table, person: Any, ask: Any) -> Any:
-        running = table.playing
-        if running is not None and person.seat is not None:
-            ask = replace(ask, match=running.number, step=running.steps[person.seat], version=None)
-        return real(table, person, ask)
+    def decide(play: Play, person: Any, message: Any) -> Any:
+        runner = play._state.playing
+        if runner is not None and person.seat is not None:
+            message = replace(message, match=runner.number, step=runner.steps[person.seat], version=None)
+        return real(play, person, message)
 
     return decide
 
@@ -134,33 +137,40 @@ def credulous_since(real: Callable[..., MatchUpdate | None]) -> Callable[..., Ma
 def forgetful_recall(real: Callable[..., None]) -> Callable[..., None]:
     """After a restart nobody is waited for."""
 
-    def recall(table: Table, *arguments: Any) -> None:
-        real(table, *arguments)
-        table.seating.waited.clear()
+    def restore_table(state: TableState, *arguments: Any) -> None:
+        real(state, *arguments)
+        state.people.in_grace.clear()
 
-    return recall
+    return restore_table
+
+
+def forgetful_give_up(presence: Presence, person: Any) -> None:
+    """Nobody stands in for somebody whose grace period is over."""
+    presence._state.people.set_grace(person, None)
 
 
 MUTANTS: Final[Mapping[str, Mutant]] = {
     "acknowledge before journalling": Mutant("mad-queens", house=AcknowledgesFirst),
-    "forget action ids": Mutant("mad-queens", ((Table, "act", forgetful_act(Table.act)),)),
+    "forget action ids": Mutant("mad-queens", ((Play, "act", forgetful_act(Play.act)),)),
     "resolve ties by arrival": Mutant(
         "mad-queens", ((MadQueensMatch, "_perform", hasty_perform(MadQueensMatch._perform)),)
     ),
     "send a change unredacted": Mutant(
-        "big-queen", ((net.table.update_stream, "_written", lambda change, audience: write_change(change)),)
+        "big-queen", ((update_stream, "_encoded", lambda change, audience: write_change(change)),)
     ),
-    "resume one change short": Mutant("mad-queens", ((UpdateStream, "since", short_since(UpdateStream.since)),)),
-    "never replace the absent": Mutant(
-        "queen-bees-ii", ((Table, "give_up", lambda table, person: table.seating.wait(person, None)),)
+    "resume one change short": Mutant(
+        "mad-queens", ((UpdateStream, "changes_since", short_since(UpdateStream.changes_since)),)
     ),
-    "forget absence at restart": Mutant("queen-bees-ii", ((Table, "recall", forgetful_recall(Table.recall)),)),
+    "never replace the absent": Mutant("queen-bees-ii", ((Presence, "give_up", forgetful_give_up),)),
+    "forget absence at restart": Mutant(
+        "queen-bees-ii", ((table, "restore_table", forgetful_recall(table.restore_table)),)
+    ),
     "go on from what a power cut has taken": Mutant(
-        "mad-queens", ((UpdateStream, "since", credulous_since(UpdateStream.since)),), often="take_back"
+        "mad-queens",
+        ((UpdateStream, "changes_since", credulous_since(UpdateStream.changes_since)),),
+        often="take_back",
     ),
     "ignore a torn tail": Mutant("mad-queens", often="tear_tick", disk=IgnoresTornTail),
-    "accept an action for another decision": Mutant(
-        "mad-queens", ((Table, "_decide", careless_decide(Table._decide)),)
-    ),
+    "accept an action for another decision": Mutant("mad-queens", ((Play, "_decide", careless_decide(Play._decide)),)),
 }
 """Every mistake by its name."""

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from random import Random
 
 from core import Action, Change, Match, View, games
+from net.journal.entries import ActionEntry, MatchBeganEntry
 from net.protocol.change_codec import write_change
 from net.protocol.messages import to_bytes
-from net.table.inputs_effects import ActionEntry, MatchBeganEntry
 
 
 class Oracle:

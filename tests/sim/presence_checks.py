@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from net.journal.entries import saved_table
+from net.journal.entries import ActionEntry, saved_table
 from net.limits import CLOCK_SECONDS, TIMEOUTS_UNTIL_AWAY
 from net.protocol.pausable_clock import PausableClock
-from net.table.inputs_effects import ActionEntry, Effect, Journal
 from net.table.table import Table
+from net.table.tick import TickResult
 from tests.sim.world import World
 
 if TYPE_CHECKING:
@@ -25,10 +24,10 @@ class Presence:
         self.world = world
         self._host = host
         self._still = PausableClock()
-        self._grace = host.table.terms.grace
+        self._grace = host.table.state.terms.grace
         self._began = host.time()
-        if host.table.standstill.is_paused:
-            self._still.stop(self._began)
+        if host.table.state.paused:
+            self._still.pause(self._began)
         self._parted: dict[str, tuple[float, float]] = {}
         saved = saved_table(host.disk.entries())
         self._left = {person.token for person in saved.people if person.left} if saved is not None else set()
@@ -43,7 +42,7 @@ class Presence:
 
     def parted(self, token: str, goodbye: bool = False) -> None:
         """The host has learned that an end of somebody's is gone, or somebody said goodbye."""
-        self._parted[token] = self.time(), self._host.table.terms.grace
+        self._parted[token] = self.time(), self._host.table.state.terms.grace
         if goodbye:
             self._left.add(token)
 
@@ -54,31 +53,31 @@ class Presence:
             return True
         return any(line.token == token and line.open for _, line in self._host.lines)
 
-    def ticked(self, table: Table, effects: Sequence[Effect]) -> None:
+    def ticked(self, table: Table, result: TickResult) -> None:
         """What is done for somebody absent is done after the grace, what a clock does when it has run out."""
         self._identify(table)
-        for effect in effects:
-            if isinstance(effect, Journal) and isinstance(effect.entry, ActionEntry):
-                self._acted(effect.entry)
-        people = [chair.person for chair in table.seating.chairs]
+        for entry in result.journal:
+            if isinstance(entry, ActionEntry):
+                self._acted(entry)
+        people = [seat.person for seat in table.state.seats]
         self._owners = {seat: (one.name, one.token) for seat, one in enumerate(people) if one is not None}
-        if table.standstill.is_paused:
+        if table.state.paused:
             self.world.count("a match was paused")
-            self._still.stop(self._host.time())
+            self._still.pause(self._host.time())
         else:
-            self._still.go_on(self._host.time())
+            self._still.resume(self._host.time())
         self._open(table)
 
     def _identify(self, table: Table) -> None:
         """Note whose the connections are."""
         for _, line in self._host.lines:
-            if not line.token and line._link in table.seating.here:
-                line.token = table.seating.here[line._link].token
+            if not line.token and line._link in table.state.people.connected:
+                line.token = table.state.people.connected[line._link].token
                 self._left.discard(line.token)
 
     def _open(self, table: Table) -> None:
         """Note since when each decision is waited for."""
-        running = table.playing
+        running = table.state.playing
         if running is None:
             self._opened.clear()
             return

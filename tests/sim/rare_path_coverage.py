@@ -6,7 +6,7 @@ from typing import Final
 
 PATHS: Final = (
     "killed between journal and send",
-    "killed between two effects",
+    "killed between two writes",
     "written, but nobody was told",
     "a torn tail was cut off",
     "unsynced writes were lost",

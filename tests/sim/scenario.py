@@ -162,9 +162,9 @@ class Run:
         host = self.machine.host
         if self._over() or host is None or not host.alive:
             return False
-        return host.table.standstill.is_paused and not host.table.seating.here
+        return host.table.state.paused and not host.table.state.people.connected
 
     def _over(self) -> bool:
         host = self.machine.host
-        idle = host is not None and host.alive and host.table.playing is None and host.table.dealing is None
+        idle = host is not None and host.alive and host.table.state.playing is None and host.table.state.deal is None
         return self.begun() and idle

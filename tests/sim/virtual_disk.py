@@ -12,7 +12,7 @@ from typing import Final
 
 from net.errors import JournalDamaged, JournalUnusable
 from net.journal.codec import pack, unpack
-from net.table.inputs_effects import Entry
+from net.journal.entries import Entry
 from tests.sim.world import World
 
 SYNC_SECONDS: Final = 1.0

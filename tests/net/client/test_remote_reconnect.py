@@ -69,7 +69,7 @@ async def test_a_person_is_told_that_the_client_comes_back_and_that_it_is_back()
     assert RECONNECT_SECONDS - 1 < first.seconds_left <= RECONNECT_SECONDS
     assert kinds.index(Reconnecting) < kinds.index(Reconnected)
     assert TableChanged in kinds[kinds.index(Reconnecting) : kinds.index(Reconnected)], "told before it is back"
-    assert bob.view == server.table.running.match.view(1)
+    assert bob.view == server.table.state.runner.match.view(1)
     assert bob.seat == 1
     assert Lost not in kinds
     await leave(server, bob, ann)
@@ -114,7 +114,7 @@ async def test_an_action_done_while_the_link_was_gone_is_done_once_it_is_back():
         bob.act(REVEAL)
     await ear.hears(Reconnected)
     await ear.until(lambda: bob._pending_act is None)
-    assert Refused not in ear.kinds() or server.table.running.steps[1], "done, or done for Bob before it came"
+    assert Refused not in ear.kinds() or server.table.state.runner.steps[1], "done, or done for Bob before it came"
     await leave(server, bob, ann)
 
 
@@ -256,7 +256,7 @@ async def test_another_program_that_has_the_token_takes_the_seat_over():
     ears = Ear(again)
     again.act(games["mad-queens"].legal(again.view)[0])
     await ears.until(lambda: again._pending_act is None)
-    assert server.table.running.steps[1] == 2, "it is no repetition of what the other program did"
+    assert server.table.state.runner.steps[1] == 2, "it is no repetition of what the other program did"
     await leave(server, again, bob, ann)
 
 

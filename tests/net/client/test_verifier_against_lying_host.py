@@ -80,7 +80,7 @@ async def test_so_it_is_if_the_host_shows_the_match_of_the_right_seed_in_the_end
         right.append(honest(dealing))
         return "f" * 64
 
-    keep = RecordDownload.keep
+    keep = RecordDownload.offer
 
     def keep_another(shelf, match, text):
         shown = Record.parse(text)
@@ -96,7 +96,7 @@ async def test_so_it_is_if_the_host_shows_the_match_of_the_right_seed_in_the_end
         keep(shelf, match, str(replace(other.record, proof=proof)))
 
     monkeypatch.setattr(CommitReveal, "seed", property(swapped))
-    monkeypatch.setattr(RecordDownload, "keep", keep_another)
+    monkeypatch.setattr(RecordDownload, "offer", keep_another)
     verdicts = await a_match()
     assert [verdict.fair for verdict in verdicts] == [False] * 4
     assert all("not this match" in verdict.sentence for verdict in verdicts), verdicts

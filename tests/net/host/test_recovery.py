@@ -281,7 +281,7 @@ async def test_a_full_disk_stops_play_for_everybody_and_nothing_acknowledged_is_
 
     server, ann = await opened(keeping, port)
     assert server.went_on
-    record = server.table.running.match.record
+    record = server.table.state.runner.match.record
     for view in seen:
         assert view is not None
         assert view in views_of(record, view.seat), "what somebody has seen is what goes on"

@@ -85,12 +85,12 @@ async def test_whole_matches_with_a_client_in_every_seat(slug, seats, options, p
     def check(client):
         """The near client sees the host's very state; the others are compared with it when all is read."""
         if client is first:
-            assert client.view == server.table.running.match.view(0)
+            assert client.view == server.table.state.runner.match.view(0)
 
     robots = [Robot(client, lambda game, view: play_sensibly(game, view, chance), check) for client in clients]
     first.start()
     await all_over(robots)
-    match = server.table.running.match
+    match = server.table.state.runner.match
     for client, robot in zip(clients, robots, strict=True):
         assert client.view == match.view(client.seat)
         assert client.standings == match.standings
@@ -120,7 +120,7 @@ async def test_whole_matches_with_a_program_in_every_other_seat(slug, seats, opt
     robots = [Robot(client, choose) for client in clients]
     first.start()
     await all_over(robots)
-    match = server.table.running.match
+    match = server.table.state.runner.match
     for client, robot in zip(clients, robots, strict=True):
         assert client.view == match.view(client.seat)
         assert client.standings == match.standings
@@ -164,7 +164,7 @@ async def test_a_catch_over_the_network_waits_for_the_slower_line():
     await until(lambda: any(isinstance(event, Refused) for event in heard[2]))
     await until(lambda: all(client.view.facts["due"] == () for client in people))
     assert len(people[1].view.cards("hand/1")) == 1
-    assert "catch" not in [action.verb for _, action in server.table.running.match.actions]
+    assert "catch" not in [action.verb for _, action in server.table.state.runner.match.actions]
     await leave(server, *people)
 
 
@@ -184,12 +184,12 @@ async def test_every_screen_shows_the_same_after_every_play(play_sensibly):
         client.listen(lambda event: news.set())
     first.start()
     async with asyncio.timeout(WAIT):
-        while not (server.table.running is not None and server.table.running.match.over):
-            running = server.table.running
+        while not (server.table.state.runner is not None and server.table.state.runner.match.over):
+            running = server.table.state.runner
             while running is None or any(client.view != running.match.view(client.seat) for client in clients):
                 news.clear()
                 await news.wait()
-                running = server.table.running
+                running = server.table.state.runner
             if running.match.over:
                 break
             actor = min(running.match.waiting)
@@ -244,7 +244,7 @@ async def test_a_bad_peer_gets_one_clear_error_and_nobody_else_notices(data, kin
     for client in (ann, bob):
         client.act(Action(("reveal",)))
     await all_over(robots)
-    assert bob.view == server.table.running.match.view(1)
+    assert bob.view == server.table.state.runner.match.view(1)
     assert robots[1].problems == []
     await leave(server, bob, ann)
 
@@ -261,13 +261,13 @@ async def test_a_peer_that_never_reads_holds_up_nobody_and_costs_little():
     ann.listen(lambda event: here.set() if ann.table.watchers else None)
     async with asyncio.timeout(WAIT):
         await here.wait()
-    eve = next(person for person in server.table.seating.here.values() if person.name == "Eve")
+    eve = next(person for person in server.table.state.people.connected.values() if person.name == "Eve")
     robot = Robot(ann, lambda game, view: game.legal(view)[-1])
     ann.start()
     await all_over([robot])
     assert robot.problems == []
     assert eve.slow_since is not None, "she is told nothing more"
-    assert eve.follows == 1, "and will hear of the end when she reads"
+    assert eve.match_to_finish == 1, "and will hear of the end when she reads"
     for end in server._ends:
         assert end._transport.get_write_buffer_size() < 4 * QUEUE_BYTES
     link.close()
@@ -306,7 +306,7 @@ async def test_a_client_finds_back_to_its_seat_by_itself():
     ann.listen(lambda event: seen.set())
     ann.start()
     async with asyncio.timeout(WAIT):
-        while not server.table.playing:
+        while not server.table.state.playing:
             await seen.wait()
             seen.clear()
         bob._connection._transport.abort()

@@ -10,7 +10,7 @@ from net.errors import HostGone, JournalUnusable
 from net.host.table_runner import TableRunner
 from net.journal.entries import ActionEntry
 from net.protocol.messages import ChatLine, ConnectionFailed, SendChat
-from net.table.inputs_effects import Asked, Drop, Ending, Journal, Send, WakeAt
+from net.table.tick import Drop, HostClosing, Received, Send, TickResult
 
 WAIT = 20
 
@@ -18,7 +18,7 @@ WAIT = 20
 class Echo:
     """A table at which everything said is written down, unless it is a question, and then heard by everybody."""
 
-    playing = None
+    is_playing = False
 
     def __init__(self):
         self.ticks = []
@@ -27,16 +27,16 @@ class Echo:
         self.farewell = True
 
     def handle(self, inputs, now):
-        self.ticks.append([item.message.text if isinstance(item, Asked) else type(item).__name__ for item in inputs])
-        effects = []
+        self.ticks.append([item.message.text if isinstance(item, Received) else type(item).__name__ for item in inputs])
+        journal, sends, drops = [], [], []
         for item in inputs:
-            if isinstance(item, Ending):
-                effects += [Drop(link, HostGone("closed")) for link in self.links]
-            elif isinstance(item, Asked):
+            if isinstance(item, HostClosing):
+                drops += [Drop(link, HostGone("closed")) for link in self.links]
+            elif isinstance(item, Received):
                 if not item.message.text.endswith("?"):
-                    effects.append(Journal(ActionEntry(1, item.link, item.message.text, "person")))
-                effects.append(Send(self.links, ChatLine("Ann", item.message.text)))
-        return [*effects, WakeAt(self.alarm)]
+                    journal.append(ActionEntry(1, item.connection, item.message.text, "person"))
+                sends.append(Send(self.links, ChatLine("Ann", item.message.text)))
+        return TickResult(tuple(journal), tuple(sends), tuple(drops), self.alarm)
 
 
 class Slow:
@@ -87,7 +87,7 @@ async def turn():
 
 async def test_nobody_is_told_before_it_is_written():
     house, table, slow, ears = built()
-    house.post(Asked(table.links[0], SendChat("one")))
+    house.post(Received(table.links[0], SendChat("one")))
     await turn()
     assert [ear.heard for ear in ears] == [[], []]
     slow.answer()
@@ -98,7 +98,7 @@ async def test_nobody_is_told_before_it_is_written():
 async def test_what_comes_meanwhile_makes_up_one_tick():
     house, table, slow, ears = built()
     for text in ("one", "two", "three", "four?", "five"):
-        house.post(Asked(table.links[0], SendChat(text)))
+        house.post(Received(table.links[0], SendChat(text)))
         await turn()
     assert table.ticks == [["one"]]
     slow.answer()
@@ -112,7 +112,7 @@ async def test_what_comes_meanwhile_makes_up_one_tick():
 
 async def test_what_need_not_be_written_is_told_at_once():
     house, table, slow, ears = built()
-    house.post(Asked(table.links[0], SendChat("one?")))
+    house.post(Received(table.links[0], SendChat("one?")))
     await turn()
     assert ears[1].heard == ["one?"]
     assert slow.waiting == []
@@ -120,7 +120,7 @@ async def test_what_need_not_be_written_is_told_at_once():
 
 async def test_without_a_chronicle_everything_is_told_at_once():
     house, table, _, ears = built(chronicle=False)
-    house.post(Asked(table.links[0], SendChat("one")))
+    house.post(Received(table.links[0], SendChat("one")))
     await turn()
     assert ears[1].heard == ["one"]
 
@@ -128,10 +128,10 @@ async def test_without_a_chronicle_everything_is_told_at_once():
 async def test_an_alarm_in_the_middle_of_a_commit_rings_after_it():
     house, table, slow, _ = built()
     table.alarm = asyncio.get_running_loop().time() + 0.01
-    house.post(Asked(table.links[0], SendChat("one?")))
+    house.post(Received(table.links[0], SendChat("one?")))
     await turn()
     table.alarm = None
-    house.post(Asked(table.links[0], SendChat("two")))
+    house.post(Received(table.links[0], SendChat("two")))
     await turn()
     house._ring()
     await turn()
@@ -143,7 +143,7 @@ async def test_an_alarm_in_the_middle_of_a_commit_rings_after_it():
 
 async def test_whoever_goes_meanwhile_is_told_nothing():
     house, table, slow, ears = built()
-    house.post(Asked(table.links[0], SendChat("one")))
+    house.post(Received(table.links[0], SendChat("one")))
     await turn()
     house.disconnect(table.links[1])
     slow.answer()
@@ -152,12 +152,12 @@ async def test_whoever_goes_meanwhile_is_told_nothing():
 
 async def test_what_cannot_be_written_is_told_to_nobody_and_everybody_is_told_why():
     house, table, slow, ears = built()
-    house.post(Asked(table.links[0], SendChat("one")))
+    house.post(Received(table.links[0], SendChat("one")))
     await turn()
     slow.answer()
-    house.post(Asked(table.links[0], SendChat("two")))
+    house.post(Received(table.links[0], SendChat("two")))
     await turn()
-    house.post(Asked(table.links[0], SendChat("three")))
+    house.post(Received(table.links[0], SendChat("three")))
     slow.answer(JournalUnusable("/somewhere/journal.db", "the disk is full"))
     await turn()
     for ear in ears:
@@ -170,7 +170,7 @@ async def test_what_cannot_be_written_is_told_to_nobody_and_everybody_is_told_wh
         assert str(ear.ended) == failed.reason
     assert str(house.broken.result()) == "The journal /somewhere/journal.db cannot be written: the disk is full."
     assert table.ticks == [["one"], ["two"]]
-    house.post(Asked(table.links[0], SendChat("four")))
+    house.post(Received(table.links[0], SendChat("four")))
     await turn()
     assert len(table.ticks) == 2
     late = Ear()
@@ -199,7 +199,7 @@ async def test_a_table_that_fails_tells_nobody_of_it_and_can_go_on_from_what_is_
 
 async def test_the_end_waits_for_what_is_being_written():
     house, table, slow, ears = built()
-    house.post(Asked(table.links[0], SendChat("one")))
+    house.post(Received(table.links[0], SendChat("one")))
     await turn()
     ending = asyncio.ensure_future(house.end())
     await turn()
@@ -209,18 +209,18 @@ async def test_the_end_waits_for_what_is_being_written():
         await ending
     assert ears[0].heard == ["one"]
     assert isinstance(ears[0].ended, HostGone)
-    assert table.ticks == [["one"], ["Ending"]]
+    assert table.ticks == [["one"], ["HostClosing"]]
     assert slow.closed is True
     await house.end()
 
 
 async def test_what_has_come_before_the_end_is_in_the_last_tick_and_there_is_only_one():
     house, table, slow, ears = built()
-    house.post(Asked(table.links[0], SendChat("one")))
+    house.post(Received(table.links[0], SendChat("one")))
     asyncio.get_running_loop().call_later(0.01, slow.answer)
     async with asyncio.timeout(WAIT):
         await house.end()
-    assert table.ticks == [["one", "Ending"]]
+    assert table.ticks == [["one", "HostClosing"]]
     assert ears[0].heard == ["one"]
     assert isinstance(ears[0].ended, HostGone)
 
@@ -228,7 +228,7 @@ async def test_what_has_come_before_the_end_is_in_the_last_tick_and_there_is_onl
 @pytest.mark.parametrize("playing", [None, "a match"])
 async def test_a_match_that_is_being_played_is_not_over_with_its_house(playing):
     house, table, slow, _ = built()
-    table.playing = playing
+    table.is_playing = playing
     await house.end()
     assert slow.closed is (playing is None)
 

@@ -55,7 +55,7 @@ async def test_a_match_over_tls_and_the_host_is_known_from_then_on(tmp_path):
     ann.listen(lambda event: said.set() if isinstance(event, Said) else None)
     async with asyncio.timeout(WAIT):
         await said.wait()
-    assert len(server.table.running.match.actions) == 2
+    assert len(server.table.state.runner.match.actions) == 2
     await bob.close()
     again = HostTrust(tmp_path / "bob")
     bob = await join("127.0.0.1", port, "Bob", trust=again)
@@ -96,7 +96,7 @@ async def test_a_changed_key_stops_everything_until_the_person_decides(tmp_path)
     assert (caught.value.where, caught.value.known) == (where, "0" * 64)
     assert caught.value.shown == server.certificate.fingerprint
     assert known.key_at(where) == "0" * 64
-    assert not server.table.seating.watchers(), "nobody said hello"
+    assert not server.table.state.people.spectators(), "nobody said hello"
     bob = await join("127.0.0.1", port, "Bob", trust=HostTrust(tmp_path / "bob", accept=caught.value.shown))
     assert known.key_at(where) == server.certificate.fingerprint
     await leave(server, bob, ann)

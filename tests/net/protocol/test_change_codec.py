@@ -74,7 +74,7 @@ def test_every_mirror_follows_a_real_match(game, options):
         match = game.start(seats, seed=seats, options=options)
         running = MatchRunner(1, match, tuple(f"P{seat}" for seat in range(seats)), 0, 0.0)
         everybody = [None, *range(seats)]
-        mirrors = {seat: MatchReplica(over_the_wire(running.begin(seat, True)), seat) for seat in everybody}
+        mirrors = {seat: MatchReplica(over_the_wire(running.snapshot(seat, True)), seat) for seat in everybody}
         for seat in everybody:
             assert mirrors[seat].view == match.view(seat)
             seen = [change.seen_by(seat) for change in match.opening]
@@ -86,18 +86,18 @@ def test_every_mirror_follows_a_real_match(game, options):
                 if match.waiting:
                     actor = chance.choice(sorted(match.waiting))
                     running.act(actor, chance.choice(match.legal(actor)), "person", 0.0)
-            for group, update in running.news.updates(everybody):
+            for group, update in running.updates.updates(everybody):
                 assert update is not None
                 for seat in group:
                     assert mirrors[seat].apply(over_the_wire(update)) is not None
             for seat in everybody:
                 assert mirrors[seat].view == match.view(seat), (step, seat)
-                assert mirrors[seat].version == running.news.version(seat)
+                assert mirrors[seat].version == running.updates.version(seat)
 
 
 def begin() -> MatchSnapshot:
     running = MatchRunner(1, games["mad-queens"].start(2), ("Ann", "Bob"), 0, 0.0)
-    return running.begin(None, False)
+    return running.snapshot(None, False)
 
 
 def test_a_gap_is_noticed_and_changes_nothing():

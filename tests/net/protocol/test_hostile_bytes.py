@@ -19,7 +19,7 @@ from net.errors import PeerFault
 from net.limits import PROTOCOL_VERSION
 from net.protocol.connection import ClientEndpoint, HostEndpoint
 from net.protocol.messages import ClientMessage, ConnectionFailed, Hello, ServerMessage, to_bytes
-from net.table.inputs_effects import Asked, Gone, Paused, Resumed
+from net.table.tick import Disconnected, Received, WritingPaused, WritingResumed
 from tests.support.hostile_peer import CUTS, EDITS, any_of, cut, mangled
 
 SLUGS = list(games)
@@ -87,7 +87,7 @@ def talk():
         ann.say("Good evening!")
         chance = random.Random(2)
         for _ in range(60):
-            if w.table.playing is not None and ann.view is not None and (choices := w.game.legal(ann.view)):
+            if w.table.state.playing is not None and ann.view is not None and (choices := w.game.legal(ann.view)):
                 ann.act(chance.choice(choices))
             w.now = max(w.now, w.wake or w.now)
             w.turn()
@@ -182,14 +182,14 @@ def test_a_table_stands_whatever_is_said_at_it(world, slug, steps, owner):
             case "come" if eve is None or not eve.link:
                 eve = w.player("Eve", watch=chance.random() < 0.5)
             case "say" if eve is not None and eve.link:
-                w.inbox.append(Asked(eve.link, message))
+                w.inbox.append(Received(eve.link, message))
             case "go" if eve is not None and eve.link:
                 eve.drop()
             case "pause" | "resume" if eve is not None and eve.link:
-                w.inbox.append((Paused if step == "pause" else Resumed)(eve.link))
+                w.inbox.append((WritingPaused if step == "pause" else WritingResumed)(eve.link))
             case "wait":
                 w.now = max(w.now, w.wake or w.now)
-            case "play" if w.table.playing and ann.view is not None and ann.seat is not None:
+            case "play" if w.table.state.playing and ann.view is not None and ann.seat is not None:
                 choices = w.game.legal(ann.view) if w.game is games[ann.view.game] else ()
                 if choices:
                     ann.act(chance.choice(choices))
@@ -198,5 +198,5 @@ def test_a_table_stands_whatever_is_said_at_it(world, slug, steps, owner):
             w.check_mirrors()
             assert_clean(ann.events[-5:])
     for link in (11, 12):
-        w.inbox += [Gone(link), Paused(link), Resumed(link)]
+        w.inbox += [Disconnected(link), WritingPaused(link), WritingResumed(link)]
     w.turn()

@@ -9,8 +9,8 @@ from itertools import pairwise
 import pytest
 
 from core import games, replay
-from net.table.inputs_effects import ActionEntry
-from net.table.match_runner import AWAY, MatchRunner
+from net.journal.entries import ActionEntry
+from net.table.match_runner import NO_PLAYER, MatchRunner
 
 QUEEN = games["big-queen"]
 DUNGEON = games["queens-dungeon"]
@@ -35,7 +35,7 @@ def silent_match(grace):
 def running(grace=2, pace=PACE, programs=None):
     running = MatchRunner(1, silent_match(grace).copy(), ("Ann", "Bob", "Cat", "Dan"), pace, 0.0)
     for seat, program in (programs or {}).items():
-        running.entrust(seat, program)
+        running.set_bot(seat, program)
     return running
 
 
@@ -86,7 +86,7 @@ def test_what_a_bot_may_do_besides_never_puts_off_its_turn(pace):
 
 
 def test_nobody_is_absent_who_is_not_waited_for():
-    away = running(programs={0: AWAY, 1: AWAY, 3: AWAY})
+    away = running(programs={0: NO_PLAYER, 1: NO_PLAYER, 3: NO_PLAYER})
     assert run(away, 60) == []
     assert away.wake_at() is None
 
@@ -95,7 +95,7 @@ def test_a_seat_given_back_does_nothing_more():
     cat = running(programs={0: "teammate"})
     cat.play_due(0.0)
     assert cat.wake_at() is not None
-    cat.give_back(0)
+    cat.clear_bot(0)
     assert cat.wake_at() is None
     assert run(cat, 60) == []
 
@@ -104,7 +104,7 @@ def play_alone(w, player, choose, until_over=50_000):
     """Let one person play against programs in the time that they take."""
     entries = []
     for _ in range(until_over):
-        if w.table.playing is None:
+        if w.table.state.playing is None:
             return entries
         view = player.view
         if view is not None and not player._pending_act and w.game.legal(view):
@@ -145,7 +145,7 @@ def test_big_queen_with_programs_that_catch_a_forgetful_person(world):
                 caught += 1
             if entry.seat == 0 and entry.action.startswith("discard"):
                 silent_since = when
-        match = w.table.running.match
+        match = w.table.state.runner.match
         assert match.over
         assert ann.standings == match.standings
         assert replay(match.record).digest == match.digest
@@ -166,7 +166,7 @@ def test_programs_in_the_honour_mode_accuse_nobody_and_never_spin(world):
     by_programs = [entry for _, entry in entries if entry.seat]
     assert {entry.action.split()[0] for entry in by_programs} <= {"play", "trump"}
     assert len({entry.by for _, entry in entries}) == 2
-    match = w.table.running.match
+    match = w.table.state.runner.match
     assert ann.standings == match.standings
     assert replay(match.record).digest == match.digest
 
@@ -183,6 +183,6 @@ def test_absent_people_and_programs_play_every_game_to_its_end(world, slug):
     for player in people:
         player.drop()
     w.settle(100_000)
-    match = w.table.running.match
+    match = w.table.state.runner.match
     assert match.over
     assert replay(match.record).digest == match.digest

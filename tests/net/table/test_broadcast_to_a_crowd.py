@@ -12,7 +12,7 @@ from net.host.table_runner import TableRunner
 from net.limits import CROWD_PEOPLE, CROWD_UPDATE_SECONDS, DELIVERIES_AT_ONCE
 from net.protocol.messages import MatchSnapshot, Pong, RequestSnapshot
 from net.protocol.table_state import SeatsChanged
-from net.table.inputs_effects import Asked, Gone, Paused, Resumed, Send, WakeAt
+from net.table.tick import Disconnected, Received, Send, TickResult, WritingPaused, WritingResumed
 
 REVEAL = Action(("reveal",))
 
@@ -47,10 +47,10 @@ def test_a_stranger_who_hangs_up_costs_a_crowd_nothing(world, monkeypatch):
     def look_at_everybody():
         raise AssertionError("for somebody who was never here")
 
-    monkeypatch.setattr(w.table, "state", look_at_everybody)
-    monkeypatch.setattr(w.table, "remember", look_at_everybody)
-    w.inbox.append(Gone(w.new_link()))
-    assert w.turn() == [WakeAt(None)]
+    monkeypatch.setattr(w.table.state, "info", look_at_everybody)
+    monkeypatch.setattr("net.table.snapshot.SnapshotJournal.changes", look_at_everybody)
+    w.inbox.append(Disconnected(w.new_link()))
+    assert w.turn() == TickResult()
 
 
 def test_a_few_are_told_at_once(world):
@@ -67,14 +67,14 @@ def test_a_view_that_is_the_same_is_made_once(world):
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.start()
     w.settle()
-    running = w.table.playing
-    first = running.begin(None, opening=False)
+    running = w.table.state.playing
+    first = running.snapshot(None, opening=False)
     assert isinstance(first, MatchSnapshot)
-    assert running.begin(0, opening=False) is running.begin(1, opening=False) is first
-    assert running.begin(None, opening=True).opening
+    assert running.snapshot(0, opening=False) is running.snapshot(1, opening=False) is first
+    assert running.snapshot(None, opening=True).opening
     bob.act(REVEAL)
     w.turn()
-    assert running.begin(None, opening=False) is not first
+    assert running.snapshot(None, opening=False) is not first
     late = w.player("Late", watch=True)
     assert late.view == running.match.view(None)
 
@@ -85,8 +85,8 @@ def test_a_view_with_secrets_is_made_for_each(world):
     w.player("Bob")
     ann.start()
     w.settle()
-    running = w.table.playing
-    views = [running.begin(audience, opening=False).view for audience in (None, 0, 1)]
+    running = w.table.state.playing
+    views = [running.snapshot(audience, opening=False).view for audience in (None, 0, 1)]
     assert len({view.piles for view in views}) == 3
     w.check_mirrors()
 
@@ -96,21 +96,21 @@ def test_who_reads_again_is_told_what_they_miss_and_not_the_same_view_for_ever(w
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.start()
     w.settle()
-    w.inbox.append(Paused(bob.link))
+    w.inbox.append(WritingPaused(bob.link))
     w.turn()
     told = len(bob.bytes)
     ann.act(REVEAL)
     w.turn()
     assert len(bob.bytes) == told
-    w.inbox.append(Resumed(bob.link))
+    w.inbox.append(WritingResumed(bob.link))
     w.turn()
     assert not any(isinstance(message, MatchSnapshot) for message in w.said()), "what he misses is enough"
     w.check_mirrors()
-    w.inbox += [Paused(bob.link), Resumed(bob.link)]
+    w.inbox += [WritingPaused(bob.link), WritingResumed(bob.link)]
     ann.act(REVEAL)
     w.turn()
     w.check_mirrors()
-    w.inbox += [Paused(bob.link), Asked(bob.link, RequestSnapshot()), Resumed(bob.link)]
+    w.inbox += [WritingPaused(bob.link), Received(bob.link, RequestSnapshot()), WritingResumed(bob.link)]
     w.turn()
     assert any(isinstance(message, MatchSnapshot) for message in w.said()), "he has asked for it"
     w.check_mirrors()
@@ -119,7 +119,7 @@ def test_who_reads_again_is_told_what_they_miss_and_not_the_same_view_for_ever(w
 class Counting:
     """A table that nothing happens at; it counts its ticks."""
 
-    playing = None
+    is_playing = False
 
     def __init__(self, people: int) -> None:
         self.people = tuple(range(people))
@@ -130,7 +130,7 @@ class Counting:
         self.ticks.append(len(inputs))
         if sum(self.ticks) >= 300:
             self.full.set()
-        return [Send(self.people, Pong())]
+        return TickResult(sends=(Send(self.people, Pong()),))
 
 
 @pytest.mark.parametrize(("people", "gathers"), [(1, False), (10, False), (1000, True)])
@@ -138,7 +138,7 @@ async def test_a_crowd_that_acts_without_end_is_gathered(people, gathers):
     table = Counting(people)
     house = TableRunner(table)
     for _ in range(300):
-        house.post(Gone(1))
+        house.post(Disconnected(1))
         await asyncio.sleep(0)
     async with asyncio.timeout(30):
         await table.full.wait()

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from core.fairness.commitments import Occasion, commitment, flaw, sealed, seat_named, seed, settled
 from net.limits import DEAL_SECONDS
 from net.protocol.deal_stage import DealStage
-from net.table.commit_reveal import CommitReveal, told
-from net.table.commit_reveal import given as given_seed
+from net.table.commit_reveal import CommitReveal, deal_message, given_seed_message
 
 OCCASION = Occasion("5b0c", 3, "mad-queens", 4)
 HOST_SECRET = "ab" * 32
@@ -34,15 +33,15 @@ def test_when_all_have_committed_they_reveal_and_when_all_have_revealed_it_is_se
     dealing = opened(0, 2)
     assert dealing.stage is DealStage.COMMIT
     dealing.commit(0, promise_of(0))
-    assert not dealing.go_on(10.1)
+    assert not dealing.advance(10.1)
     dealing.commit(2, promise_of(2))
-    assert dealing.go_on(10.2)
+    assert dealing.advance(10.2)
     assert dealing.stage is DealStage.REVEAL
     assert dealing.deadline == 10.2 + DEAL_SECONDS
     dealing.reveal(2, secret_of(2))
-    assert not dealing.go_on(10.3)
+    assert not dealing.advance(10.3)
     dealing.reveal(0, secret_of(0))
-    assert dealing.go_on(10.4)
+    assert dealing.advance(10.4)
     assert dealing.stage is DealStage.SETTLED
     assert dealing.silent == ()
     assert flaw(OCCASION, dealing.deal) == ""
@@ -52,10 +51,10 @@ def test_when_all_have_committed_they_reveal_and_when_all_have_revealed_it_is_se
 def test_who_does_not_commit_in_time_has_no_part():
     dealing = opened(0, 2)
     dealing.commit(0, promise_of(0))
-    assert dealing.go_on(10.0 + DEAL_SECONDS)
+    assert dealing.advance(10.0 + DEAL_SECONDS)
     dealing.commit(2, promise_of(2))
     dealing.reveal(0, secret_of(0))
-    assert dealing.go_on(14.0)
+    assert dealing.advance(14.0)
     assert dealing.silent == (2,)
     assert [part.seat for part in dealing.deal.revealed] == [0]
     assert flaw(OCCASION, dealing.deal) == ""
@@ -65,10 +64,10 @@ def test_who_does_not_reveal_in_time_has_no_part_and_is_bound_to_be_named():
     dealing = opened(0, 2)
     dealing.commit(0, promise_of(0))
     dealing.commit(2, promise_of(2))
-    dealing.go_on(10.0)
+    dealing.advance(10.0)
     dealing.reveal(0, secret_of(0))
-    assert not dealing.go_on(10.0 + DEAL_SECONDS - 0.1)
-    assert dealing.go_on(10.0 + DEAL_SECONDS)
+    assert not dealing.advance(10.0 + DEAL_SECONDS - 0.1)
+    assert dealing.advance(10.0 + DEAL_SECONDS)
     assert dealing.silent == (2,)
     assert dealing.deal.parts[1].commitment == promise_of(2)
     assert dealing.deal.parts[1].secret == ""
@@ -77,8 +76,8 @@ def test_who_does_not_reveal_in_time_has_no_part_and_is_bound_to_be_named():
 def test_nobody_waits_for_who_is_gone():
     dealing = opened(0, 2)
     dealing.commit(0, promise_of(0))
-    assert dealing.go_on(10.0, gone=[2])
-    assert dealing.go_on(10.0, gone=[0, 2])
+    assert dealing.advance(10.0, unreachable=[2])
+    assert dealing.advance(10.0, unreachable=[0, 2])
     assert dealing.stage is DealStage.SETTLED
     assert dealing.silent == (0, 2)
 
@@ -92,9 +91,9 @@ def test_where_nobody_is_asked_it_is_settled_at_once():
 def test_a_secret_that_was_not_committed_to_counts_for_nothing(secret):
     dealing = opened(0)
     dealing.commit(0, promise_of(0))
-    dealing.go_on(10.0)
+    dealing.advance(10.0)
     dealing.reveal(0, secret)
-    dealing.go_on(20.0)
+    dealing.advance(20.0)
     assert dealing.silent == (0,)
 
 
@@ -105,7 +104,7 @@ def test_a_commitment_can_be_made_once_and_by_who_is_asked_only():
     dealing.commit(0, promise_of(0))
     dealing.commit(0, promise_of(3))
     dealing.reveal(0, secret_of(0))  # too early
-    dealing.go_on(10.0)
+    dealing.advance(10.0)
     assert dealing.silent == (0,)
     dealing.reveal(0, secret_of(0))
     assert dealing.silent == ()
@@ -114,23 +113,23 @@ def test_a_commitment_can_be_made_once_and_by_who_is_asked_only():
 
 def test_what_is_told_names_no_secret_and_binds_the_host_step_by_step():
     dealing = opened(0, 2)
-    said = [dealing.told()]
+    said = [dealing.message()]
     for seat in (0, 2):
         dealing.commit(seat, promise_of(seat))
-    dealing.go_on(10.0)
-    said.append(dealing.told())
+    dealing.advance(10.0)
+    said.append(dealing.message())
     for seat in (0, 2):
         dealing.reveal(seat, secret_of(seat))
-    dealing.go_on(10.0)
-    said.append(dealing.told())
+    dealing.advance(10.0)
+    said.append(dealing.message())
     assert [message.stage for message in said] == ["commit", "reveal", "settled"]
     assert len({message.host for message in said}) == 1
     assert [message.sealed for message in said] == ["", sealed(dealing.deal), sealed(dealing.deal)]
     assert [message.settled for message in said] == ["", "", settled(dealing.deal)]
-    assert told(dealing.deal) == said[-1]
+    assert deal_message(dealing.deal) == said[-1]
     for secret in (HOST_SECRET, secret_of(0), secret_of(2), dealing.seed):
         assert secret not in repr(said)
-    assert given_seed(3).stage == "given"
+    assert given_seed_message(3).stage == "given"
 
 
 @given(data=st.data())
@@ -143,8 +142,8 @@ def test_whatever_comes_in_the_deal_ends_and_is_right(data):
         say = data.draw(st.sampled_from([dealing.commit, dealing.reveal]))
         say(data.draw(st.integers(0, 4)), data.draw(words))
         now += data.draw(st.sampled_from([0.0, 0.1, 1.0]))
-        dealing.go_on(now, data.draw(st.sets(st.integers(0, 3))))
-    dealing.go_on(now + DEAL_SECONDS)
-    dealing.go_on(now + 2 * DEAL_SECONDS)
+        dealing.advance(now, data.draw(st.sets(st.integers(0, 3))))
+    dealing.advance(now + DEAL_SECONDS)
+    dealing.advance(now + 2 * DEAL_SECONDS)
     assert dealing.stage is DealStage.SETTLED
     assert flaw(OCCASION, dealing.deal) == ""

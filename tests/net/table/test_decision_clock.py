@@ -6,9 +6,9 @@ import pytest
 
 from core import Action, games
 from net.client.events import ClockSet, Noticed, Refused
+from net.journal.entries import ActionEntry
 from net.limits import CLOCK_SECONDS
 from net.protocol.table_state import Clock, Terms
-from net.table.inputs_effects import ActionEntry
 
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
@@ -37,7 +37,7 @@ def test_when_it_runs_out_the_automatic_action_is_done_and_marked(world):
     w.turn()
     assert ann.count(Refused) == 0, "Ann was told which decision is hers now"
     w.check_mirrors()
-    assert bob.view == w.table.running.match.view(1)
+    assert bob.view == w.table.state.runner.match.view(1)
 
 
 @pytest.mark.parametrize("slug", games)
@@ -49,14 +49,14 @@ def test_every_game_ends_by_the_clock_alone(world, slug):
     people[0].start()
     w.turn()
     for _ in range(20_000):
-        if w.table.playing is None:
+        if w.table.state.playing is None:
             break
         w.now = max(w.now, w.wake)
         w.turn()
         for player in people:
-            if player.link and w.table.playing is not None and not player.table.seats[player.seat].here:
+            if player.link and w.table.state.playing is not None and not player.table.seats[player.seat].here:
                 player.ready()
-    assert w.table.playing is None
+    assert w.table.state.playing is None
     assert {entry[2] for entry in acts(w)} <= {"clock", "away", "table"}
 
 
@@ -160,7 +160,7 @@ def test_who_comes_back_is_told_of_the_clock_anew(world):
     w.turn()
     assert bob.clock.until == 20.0
     bob.drop()
-    w.table.playing.set_clock(0)
+    w.table.state.playing.set_time_limit(0)
     w.turn()
     bob.come()
     w.turn()
@@ -170,7 +170,7 @@ def test_who_comes_back_is_told_of_the_clock_anew(world):
 def test_programs_have_no_clock(world):
     w, (ann, _) = playing(world, pace=30.0, clock=10)
     assert ann.clock is not None
-    w.table.playing.entrust(1, next(iter(w.game.bots)))
+    w.table.state.playing.set_bot(1, next(iter(w.game.bots)))
     for _ in range(3):
         if w.game.legal(ann.view):
             ann.act(BANK if BANK in w.game.legal(ann.view) else REVEAL)
@@ -262,9 +262,9 @@ def test_nor_does_the_mark_of_who_is_away(world):
         if legal:
             ann.act(legal[0] if BANK not in legal or w.now % 3 else BANK)
             w.turn()
-        person = w.table.seating.chairs[1].person
-        if person.expiries >= 3 and not person.idle:
-            assert 1 in w.table.running.match.sealed_play.shadows
+        person = w.table.state.seats[1].person
+        if person.clock_expiries >= 3 and not person.idle:
+            assert 1 in w.table.state.runner.match.sealed_play.shadows
             seen.append(w.now)
             assert ann.table.seats[1].here
         if person.idle:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from core import Action, games, replay
 from net.client.events import HeldBack, Refused
+from net.journal.entries import ActionEntry
 from net.protocol.messages import Act, ActionAnswered, ActionDelayed
-from net.table.inputs_effects import ActionEntry
 
 GAME = games["big-queen"]
 SMALL = {"hand_size": 4}
@@ -51,12 +51,12 @@ def silent(world, **options):
 
 
 def due(w):
-    match = w.table.running.match
+    match = w.table.state.runner.match
     return match.facts[match.layout.fact("due").index]
 
 
 def cards(w, seat):
-    return len(w.table.running.match.piles[seat])
+    return len(w.table.state.runner.match.piles[seat])
 
 
 def told(w, kind):
@@ -86,7 +86,7 @@ def test_a_catch_counts_when_the_grace_has_run(world):
     assert w.wake is None
     assert ann.count(Refused) == 0
     w.check_mirrors()
-    assert replay(w.table.running.match.record).digest == w.table.running.match.digest
+    assert replay(w.table.state.runner.match.record).digest == w.table.state.runner.match.digest
 
 
 def test_an_announcement_meanwhile_wins(world):
@@ -101,7 +101,7 @@ def test_an_announcement_meanwhile_wins(world):
     at(w, 5.0)
     assert cards(w, 1) == 1
     assert w.wake is None
-    assert "catch" not in str(w.table.running.match.record)
+    assert "catch" not in str(w.table.state.runner.match.record)
 
 
 def test_an_announcement_that_comes_with_the_end_of_the_grace_wins(world):
@@ -165,18 +165,18 @@ def test_who_catches_can_play_meanwhile(world):
     assert w.journal() == [ActionEntry(1, 2, "catch 1", "person")]
     cat.act(first(cat, "discard"))
     w.turn()
-    assert w.table.running.steps[2] == 3
+    assert w.table.state.runner.steps[2] == 3
     assert cat.count(Refused) == 0
 
 
 def test_a_duplicate_is_told_again_and_done_once(world):
     w, (ann, *_) = silent(world)
-    again = Act(9, 1, w.table.running.steps[0], "catch 1")
+    again = Act(9, 1, w.table.state.runner.steps[0], "catch 1")
     ann._send(again)
     w.turn()
     at(w, 0.5)
     ann._send(again)
-    ann._send(Act(10, 1, w.table.running.steps[0], "catch 1"))
+    ann._send(Act(10, 1, w.table.state.runner.steps[0], "catch 1"))
     w.turn()
     assert [(held.id, held.seconds) for held in told(w, ActionDelayed)] == [(9, 1.5), (10, 1.5)]
     at(w, 2.0)
@@ -220,7 +220,7 @@ def test_what_was_held_back_never_hits_a_later_occasion(world, ticks):
     """Bob is silent, Ann catches; before it counts a whole round has passed and Bob is silent once more."""
     w, people = silent(world, catch_grace=30)
     ann, bob = people[:2]
-    running = w.table.running
+    running = w.table.state.runner
     ann.act(CATCH)
     w.turn()
     twin = running.match.copy()
@@ -236,7 +236,7 @@ def test_what_was_held_back_never_hits_a_later_occasion(world, ticks):
     w.turn()
     assert (due(w), cards(w, 1)) == ((1,), 1)
     assert ann.last(Refused).reason == NO_LONGER_DUE
-    assert not running.graces.held
+    assert not running.delayed.pending
     at(w, 40.0)
     assert cards(w, 1) == 1
     ann.act(CATCH)
@@ -275,7 +275,7 @@ class Watch:
         self.caught = 0
 
     def turn(self):
-        w, match = self.w, self.w.table.running.match
+        w, match = self.w, self.w.table.state.runner.match
         before = len(match.actions)
         w.turn()
         for seat, action in match.actions[before:]:
@@ -283,9 +283,9 @@ class Watch:
                 self.caught += 1
                 assert w.now >= self.since[int(action[1])] + self.grace, f"{seat} was too quick"
         self.since = {seat: self.since.get(seat, w.now) for seat in due(w)}
-        graces = w.table.running.graces
-        assert all(held.ripe > w.now and not graces.lapsed(held, match) for held in graces.held)
-        assert len({(held.seat, held.action) for held in graces.held}) == len(graces.held)
+        delayed = w.table.state.runner.delayed
+        assert all(held.counts_at > w.now and not delayed.lapsed(held, match) for held in delayed.pending)
+        assert len({(held.seat, held.action) for held in delayed.pending}) == len(delayed.pending)
         w.check_mirrors()
 
 
@@ -329,4 +329,4 @@ def test_whatever_happens_nobody_is_caught_within_the_grace(world, steps, grace)
     watch.turn()
     watch.turn()
     assert all(player._pending_act is None for player in people), "everything has been answered"
-    assert replay(w.table.running.match.record).digest == w.table.running.match.digest
+    assert replay(w.table.state.runner.match.record).digest == w.table.state.runner.match.digest

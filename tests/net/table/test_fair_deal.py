@@ -11,11 +11,10 @@ from core.engine.proof import Proof
 from core.fairness.commitments import commitment, seat_named
 from core.fairness.verification import Trace, verify
 from net.client.events import MatchEnded, Noticed, Verified
-from net.journal.entries import saved_table
+from net.journal.entries import MatchBeganEntry, MatchEndedEntry, saved_table
 from net.limits import DEAL_SECONDS, RECORD_PIECE_BYTES, SPARE_RECORD_PIECES
 from net.protocol.messages import Commit, RequestRecord, Reveal
 from net.table.commit_reveal import CommitReveal
-from net.table.inputs_effects import MatchBeganEntry, MatchEndedEntry
 from net.table.record_download import RecordDownload
 from net.table.table import Table
 
@@ -34,7 +33,7 @@ def fair(world):
         def until_begun(self, seconds=10.0):
             """Let so many seconds pass, or fewer if the match has begun."""
             until = self.now + seconds
-            while self.table.playing is None and self.now <= until:
+            while self.table.state.playing is None and self.now <= until:
                 if not self.inbox:
                     self.now = max(self.now, self.wake) if self.wake is not None else until + 1
                 self.turn()
@@ -80,7 +79,7 @@ def test_nothing_of_the_seed_is_told_before_the_end(fair):
     ann.start()
     w.until_begun()
     began = next(entry for entry in w.written if isinstance(entry, MatchBeganEntry))
-    deal = w.table.running.deal
+    deal = w.table.state.runner.deal
     w.inbox.clear()
     for _ in range(3):
         ann._send(RequestRecord(1, 0))  # the record of a match that is not over
@@ -108,7 +107,7 @@ def test_who_says_nothing_is_named_and_the_match_goes_on_without_that(fair):
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", b"")
     ann.start()
     w.quiet()
-    assert w.table.playing is None
+    assert w.table.state.playing is None
     w.until_begun()
     assert w.now == DEAL_SECONDS
     assert "Eve took no part" in ann.last(Noticed).text
@@ -146,7 +145,7 @@ def test_who_goes_during_the_deal_is_not_waited_for(fair):
     eve.drop()
     w.until_begun()
     assert w.now < DEAL_SECONDS
-    assert [part.secret != "" for part in w.table.running.deal.parts] == [True, False]
+    assert [part.secret != "" for part in w.table.state.runner.deal.parts] == [True, False]
 
 
 def test_nothing_can_be_changed_during_the_deal(fair):
@@ -158,7 +157,7 @@ def test_nothing_can_be_changed_during_the_deal(fair):
         ask()
         w.turn()
     w.until_begun()
-    assert w.table.playing.match.game.slug == "mad-queens"
+    assert w.table.state.playing.match.game.slug == "mad-queens"
     assert sum(isinstance(entry, MatchBeganEntry) for entry in w.written) == 1
 
 
@@ -209,7 +208,7 @@ def test_after_lost_links_and_fresh_views_it_is_still_checked(fair):
 def test_a_given_seed_is_said_to_be_no_fair_deal(fair):
     w = fair(seats=2, seed=7)
     ann, bob = w.in_match("Ann", "Bob")
-    assert w.table.playing is not None
+    assert w.table.state.playing is not None
     w.play([ann, bob])
     w.quiet()
     assert verdict(ann).fair is None
@@ -222,7 +221,7 @@ def test_where_only_bots_play_nobody_is_waited_for_and_nothing_is_proven(fair):
     wim = w.player("Wim", watch=True)
     wim.start()
     w.turn()
-    assert w.table.playing is not None
+    assert w.table.state.playing is not None
     w.play([])
     w.quiet()
     assert verdict(wim).fair is None
@@ -306,7 +305,7 @@ def test_a_host_that_dies_during_the_deal_can_deal_anew(fair):
     ann.start()
     w.quiet()  # Eve does not commit, so nobody has revealed anything yet
     reborn(w, w.written, people)
-    assert w.table.playing is None
+    assert w.table.state.playing is None
     next(player for player in people if player.owner).start()
     w.until_begun()
     w.play(people)
@@ -341,7 +340,7 @@ def test_a_match_that_a_power_cut_has_swallowed_is_not_mixed_up_with_the_next(fa
     people[0].act(w.game.legal(people[0].view)[0])
     w.turn()
     reborn(w, before, people)
-    assert w.table.playing is None
+    assert w.table.state.playing is None
     next(player for player in people if player.owner).start()
     w.until_begun()
     w.play(people)
@@ -404,12 +403,12 @@ def test_a_second_match_is_dealt_and_checked_anew(fair):
 
 def lie(monkeypatch, change):
     """Let the table show a record that was changed."""
-    keep = RecordDownload.keep
+    keep = RecordDownload.offer
 
     def keep_changed(self, match, text):
         keep(self, match, str(change(Record.parse(text))))
 
-    monkeypatch.setattr(RecordDownload, "keep", keep_changed)
+    monkeypatch.setattr(RecordDownload, "offer", keep_changed)
 
 
 def played(w):
@@ -485,7 +484,7 @@ def test_so_are_they_if_the_host_then_shows_the_match_that_it_should_have_been(f
 
 
 def test_a_part_that_the_host_leaves_out_is_missed_by_who_had_it(fair, monkeypatch):
-    monkeypatch.setattr(CommitReveal, "commit", lambda self, seat, promise: None)
+    monkeypatch.setattr(CommitReveal, "commit", lambda self, seat, value: None)
     for player in played(fair(seats=2)):
         assert verdict(player).fair is None
 
@@ -497,7 +496,7 @@ def test_parts_that_the_host_makes_up_for_those_it_never_asked_prove_nothing_to_
         dealing = CommitReveal(occasion, secret, seats, now)
         for seat in dealing.seats:
             dealing.commit(seat, commitment(occasion, seat_named(seat), "ab" * 32))
-        dealing.go_on(now)
+        dealing.advance(now)
         for seat in dealing.seats:
             dealing.reveal(seat, "ab" * 32)
         return dealing
@@ -549,7 +548,7 @@ def test_a_program_that_comes_to_a_running_match_in_somebodys_seat_can_check_it(
 def test_a_long_record_comes_in_pieces_and_nobody_is_given_more_than_enough():
     shelf = RecordDownload()
     text = "".join(f"{number * number:x} " for number in range(40_000))
-    shelf.keep(3, text)
+    shelf.offer(3, text)
     first = shelf.piece(3, 0, "Ann")
     assert first is not None
     assert len(first.data) == RECORD_PIECE_BYTES < first.total

@@ -6,9 +6,9 @@ import pytest
 
 from core import Action, games
 from net.client.events import MatchBegan, MatchEnded, MatchStopped, Noticed, Refused, Said
+from net.journal.entries import ActionEntry, MatchAbortedEntry, MatchEndedEntry
 from net.protocol.messages import Act, ConnectionFailed, RequestRefused
 from net.protocol.table_state import Terms
-from net.table.inputs_effects import ActionEntry, MatchAbortedEntry, MatchEndedEntry
 
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
@@ -35,11 +35,11 @@ ASKS = {
 @pytest.mark.parametrize("ask", ASKS.values(), ids=ASKS)
 def test_only_the_owner_may(world, ask):
     w, (_, bob, eve) = playing(world)
-    before = w.table.state()
+    before = w.table.info()
     ask(bob)
     w.turn()
     assert bob.last(Refused).reason == "That is for whoever runs the table."
-    assert w.table.state() == before
+    assert w.table.info() == before
     assert eve.link
 
 
@@ -251,11 +251,11 @@ def test_a_watcher_takes_over_from_a_program(world):
     assert (eve.seat, eve.owner) == (1, False)
     assert ann.table.seats[1].name == "Eve"
     assert eve.count(MatchBegan) == 2
-    assert eve.view == w.table.running.match.view(1)
+    assert eve.view == w.table.state.runner.match.view(1)
     assert f"Eve takes over from {program}." in [e.text for e in ann.events if isinstance(e, Noticed)]
-    done = len(w.table.running.match.actions)
+    done = len(w.table.state.runner.match.actions)
     w.pass_time(50)
-    assert len(w.table.running.match.actions) == done, "nobody plays for her"
+    assert len(w.table.state.runner.match.actions) == done, "nobody plays for her"
     w.play([ann, eve], each=w.check_mirrors)
     assert eve.count(Refused) == 0
     assert ann.last(MatchEnded).names == ("Ann", "Eve")
@@ -370,7 +370,7 @@ def test_the_result_holds_what_it_takes_to_check_it(world):
     ann, bob = w.in_match("Ann", "Bob")
     w.play([ann, bob])
     closed = w.journal()[-1]
-    match = w.table.running.match
+    match = w.table.state.runner.match
     assert isinstance(closed, MatchEndedEntry)
     assert closed.standings == tuple((s.seat, s.score, s.rank) for s in match.standings)
     assert closed.digest == match.digest.hex()
@@ -405,7 +405,7 @@ def test_an_answer_to_what_was_not_asked_yet_does_not_hit_the_next_decision(worl
         bob.act(BANK if BANK in w.game.legal(bob.view) else REVEAL)
         w.turn()
     play = bob.view.facts["play"]
-    steps = w.table.running.steps[1]
+    steps = w.table.state.runner.steps[1]
     ann_done = False
     while not ann_done:
         legal = w.game.legal(ann.view)
@@ -414,10 +414,10 @@ def test_an_answer_to_what_was_not_asked_yet_does_not_hit_the_next_decision(worl
         bob._pending_act = None
         w.turn()
         ann_done = bob.view.facts["play"] != play
-    assert w.table.running.steps[1] == steps, "the next play waits for what Bob says of it"
+    assert w.table.state.runner.steps[1] == steps, "the next play waits for what Bob says of it"
     bob.act(REVEAL)
     w.turn()
-    assert w.table.running.steps[1] == steps + 1
+    assert w.table.state.runner.steps[1] == steps + 1
 
 
 def test_who_was_decided_for_is_told_and_answers_the_next_decision(world):
@@ -427,13 +427,13 @@ def test_who_was_decided_for_is_told_and_answers_the_next_decision(world):
     ann.start()
     w.turn()
     w.pass_time(10)
-    step = w.table.running.steps[1]
+    step = w.table.state.runner.steps[1]
     assert bob._next_decision == (1, step)
     bob._last_action_id += 1
     bob._send(Act(bob._last_action_id, 1, step - 1, "reveal"))
     w.turn()
     assert any(isinstance(message, RequestRefused) for message in w.said())
-    assert w.table.running.steps[1] == step
+    assert w.table.state.runner.steps[1] == step
 
 
 def test_muting_is_ones_own_affair(world):

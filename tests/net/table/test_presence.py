@@ -6,12 +6,12 @@ import pytest
 
 from core import Action, games
 from net.client.events import MatchBegan, MatchEnded, Noticed, Refused
-from net.journal.entries import saved_table
+from net.journal.entries import ActionEntry, saved_table
 from net.limits import PROTOCOL_VERSION
 from net.protocol.messages import Bye, Hello
 from net.protocol.table_state import Terms
-from net.table.inputs_effects import ActionEntry, Asked, Drop
 from net.table.table import Table
+from net.table.tick import Received
 
 REVEAL = Action(("reveal",))
 
@@ -95,7 +95,7 @@ def test_a_match_goes_on_without_anybody(world):
     for player in people:
         player.drop()
     w.settle()
-    assert w.table.phase == "lobby"
+    assert w.table.info().phase == "lobby"
     assert [entry.by for entry in w.written if isinstance(entry, ActionEntry)].count("person") == 0
 
 
@@ -130,7 +130,7 @@ def test_a_rematch_keeps_the_seat_of_who_is_away_for_a_moment(world):
     bob.come()
     w.turn()
     assert bob.seat == 1
-    assert bob.view == w.table.running.match.view(1)
+    assert bob.view == w.table.state.runner.match.view(1)
 
 
 def test_who_has_been_given_up_is_replaced_in_the_next_match_and_known_all_the_same(world):
@@ -162,16 +162,16 @@ def test_a_watcher_who_comes_back_is_the_same_person(world):
 
 
 def test_no_more_people_are_remembered_than_can_be_here(world, monkeypatch):
-    monkeypatch.setattr("net.table.seats.PEOPLE_REMEMBERED", 5)
+    monkeypatch.setattr("net.table.people.PEOPLE_REMEMBERED", 5)
     w, (ann, bob) = playing(world)
     bob.drop()
     for number in range(10):
         guest = w.player(f"Guest {number}", watch=True)
         guest.drop()
         w.turn()
-    assert len(w.table.seating.away) == 5
-    assert len(w.table.seating._known) == 6
-    assert w.table.seating.by_token(bob.token).seat == 1, "a seat is never forgotten"
+    assert len(w.table.state.people.disconnected) == 5
+    assert len(w.table.state.people._by_token_hash) == 6
+    assert w.table.state.people.by_token(bob.token).seat == 1, "a seat is never forgotten"
     assert ann.table.seats[1].name == "P1"
 
 
@@ -200,7 +200,7 @@ def test_one_who_comes_and_goes_sticks_nobody_in_any_game(world, slug):
 def test_who_leaves_for_good_has_given_the_seat_to_a_bot(world):
     """Whom nothing can bring back would else block a seat that nobody may take over."""
     w, (ann, bob) = playing(world, pace=1.0)
-    w.inbox.append(Asked(bob.link, Bye(for_good=True)))
+    w.inbox.append(Received(bob.link, Bye(for_good=True)))
     w.turn()
     seat = ann.table.seats[1]
     assert (seat.bot, seat.stand_in, seat.here) == (next(iter(w.game.bots)), "", True)
@@ -218,7 +218,7 @@ def test_who_leaves_for_good_has_given_the_seat_to_a_bot(world):
 
 def test_the_bot_of_who_left_for_good_makes_room_after_the_match(world):
     w, (ann, bob) = playing(world)
-    w.inbox.append(Asked(bob.link, Bye(for_good=True)))
+    w.inbox.append(Received(bob.link, Bye(for_good=True)))
     w.turn()
     again = w.player("P1")
     w.play([ann])
@@ -227,10 +227,10 @@ def test_the_bot_of_who_left_for_good_makes_room_after_the_match(world):
 
 def test_a_seat_left_for_good_is_a_bot_s_also_after_a_crash(world):
     w, (_, bob) = playing(world, pace=1.0)
-    w.inbox.append(Asked(bob.link, Bye(for_good=True)))
+    w.inbox.append(Received(bob.link, Bye(for_good=True)))
     w.turn()
     table = Table.restore(saved_table(w.written), w.now)
-    assert table.state().seats[1].bot == next(iter(w.game.bots))
+    assert table.info().seats[1].bot == next(iter(w.game.bots))
 
 
 def test_everybody_is_told_in_words(world):
@@ -257,7 +257,7 @@ def test_who_is_back_within_the_grace_goes_on_where_they_were(world):
     bob.come()
     w.turn()
     assert bob.count(MatchBegan) == 1
-    assert bob.view == w.table.running.match.view(1)
+    assert bob.view == w.table.state.runner.match.view(1)
     bob.act(REVEAL)
     w.turn()
     assert bob.count(Refused) == 0
@@ -270,10 +270,10 @@ def test_a_link_that_is_ended_lets_nobody_in_by_what_it_says_while_that_is_writt
     w.player("Ann")
     bob = w.player("Bob")
     link = bob.link
-    w.inbox.append(Asked(link, Bye()))
+    w.inbox.append(Received(link, Bye()))
     w.turn()
-    assert any(isinstance(effect, Drop) for effect in w.effects)
-    w.inbox.append(Asked(link, Hello(PROTOCOL_VERSION, "Ghost", token=bob.token)))
-    w.inbox.append(Asked(link, Hello(PROTOCOL_VERSION, "Ghost")))
+    assert [drop.connection for drop in w.result.drops] == [link]
+    w.inbox.append(Received(link, Hello(PROTOCOL_VERSION, "Ghost", token=bob.token)))
+    w.inbox.append(Received(link, Hello(PROTOCOL_VERSION, "Ghost")))
     w.turn()
-    assert [person.name for person in w.table.seating.here.values()] == ["Ann"]
+    assert [person.name for person in w.table.state.people.connected.values()] == ["Ann"]

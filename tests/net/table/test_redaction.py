@@ -41,7 +41,7 @@ def test_a_fresh_view_is_the_same_whatever_is_hidden(game):
         for seat in (None, *range(seats)):
             running = MatchRunner(1, match, ("x",) * seats, 0, 0.0)
             other = MatchRunner(1, resampled(match, seat), ("x",) * seats, 0, 0.0)
-            assert to_bytes(running.begin(seat, False)) == to_bytes(other.begin(seat, False))
+            assert to_bytes(running.snapshot(seat, False)) == to_bytes(other.snapshot(seat, False))
         actor = chance.choice(sorted(match.waiting))
         match.act(actor, chance.choice(match.legal(actor)))
 
@@ -57,7 +57,7 @@ def test_updates_are_the_same_for_all_who_may_know_the_same(game):
             break
         actor = chance.choice(sorted(match.waiting))
         running.act(actor, chance.choice(match.legal(actor)), "person", 0.0)
-        groups = running.news.updates([None, *range(seats)])
+        groups = running.updates.updates([None, *range(seats)])
         if not has_secrets(match.layout):
             assert len(groups) == 1
             assert len(groups[0][0]) == seats + 1
@@ -105,7 +105,7 @@ def test_how_often_others_turned_is_in_no_byte_before_the_seal_breaks(world):
             w.turn()
         bob._send(RequestSnapshot())
         w.turn()
-        assert w.table.running.steps == [script.count(letter) for letter in "abe"]
+        assert w.table.state.runner.steps == [script.count(letter) for letter in "abe"]
         return bob.bytes
 
     assert what_bob_gets("b") == what_bob_gets("a b a") == what_bob_gets("ab e") == what_bob_gets("e ba")
@@ -153,7 +153,7 @@ def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
                 for one in (match.copy(), twin):
                     running = MatchRunner(1, one, ("x",) * 4, 0, 0.0)
                     running.act(actor, action, "person", 0.0)
-                    told.append([to_bytes(update) for _, update in running.news.updates([actor])])
+                    told.append([to_bytes(update) for _, update in running.updates.updates([actor])])
                 assert told[0] == told[1]
                 compared += 1
             match.act(actor, action)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core import games
 from net.client.events import MatchBegan, MatchEnded, MatchStopped, Played, Refused
 from net.protocol.messages import MatchSnapshot, MatchUpdate
-from net.table.join import OVER_MEANWHILE
+from net.table.catch_up import OVER_MEANWHILE
 from net.table.update_stream import UpdateStream, redacted
 
 TABLES = {
@@ -54,11 +54,11 @@ def test_the_resumed_view_is_the_hosts_and_nothing_is_told_twice(world, table, s
             assert player.count(MatchBegan) == 1, "the match goes on"
         move()
         w.check_mirrors()
-        if w.table.playing is None:
+        if w.table.state.playing is None:
             break
     assert not any(event.changes == () for event in eve.events if isinstance(event, Played)), "never a fresh view"
-    running = w.table.running
-    if running.number == 1 and w.table.playing is not None:
+    running = w.table.state.runner
+    if running.number == 1 and w.table.state.playing is not None:
         for player, seat in ((bob, 1), (eve, None)):
             heard[player] += [change for e in player.events if isinstance(e, Played) for change in e.changes]
             everything = games[slug].start(4, seed=seed, options=options)
@@ -81,7 +81,7 @@ def test_every_version_leads_to_now_by_what_was_told_since(seed, version, slug):
             break
         seat = chance.choice(sorted(match.waiting))
         changes = match.act(seat, chance.choice(match.legal(seat)))
-        news.note(changes)
+        news.add(changes)
         whole = redacted(changes)
         for audience, got in told.items():
             got += whole.get(audience, whole[None])
@@ -90,7 +90,7 @@ def test_every_version_leads_to_now_by_what_was_told_since(seed, version, slug):
     news.updates([None])
     for audience, got in told.items():
         assert news.version(audience) == len(got)
-        missed = news.since(audience, version)
+        missed = news.changes_since(audience, version)
         if not 0 <= version <= len(got):
             assert missed is None or version < 0
         else:
@@ -108,7 +108,7 @@ def test_who_was_away_for_too_long_is_shown_everything_anew(world, monkeypatch):
         if w.game.legal(ann.view):
             ann.act(bots(ann.view))
         w.pass_time(8)
-    assert w.table.playing is not None
+    assert w.table.state.playing is not None
     bob.come()
     w.turn()
     assert any(isinstance(message, MatchSnapshot) for message in w.said())
@@ -149,7 +149,7 @@ def test_the_end_and_all_before_it_are_told_to_who_was_away(world):
     w.turn()
     for player in (bob, eve):
         assert player.last(MatchEnded).standings == ann.standings
-        assert player.view == w.table.running.match.view(player.seat)
+        assert player.view == w.table.state.runner.match.view(player.seat)
     bob.drop()
     w.turn()
     bob.come()
@@ -169,7 +169,7 @@ def test_another_seat_is_another_view(world):
     bob.come()
     w.turn()
     assert isinstance(bob.view.piles["hand/1"], int)
-    assert bob.view == w.table.running.match.view(None)
+    assert bob.view == w.table.state.runner.match.view(None)
 
 
 @pytest.mark.parametrize("slow", [False, True])

@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from core import Action, BadOption, games, replay
 from net.client.events import MatchBegan, MatchEnded, MatchStopped, Played, Refused
-from net.journal.entries import saved_table
+from net.journal.entries import ActionEntry, MatchEndedEntry, PersonEntry, PersonRemovedEntry, TableEntry, saved_table
 from net.protocol.messages import Act, ActionAnswered, Welcome
 from net.protocol.table_state import Terms
-from net.table.inputs_effects import ActionEntry, MatchEndedEntry, PersonEntry, PersonRemovedEntry, TableEntry
 from net.table.table import Table
 
 REVEAL = Action(("reveal",))
@@ -39,7 +38,7 @@ def test_a_match_goes_on_at_the_last_action(world):
     w.now += 100
     w.kill()
     assert w.facts() == before
-    assert [seat.here for seat in w.table.state().seats] == [False, False, True]
+    assert [seat.here for seat in w.table.info().seats] == [False, False, True]
     come_back(w, [bob, ann])
     w.check_mirrors()
     assert (ann.owner, ann.seat, bob.seat) == (True, 0, 1)
@@ -50,7 +49,7 @@ def test_a_match_goes_on_at_the_last_action(world):
     assert ann.last(MatchEnded).standings == bob.standings
     assert ann.count(Refused) == bob.count(Refused) == 0
     closed = next(entry for entry in w.written if isinstance(entry, MatchEndedEntry))
-    assert replay(w.table.running.match.record).digest.hex() == closed.digest
+    assert replay(w.table.state.runner.match.record).digest.hex() == closed.digest
 
 
 def test_everybody_is_waited_for_from_the_start_of_the_new_process(world):
@@ -61,7 +60,7 @@ def test_everybody_is_waited_for_from_the_start_of_the_new_process(world):
     people[2].leave()
     w.now = 500.0
     w.kill()
-    seats = w.table.state().seats
+    seats = w.table.info().seats
     assert [seat.away_until for seat in seats] == [530.0, 530.0, None]
     assert [bool(seat.stand_in) for seat in seats] == [False, False, True]
     w.turn()
@@ -78,13 +77,13 @@ def test_an_action_that_was_done_but_not_answered_is_answered_and_not_done_again
     waiting = ann._pending_act
     w.players.clear()
     w.turn()
-    assert w.table.running.steps == [1]
+    assert w.table.state.runner.steps == [1]
     w.kill()
     assert ann._pending_act is waiting
     come_back(w, [ann])
     w.turn()
     assert ann._pending_act is None
-    assert w.table.running.steps == [1]
+    assert w.table.state.runner.steps == [1]
     ann._send(Act(1, 1, 0, "reveal"))
     w.turn()
     assert [message for message in w.said() if isinstance(message, ActionAnswered)] == [ActionAnswered(1, 1, 1)]
@@ -119,7 +118,7 @@ def test_between_matches_seats_scores_and_the_last_result_are_kept(world):
     assert [total.matches for total in ann.table.totals] == [1, 1]
     ann.start()
     w.turn()
-    assert w.table.running.number > 1
+    assert w.table.state.runner.number > 1
     w.play([ann, bob], each=w.check_mirrors)
     assert {total.matches for total in bob.table.totals} == {2}
 
@@ -186,8 +185,8 @@ def test_no_token_is_given_to_two_people(world):
     assert len(set(tokens)) == len(tokens)
     saved = saved_table(w.written)
     other = [Table.restore(saved, 0.0, chance=chance) for chance in (b"1", b"2")]
-    assert other[0].secrets.token() != other[1].secrets.token(), "nor after a power cut"
-    assert other[0].secrets.table == w.table.secrets.table, "and it is the same table"
+    assert other[0].state.secrets.token() != other[1].state.secrets.token(), "nor after a power cut"
+    assert other[0].id == w.table.id, "and it is the same table"
 
 
 def test_after_a_power_cut_nobody_is_told_changes_of_what_never_was(world):
@@ -285,10 +284,10 @@ def test_a_host_may_die_at_any_moment_of_any_game(world, slug, seed, lives):
         w.check_mirrors()
     for player in people:
         assert player.count(MatchBegan) == 1
-    if w.table.playing is not None:
+    if w.table.state.playing is not None:
         w.play(people, each=w.check_mirrors, limit=30_000)
     acted = [entry for entry in w.written if isinstance(entry, ActionEntry)]
-    match = w.table.running.match
+    match = w.table.state.runner.match
     assert [(entry.seat, entry.action) for entry in acted] == [(seat, str(action)) for seat, action in match.actions]
     asks = [(entry.person, entry.ask) for entry in acted if entry.person]
     assert len(set(asks)) == len(asks), "nothing was done twice"
@@ -303,11 +302,11 @@ def test_a_match_whose_end_a_power_cut_has_undone_ends_again(world):
     del w.written[end - 4 :]
     w.kill()
     come_back(w, [ann])
-    assert w.table.playing is not None
+    assert w.table.state.playing is not None
     w.check_mirrors()
     w.play([ann], each=w.check_mirrors)
     assert ann.count(MatchEnded) == 2
-    assert ann.standings == w.table.running.match.standings
+    assert ann.standings == w.table.state.runner.match.standings
 
 
 def test_nothing_that_may_be_logged_holds_a_secret(world):
@@ -320,7 +319,7 @@ def test_nothing_that_may_be_logged_holds_a_secret(world):
     ann.kick("Bob")
     w.turn()
     said = [ann.hello(), Welcome(ann.token, "table", 3)]
-    printed = repr((w.written, saved_table(w.written), list(w.table.seating.everybody()), said))
+    printed = repr((w.written, saved_table(w.written), list(w.table.state.people), said))
     assert not [secret for secret in (ann.token, bob.token, "xyzzy", repr(bytes(32))) if secret in printed]
 
 
@@ -339,13 +338,13 @@ def test_whoever_saw_an_end_that_a_power_cut_has_undone_is_told_the_one_that_cam
     w.kill()
     w.turn()
     w.pass_time(1000)
-    assert w.table.phase == "lobby", "programs have played it to another end meanwhile"
-    final = w.table.running.match.standings
+    assert w.table.info().phase == "lobby", "programs have played it to another end meanwhile"
+    final = w.table.state.runner.match.standings
     assert final != undone
     come_back(w, [ann, bob])
     for seat, player in enumerate((ann, bob)):
         assert player.standings == player.last(MatchEnded).standings == final
-        assert player.view == w.table.running.match.view(seat)
+        assert player.view == w.table.state.runner.match.view(seat)
 
 
 def test_whoever_comes_back_after_the_end_is_not_told_of_it_again(world):

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core import Action, games
 from net.client.events import Lost, MatchBegan, MatchEnded, Noticed, Played, Refused, Said, TableChanged
+from net.journal.entries import ActionEntry, MatchBeganEntry, MatchEndedEntry
 from net.limits import CHAT_LINES_AT_ONCE, NOTICES_AT_ONCE, SLOW_SECONDS
 from net.protocol.messages import (
     Act,
@@ -20,7 +21,6 @@ from net.protocol.messages import (
     TableNotice,
 )
 from net.protocol.table_state import SeatsChanged, TableInfo, Terms
-from net.table.inputs_effects import ActionEntry, Drop, Journal, MatchBeganEntry, MatchEndedEntry, Send
 
 REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
@@ -50,7 +50,7 @@ def test_only_the_owner_arranges(world):
     bob.remove_bot(2)
     w.turn()
     assert bob.count(Refused) == 4
-    assert w.table.phase == "lobby"
+    assert w.table.info().phase == "lobby"
 
 
 def test_sitting_standing_and_bots(world):
@@ -137,11 +137,11 @@ def test_a_match_from_start_to_end(world):
     w.turn()
     assert ann.count(MatchBegan) == 1
     assert ann.names == ("Ann", "Bob", ann.table.seats[2].name)
-    assert ann.last(MatchBegan).opening == w.table.running.match.opening
+    assert ann.last(MatchBegan).opening == w.table.state.runner.match.opening
     w.play([ann, bob], each=w.check_mirrors)
     for player in (ann, bob, eve):
-        assert player.last(MatchEnded).standings == w.table.running.match.standings
-        assert player.view == w.table.running.match.view(player.seat)
+        assert player.last(MatchEnded).standings == w.table.state.runner.match.standings
+        assert player.view == w.table.state.runner.match.view(player.seat)
         assert player.count(Refused) == 0
     assert ann.table.phase == "lobby"
     assert ann.table.seats[2].name == "", "the program that filled the seat goes"
@@ -157,7 +157,7 @@ def test_who_comes_late_watches_and_plays_the_next_match(world):
     [ann] = w.in_match("Ann")
     bob = w.player("Bob")
     assert bob.seat is None
-    assert bob.view == w.table.running.match.view(None)
+    assert bob.view == w.table.state.runner.match.view(None)
     bob.act(REVEAL)
     w.turn()
     assert "watching" in bob.last(Refused).reason
@@ -165,22 +165,18 @@ def test_who_comes_late_watches_and_plays_the_next_match(world):
     assert bob.seat == 1
 
 
-def test_an_action_is_journalled_before_anybody_is_told(world):
+def test_an_action_is_journalled_in_the_tick_that_tells_of_it(world):
     w = world(seats=2)
     ann, bob = w.in_match("Ann", "Bob")
-    assert isinstance(w.effects[0], Journal)
     assert isinstance(w.journal()[0], MatchBeganEntry)
     ann.act(REVEAL)
     bob.act(REVEAL)
-    effects = w.turn()
-    told = [n for n, e in enumerate(effects) if isinstance(e, Send) and isinstance(e.message, MatchUpdate)]
-    written = [n for n, e in enumerate(effects) if isinstance(e, Journal)]
+    result = w.turn()
     assert w.journal() == [ActionEntry(1, 0, "reveal", "person"), ActionEntry(1, 1, "reveal", "person")]
-    assert len(told) == 1, "one encoding for all who see the same"
-    assert max(written) < told[0]
-    for place, effect in enumerate(effects):
-        if isinstance(effect, Send) and isinstance(effect.message, ActionAnswered):
-            assert any(n < place for n in written)
+    assert sum(isinstance(send.message, MatchUpdate) for send in result.sends) == 1, (
+        "one encoding for all who see the same"
+    )
+    assert sum(isinstance(send.message, ActionAnswered) for send in result.sends) == 2
     w.play([ann, bob])
     assert [type(entry) for entry in w.journal()][-1] is MatchEndedEntry
 
@@ -192,12 +188,12 @@ def test_a_duplicate_is_answered_from_the_record_and_does_nothing(world):
     ann._send(again)
     w.turn()
     first = [m for m in w.said() if isinstance(m, ActionAnswered)]
-    digest = w.table.running.match.digest
+    digest = w.table.state.runner.match.digest
     ann._send(again)
     ann._send(again)
     w.turn()
     assert [m for m in w.said() if isinstance(m, ActionAnswered)] == first * 2
-    assert w.table.running.match.digest == digest
+    assert w.table.state.runner.match.digest == digest
     assert not w.journal()
 
 
@@ -205,28 +201,28 @@ def test_a_duplicate_is_answered_from_the_record_and_does_nothing(world):
 def test_an_action_for_another_decision_is_refused(world, act):
     w = world(seats=1)
     [ann] = w.in_match("Ann")
-    digest = w.table.running.match.digest
+    digest = w.table.state.runner.match.digest
     ann._send(act)
     w.turn()
     assert isinstance(w.said()[0], RequestRefused)
     assert w.said()[0].id == 9
-    assert w.table.running.match.digest == digest
+    assert w.table.state.runner.match.digest == digest
 
 
 @pytest.mark.parametrize("text", ["bank", "fly", "", "reveal now", "play Q♠", "\x1b[2J"])
 def test_an_illegal_action_is_refused_in_a_sentence_and_changes_nothing(world, text):
     w = world(seats=1)
     [ann] = w.in_match("Ann")
-    digest = w.table.running.match.digest
+    digest = w.table.state.runner.match.digest
     ann.act(Action((text,)))
     w.turn()
-    assert w.table.running.match.digest == digest
+    assert w.table.state.runner.match.digest == digest
     reason = ann.last(Refused).reason
     assert reason.isprintable()
     assert reason.endswith(".")
     ann.act(REVEAL)
     w.turn()
-    assert w.table.running.steps[0] == 1
+    assert w.table.state.runner.steps[0] == 1
 
 
 def test_who_drops_is_played_for_at_once_and_takes_over_on_return(world):
@@ -240,9 +236,9 @@ def test_who_drops_is_played_for_at_once_and_takes_over_on_return(world):
         w.turn()
     ann.act(BANK)
     w.settle()
-    entries = w.table.running.match.actions
+    entries = w.table.state.runner.match.actions
     assert any(seat == 1 for seat, _ in entries), "the table does not hang"
-    played = w.table.running.match.facts[w.table.running.match.layout.fact("play").index]
+    played = w.table.state.runner.match.facts[w.table.state.runner.match.layout.fact("play").index]
     assert played == 2
     bob.come()
     w.turn()
@@ -260,12 +256,12 @@ def test_a_return_before_the_loss_was_noticed(world):
     old = bob.link
     bob.come()
     w.turn()
-    assert Drop(old, next(e.error for e in w.effects if isinstance(e, Drop))) in w.effects
+    assert [drop.connection for drop in w.result.drops] == [old]
     assert bob.seat == 1
     w.players.pop(old, None)
     bob.act(REVEAL)
     w.turn()
-    assert w.table.running.steps[1] == 1
+    assert w.table.state.runner.steps[1] == 1
     w.check_mirrors()
 
 
@@ -275,11 +271,11 @@ def test_an_unanswered_action_is_said_again_and_done_once(world):
     bob.act(REVEAL)
     w.players.pop(bob.link)
     w.turn()
-    assert w.table.running.steps[1] == 1
+    assert w.table.state.runner.steps[1] == 1
     bob.come()
     w.turn()
     w.turn()
-    assert w.table.running.steps[1] == 1
+    assert w.table.state.runner.steps[1] == 1
     assert bob.count(Refused) == 0
 
 
@@ -289,11 +285,11 @@ def test_an_action_that_never_arrived_is_said_again(world):
     bob.link = 0
     bob.act(REVEAL)
     w.turn()
-    assert w.table.running.steps[1] == 0
+    assert w.table.state.runner.steps[1] == 0
     bob.come()
     w.turn()
     w.turn()
-    assert w.table.running.steps[1] == 1
+    assert w.table.state.runner.steps[1] == 1
     assert bob.count(Refused) == 0
 
 
@@ -305,13 +301,13 @@ def test_a_match_goes_on_when_everybody_has_gone(world):
     for player in people:
         player.drop()
     w.settle()
-    assert w.table.phase == "lobby"
-    assert w.table.running.match.over
+    assert w.table.info().phase == "lobby"
+    assert w.table.state.runner.match.over
     people[1].come()
     w.turn()
     assert people[1].owner
     assert people[1].seat == 1
-    assert people[1].last(MatchEnded).standings == w.table.running.match.standings
+    assert people[1].last(MatchEnded).standings == w.table.state.runner.match.standings
 
 
 def test_the_owner_is_followed_by_who_came_next(world):
@@ -347,13 +343,13 @@ def test_who_does_not_say_hello_is_sent_away_once(world):
     ann = w.player("Ann")
     eve = w.player("Eve")
     ann.events.clear()
-    w.table.seating.here.pop(eve.link)
+    w.table.state.people.connected.pop(eve.link)
     eve.act(REVEAL)
     eve._send(RequestSnapshot())
     eve._send(RequestSnapshot())
-    effects = w.turn()
-    assert sum(isinstance(e, Send) and isinstance(e.message, ConnectionFailed) for e in effects) == 1
-    assert sum(isinstance(e, Drop) for e in effects) == 1
+    result = w.turn()
+    assert sum(isinstance(send.message, ConnectionFailed) for send in result.sends) == 1
+    assert len(result.drops) == 1
 
 
 def test_bye_frees_the_seat(world):
@@ -430,7 +426,7 @@ def test_who_never_reads_is_let_go(world):
     w.now = w.wake
     w.turn()
     assert eve.link == 0
-    assert not w.table.seating.watchers()
+    assert not w.table.state.people.spectators()
 
 
 def test_a_gap_is_noticed_and_healed_by_a_fresh_view(world):
@@ -444,7 +440,7 @@ def test_a_gap_is_noticed_and_healed_by_a_fresh_view(world):
     w.players[eve.link] = eve
     ann.act(REVEAL)
     w.turn()
-    assert eve.view != w.table.running.match.view(None)
+    assert eve.view != w.table.state.runner.match.view(None)
     w.turn()
     w.check_mirrors()
 
@@ -481,17 +477,17 @@ def test_a_table_is_told_in_small_pieces(world):
 def test_one_view_serves_all_who_see_the_same(world):
     w = world(seats=3)
     w.in_match("Ann", "Bob", "Eve")
-    begins = [e for e in w.effects if isinstance(e, Send) and isinstance(e.message, MatchSnapshot)]
+    begins = [send for send in w.result.sends if isinstance(send.message, MatchSnapshot)]
     assert len(begins) == 1
-    assert len(begins[0].links) == 3
+    assert len(begins[0].connections) == 3
 
 
 def test_the_end_of_the_host_is_said_to_everybody(world):
-    from net.table.inputs_effects import Ending
+    from net.table.tick import HostClosing
 
     w = world()
     ann, bob = w.player("Ann"), w.player("Bob")
-    w.inbox.append(Ending())
+    w.inbox.append(HostClosing())
     w.turn()
     assert [m.kind for m in w.said() if isinstance(m, ConnectionFailed)] == ["HostGone"] * 2
     assert (ann.link, bob.link) == (0, 0)
@@ -584,13 +580,13 @@ def test_a_hostile_name_is_harmless_in_a_notice(world):
 
 
 def test_the_end_of_the_host_is_no_coming_and_going(world):
-    from net.table.inputs_effects import Ending
+    from net.table.tick import HostClosing
 
     w = world(seats=2)
     ann = w.player("Ann")
     w.player("Bo")
     ann.events.clear()
-    w.inbox.append(Ending())
+    w.inbox.append(HostClosing())
     w.turn()
     assert notices(ann) == []
     assert {type(message) for message in w.said()} == {ConnectionFailed}

@@ -6,7 +6,7 @@ import pytest
 
 from core import Action, games, replay
 from net.client.events import Played, Refused
-from net.table.inputs_effects import ActionEntry
+from net.journal.entries import ActionEntry
 
 GAME = games["queens-dungeon"]
 TIME = ActionEntry(1, 4, "time", "table")
@@ -26,7 +26,7 @@ def test_the_hand_in_which_the_time_runs_out_is_the_last(world):
     w, (ann,) = table(world, 3, pace=1.0)
     written = []
     for _ in range(10_000):
-        if w.table.playing is None:
+        if w.table.state.playing is None:
             break
         if not ann._pending_act and GAME.legal(ann.view):
             ann.act(GAME.bots["warden"](ann.view))
@@ -37,14 +37,14 @@ def test_the_hand_in_which_the_time_runs_out_is_the_last(world):
         written += [(w.now, entry, ann.view.facts["hand"]) for entry in w.journal()]
     said = [(when, hand) for when, entry, hand in written if entry == TIME]
     assert [when for when, _ in said] == [180.0]
-    match = w.table.running.match
+    match = w.table.state.runner.match
     assert match.over
     ranks = [standing.rank for standing in match.standings]
     assert written[-1][2] == said[0][1], "no hand after that, for the highest is alone"
     assert ranks.count(1) == 1
     assert ann.standings == match.standings
     assert replay(match.record).digest == match.digest
-    assert sum(w.table.running.steps) == len(match.actions) - 1
+    assert sum(w.table.state.runner.steps) == len(match.actions) - 1
     assert w.wake is None
 
 
@@ -97,8 +97,8 @@ def test_the_next_match_has_its_own_time(world):
         w.turn()
         assert w.wake == w.now or w.wake == w.now + 600
         w.play([ann])
-        assert w.table.matches == number
-        assert "time" not in str(w.table.running.match.record).split()
+        assert w.table.state.matches == number
+        assert "time" not in str(w.table.state.runner.match.record).split()
         w.now += 100.0
         w.turn()
         assert w.wake is None

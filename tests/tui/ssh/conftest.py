@@ -270,7 +270,7 @@ class Opened:
         return guest
 
     def names(self) -> list[str]:
-        return [seat.name for seat in self.table.state().seats]
+        return [seat.name for seat in self.table.info().seats]
 
     async def settled(self, so: Callable[[], object]) -> None:
         async def look() -> None:

@@ -32,7 +32,7 @@ async def test_a_guest_sits_down_plays_and_leaves_with_the_terminal_as_it_was(op
 
 
 def acted(table):
-    running = table.table.running
+    running = table.table.state.runner
     return () if running is None else running.match.record.actions
 
 
@@ -137,10 +137,10 @@ async def test_a_dropped_guest_has_the_seat_again_by_the_key(opened, key):
     table.owner.start()
     await guest.sees("Space Reveal")
     guest.kill()
-    await table.settled(lambda: not table.table.state().seats[1].here)
+    await table.settled(lambda: not table.table.info().seats[1].here)
     again = await table.guest("ann", key=key)
     await again.sees("Space Reveal")
-    assert table.table.state().seats[1].here
+    assert table.table.info().seats[1].here
     assert table.names()[1] == "ann"
 
 
@@ -151,7 +151,7 @@ async def test_without_a_key_a_bot_has_the_seat_until_somebody_takes_it_over(ope
     table.owner.start()
     await guest.sees("Space Reveal")
     guest.kill()
-    await table.settled(lambda: table.table.state().seats[1].bot)
+    await table.settled(lambda: table.table.info().seats[1].bot)
     bot = table.names()[1]
     again = await table.guest("ann")
     await again.sees("Press M")
@@ -174,7 +174,7 @@ async def test_who_leaves_without_a_key_is_told_what_that_means(opened):
     await guest.sees("your seat goes to a bot.")
     guest.press("y")
     assert await guest.ended() == 0
-    await table.settled(lambda: table.table.state().seats[1].bot)
+    await table.settled(lambda: table.table.info().seats[1].bot)
     assert "ann" not in table.names()
 
 

@@ -131,7 +131,7 @@ async def test_somebody_without_a_terminal_plays_in_lines(opened):
     table.owner.start()
     await hear(b"reveal,")
     program.stdin.write(b"reveal\n")
-    await table.settled(lambda: (1, "reveal") in table.table.running.match.record.actions)
+    await table.settled(lambda: (1, "reveal") in table.table.state.runner.match.record.actions)
     program.stdin.write_eof()
     assert await asyncio.wait_for(program.wait(), 20) == 0
     said += await program.stdout.read()

@@ -82,7 +82,7 @@ async def test_the_code_is_asked_for_and_a_wrong_one_is_not_taken(opened):
 async def test_others_are_told_the_whole_code_whatever_the_guest_has_typed(opened, kind):
     """The end of a code lets nobody in who is new to the host and comes over the network."""
     table = await opened.open(code="P8C1")
-    table.table.address = "127.0.0.1:7433"
+    table.table.state.address = "127.0.0.1:7433"
     table.server.code = "7KQ4-M2ZN-8RTV-P8C1"
     guest = await table.guest("ann", term=kind)
     await guest.sees(ASK_FOR_CODE)

@@ -1,0 +1,174 @@
+"""Catching up: people who have just connected, or whose send buffer was full, get a snapshot or what they missed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from net.errors import TooSlow
+from net.limits import SLOW_SECONDS, SNAPSHOT_INTERVAL_SECONDS
+from net.protocol.messages import (
+    ActionAnswered,
+    Hello,
+    MatchAborted,
+    MatchUpdate,
+    RequestSnapshot,
+    TableNotice,
+    Welcome,
+)
+from net.protocol.table_state import CAN_TAKE_OVER
+from net.table.broadcast import Broadcast
+from net.table.match_runner import MatchRunner
+from net.table.match_start import MatchStart
+from net.table.person import Person, ResumePoint
+from net.table.presence import Presence
+from net.table.state import ImpossibleRequest, TableState
+
+ALL_TAKEN: Final = "All seats are taken: you watch."
+MATCH_ON: Final = "A match is being played: you watch, and can sit down when it is over."
+OVER_MEANWHILE: Final = "The match ended while you were away."
+
+
+class CatchUp:
+    """Marks people who need a snapshot, and sends it as soon as they can be written to."""
+
+    __slots__ = ("_broadcast", "_match_start", "_presence", "_state")
+
+    def __init__(self, state: TableState, broadcast: Broadcast, presence: Presence, match_start: MatchStart) -> None:
+        self._state = state
+        self._broadcast = broadcast
+        self._presence = presence
+        self._match_start = match_start
+
+    # Who needs it
+
+    def mark_for_snapshot(self, person: Person, hello: Hello) -> None:
+        """Mark a person who has just connected as needing a full snapshot, or what they missed since their hello."""
+        person.needs_snapshot = person.needs_welcome = True
+        person.slow_since = None
+        person.clock_shown = None
+        person.resume_point = ResumePoint(hello.match, hello.version, hello.seat, hello.process)
+
+    def request_snapshot(self, person: Person, message: RequestSnapshot) -> None:
+        """Mark a person as needing a full snapshot; raises `ImpossibleRequest` if they ask for it too often."""
+        if self._state.now - person.snapshot_requested_at < SNAPSHOT_INTERVAL_SECONDS:
+            raise ImpossibleRequest("You have been shown the whole table a moment ago.")
+        person.snapshot_requested_at = self._state.now
+        person.needs_snapshot = True
+        person.resume_point = None
+
+    def mark_slow(self, person: Person) -> None:
+        """Stop sending to a slow reader, and remember the last version that they have.
+
+        When they can be written to again they get the changes since, so that a long snapshot does not fill their
+        buffer again and again.
+        """
+        state = self._state
+        person.slow_since = state.now
+        runner = state.playing
+        if runner is not None and person.match_to_finish == runner.number and not person.needs_snapshot:
+            version = runner.updates.version(person.seat)
+            person.resume_point = ResumePoint(runner.number, version, person.seat, state.secrets.process)
+
+    def mark_writable(self, person: Person) -> None:
+        """Bring a slow reader up to date whose send buffer has room again."""
+        person.slow_since = None
+        person.needs_snapshot = True
+
+    def drop_too_slow(self) -> None:
+        """End the connections of people who have not read anything for `SLOW_SECONDS`."""
+        for person in list(self._state.people.connected.values()):
+            if person.slow_since is not None and self._state.now >= person.slow_since + SLOW_SECONDS:
+                error = TooSlow("What the table tells you has not been read for too long.")
+                self._broadcast.disconnect(person.connection, error)
+                self._presence.lose(person)
+
+    # What they are sent
+
+    def send_snapshots(self) -> None:
+        """Send a snapshot, or what they missed, to everybody who needs it and can be written to."""
+        state, broadcast, runner = self._state, self._broadcast, self._state.playing
+        people = [p for p in state.people.connected.values() if p.needs_snapshot and p.slow_since is None]
+        if not people:
+            return
+        for person in people:
+            person.needs_snapshot = False
+            broadcast.send(person, broadcast.you(person))
+        broadcast.send_all(people, state.info().relative(state.time))
+        if runner is None:
+            self._send_last_outcome(people)
+        else:
+            for person in people:
+                step = 0 if person.seat is None else runner.steps[person.seat]
+                broadcast.send(person, ActionAnswered(person.answered_action_id, runner.number, step))
+            self._send_match(runner, people)
+        for person in people:
+            person.resume_point = None
+            if person.needs_welcome:
+                person.needs_welcome = False
+                self._send_welcome(person)
+        deal = self._match_start.deal_message()
+        if deal is not None:
+            broadcast.send_all(people, deal)
+
+    def _send_welcome(self, person: Person) -> None:
+        secrets = self._state.secrets
+        welcome = Welcome(person.token, secrets.table, person.last_action_id, secrets.process)
+        self._broadcast.send(person, welcome)
+        if person.seat is None and not person.watch:
+            self._broadcast.send(person, TableNotice(self._why_without_seat()))
+
+    def _why_without_seat(self) -> str:
+        if self._state.playing is None:
+            return ALL_TAKEN
+        vacant = self._state.terms.take_over and self._state.seats.first_bot() is not None
+        return CAN_TAKE_OVER if vacant else MATCH_ON
+
+    def _send_match(self, runner: MatchRunner, people: Iterable[Person]) -> None:
+        """Send these people what they miss of the match: the changes where they are known, else a snapshot."""
+        uninformed: list[Person] = []
+        for person in people:
+            resume_point, person.resume_point = person.resume_point, None
+            missed = self._missed_changes(runner, person, resume_point)
+            if missed is None:
+                uninformed.append(person)
+            else:
+                person.match_to_finish = runner.number
+                if missed.changes:
+                    self._broadcast.send(person, missed)
+        self._broadcast.send_match_snapshot(runner, uninformed)
+
+    def _missed_changes(
+        self, runner: MatchRunner, person: Person, resume_point: ResumePoint | None
+    ) -> MatchUpdate | None:
+        """Return the changes since a resume point; None if it is not of this match and seat, or the changes are gone.
+
+        It counts if this host process or the one before it sent it.
+        """
+        this_process, previous = self._state.secrets.process, self._state.previous_process
+        if resume_point is None or resume_point.process not in (this_process, previous):
+            return None
+        if (resume_point.match, resume_point.seat) != (runner.number, person.seat):
+            return None
+        by_previous = resume_point.process != this_process
+        return runner.updates.changes_since(person.seat, resume_point.version, by_previous_process=by_previous)
+
+    def _send_last_outcome(self, people: Sequence[Person]) -> None:
+        """Tell people who were away when a match ended: the outcome of the last one, of an earlier one only its end."""
+        state, outcome = self._state, self._state.outcome
+        missed: list[Person] = []
+        for person in people:
+            resumed = 0 if person.resume_point is None else person.resume_point.match
+            unfinished = {person.match_to_finish, resumed} - {0}
+            if outcome is not None and outcome.match in unfinished:
+                person.match_to_finish = outcome.match
+                missed.append(person)
+            else:
+                person.match_to_finish = 0
+                for match in sorted(unfinished):
+                    self._broadcast.send(person, MatchAborted(match, OVER_MEANWHILE))
+        if outcome is None:
+            return
+        if state.runner is not None:
+            self._send_match(state.runner, missed)
+        self._broadcast.send_outcome(missed, outcome)

@@ -1,0 +1,59 @@
+"""The end of a match: by the rules, or because the owner stops it. The table goes back to the lobby."""
+
+from __future__ import annotations
+
+from net.journal.entries import MatchAbortedEntry, MatchEndedEntry
+from net.protocol.messages import MatchAborted, MatchResult
+from net.table.broadcast import Broadcast
+from net.table.match_runner import MatchRunner
+from net.table.record_download import RecordDownload, finished_record
+from net.table.state import TableState
+from net.table.tick import TickOutput
+
+
+class MatchEnd:
+    """Journals how a match ended, sends its outcome, and offers its record for download."""
+
+    __slots__ = ("_broadcast", "_output", "_records", "_state")
+
+    def __init__(self, state: TableState, output: TickOutput, broadcast: Broadcast, records: RecordDownload) -> None:
+        self._state = state
+        self._output = output
+        self._broadcast = broadcast
+        self._records = records
+
+    def finish(self, runner: MatchRunner) -> None:
+        """End a match that is over by the rules: its result counts for everybody who has a seat."""
+        match = runner.match
+        record = str(finished_record(runner))
+        standings = tuple((standing.seat, standing.score, standing.rank) for standing in match.standings)
+        self._output.journal(MatchEndedEntry(runner.number, standings, match.digest.hex(), record))
+        for seat, score, rank in standings:
+            person = self._state.seats[seat].person
+            if person is not None:
+                person.add_result(match.game.slug, score, rank == 1)
+        self._end(runner, runner.result(), record)
+
+    def stop(self, runner: MatchRunner, reason: str) -> None:
+        """End a match before it is over: it counts for nobody."""
+        self._output.journal(MatchAbortedEntry(runner.number, reason))
+        self._broadcast.send_updates(runner)
+        self._end(runner, MatchAborted(runner.number, reason), str(finished_record(runner)))
+
+    def _end(self, runner: MatchRunner, outcome: MatchResult | MatchAborted, record: str) -> None:
+        state, broadcast = self._state, self._broadcast
+        self._records.offer(runner.number, record)
+        broadcast.send_outcome(broadcast.listeners(), outcome)
+        state.end_match(outcome)
+        state.changed = True
+        spectators = state.people.spectators()
+        for seat in state.seats:
+            if seat.person is not None:
+                seat.person.clear_absence()
+                seat.person.ready = False
+        with broadcast.seat_changes():
+            state.seats.end_match()
+        state.update_totals()
+        for person in spectators:
+            if person.seat is not None:
+                broadcast.notice(person, "sits down.")

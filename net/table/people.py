@@ -1,0 +1,92 @@
+"""The people of a table: the connected by their connection, the disconnected by their token."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+
+from net.limits import PEOPLE_REMEMBERED
+from net.security.table_secrets import same
+from net.table.person import Person
+from net.table.tick import NO_CONNECTION, ConnectionId
+
+
+class People:
+    """Everybody whom the table knows. A disconnected person is kept, so that they can come back by their token.
+
+    `in_grace` holds the disconnected whose grace period runs, by their token.
+    """
+
+    __slots__ = ("_by_token_hash", "connected", "disconnected", "in_grace")
+
+    def __init__(self) -> None:
+        self.connected: dict[ConnectionId, Person] = {}
+        self.disconnected: dict[str, Person] = {}
+        self.in_grace: dict[str, Person] = {}
+        self._by_token_hash: dict[bytes, Person] = {}
+
+    def __iter__(self) -> Iterator[Person]:
+        """Yield everybody, the connected first."""
+        yield from self.connected.values()
+        yield from self.disconnected.values()
+
+    def by_token(self, token: str) -> Person | None:
+        """Return the person with this token, or None. The time that this takes tells nothing about any token."""
+        known = self._by_token_hash.get(_token_hash(token)) if token else None
+        return known if known is not None and same(known.token, token) else None
+
+    def by_name(self, name: str) -> Person | None:
+        """Return the person of this name who is connected or has a seat, or None."""
+        return next((p for p in self if p.name == name and (not p.disconnected or p.seat is not None)), None)
+
+    def spectators(self) -> list[Person]:
+        """Return the connected people without a seat, in the order in which they came."""
+        return [person for person in self.connected.values() if person.seat is None]
+
+    def names(self) -> Iterator[str]:
+        """Yield the names of all who are connected or have a seat."""
+        for person in self:
+            if not person.disconnected or person.seat is not None:
+                yield person.name
+
+    def connect(self, person: Person, connection: ConnectionId) -> None:
+        """Record that a person is connected, by a new connection; their grace period ends."""
+        self.connected.pop(person.connection, None)
+        self.disconnected.pop(person.token, None)
+        self.set_grace(person, None)
+        person.connection = connection
+        self.connected[connection] = person
+        self._by_token_hash[_token_hash(person.token)] = person
+
+    def disconnect(self, person: Person) -> None:
+        """Record that a person is disconnected; their seat stays theirs."""
+        self.connected.pop(person.connection, None)
+        person.connection = NO_CONNECTION
+        self.remember(person)
+
+    def remember(self, person: Person) -> None:
+        """Keep a disconnected person. If there are too many, the first to go of those without a seat is forgotten."""
+        self.disconnected[person.token] = person
+        self._by_token_hash[_token_hash(person.token)] = person
+        if len(self.disconnected) > PEOPLE_REMEMBERED:
+            oldest = next((other for other in self.disconnected.values() if other.seat is None), None)
+            if oldest is not None:
+                self.forget(oldest)
+
+    def forget(self, person: Person) -> None:
+        """Forget a person who has no seat; their token is worth nothing from now on."""
+        self.connected.pop(person.connection, None)
+        self.disconnected.pop(person.token, None)
+        self._by_token_hash.pop(_token_hash(person.token), None)
+
+    def set_grace(self, person: Person, until: float | None) -> None:
+        """Let the grace period of a person end at a time of the table, or (None) now."""
+        person.away_until = until
+        if until is None:
+            self.in_grace.pop(person.token, None)
+        else:
+            self.in_grace[person.token] = person
+
+
+def _token_hash(token: str) -> bytes:
+    return sha256(token.encode()).digest()

@@ -1,0 +1,123 @@
+"""One tick of a table: the inputs that `Table.handle` takes and the `TickResult` that it returns.
+
+The host gives every connection to a table a number, its `ConnectionId`, and uses no number twice. The runner of a
+table performs a `TickResult` in this order: it commits the journal entries, delivers the messages in the order of
+`sends`, ends the connections in `drops`, and sets its alarm. So nobody is told of anything that is not journalled.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from net.errors import NetError
+from net.journal.entries import Entry
+from net.protocol.messages import ClientMessage, ServerMessage
+
+ConnectionId: TypeAlias = int
+
+NO_CONNECTION: ConnectionId = -1
+"""The connection of a person who is disconnected."""
+
+
+# Inputs
+
+
+class Received(Struct, frozen=True):
+    """A client message arrived; the first message of a connection is its hello."""
+
+    connection: ConnectionId
+    message: ClientMessage
+
+
+class Disconnected(Struct, frozen=True):
+    """A connection has ended; nothing can be sent on it any more."""
+
+    connection: ConnectionId
+
+
+class WritingPaused(Struct, frozen=True):
+    """The send buffer of a connection is full: the person reads too slowly."""
+
+    connection: ConnectionId
+
+
+class WritingResumed(Struct, frozen=True):
+    """The send buffer of a connection has room again."""
+
+    connection: ConnectionId
+
+
+class HostClosing(Struct, frozen=True):
+    """The host is about to end; the table says goodbye to everybody."""
+
+
+Input: TypeAlias = Received | Disconnected | WritingPaused | WritingResumed | HostClosing
+
+
+# Output
+
+
+class Send(Struct, frozen=True):
+    """A message for all of these connections; the runner encodes it once."""
+
+    connections: tuple[ConnectionId, ...]
+    message: ServerMessage
+
+
+class Drop(Struct, frozen=True):
+    """A connection to end after everything sent on it has gone out; `error` is the reason."""
+
+    connection: ConnectionId
+    error: NetError
+
+
+class TickResult(Struct, frozen=True):
+    """What a tick leads to, in the order in which it is performed.
+
+    `wake_at` is when to call `Table.handle` without any input; it replaces that of the tick before, and None clears it.
+    """
+
+    journal: tuple[Entry, ...] = ()
+    sends: tuple[Send, ...] = ()
+    drops: tuple[Drop, ...] = ()
+    wake_at: float | None = None
+
+
+class TickOutput:
+    """Collects the output of the tick that is being handled. The parts of a table share one."""
+
+    __slots__ = ("_drops", "_journal", "_sends")
+
+    def __init__(self) -> None:
+        self._journal: list[Entry] = []
+        self._sends: list[Send] = []
+        self._drops: list[Drop] = []
+
+    def journal(self, *entries: Entry) -> None:
+        """Add entries to the journal; they are committed before anything of this tick is sent."""
+        self._journal += entries
+
+    def send(self, connections: tuple[ConnectionId, ...], message: ServerMessage) -> None:
+        """Add a message, after all that were added before."""
+        self._sends.append(Send(connections, message))
+
+    def drop(self, connection: ConnectionId, error: NetError) -> None:
+        """End a connection after this tick's messages."""
+        self._drops.append(Drop(connection, error))
+
+    @property
+    def dropped(self) -> frozenset[ConnectionId]:
+        """The connections that end with this tick."""
+        return frozenset(drop.connection for drop in self._drops)
+
+    def take(self, snapshot: tuple[Entry, ...], wake_at: float | None) -> TickResult:
+        """Return the result of the tick, with `snapshot` first in its journal, and discard what was collected."""
+        result = TickResult((*snapshot, *self._journal), tuple(self._sends), tuple(self._drops), wake_at)
+        self.clear()
+        return result
+
+    def clear(self) -> None:
+        """Discard what was collected."""
+        self._journal, self._sends, self._drops = [], [], []
