@@ -26,6 +26,7 @@ from net.errors import PeerFault
 from net.limits import PROTOCOL_VERSION, UNAUTHENTICATED_CONNECTIONS
 from net.protocol.connection import ClientEndpoint
 from net.protocol.messages import Hello, MatchResult, MatchSnapshot, MatchUpdate, ServerMessage
+from tests.support.terminal import PATIENCE_SECONDS
 
 pytestmark = [
     pytest.mark.slow,
@@ -40,8 +41,6 @@ MUTE_ADDRESSES = 20
 
 GROWTH_BYTES = 60_000_000
 """More than two hundred connections and four full queues can take by far, and far less than what is not read."""
-
-PATIENCE_SECONDS = 60.0
 
 
 class Programs(AsyncExitStack):

@@ -13,6 +13,8 @@ import termios
 
 import pytest
 
+from tests.support.terminal import PATIENCE_SECONDS
+
 PROGRAM = """
 from tui.widgets.menu import Menu
 
@@ -23,9 +25,6 @@ Menu.action_move = wrong
 from tui.cli.main import main
 raise SystemExit(main([]))
 """
-
-
-PATIENCE_SECONDS = 60.0
 
 
 def read_until(terminal: int, wanted: bytes) -> bytes:

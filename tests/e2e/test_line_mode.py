@@ -7,7 +7,6 @@ import pty
 import random
 import re
 import select
-import socket
 import subprocess
 import sys
 import time
@@ -17,9 +16,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.terminal import PATIENCE_SECONDS, free_port
+
 pytestmark = pytest.mark.slow
 
-PATIENCE_SECONDS = 60.0
 QUIET_SECONDS = 0.05
 """How long nothing must have been written before a number is chosen, so that the whole list is known."""
 
@@ -164,9 +164,7 @@ def test_a_match_of_each_game_through_pipes(slug, started) -> None:
 
 def met(started, *arguments: str) -> tuple[Program, Program]:
     """Return Hanna, who hosts in lines, and Jo, who has joined her."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = str(probe.getsockname()[1])
+    port = free_port()
     host = started(
         "Hanna", "host", *arguments, "--plain", "--name", "Hanna", "--bind", "127.0.0.1", "--port", port,
         "--pace", "fast",

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -13,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
+from tests.support.terminal import PATIENCE_SECONDS, free_port
 
 DRIVER = Path(__file__).with_name("lan_driver.py")
 NAMESPACES = ["unshare", "--user", "--map-root-user", "--net", "--mount"]
@@ -53,12 +54,6 @@ def test_two_hosts_are_found_and_joined_by_two_clients(tmp_path) -> None:
     assert [one["host"] for one in answer["left"]] == ["Otto"], "a table that is closed is not found any more"
 
 
-def free_port() -> str:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])
-
-
 @contextmanager
 def hosting(folder: Path, port: str, *words: str) -> Iterator[str]:
     """Host a table without a screen; gives the line by which others join."""
@@ -69,7 +64,7 @@ def hosting(folder: Path, port: str, *words: str) -> Iterator[str]:
             assert host.stdout is not None
             yield [host.stdout.readline() for _ in range(3)][2].strip()
             host.send_signal(signal.SIGINT)
-            assert host.wait(timeout=30) == 0
+            assert host.wait(timeout=PATIENCE_SECONDS) == 0
         finally:
             host.kill()
 

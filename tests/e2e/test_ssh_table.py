@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.terminal import PATIENCE_SECONDS, free_port
 from tests.support.terminal import Terminal as Program
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     Caller = Callable[[str, str], "Ssh"]
 
 pytestmark = pytest.mark.slow
-
-PATIENCE_SECONDS = 60.0
 
 
 class Ssh(Program):
@@ -40,12 +39,6 @@ class Ssh(Program):
             *("-o", "StrictHostKeyChecking=accept-new", "-o", f"UserKnownHostsFile={folder / 'known_hosts'}"),
             f"{name}@127.0.0.1",
         ]
-
-
-def free_port() -> str:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])
 
 
 @pytest.fixture

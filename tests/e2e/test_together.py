@@ -6,13 +6,14 @@ import os
 import re
 import select
 import signal
-import socket
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.support.terminal import PATIENCE_SECONDS, free_port
 
 if TYPE_CHECKING:
     from tests.support.terminal import Terminal
@@ -23,15 +24,6 @@ NAMES = ("Hannah", "Ines", "Jo", "Karl")
 
 WIDE = (120, 40)
 """A terminal with room for the log beside the table."""
-
-PATIENCE_SECONDS = 60.0
-"""How long nothing at all may change on any screen while something is waited for."""
-
-
-def free_port() -> str:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])
 
 
 def play_number(text: str) -> int:
@@ -146,7 +138,7 @@ def test_headless_host_runs_until_sigint(opened, tmp_path) -> None:
             guest.play_to_the_end()
             assert len(guest.standings()) == 3
             host.send_signal(signal.SIGINT)
-            assert host.wait(timeout=30) == 0
+            assert host.wait(timeout=PATIENCE_SECONDS) == 0
             assert "closed" in host.stdout.read()
             guest.wait_for("Play now")
         finally:

@@ -1,4 +1,4 @@
-"""A program in a terminal of our own: keys go in, the screen comes out, waits are bounded and on what is shown."""
+"""Runs the real program in a pseudo-terminal: sends keys, reads the screen, and waits until something is shown."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pty
 import re
 import select
 import signal
+import socket
 import struct
 import subprocess
 import sys
@@ -21,11 +22,18 @@ from typing import Self
 import pyte
 
 PATIENCE_SECONDS = 60.0
-"""How long any one thing may take to show; generous, because machines that run tests are busy."""
+"""Longest wait for anything to be shown; generous, because machines that run tests are busy."""
+
+
+def free_port() -> str:
+    """Return a port of 127.0.0.1 at which nobody listens now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
 
 
 class Screen(pyte.Screen):
-    """A screen that lets pass what pyte does not know of modern terminals."""
+    """A screen that ignores what pyte does not know of modern terminals."""
 
     def report_device_status(self, mode: int, **_: object) -> None:
         """Answer nothing."""
@@ -35,7 +43,7 @@ class Screen(pyte.Screen):
 
 
 class Terminal:
-    """The real program in a pseudo-terminal; a context manager that ends its own child and no other."""
+    """The real program in a pseudo-terminal; a context manager that kills its child at the end."""
 
     def __init__(
         self, arguments: Sequence[str], folder: Path, size: tuple[int, int] = (80, 24), **environment: str
