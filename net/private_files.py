@@ -1,7 +1,7 @@
-"""Small files for their owner's eyes only, each of them written as a whole or not at all.
+"""Small files that only their owner can read, each replaced atomically.
 
-What is new is written to a *draft* beside the file, which takes its place when it is complete. Whatever goes wrong,
-the draft does not stay.
+New content is written to a *draft* beside the file, which replaces it when it is complete. The draft is removed in any
+case.
 """
 
 from __future__ import annotations
@@ -13,15 +13,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
-_Kind = TypeVar("_Kind")
+_JsonT = TypeVar("_JsonT")
 
 
 @contextmanager
 def draft_of(path: Path, content: bytes, *, synced: bool = False) -> Iterator[Path]:
-    """Write a draft beside a file and give its path; where it has not been moved by the end, it is removed.
+    """Write `content` to a draft beside a file and yield the draft's path; a draft that was not moved is removed.
 
-    The folder is made if it is missing. `synced` is whether the draft is on the disk before anybody sees it. Raises
-    `OSError`.
+    The folder is made if it is missing. With `synced` the draft is on the disk before it is yielded. Raises `OSError`.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
@@ -38,18 +37,18 @@ def draft_of(path: Path, content: bytes, *, synced: bool = False) -> Iterator[Pa
 
 
 def keep(path: Path, content: bytes) -> None:
-    """Write a file instead of what it held; if that cannot be done, it is left as it is."""
+    """Replace the content of a file; if that fails, the file stays as it is."""
     with suppress(OSError), draft_of(path, content) as draft:
         draft.replace(path)
 
 
 def keep_json(path: Path, content: object) -> None:
-    """Write something as JSON; if that cannot be done, the file is left as it is."""
+    """Replace the content of a file by a value in JSON; if that fails, the file stays as it is."""
     keep(path, json.dumps(content, indent=1, ensure_ascii=False).encode())
 
 
-def kept_json(path: Path, kind: type[_Kind]) -> _Kind:
-    """Return the `kind` of value (`dict` or `list`) that a file holds; one that makes no sense is as an absent one."""
+def kept_json(path: Path, kind: type[_JsonT]) -> _JsonT:
+    """Return the value of class `kind` (`dict` or `list`) in a JSON file; an empty one if the file holds none."""
     with suppress(OSError, ValueError, RecursionError):
         kept = json.loads(path.read_text(encoding="utf-8"))
         if isinstance(kept, kind):

@@ -1,1 +1,4 @@
-"""Tables on this network, by mDNS."""
+"""Tables on the local network, by multicast DNS.
+
+For other layers: `net.discovery.announce.announce` and `net.discovery.browse.TableBrowser`.
+"""

@@ -1,7 +1,7 @@
-"""The tables that others on this network tell of, by multicast DNS (see `net.discovery`).
+"""Browsing: the tables that are announced on the local network by multicast DNS.
 
-What is found was written by strangers: it is cleaned, and bounded in size and number. Nothing of it is trusted; who
-joins checks the host's key as always.
+Anybody can announce anything, so what is found is cleaned, bounded in size and number, and not trusted; the host's key
+is checked when joining.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FoundTable:
-    """A table that somebody tells of.
+    """An announced table.
 
-    `host` is the name of the person whose table it is, `addresses` those at which it may be reached, `address` the
-    one that answered, after `ping` milliseconds; before the first answer it is the likeliest and `ping` None.
+    `host` is the name of its owner, `addresses` are those at which it may be reached; `address` is the one that
+    answered a probe after `ping` milliseconds, empty before the first answer (then `ping` is None).
     """
 
     id: str
@@ -60,18 +60,18 @@ class FoundTable:
 
     @property
     def where(self) -> str:
-        """The address and port to join it by."""
+        """The address and port to join at."""
         return in_brackets(self.address or self.addresses[0], self.port)
 
     @property
     def title(self) -> str:
-        """What is played, in the words of this program if it has that game."""
+        """The title of the game, or its slug if this program does not have the game."""
         game = games.get(self.game)
         return game.title if game is not None else self.game
 
     @property
     def hurdle(self) -> str:
-        """Why it cannot be joined by this program, in one sentence, or nothing."""
+        """One sentence on why this program cannot join the table, or an empty text."""
         if self.version != PROTOCOL_VERSION:
             newer = "a newer" if self.version > PROTOCOL_VERSION else "an older"
             return f"{self.host} plays with {newer} version of this program; both ends need the same."
@@ -81,7 +81,7 @@ class FoundTable:
 
 
 def read_found(port: int | None, text: Mapping[bytes, bytes | None], addresses: Iterable[str]) -> FoundTable | None:
-    """Return the table that a service tells of; None if that makes no sense."""
+    """Return the table that a service announces; None if its port or text record is invalid."""
     words = {key.decode("ascii", "replace"): (value or b"").decode("utf-8", "replace") for key, value in text.items()}
     reachable = tuple(addresses)[:ADDRESSES_TRIED]
     numbers = [_number(words.get(key, "")) for key in ("v", "free", "seats")]
@@ -109,30 +109,30 @@ def _number(word: str) -> int | None:
 
 
 class TableBrowser:
-    """The tables nearby, kept up to date between `open` and `close`; `changed` is called when they are others.
+    """Keeps a list of the announced tables from `open` to `close`; `changed` is called whenever the list changes.
 
-    `trouble` says in one sentence why nothing can be found, if so; that is no reason to stop.
+    `trouble` says in one sentence why no tables can be found, or is empty.
     """
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self.trouble = ""
         self._changed = changed
         self._found: dict[str, FoundTable] = {}
-        self._silent: dict[str, int] = {}
+        self._unanswered: dict[str, int] = {}
         self._asking: dict[str, asyncio.Task[None]] = {}
         self._zeroconf: AsyncZeroconf | None = None
         self._browser: AsyncServiceBrowser | None = None
-        self._pinging: asyncio.Task[None] | None = None
+        self._probing: asyncio.Task[None] | None = None
         self._closed = False
 
     @property
     def tables(self) -> tuple[FoundTable, ...]:
-        """What is found now, those that can be joined and the quickest first."""
-        there = [found for name, found in self._found.items() if self._silent.get(name, 0) < UNANSWERED_PROBES]
+        """The tables found so far: those that can be joined first, then by name."""
+        there = [found for name, found in self._found.items() if self._unanswered.get(name, 0) < UNANSWERED_PROBES]
         return tuple(sorted(there, key=_rank))
 
     async def open(self) -> None:
-        """Begin to look around; whatever fails is told in `trouble`."""
+        """Begin to browse; a failure is reported in `trouble`."""
         try:
             await read_zeroconf()
             if self._closed:
@@ -145,12 +145,12 @@ class TableBrowser:
             )
             self._changed()
             return
-        self._pinging = asyncio.get_running_loop().create_task(self._ping_all())
+        self._probing = asyncio.get_running_loop().create_task(self._probe_all())
 
     async def close(self) -> None:
-        """Stop looking."""
+        """Stop browsing."""
         self._closed = True
-        tasks = {*self._asking.values(), *((self._pinging,) if self._pinging is not None else ())}
+        tasks = {*self._asking.values(), *((self._probing,) if self._probing is not None else ())}
         for task in tasks:
             task.cancel()
         if tasks:
@@ -166,19 +166,19 @@ class TableBrowser:
         from zeroconf import ServiceStateChange
         from zeroconf.asyncio import AsyncServiceBrowser
 
-        def note(name: str, state_change: ServiceStateChange, **_: Any) -> None:
+        def service_changed(name: str, state_change: ServiceStateChange, **_: Any) -> None:
             if state_change is ServiceStateChange.Removed:
                 self._forget(name)
             elif name in self._found or len(self._found) + len(self._asking) < TABLES_FOUND:
                 self._ask(name)
 
-        self._browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[note])
+        self._browser = AsyncServiceBrowser(network.zeroconf, SERVICE, handlers=[service_changed])
 
     def _forget(self, name: str) -> None:
         asking = self._asking.pop(name, None)
         if asking is not None:
             asking.cancel()
-        self._silent.pop(name, None)
+        self._unanswered.pop(name, None)
         if self._found.pop(name, None) is not None:
             self._changed()
 
@@ -186,7 +186,7 @@ class TableBrowser:
         before = self._asking.pop(name, None)
         if before is not None:
             before.cancel()
-        task = self._asking[name] = asyncio.get_running_loop().create_task(self._look_at(name))
+        task = self._asking[name] = asyncio.get_running_loop().create_task(self._resolve(name))
         task.add_done_callback(lambda done: self._asked(name, done))
 
     def _asked(self, name: str, done: asyncio.Task[None]) -> None:
@@ -195,8 +195,8 @@ class TableBrowser:
         if not done.cancelled():
             done.exception()
 
-    async def _look_at(self, name: str) -> None:
-        """Ask a service for its particulars, and try whether it answers."""
+    async def _resolve(self, name: str) -> None:
+        """Request the text record and addresses of a service, and probe it."""
         from zeroconf.asyncio import AsyncServiceInfo
 
         assert self._zeroconf is not None
@@ -211,23 +211,23 @@ class TableBrowser:
         before = self._found.get(name)
         if before is not None and before.addresses == found.addresses and before.port == found.port:
             found = replace(found, address=before.address, ping=before.ping)
-        self._silent.pop(name, None)
+        self._unanswered.pop(name, None)
         self._put(name, found)
         if found.ping is None:
-            await self._ping(name)
+            await self._probe(name)
 
     def _put(self, name: str, found: FoundTable) -> None:
         if self._found.get(name) != found:
             self._found[name] = found
             self._changed()
 
-    async def _ping_all(self) -> None:
+    async def _probe_all(self) -> None:
         while True:
             await asyncio.sleep(PROBE_SECONDS)
-            await asyncio.gather(*map(self._ping, list(self._found)))
+            await asyncio.gather(*map(self._probe, list(self._found)))
 
-    async def _ping(self, name: str) -> None:
-        """Measure how long a table takes to answer, at the first of its addresses that does."""
+    async def _probe(self, name: str) -> None:
+        """Measure how long a table takes to answer, at the first of its addresses that answers."""
         found = self._found.get(name)
         if found is None:
             return
@@ -238,16 +238,16 @@ class TableBrowser:
             if now is None:
                 return
             if took is not None:
-                self._silent.pop(name, None)
+                self._unanswered.pop(name, None)
                 self._put(name, replace(now, address=address, ping=took))
                 return
-        self._silent[name] = self._silent.get(name, 0) + 1
-        if self._silent[name] == UNANSWERED_PROBES:
+        self._unanswered[name] = self._unanswered.get(name, 0) + 1
+        if self._unanswered[name] == UNANSWERED_PROBES:
             self._changed()
 
 
 async def milliseconds_to(address: str, port: int) -> int | None:
-    """Return how long it takes until a connection to an address is there, or None if none comes about in time."""
+    """Return how many milliseconds a TCP connection to an address takes; None if there is none in time."""
     loop = asyncio.get_running_loop()
     begun = loop.time()
     try:
@@ -261,7 +261,7 @@ async def milliseconds_to(address: str, port: int) -> int | None:
 
 
 def near(addresses: Iterable[str]) -> list[str]:
-    """Return those addresses that lie in a network of this machine, for nobody shall make it knock anywhere else."""
+    """Return the addresses in networks of this machine: an announcement must not make it connect elsewhere."""
     networks = [ip_interface(f"{ip}/{bits}").network for ip, bits in own_addresses()]
     kept = []
     for address in addresses:
@@ -274,7 +274,7 @@ def near(addresses: Iterable[str]) -> list[str]:
 
 
 Lookout: TypeAlias = Callable[[Callable[[], None]], TableBrowser]
-"""What makes a `TableBrowser` that calls something whenever the tables are others."""
+"""A function that makes a `TableBrowser` from its `changed` callback."""
 
 
 def _rank(found: FoundTable) -> tuple[object, ...]:

@@ -1,7 +1,7 @@
-"""The key by which a host is known: made once, kept in the data folder, shown to everybody who connects.
+"""The host's TLS certificate: made once, kept in the data folder, sent to every client.
 
-Nobody vouches for the certificate around it; what counts is its *fingerprint*, which a client remembers
-(`net.security.known_hosts`) and of which a table's code carries a part (`net.security.table_code`).
+It is self-signed. What counts is its *fingerprint* (SHA-256), which a client saves (`net.security.known_hosts`) and of
+which a table's code holds a part (`net.security.table_code`).
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from typing import Final
 from net.errors import HostKeyDamaged
 from net.private_files import draft_of
 
-FILE: Final = "host-key.pem"
+CERTIFICATE_FILE: Final = "host-key.pem"
 
 VALID_YEARS: Final = 100
-"""How long a certificate is valid: nobody looks at it, but some tools warn of what has run out."""
+"""How long a certificate is valid: no client checks it, but some tools warn of expired ones."""
 
 SKEW_DAYS: Final = 2
-"""How long before its making it is valid already, for clocks that are wrong."""
+"""How long before its creation it is valid, for clocks that are wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A host's certificate: what a server of TLS needs of it, and its fingerprint in 64 hexadecimal digits."""
+    """A host's certificate: the TLS context of a server with it, and its fingerprint in 64 hexadecimal digits."""
 
     context: ssl.SSLContext
     fingerprint: str
 
 
 def fingerprint_of(der: bytes) -> str:
-    """Return the fingerprint of a certificate as it is sent."""
+    """Return the fingerprint of a certificate in DER form."""
     return sha256(der).hexdigest()
 
 
@@ -45,14 +45,14 @@ def in_groups(fingerprint: str) -> str:
 
 
 def host_certificate(folder: Path) -> Certificate:
-    """Return the certificate of the host whose data is in `folder`, making it the first time.
+    """Return the certificate of the host whose data folder is `folder`; the first time it is made.
 
-    Where it cannot be kept it is made for this time only. Raises `HostKeyDamaged` if the one that is kept is damaged.
+    If it cannot be saved it lasts as long as this process. Raises `HostKeyDamaged` if the saved one is damaged.
     """
-    path = folder / FILE
+    path = folder / CERTIFICATE_FILE
     try:
         if not path.exists():
-            _keep(path, _make())
+            _save(path, _new_certificate())
         return _load(path)
     except ssl.SSLError as error:
         raise HostKeyDamaged(
@@ -60,11 +60,11 @@ def host_certificate(folder: Path) -> Certificate:
             "(whoever knows this host is then warned once)."
         ) from error
     except OSError:
-        return _for_this_time()
+        return _unsaved()
 
 
 def client_context() -> ssl.SSLContext:
-    """Return what a client of TLS needs: no authority is asked, for the key itself is checked (`known_hosts`)."""
+    """Return the TLS context of a client; it checks no authority, since `known_hosts` checks the key itself."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.check_hostname = False
@@ -76,25 +76,25 @@ def _load(path: Path) -> Certificate:
     text = path.read_text(encoding="ascii", errors="replace")
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
-    context.num_tickets = 0  # nobody resumes, and each ticket costs bytes and memory
+    context.num_tickets = 0  # no session is resumed, and each ticket costs bytes and memory
     context.load_cert_chain(path)
     begin, end = (text.find(f"-----{which} CERTIFICATE-----") for which in ("BEGIN", "END"))
     der = ssl.PEM_cert_to_DER_cert(text[begin:end] + "-----END CERTIFICATE-----")
     return Certificate(context, fingerprint_of(der))
 
 
-def _for_this_time() -> Certificate:
-    """Return a certificate that nobody keeps."""
+def _unsaved() -> Certificate:
+    """Return a new certificate that is not saved."""
     import tempfile
 
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / FILE
-        _keep(path, _make())
+        path = Path(folder) / CERTIFICATE_FILE
+        _save(path, _new_certificate())
         return _load(path)
 
 
-def _keep(path: Path, pem: bytes) -> None:
-    """Write a key for its owner only; if another process was quicker, its key stays."""
+def _save(path: Path, pem: bytes) -> None:
+    """Save a key, readable by its owner only; if another process has saved one in the meantime, that one stays."""
     with draft_of(path, pem, synced=True) as draft:
         try:
             os.link(draft, path)
@@ -105,8 +105,8 @@ def _keep(path: Path, pem: bytes) -> None:
                 draft.replace(path)
 
 
-def _make() -> bytes:
-    """Return a new key and its certificate, as one text."""
+def _new_certificate() -> bytes:
+    """Return a new key and its certificate in PEM form."""
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec

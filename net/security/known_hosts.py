@@ -1,7 +1,7 @@
-"""Which host a client trusts: the one it has met before at that address, or the one that a table's code is for.
+"""Known hosts: which host a client trusts. Trust on first use, or proof by the table's code.
 
-The first meeting is remembered in the data folder; from then on another key at the same address is a reason to stop
-and ask. Whoever gives the table's code has checked the host by it, whatever is remembered.
+The fingerprint met first at an address is saved in the data folder; another one at the same address later stops the
+client until the person decides. A table's code proves the host by itself, whatever is saved.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from net.private_files import keep_json, kept_json
 from net.security.host_certificate import in_groups
 from net.security.table_code import TableCode, write_code
 
-FILE: Final = "known_hosts.json"
+KNOWN_HOSTS_FILE: Final = "known_hosts.json"
 
 _DIGITS: Final = frozenset("0123456789abcdef")
 
 
 class KnownHosts:
-    """The file of the hosts met: an address (``HOST:PORT``) and the fingerprint of the key that was shown there.
+    """The file of known hosts: the fingerprint met last at each address (``HOST:PORT``).
 
-    A file that cannot be read counts as absent, and one that cannot be written is left.
+    A file that cannot be read counts as empty; one that cannot be written stays as it is.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / FILE
+        self._path = folder / KNOWN_HOSTS_FILE
 
     def key_at(self, where: str) -> str:
-        """Return the fingerprint known for an address, or an empty one."""
+        """Return the fingerprint known for an address, or an empty text."""
         return self._read().get(where, "")
 
     def addresses_of(self, fingerprint: str) -> list[str]:
-        """Return where this key was met, the latest first."""
+        """Return the addresses at which this fingerprint was met, the latest first."""
         return [where for where, known in self._read().items() if known == fingerprint]
 
     def remember(self, where: str, fingerprint: str) -> None:
-        """Remember which key is shown at an address, instead of any other."""
+        """Save the fingerprint of an address, replacing any other."""
         known = self._read()
         if next(iter(known.items()), None) == (where, fingerprint):
             return
@@ -51,10 +51,10 @@ class KnownHosts:
 
 
 class HostTrust:
-    """Judges the host at one address, each time that it is reached.
+    """Decides whether the host that answers is trusted, at every connection of one client.
 
-    `code` is the table's code as the person wrote it. `accept` is the fingerprint of a key that the person has
-    decided to trust, or ``"any"`` for whichever is shown this time. After the first yes only the same key will do.
+    `code` is the table's code as the person wrote it. `accept` is a fingerprint that the person has decided to trust,
+    or ``"any"`` for any key this time. Once a key is accepted, only the same key is accepted again.
     """
 
     def __init__(self, folder: Path, code: str = "", accept: str = "") -> None:
@@ -66,23 +66,23 @@ class HostTrust:
 
     @property
     def secret(self) -> str:
-        """The part of the code that the host is told, once it is trusted."""
+        """The part of the code that is sent to the host once it is trusted."""
         return self._code.secret
 
     @property
     def whole_code(self) -> str:
-        """The code to give to others, with what proves the host that is trusted; nothing if none was given to us."""
+        """The whole code for others, which also proves the trusted host; empty if this person gave no code."""
         return write_code(self.fingerprint, self.secret) if self.secret else ""
 
     def judge(self, where: str, fingerprint: str) -> None:
-        """Return if the key shown at an address is the right one, and remember it; else raise, saying why not.
+        """Accept and save the key shown at an address, or raise an error that says why it is not trusted.
 
         Raises `WrongHost` if the code is for another host, `ChangedKey` if another key is known for the address,
-        `CodeRejected` if a secret without the host's part is to be told to a host never met.
+        `CodeRejected` if only the secret part of a code was given, and the host is unknown.
         """
         if self.fingerprint:
             if fingerprint != self.fingerprint:
-                raise changed(where, self.fingerprint, fingerprint)
+                raise changed_key(where, self.fingerprint, fingerprint)
             return
         known = self._known.key_at(where)
         if self._code.key:
@@ -94,7 +94,7 @@ class HostTrust:
         elif self._accept in ("any", fingerprint):
             pass
         elif known and known != fingerprint:
-            raise changed(where, known, fingerprint, self._known.addresses_of(fingerprint))
+            raise changed_key(where, known, fingerprint, self._known.addresses_of(fingerprint))
         elif self._code.secret and known != fingerprint:
             raise CodeRejected(
                 f"That is only the end of a code, and the host at {where} is new to you: give the whole code, as the "
@@ -105,7 +105,7 @@ class HostTrust:
         self._known.remember(where, fingerprint)
 
     def explain(self) -> str:
-        """Return in one sentence by what the host was recognised, or that it is new."""
+        """Return one sentence on how the host was recognised, or that it is new."""
         shown = in_groups(self.fingerprint)
         if self._code.key:
             return f"The code has proved that this is the right host (key {shown})."
@@ -114,8 +114,8 @@ class HostTrust:
         return f"You know this host (key {shown})."
 
 
-def changed(where: str, known: str, shown: str, elsewhere: Sequence[str] = ()) -> ChangedKey:
-    """Return the warning that another key is shown at an address than the one known; `elsewhere` it was met before."""
+def changed_key(where: str, known: str, shown: str, elsewhere: Sequence[str] = ()) -> ChangedKey:
+    """Return the error for an address that shows another key than the known one, met before at `elsewhere`."""
     met = f" The new key is that of the host you met at {elsewhere[0]}." if elsewhere else ""
     reason = (
         f"The host at {where} shows another key ({in_groups(shown)}) than you know of it ({in_groups(known)}): either "

@@ -1,4 +1,4 @@
-"""What only the host can know beforehand: tokens that bring people back, and the seeds of matches."""
+"""The secrets of a table: the tokens that bring people back to their seats, and the seeds of matches."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from net.security.table_code import same_secret
 
 
 class TableSecrets:
-    """Everything that is derived from the secret of one table: 32 random bytes, given by the edge.
+    """Derives tokens, seeds and identifiers from the secret of one table: 32 random bytes.
 
-    `seed` is the seed of the first match if it is to be a certain one; the later ones follow from it. `process` is
-    another one in every process that goes on with the table, so that no token is given out twice.
+    `seed` is a given seed of the first match, from which the later ones follow; None derives them from the secret.
+    `process` differs in every process that runs the table, so that no token is issued twice.
     """
 
     __slots__ = ("_tokens", "boots", "code", "first", "process", "secret")
@@ -26,21 +26,21 @@ class TableSecrets:
         self._tokens = 0
 
     def token(self) -> str:
-        """Return a new token of 128 bits, for one person."""
+        """Return a new token of 128 bits for one person."""
         self._tokens += 1
         return self._derive(f"token {self.process} {self._tokens}")
 
     def go_on(self, process: str, boots: int, chance: bytes) -> None:
-        """Note that another process goes on with the table, the one after `process`, for the `boots`-th time.
+        """Derive the identifier of the process that runs the table after `process`; it is the `boots`-th restart.
 
-        `chance` tells it from one whose last second a power cut has undone.
+        `chance`, random bytes, makes it differ from a restart that a power cut has undone.
         """
         self.boots = boots
         self.process = self._derive(f"process {process} {boots} {chance.hex()}")
 
     @property
     def table(self) -> str:
-        """What tells this table from every other; it is no secret."""
+        """The public identifier of the table."""
         return self._derive("table")
 
     def seed(self, match: int) -> int | str:
@@ -51,15 +51,15 @@ class TableSecrets:
 
     @property
     def given(self) -> bool:
-        """Whether the seeds follow from one that was given, so that no deal is a fair one."""
+        """Whether the seeds follow from a given one, so that no deal can be proven fair."""
         return self.first is not None
 
     def deal(self, match: int) -> str:
-        """Return the host's secret for the deal of a match, in hexadecimal: nobody else knows it before the end."""
+        """Return the host's secret for the deal of a match, in hexadecimal; it is revealed after the match."""
         return hmac.new(self.secret, f"deal {match}".encode(), sha256).hexdigest()
 
     def opens(self, code: str) -> bool:
-        """Whether this is the table's code, or it has none."""
+        """Return whether this is the table's code, or the table has none."""
         return not self.code or same_secret(code, self.code)
 
     def _derive(self, what: str) -> str:
@@ -67,5 +67,5 @@ class TableSecrets:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two secrets are the same, in a time that does not tell where they differ."""
+    """Return whether two secrets are the same, in constant time."""
     return hmac.compare_digest(one.encode(), other.encode())

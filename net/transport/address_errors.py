@@ -1,4 +1,4 @@
-"""Why a table cannot be opened or reached, in the words of a person instead of the system's."""
+"""Addresses as text, and sentences for a person on why a table cannot be opened or reached."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from net.limits import PORT
 LAST_PORT: Final = 65_535
 
 SSH_BEGINS: Final = b"SSH-"
-"""How whatever lets people in over SSH begins to speak, before anything is said to it."""
+"""The first bytes that an SSH server sends, before it receives any (RFC 4253, 4.2)."""
 
 _UNREACHABLE: Final = (errno.ENETUNREACH, errno.EHOSTUNREACH, errno.ENETDOWN)
 
 
 def check_port(port: int, first: int = 1) -> None:
-    """Raise `NotListening` unless there is a port of this number."""
+    """Raise `NotListening` unless `port` is a valid port number from `first` on."""
     if not first <= port <= LAST_PORT:
         raise NotListening(f"There is no port {port}: a port is a number from {first} to {LAST_PORT}.")
 
 
 def in_brackets(address: str, port: int) -> str:
-    """Return an address and a port as one text."""
+    """Return ``ADDRESS:PORT``, with brackets around an IPv6 address (RFC 3986)."""
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
 
 def why_not_open(error: OSError | UnicodeError, bind: str, port: int) -> str:
-    """Return in one sentence why no table can be opened at an address and port of this machine."""
+    """Return one sentence on why no table can be opened at an address and port of this machine."""
     # from Python 3.13 on asyncio passes over such an address, and then says without a number that none is left
     if isinstance(error, gaierror | UnicodeError) or error.errno in (None, errno.EADDRNOTAVAIL):
         return f"This machine has no address {bind}; choose another with --bind."
@@ -42,7 +42,7 @@ def why_not_open(error: OSError | UnicodeError, bind: str, port: int) -> str:
 
 
 def why_not_reached(error: OSError | UnicodeError, address: str, port: int) -> str:
-    """Return in one sentence why there is no way to a table."""
+    """Return one sentence on why a table cannot be reached."""
     if isinstance(error, gaierror | UnicodeError):
         reason = f"no machine called {address} is known here"
     elif isinstance(error, TimeoutError):
@@ -55,18 +55,18 @@ def why_not_reached(error: OSError | UnicodeError, address: str, port: int) -> s
 
 
 def way_back(address: str, port: int, insecure: bool) -> str:
-    """Return what somebody types to come back to a table where they have been."""
+    """Return the command line that brings a person back to a table."""
     where = address if port == PORT else in_brackets(address, port)
     return f"queens join {quote(where)}{' --insecure' if insecure else ''}"
 
 
 def no_table(address: str, port: int) -> str:
-    """Return that something else than a table answers there."""
+    """Return the sentence for an address where something else than a table answers."""
     return f"What answers at {in_brackets(address, port)} is no table of Mad Queens."
 
 
 def ssh_instead(address: str, port: int) -> str:
-    """Return that a port is for SSH, and how one gets in there."""
+    """Return the sentence for a port of an SSH server, with the command that connects to it."""
     return (
         f"Port {port} of {address} is for ssh, not for queens join; if it is a table's, this takes you in, with your "
         f"own name: ssh -p {port} NAME@{address}"

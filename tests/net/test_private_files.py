@@ -11,8 +11,7 @@ import pytest
 
 from net.private_files import draft_of, keep, keep_json, kept_json
 from net.security import host_certificate as certificates
-from net.security.known_hosts import FILE as KNOWN
-from net.security.known_hosts import KnownHosts
+from net.security.known_hosts import KNOWN_HOSTS_FILE, KnownHosts
 from tests.support.full_disk import a_full_disk
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes and limits are those of POSIX")
@@ -48,7 +47,7 @@ def test_a_full_disk_changes_nothing_and_leaves_nothing_behind(tmp_path: Path) -
     assert [one.name for one in tmp_path.iterdir()] == ["file"]
     assert (tmp_path / "file").read_bytes() == b"old"
     KnownHosts(tmp_path).remember("host:1", "a" * 64)
-    assert json.loads((tmp_path / KNOWN).read_text()) == {"host:1": "a" * 64}
+    assert json.loads((tmp_path / KNOWN_HOSTS_FILE).read_text()) == {"host:1": "a" * 64}
 
 
 def test_what_cannot_take_its_place_does_not_stay(tmp_path: Path) -> None:

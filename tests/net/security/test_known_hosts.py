@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from net.errors import ChangedKey, HostKeyDamaged, Rejected, WrongHost
 from net.limits import HOSTS_KNOWN
-from net.security.host_certificate import FILE, fingerprint_of, host_certificate, in_groups
-from net.security.known_hosts import FILE as KNOWN
-from net.security.known_hosts import HostTrust, KnownHosts
+from net.security.host_certificate import CERTIFICATE_FILE, fingerprint_of, host_certificate, in_groups
+from net.security.known_hosts import KNOWN_HOSTS_FILE, HostTrust, KnownHosts
 from net.security.table_code import write_code
 
 HERE, THERE = "192.168.1.20:7433", "[fe80::1%eth0]:7434"
@@ -101,17 +100,17 @@ def test_what_is_known_is_what_was_last_trusted(tmp_path_factory, meetings) -> N
 
 @pytest.mark.parametrize("content", ["", "[]", "{", '{"x": 1, "y": "zz", "z": "A"}', "[" * 100_000])
 def test_a_file_that_makes_no_sense_counts_as_absent(tmp_path, content) -> None:
-    (tmp_path / KNOWN).write_text(content)
+    (tmp_path / KNOWN_HOSTS_FILE).write_text(content)
     trust = HostTrust(tmp_path)
     trust.judge(HERE, KEY)
     assert trust.first_meeting
-    assert json.loads((tmp_path / KNOWN).read_text()) == {HERE: KEY}
+    assert json.loads((tmp_path / KNOWN_HOSTS_FILE).read_text()) == {HERE: KEY}
 
 
 def test_no_more_than_so_many_are_kept_and_the_latest_stay(tmp_path) -> None:
-    (tmp_path / KNOWN).write_text(json.dumps({f"host:{number}": KEY for number in range(HOSTS_KNOWN)}))
+    (tmp_path / KNOWN_HOSTS_FILE).write_text(json.dumps({f"host:{number}": KEY for number in range(HOSTS_KNOWN)}))
     KnownHosts(tmp_path).remember(HERE, OTHER)
-    kept = json.loads((tmp_path / KNOWN).read_text())
+    kept = json.loads((tmp_path / KNOWN_HOSTS_FILE).read_text())
     assert len(kept) == HOSTS_KNOWN
     assert kept[HERE] == OTHER
     assert f"host:{HOSTS_KNOWN - 1}" not in kept
@@ -127,16 +126,16 @@ def test_the_hosts_key_is_made_once_for_its_owner_only(tmp_path) -> None:
     folder = tmp_path / "new" / "folder"
     first, second = host_certificate(folder), host_certificate(folder)
     assert first.fingerprint == second.fingerprint
-    assert stat.S_IMODE((folder / FILE).stat().st_mode) == 0o600
-    assert [path.name for path in folder.iterdir()] == [FILE]
+    assert stat.S_IMODE((folder / CERTIFICATE_FILE).stat().st_mode) == 0o600
+    assert [path.name for path in folder.iterdir()] == [CERTIFICATE_FILE]
     assert host_certificate(tmp_path / "other").fingerprint != first.fingerprint
 
 
 def test_a_damaged_key_is_said_and_left_as_it_is(tmp_path) -> None:
-    (tmp_path / FILE).write_text("nonsense")
+    (tmp_path / CERTIFICATE_FILE).write_text("nonsense")
     with pytest.raises(HostKeyDamaged, match="damaged: move it away"):
         host_certificate(tmp_path)
-    assert (tmp_path / FILE).read_text() == "nonsense"
+    assert (tmp_path / CERTIFICATE_FILE).read_text() == "nonsense"
 
 
 def test_where_nothing_can_be_kept_a_key_is_made_for_this_time(tmp_path) -> None:
@@ -157,7 +156,7 @@ def test_two_who_make_the_key_at_once_end_up_with_the_same(tmp_path, monkeypatch
 
     def make_late() -> bytes:
         monkeypatch.setattr(net.security.host_certificate, "_make", make)
-        net.security.host_certificate._keep(tmp_path / FILE, make())
+        net.security.host_certificate._keep(tmp_path / CERTIFICATE_FILE, make())
         return make()
 
     monkeypatch.setattr(net.security.host_certificate, "_make", make_late)

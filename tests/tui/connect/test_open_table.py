@@ -18,8 +18,7 @@ from net.journal import JOURNAL_FILE, hosted_slot
 from net.journal.database import JournalDatabase
 from net.journal.entries import MatchBeganEntry
 from net.journal.match_list import write_tick
-from net.security.host_certificate import FILE as CERTIFICATE
-from net.security.host_certificate import in_groups
+from net.security.host_certificate import CERTIFICATE_FILE, in_groups
 from net.security.table_code import TableCode
 from tui.connect.host_table import MATCH_RESUMED, TABLE_RESUMED, resume_notices
 from tui.connect.open_table import open_table
@@ -81,7 +80,7 @@ async def test_join_with_the_code_proves_the_host_and_wrong_codes_are_refused(tm
     hosting = await open_table(host_request(0, code="rose"), Settings("Ann"))
     port, code = int(hosting.host.table.address.rpartition(":")[2]), hosting.host.code
     assert code.endswith("-rose")
-    assert (tmp_path / CERTIFICATE).exists()
+    assert (tmp_path / CERTIFICATE_FILE).exists()
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "guest"))
     joining = TableRequest("join", address="127.0.0.1", port=port, code=code)
     guest = await open_table(joining, Settings("Ann"))
@@ -102,7 +101,7 @@ async def test_join_with_the_code_proves_the_host_and_wrong_codes_are_refused(tm
 async def test_insecure_host_has_no_key_and_a_code_of_the_word_alone(tmp_path) -> None:
     hosting = await open_table(host_request(0, code="rose", insecure=True), Settings("Ann"))
     assert hosting.host.code == "rose"
-    assert not (tmp_path / CERTIFICATE).exists()
+    assert not (tmp_path / CERTIFICATE_FILE).exists()
     port = int(hosting.host.table.address.rpartition(":")[2])
     guest = await open_table(
         TableRequest("join", address="127.0.0.1", port=port, code="ROSE", insecure=True), Settings("Bob")
