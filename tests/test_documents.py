@@ -40,11 +40,15 @@ def code_spans(document: Path) -> set[str]:
 def definitions() -> dict[str, set[str]]:
     """Return every class, function and constant of the source with the names that are defined or assigned in it."""
     found: dict[str, set[str]] = {}
+    bases: dict[str, set[str]] = {}
     for layer in LAYERS:
         for path in (ROOT / layer).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.ClassDef):
                     found.setdefault(node.name, set()).update(names_in(node))
+                    bases.setdefault(node.name, set()).update(
+                        part.id for base in node.bases for part in ast.walk(base) if isinstance(part, ast.Name)
+                    )
                 elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                     found.setdefault(node.name, set())
                 elif isinstance(node, ast.Assign | ast.AnnAssign):
@@ -52,6 +56,9 @@ def definitions() -> dict[str, set[str]]:
                     for target in targets:
                         if isinstance(target, ast.Name):
                             found.setdefault(target.id, set())
+    for _ in range(3):  # classes are at most three deep
+        for name, parents in bases.items():
+            found[name].update(*(found.get(parent, set()) for parent in parents))
     return found
 
 
@@ -75,9 +82,13 @@ def module_file(parts: list[str]) -> Path | None:
 
 
 def path_exists(text: str, document: Path) -> bool:
-    """Whether a path stands below the root or the document's folder; ``<game>`` and ``*`` stand for any name."""
+    """Whether a path stands below the root or the document's folder; ``<game>`` and ``*`` stand for any name.
+
+    A module may be named without its suffix.
+    """
     pattern = re.sub(r"<[^>]*>", "*", text).rstrip("/")
-    return any(next(folder.glob(pattern), None) is not None for folder in (ROOT, document.parent))
+    spellings = [folder.glob(name) for folder in (ROOT, document.parent) for name in (pattern, f"{pattern}.py")]
+    return any(next(found, None) is not None for found in spellings)
 
 
 def file_exists(name: str) -> bool:

@@ -42,7 +42,7 @@ def test_a_full_disk_changes_nothing_and_leaves_nothing_behind(tmp_path: Path) -
         keep(tmp_path / "file", b"new")
         keep_json(tmp_path / "other", {"a": 1})
         with pytest.raises(OSError, match="too large"):
-            certificates._keep(tmp_path / certificates.FILE, b"key")
+            certificates._save(tmp_path / certificates.CERTIFICATE_FILE, b"key")
         KnownHosts(tmp_path).remember("host:1", "a" * 64)
     assert [one.name for one in tmp_path.iterdir()] == ["file"]
     assert (tmp_path / "file").read_bytes() == b"old"

@@ -152,12 +152,12 @@ def test_a_fingerprint_is_that_of_the_whole_certificate() -> None:
 def test_two_who_make_the_key_at_once_end_up_with_the_same(tmp_path, monkeypatch) -> None:
     import net.security.host_certificate
 
-    make = net.security.host_certificate._make
+    make = net.security.host_certificate._new_certificate
 
     def make_late() -> bytes:
-        monkeypatch.setattr(net.security.host_certificate, "_make", make)
-        net.security.host_certificate._keep(tmp_path / CERTIFICATE_FILE, make())
+        monkeypatch.setattr(net.security.host_certificate, "_new_certificate", make)
+        net.security.host_certificate._save(tmp_path / CERTIFICATE_FILE, make())
         return make()
 
-    monkeypatch.setattr(net.security.host_certificate, "_make", make_late)
+    monkeypatch.setattr(net.security.host_certificate, "_new_certificate", make_late)
     assert host_certificate(tmp_path).fingerprint == host_certificate(tmp_path).fingerprint
