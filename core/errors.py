@@ -1,4 +1,4 @@
-"""What can go wrong in the rules, each said in one sentence for a person.
+"""The errors of the rules; the text of each is one sentence for a person.
 
 RulesError
 ├── IllegalAction   the rules do not allow this action now; nothing has changed
@@ -9,7 +9,7 @@ RulesError
 
 
 class RulesError(Exception):
-    """Anything that the rules refuse; its text is one sentence for a person."""
+    """Base of all errors of the rules; its text is one sentence for a person."""
 
 
 class IllegalAction(RulesError):

@@ -1,7 +1,7 @@
 """Actions: what a seat decides, as a few words that print and parse back.
 
-A game lists the shapes of its actions as patterns, one word each: a small word stands for itself, a capital
-one for what a player fills in. ``take NUMBER CARD CARD`` takes ``take 3 9♣ 9♠``.
+A game lists the forms of its actions as patterns. A word in small letters stands for itself, one in capitals for what
+a player fills in: the pattern ``take NUMBER CARD CARD`` matches ``take 3 9♣ 9♠``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Word: TypeAlias = str | int
 
 
 class Action(tuple[Word, ...]):
-    """What a seat decides: a verb and its particulars, such as ``Action(("play", Q♠))``.
+    """An action of a seat: a verb and its particulars, such as ``Action(("play", Q♠))``.
 
     Actions are frozen and hashable, equal when their words are, and print in canonical form: ``play Q♠``.
     """
@@ -25,7 +25,7 @@ class Action(tuple[Word, ...]):
 
     @property
     def verb(self) -> str:
-        """The first word, nothing if there is none."""
+        """The first word, or an empty text."""
         return str(self[0]) if self else ""
 
     @property

@@ -1,7 +1,7 @@
 """Cards: the fifty-two of a French pack and the Joker, as small integers that print as a player would.
 
 A `Card` *is* an ``int`` from 0 to 52, so the rules can index tables and shift masks with it, and there is
-exactly one object for each, so handing cards out costs nothing. Suits follow each other in the order that
+exactly one object for each card, so making one allocates nothing. Suits follow each other in the order that
 the rulings use to break ties (clubs, diamonds, hearts, spades); inside a suit the numbers rise from 2 to
 ace. The two Jokers of a pack are the same card twice.
 """
@@ -21,7 +21,7 @@ _NAMES: Final = (*(rank + suit for suit in SUITS for rank in RANKS), "Jk")
 
 
 class Card(int):
-    """One card, an ``int`` from 0 to 52 that knows its own name.
+    """One card: an ``int`` from 0 to 52 that prints as its name.
 
     ``Card(10)`` is the queen of clubs and ``Card(52)`` a Joker; ``Card.parse("Q♣")`` gives the same object.
     Raises `BadNotation` for a number outside 0 to 52.

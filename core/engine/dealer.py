@@ -1,4 +1,4 @@
-"""The dealer: the only source of chance, as named streams (`random_stream`) that anyone can compute again."""
+"""The dealer: the only source of chance in a match, as named streams (`random_stream`) that anyone can recompute."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Script = Mapping[str, Sequence[Sequence[int]]]
 
 
 class Dealer:
-    """The chance of one match: a seed, and for tests and puzzles a prepared part of the deal.
+    """The source of chance of one match: a seed, and for tests and puzzles a prepared part of the deal.
 
-    A dealer is a value: it opens the same streams however often it is asked. Make one with `seeded` or
-    `scripted`.
+    A dealer is a value: `stream` returns equal streams each time. Make one with `seeded` or `scripted`. Raises
+    `BadOption` for a seed that is neither a number nor one word.
     """
 
     __slots__ = ("script", "seed")
@@ -68,12 +68,12 @@ class Dealer:
         )
 
     def stream(self, name: str) -> RandomStream:
-        """Return the stream of that name from its beginning."""
+        """Return a new stream with this name, at its beginning."""
         return RandomStream(name, self.seed, self.script.get(name, ()))
 
 
 def _orders(name: str, orders: str | Iterable[str | Iterable[str | int]]) -> tuple[tuple[int, ...], ...]:
-    """Return the prepared orders of one stream; empty ones at the end say nothing and are left out."""
+    """Return the prepared orders of one stream; empty ones at the end are left out."""
     if not name or not name.isprintable() or " " in name or len(name) > 40:
         raise BadOption(f"{name[:40]!r} is no name of a stream; streams are called deck/0, stock and the like.")
     read = [_order(name, order) for order in (orders.split("|") if isinstance(orders, str) else orders)]

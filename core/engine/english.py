@@ -1,4 +1,4 @@
-"""Small pieces of plain English that the games' sentences share."""
+"""English for the games' sentences: counts, lists, names of suits."""
 
 from __future__ import annotations
 

@@ -110,17 +110,17 @@ class Match(ABC):
     # What every game offers to the outside
 
     def legal(self, seat: int) -> tuple[Action, ...]:
-        """Return what `seat` may do now in a stable order; empty when it is not waited for."""
+        """Return the actions that `seat` may do now, in a stable order; empty if it may not act."""
         return self.choices.get(seat, ())
 
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
-        """Let `seat` do `action` and return everything that it changed, in order.
+        """Carry out an action of `seat` and return all changes that it made, in order.
 
-        Raises `IllegalAction`, and changes nothing, if the rules do not allow it now.
+        Raises `IllegalAction`, and changes nothing, if the rules do not allow it now (G-2).
         """
         choices = self.choices.get(seat, ())
         try:
-            action = choices[choices.index(action)]  # what is recorded is the rules' own value, not its equal
+            action = choices[choices.index(action)]  # record the rules' own value, not an equal one
         except ValueError:
             raise IllegalAction(self.refusal(seat, action)) from None
         self.changes = []
@@ -135,9 +135,9 @@ class Match(ABC):
 
     @property
     def awaited(self) -> frozenset[int]:
-        """The seats without which the match does not go on; others that are `waiting` may act, but need not.
+        """The seats without which the match does not go on; other seats that are `waiting` may act, but need not.
 
-        Clocks, absence and bots' turns concern these alone. In most games they are all that are waiting.
+        Only these have clocks, stand-ins and bots' turns. In most games they are all the waiting seats.
         """
         return self.waiting
 
@@ -148,15 +148,15 @@ class Match(ABC):
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Where every seat stands now, best first; equal scores share a rank."""
+        """The standings of all seats now, best first; equal scores share a rank."""
         return ranked([(seat, self.score(seat)) for seat in range(self.seats)])
 
     @abstractmethod
     def default(self, seat: int, away: bool = False) -> Action:
-        """Return the automatic action of a waiting `seat`: its clock ran out, or (`away`) nobody is there."""
+        """Return the automatic action of a waiting `seat` whose clock ran out, or who is `away` (G-7)."""
 
     def view(self, seat: int | None) -> View:
-        """Return what `seat` may know now; None is a spectator."""
+        """Return what `seat` (None: a spectator) may know now."""
         piles, facts = self._public()
         own = self._own(seat) if seat is not None else ()
         if own:
@@ -170,13 +170,13 @@ class Match(ABC):
         return View(self.game.slug, self.seats, self.options, seat, piles, facts)
 
     def _own(self, seat: int) -> Sequence[Place | Fact]:
-        """Return the places and facts of which `seat` is shown something else than everybody."""
+        """Return the places and facts that `seat` sees differently from a spectator."""
         private = self.layout.private.get(seat, ())
         shadow = self.sealed_play.shadows.get(seat)
         return [*private, *map(self.layout.named, (*shadow.piles, *shadow.facts))] if shadow else private
 
     def _public(self) -> KnownState:
-        """Return what a spectator knows: made once after an action, however many then look."""
+        """Return what a spectator knows, computed once after each action."""
         if self._seen is None or self._seen[0] != len(self.actions):
             layout = self.layout
             piles: dict[str, tuple[Card, ...] | int] = {
@@ -210,7 +210,7 @@ class Match(ABC):
 
     @property
     def digest(self) -> bytes:
-        """A hash (SHA-256) of the whole state, piles, facts and dealer, by whatever order of actions reached."""
+        """A SHA-256 hash of the whole state (piles, facts, streams), whatever order of actions has led to it."""
         options = " ".join(f"{name}={self.game.options[name].show(value)}" for name, value in self.options.items())
         heading = f"{self.game.slug} {self.seats} {options}"
         return state_digest(heading, self.layout, self.piles, self.facts, self.streams)
@@ -219,7 +219,7 @@ class Match(ABC):
 
     @abstractmethod
     def _set_up(self) -> None:
-        """Lay the match out as it is before the first decision."""
+        """Set piles and facts as they are before the first decision, and `wait_for` the first seats."""
 
     @abstractmethod
     def _perform(self, seat: int, action: Action) -> None:
@@ -227,7 +227,7 @@ class Match(ABC):
 
     @abstractmethod
     def _stream_names(self) -> Sequence[str]:
-        """Name the dealer's streams that this match uses, in the order of `streams`."""
+        """Return the names of the dealer's streams that this match uses, in the order of `streams`."""
 
     @abstractmethod
     def score(self, seat: int) -> int:
@@ -245,15 +245,15 @@ class Match(ABC):
     # How a game changes its state
 
     def set(self, fact: Fact, value: Value) -> None:
-        """Give a fact a value, and record it if that is a change."""
+        """Set a fact, and record it if the value is new."""
         if self.facts[fact.index] != value:
             self.facts[fact.index] = value
             self.changes.append(fact.settings[value])
 
     def move(self, source: Place, target: Place, cards: Iterable[Card], at: int = TOP) -> None:
-        """Move these cards, in this order, to the top of `target` or to the place `at`, and record it.
+        """Move these cards, in this order, to the top of `target` or to position `at`, and record it.
 
-        `source` may be `BOX`, which holds everything, and so may `target`.
+        `source` and `target` may be `BOX`, which holds every card. Raises `ValueError` for a card not in `source`.
         """
         moved = tuple(cards)
         if not moved:
@@ -273,7 +273,7 @@ class Match(ABC):
         self.changes.append(new_change(Moved, (EVERYONE, source, target, moved, at)))
 
     def turn(self, stream: RandomStream, source: Place, target: Place, at: int = TOP) -> Card:
-        """Turn the next card of a shuffled pile, lay it on `target`, record it and return it."""
+        """Draw the next card of a shuffled pile by its stream, lay it on `target`, record that, and return the card."""
         card = stream.draw(self.piles[source.index])
         if at == TOP:
             self.lay(source, target, card)
@@ -283,9 +283,9 @@ class Match(ABC):
         return card
 
     def lay(self, source: Place, target: Place, card: Card) -> None:
-        """Lay on `target` a card that has been drawn from `source` already, and record it."""
+        """Lay a card that has already been drawn from `source` on `target`, and record it."""
         self.piles[target.index].append(card)
-        self.changes.append(source.lane(target)[card])
+        self.changes.append(source.moves_to(target)[card])
 
     def shuffle(self, place: Place, stream: RandomStream) -> None:
         """Shuffle a pile by a stream, and record it."""
@@ -293,7 +293,7 @@ class Match(ABC):
         self.changes.append(new_change(Shuffled, (EVERYONE, place)))
 
     def remark(self, key: str, seat: int | None = None, *particulars: Value) -> None:
-        """Record something worth a line in the log."""
+        """Record a line for the log; `key` and `particulars` are for `Game.sentence`."""
         self.changes.append(new_change(Remark, (EVERYONE, key, seat, particulars)))
 
     def wait_for(self, choices: dict[int, tuple[Action, ...]]) -> None:

@@ -1,4 +1,4 @@
-"""Tables of what is worked out when it is first asked for."""
+"""A dictionary that computes a missing value the first time it is asked for."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ Made = TypeVar("Made")
 
 
 class Memo(dict[Key, Made]):
-    """What `make` makes of each key, worked out once: ``table[key]``.
+    """The results of `make` by argument, each computed once: ``memo[key]``.
 
-    Only the first `limit` keys are remembered; 0 is no limit. Looking up what is remembered costs what a dictionary
-    does, with no call between.
+    Only the first `limit` keys are stored; 0 is no limit. Looking up a stored key is a plain dictionary access.
     """
 
     __slots__ = ("_limit", "_make")

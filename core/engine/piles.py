@@ -1,12 +1,11 @@
-"""Piles, facts, and the changes that move the one and set the other.
+"""Piles and facts, which are the state of a match, and the changes made to them.
 
-A match is a list of piles of cards and a list of facts, laid out once and for all by a `Layout`. Whoever
-changes a match records what was done as a *change*. A change knows by itself what each audience may know
-of it (`seen_by`), from the audience of the places it names, so no game decides what is hidden anywhere else.
+A match is a list of piles of cards and a list of facts, in the order of its `Layout`. Everything that is done to
+them is recorded as a *change*. A change tells what each audience may know of it (`seen_by`), from the audience of
+the places that it names, so no game decides anywhere else what is hidden.
 
-An audience is a number: a seat's own number (only that seat), `EVERYONE` or `NOBODY`. A change may also be
-meant for everybody except one seat, `all_but(seat)`: that is how a sealed play tells its owner at once and
-the others later.
+An audience is a number: a seat's own number (only that seat), `EVERYONE` or `NOBODY`. A change may also be addressed
+to everybody except one seat, `all_but(seat)`: in a sealed play its owner sees a change at once, the others later.
 """
 
 from __future__ import annotations
@@ -24,11 +23,14 @@ NOBODY: Final = -2
 Audience: TypeAlias = int
 Value: TypeAlias = "bool | int | str | tuple[Value, ...] | None"
 
-Lane: TypeAlias = "Memo[Card, Moved]"
-Settings: TypeAlias = "Memo[Value, FactSet]"
+CardMoves: TypeAlias = "Memo[Card, Moved]"
+"""The movements of single cards from one pile to another, by card."""
+
+FactChanges: TypeAlias = "Memo[Value, FactSet]"
+"""The changes that give one fact a value, by value."""
 
 SETTINGS_KEPT: Final = 100
-"""How many settings of a fact are kept: all of a seat's status or tricks, and not every row of cards there ever was."""
+"""The number of a fact's changes that are kept for reuse: enough for a status or a count, not for rows of cards."""
 
 
 def all_but(seat: int) -> Audience:
@@ -47,19 +49,19 @@ def admits(audience: Audience, seat: int | None) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a pile lies: its name, who sees its cards, and its index in the match's list of piles."""
+    """The place of a pile: its name, the audience of its cards, and its index in the match's list of piles."""
 
     name: str
     audience: Audience
     index: int
-    lanes: dict[int, Lane] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _moves_to: dict[int, CardMoves] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def lane(self, target: Place) -> Lane:
-        """Return the movements of single cards from here to another place of the same layout."""
+    def moves_to(self, target: Place) -> CardMoves:
+        """Return the movements of single cards from here to another place of the same layout, by card."""
         try:
-            return self.lanes[target.index]
+            return self._moves_to[target.index]
         except KeyError:
-            return self.lanes.setdefault(target.index, _lane(self, target))
+            return self._moves_to.setdefault(target.index, _card_moves(self, target))
 
     def __str__(self) -> str:
         return self.name
@@ -67,12 +69,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A named value of a match: its name, who may know it, and its index in the match's list of facts."""
+    """A named value of a match: its name, its audience, and its index in the match's list of facts.
+
+    ``fact.settings[value]`` is the change that gives it this value.
+    """
 
     name: str
     audience: Audience
     index: int
-    settings: Settings = field(init=False, repr=False, compare=False)
+    settings: FactChanges = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "settings", _settings(self))
@@ -82,19 +87,19 @@ class Fact:
 
 
 BOX: Final = Place("box", NOBODY, -1)
-"""Where packs come from that nobody has opened yet; it is in no view and is never empty."""
+"""The place that new packs come from; it is in no view and is never empty."""
 
 
 TOP: Final = -1
-"""On top of a pile, as the place where cards are laid."""
+"""The top of a pile, as the position where cards are laid."""
 
 
 class Layout:
-    """All places and facts of a game for one number of seats, in their fixed order.
+    """All places and facts of a game for one number of seats, in a fixed order.
 
     ``Layout(piles=[(name, audience), …], facts=[(name, audience), …])``; every layout has the facts `phase`
     and `over` first. `private` are the places and facts that only one seat sees, by seat; `open_piles` and
-    `open_facts` say which are seen by everyone.
+    `open_facts` tell for each pile and fact whether everyone sees it.
     """
 
     __slots__ = ("_by_name", "fact_names", "facts", "open_facts", "open_piles", "piles", "private")
@@ -141,9 +146,9 @@ OVER: Final = 1
 class Moved(NamedTuple):
     """Cards moved from one pile to another, in this order.
 
-    Each is taken from the top of the one, or, further down, the topmost of its like; each comes onto the top
-    of the other, or, where `at` is not `TOP`, to that place counted from 0 at the bottom. Where the audience
-    sees neither pile, `cards` is only their number.
+    Each card is taken from the top of `source`, or is the topmost of its kind further down; each is laid on top of
+    `target`, or, where `at` is not `TOP`, at that position counted from 0 at the bottom. For an audience that sees
+    neither pile, `cards` is their number. `to` is the audience that the change is addressed to.
     """
 
     to: Audience
@@ -154,7 +159,7 @@ class Moved(NamedTuple):
 
     @property
     def many(self) -> int:
-        """How many cards moved."""
+        """The number of cards moved."""
         return self.cards if isinstance(self.cards, int) else len(self.cards)
 
     def seen_by(self, seat: int | None) -> Moved | None:
@@ -204,9 +209,9 @@ class FactSet(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """Something worth a line in the log: what it is about (`key`), whose it is, and its particulars.
+    """A line for the log: its kind (`key`), the seat that it is about, and its particulars.
 
-    `seat` is None where it concerns the table. The game turns it into a sentence (`Game.sentence`).
+    `seat` is None for a remark about the table. `Game.sentence` returns the line as a sentence.
     """
 
     to: Audience
@@ -227,11 +232,11 @@ class Remark(NamedTuple):
 Change: TypeAlias = Moved | Shuffled | FactSet | Remark
 
 new_change: Final = tuple.__new__
-"""Makes a change of its fields: by the million, and in half the time that a named tuple's own constructor takes."""
+"""Makes a change from its class and fields, in half the time of the named tuple's own constructor."""
 
 
 def remove_cards(pile: list[Card], cards: Sequence[Card]) -> None:
-    """Remove `cards` in order from a pile, each time the topmost of its like; `ValueError` if one lacks."""
+    """Remove `cards` in order from a pile, of equal cards the topmost; raises `ValueError` if one is missing."""
     for card in cards:
         if pile[-1] == card:
             pile.pop()
@@ -239,14 +244,14 @@ def remove_cards(pile: list[Card], cards: Sequence[Card]) -> None:
             del pile[len(pile) - 1 - pile[::-1].index(card)]
 
 
-# Changes are values, and most of them recur, so each of these is made once and used by every match of its layout
+# Changes are values, and most of them recur, so each is made once and shared by all matches of its layout
 
 
-def _lane(source: Place, target: Place) -> Lane:
-    """Return the movements of single cards from one pile onto the top of another."""
+def _card_moves(source: Place, target: Place) -> CardMoves:
+    """Return the movements of single cards from one pile onto the top of another, made when first asked for."""
     return Memo(lambda card: Moved(EVERYONE, source, target, (card,)))
 
 
-def _settings(fact: Fact) -> Settings:
-    """Return the settings of a fact to one value after the other."""
+def _settings(fact: Fact) -> FactChanges:
+    """Return the changes that set a fact, made when first asked for."""
     return Memo(lambda value: FactSet(EVERYONE, fact, value), SETTINGS_KEPT)

@@ -1,6 +1,6 @@
-"""What a record carries so that anyone can check it: how the deal came about, and marks along the way.
+"""The proof of a record: how its deal came about, and marks along the match, so that anyone can check it.
 
-It stands after the digest, and a record without it is as good as ever:
+It is optional and follows the digest:
 
     proof queens-fair-1
     name 0 Bea
@@ -27,19 +27,19 @@ from typing import Final
 from core.engine.standing import Standing
 from core.errors import BadRecord
 
-FORMAT: Final = "proof queens-fair-1"
+PROOF_FORMAT: Final = "proof queens-fair-1"
 
 _HASH: Final = re.compile(r"[0-9a-f]{64}\Z")
 _MARK: Final = re.compile(r"[0-9a-f]{6}\Z")
 _WORD: Final = re.compile(r"[!-~]{1,64}\Z")
 _NUMBER: Final = re.compile(r"(0|-?[1-9][0-9]{0,8})\Z")
 MISSING: Final = "-"
-"""What stands for a hash that never came."""
+"""The text in place of a hash that never came."""
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """One seat's part in a deal: the commitment and the secret, each empty if it never came."""
+class SeatPart:
+    """One seat's part in a deal: its commitment and its secret, each empty if it never came."""
 
     seat: int
     commitment: str = ""
@@ -48,20 +48,20 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """How a seed came about: the host's commitment and secret, and the part of every seat that was asked, in order.
+    """The origin of a seed: the host's commitment and secret, and the part of every seat that was asked, in order.
 
-    `table` and `match` name the match that it is the deal of. The host's `secret` is empty until the match is over.
+    `table` and `match` name the match that it belongs to. The host's `secret` is empty until the match is over.
     """
 
     table: str
     match: int
     host: str
     secret: str = ""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[SeatPart, ...] = ()
 
     @property
-    def revealed(self) -> tuple[Part, ...]:
-        """The parts that came to their end."""
+    def revealed(self) -> tuple[SeatPart, ...]:
+        """The parts whose secret was revealed."""
         return tuple(part for part in self.parts if part.secret)
 
     def __str__(self) -> str:
@@ -72,7 +72,7 @@ class Deal:
     @classmethod
     def parse(cls, text: str) -> Deal:
         """Return the deal that `text` writes; raises `BadRecord`, naming the line, if it writes none."""
-        deal = _Lines()
+        deal = _ProofReader()
         for number, line in enumerate(text.splitlines(), start=1):
             deal.read(number, line.strip())
         if deal.deal is None:
@@ -94,7 +94,10 @@ class Proof:
     marks: tuple[str, ...]
 
     def __str__(self) -> str:
-        lines = [FORMAT, *(f"name {seat} {' '.join(name.split())}".rstrip() for seat, name in enumerate(self.names))]
+        lines = [
+            PROOF_FORMAT,
+            *(f"name {seat} {' '.join(name.split())}".rstrip() for seat, name in enumerate(self.names)),
+        ]
         lines += [] if self.deal is None else [str(self.deal)]
         lines += [f"standing {s.seat} {s.score} {s.rank}" for s in self.standings]
         return "\n".join([*lines, f"marks {self.stride} {' '.join(self.marks)}", ""])
@@ -105,7 +108,7 @@ class Proof:
 
         Raises `BadRecord`, naming the line, if they write none.
         """
-        read = _Lines()
+        read = _ProofReader()
         for number, line in enumerate(lines[1:], start=first + 1):
             if line.strip():
                 read.read(number, line.strip())
@@ -116,8 +119,8 @@ class Proof:
         return cls(tuple(read.names), deal, tuple(read.standings), stride, marks)
 
 
-class _Lines:
-    """The lines of a proof as they are read, in any order that keeps seats in theirs."""
+class _ProofReader:
+    """Collects the lines of a proof, in any order as long as seats come in theirs."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -125,11 +128,11 @@ class _Lines:
         self.table = ""
         self.match = 0
         self.deal: Deal | None = None
-        self.parts: list[Part] = []
+        self.parts: list[SeatPart] = []
         self.marks: tuple[int, tuple[str, ...]] | None = None
 
     def read(self, number: int, line: str) -> None:
-        """Take in one line; raises `BadRecord` if it has no place in a proof."""
+        """Read one line; raises `BadRecord` if it does not belong in a proof."""
         word, _, rest = line.partition(" ")
         if not self._take(word, rest):
             raise BadRecord(f"Line {number} of the record's proof cannot be read: {line[:60]!r}.")
@@ -146,7 +149,7 @@ class _Lines:
             case "host", [commitment, secret] if _HASH.match(commitment) and _hash(secret) and self.deal is None:
                 self.deal = Deal("", 0, commitment, _empty(secret))
             case "seat", [seat, commitment, secret] if _NUMBER.match(seat) and _hash(commitment) and _hash(secret):
-                return self._part(Part(int(seat), _empty(commitment), _empty(secret)))
+                return self._part(SeatPart(int(seat), _empty(commitment), _empty(secret)))
             case "standing", [seat, score, rank] if all(map(_NUMBER.match, words)):
                 self.standings.append(Standing(int(seat), int(score), int(rank)))
             case "marks", [stride, *marks] if _NUMBER.match(stride) and all(map(_MARK.match, marks)):
@@ -157,7 +160,7 @@ class _Lines:
                 return False
         return True
 
-    def _part(self, part: Part) -> bool:
+    def _part(self, part: SeatPart) -> bool:
         last = self.parts[-1].seat if self.parts else -1
         if part.seat <= last or (part.secret and not part.commitment):
             return False

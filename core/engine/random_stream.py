@@ -1,4 +1,4 @@
-"""Streams: all chance there is, as a named algorithm that anyone can compute again.
+"""Random streams: all chance in a match, by a named algorithm that anyone can recompute.
 
 The algorithm is called **queens-1**. A stream is fixed by the dealer's seed and the stream's name. Its block
 ``b`` (from 0) is the number N = SHA-256 of the text ``queens-1 SEED NAME b`` (UTF-8, single spaces), read big-endian.
@@ -6,9 +6,9 @@ To turn a card of a pile of n cards, take N, i = divmod(N, n); the card at place
 of the pile fills its place. A block serves sixteen such steps; then the next block begins. (n ** 16 stays
 below 2 ** 160 for the largest pile there is, so no card is favoured by more than one part in 2 ** 96.)
 
-So a shuffled pile is one whose order is settled only as it is turned, which is Fisher and Yates' shuffle
-taken one step at a time: every order is equally likely, a reshuffle costs nothing, and until a card is turned
-there is nothing that could leak.
+So the order of a shuffled pile is decided only as its cards are turned. This is the shuffle of Fisher and Yates, one
+step at a time: every order is equally likely, a reshuffle costs nothing, and before a card is turned there is no
+order that could leak.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _STEPS_A_BLOCK: Final = 16
 
 
 class RandomStream:
-    """One named stream of a dealer: says which card of a shuffled pile is turned next.
+    """One named stream of a dealer: it draws the next card of a shuffled pile.
 
-    It is the changing part of the chance in a match, and is copied with it.
+    It is the state of chance in a match, and is copied with the match.
     """
 
     __slots__ = ("_block", "_left", "_number", "_orders", "_prefix", "_shuffles", "_stashed", "_top", "name")
@@ -46,7 +46,7 @@ class RandomStream:
         self._number = 0
 
     def shuffle(self, pile: Sequence[object]) -> None:
-        """Say that `pile` is shuffled now, so that a prepared order of this stream comes to lie on top.
+        """Shuffle `pile`: from now on its cards come in a new order, the next prepared order of this stream first.
 
         Raises `BadOption` if the prepared order lists a card that the pile does not hold.
         """
@@ -105,7 +105,7 @@ class RandomStream:
             steps = min(self._left, len(rest))
             self._left -= steps
             number = self._number
-            for size in range(len(rest), len(rest) - steps, -1):  # as `draw` does, without the calls
+            for size in range(len(rest), len(rest) - steps, -1):  # the same as `draw`, without the calls
                 number, place = divmod(number, size)
                 dealt.append(rest[place])
                 rest[place] = rest[size - 1]
@@ -126,7 +126,7 @@ class RandomStream:
 
     @property
     def state(self) -> str:
-        """Everything that decides what this stream will do, as text: equal exactly for equal futures."""
+        """The whole state as text: equal exactly for streams that will draw the same."""
         top = ",".join(str(int(item)) for item in self._top)
         orders = ";".join(",".join(str(int(item)) for item in order) for order in self._orders)
         key = self._prefix.decode()

@@ -1,4 +1,4 @@
-"""Records: a whole match as a short text that anyone can read, keep and replay.
+"""Records: a whole match as a short text that people can read, keep and replay.
 
     mad-queens record 1
     game mad-queens
@@ -11,8 +11,8 @@
     0 bank
     digest 5f0c…
 
-`set` and `deal` lines only stand where the match differs from the defaults and from its seed. After the digest a
-proof may follow (see `core.engine.proof`).
+There are `set` lines only for options that differ from their defaults, and `deal` lines only for a prepared deal.
+After the digest a proof may follow (see `core.engine.proof`).
 """
 
 from __future__ import annotations
@@ -21,14 +21,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from core.engine.proof import FORMAT as PROOF
-from core.engine.proof import Proof
+from core.engine.proof import PROOF_FORMAT, Proof
 from core.errors import BadRecord
 
-FORMAT: Final = "mad-queens record 1"
+RECORD_FORMAT: Final = "mad-queens record 1"
 
 HEAD: Final = ("game", "seats", "seed", "digest")
-"""The words that every record has a line for, once."""
+"""The words that begin a line exactly once in every record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +50,7 @@ class Record:
     proof: Proof | None = None
 
     def __str__(self) -> str:
-        lines = [FORMAT, f"game {self.game}", f"seats {self.seats}", f"seed {self.seed}"]
+        lines = [RECORD_FORMAT, f"game {self.game}", f"seats {self.seats}", f"seed {self.seed}"]
         lines += [f"set {name} {value}" for name, value in self.options]
         lines += [f"deal {name} {orders}" for name, orders in self.deal]
         lines += [f"{seat} {action}" for seat, action in self.actions]
@@ -64,8 +63,8 @@ class Record:
         Raises `BadRecord`, naming the line, if it is no record.
         """
         lines = text.splitlines()
-        if not lines or lines[0].strip() != FORMAT:
-            raise BadRecord(f"This is no record: its first line should be {FORMAT!r}.")
+        if not lines or lines[0].strip() != RECORD_FORMAT:
+            raise BadRecord(f"This is no record: its first line should be {RECORD_FORMAT!r}.")
         head: dict[str, str] = {}
         options: list[tuple[str, str]] = []
         deal: list[tuple[str, str]] = []
@@ -75,7 +74,7 @@ class Record:
             word, _, rest = line.strip().partition(" ")
             if not word:
                 continue
-            if "digest" in head and line.strip() == PROOF:
+            if "digest" in head and line.strip() == PROOF_FORMAT:
                 proof = Proof.parse(lines[number - 1 :], number)
                 break
             if not rest or "digest" in head:

@@ -1,4 +1,4 @@
-"""The games there are, and how to play a record of any of them again."""
+"""The registry of games, and replaying the record of a match of any of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many matches between bots at once: who wins how often, and with what."""
+"""Simulation: many matches between bots, and what each seat won."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from core.engine.match import Match
 
 @dataclass(frozen=True, slots=True)
 class SeatTally:
-    """How one seat did: its bot, the sum of its scores, and its wins, shared ones counted in part."""
+    """The results of one seat: its bot, the sum of its scores, and its wins, a shared one counted as a fraction."""
 
     seat: int
     bot: str
@@ -22,7 +22,7 @@ class SeatTally:
 def simulate(
     game: Game, matches: int, seats: int, bots: Sequence[str], seed: str, options: Mapping[str, object]
 ) -> tuple[SeatTally, ...]:
-    """Play so many matches, bot `i` of `bots` in seat `i` (and round again), and return how each seat did.
+    """Play `matches` matches, bot ``bots[seat % len(bots)]`` in each seat, and return the tally of each seat.
 
     Match number n, from 0, has the seed ``SEED-n``. Raises `KeyError` for a bot the game does not have, and as
     `Game.start` does.
@@ -43,7 +43,7 @@ def simulate(
 def play_out(game: Game, match: Match, bots: Sequence[Bot]) -> None:
     """Play a match of `game` to its end, bot `i` of `bots` in seat `i`, as at a table.
 
-    Seats for which nobody waits say what their game has for them to `interject`, and nothing else.
+    Seats that may act though the match does not wait for them do what `Game.interject` returns, and nothing else.
     """
     while not match.over:
         for seat in sorted(match.awaited):

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a match."""
+"""The view: what one seat, or a spectator, may know of a match."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class View:
         """Return the view after several changes in order; cheaper than one by one."""
         piles: dict[str, tuple[Card, ...] | int] = {}
         facts: dict[str, Value] = {}
-        for change in changes:  # what none of them touches is shared with this view, not copied
+        for change in changes:  # copied only if a change touches them
             if isinstance(change, Moved):
                 piles = piles or dict(self.piles)
                 _move(piles, change)

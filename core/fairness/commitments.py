@@ -1,19 +1,19 @@
-"""A fair deal: how a seed comes about from everybody's secrets, so that nobody can have chosen the cards.
+"""Commit-reveal: a seed made of everybody's secrets, so that nobody can choose the cards.
 
-Before a match the host and every person with a seat think of a secret of 32 bytes and say only its *commitment*;
-then the seats say their secrets, and the host says its own after the match. The seed is the hash of all, so it is
-beyond the will of everybody as long as one of them has chosen by chance. Nobody but the host can know it before
-the end, and the host could not know it when it committed itself.
+Before a match the host and every person with a seat draw a secret of 32 bytes and publish only its *commitment*; then
+the seats reveal their secrets, and the host reveals its own after the match. The seed is the hash of all secrets, so
+nobody can choose it as long as one of them was drawn at random. Nobody but the host can know the seed before the end,
+and the host could not know it when it committed itself.
 
 All hashes are SHA-256 of UTF-8 text, written in hexadecimal. With OCCASION as `Occasion` prints them and WHO being
 ``host`` or ``seat 3``:
 
     commitment   queens-fair-1 commitment\\nOCCASION\\nWHO SECRET
-    sealed       queens-fair-1 sealed\\nhost COMMITMENT\\nseat 0 COMMITMENT -\\n…           in the order of the seats
-    settled      queens-fair-1 settled\\nhost COMMITMENT\\nseat 0 COMMITMENT SECRET\\n…     in the order of the seats
-    seed         queens-fair-1 seed\\nOCCASION\\nSETTLED\\nhost SECRET
+    commitments  queens-fair-1 sealed\\nhost COMMITMENT\\nseat 0 COMMITMENT -\\n…           in the order of the seats
+    deal         queens-fair-1 settled\\nhost COMMITMENT\\nseat 0 COMMITMENT SECRET\\n…     in the order of the seats
+    seed         queens-fair-1 seed\\nOCCASION\\nDEAL\\nhost SECRET
 
-What did not come, or not in time, is a minus: who did not take part is named in the record, and adds no chance.
+A commitment or secret that did not come in time is a minus: that seat is in the record and adds no chance.
 `core.fairness.verification` checks a whole match.
 """
 
@@ -26,13 +26,13 @@ from typing import Final
 from core.engine.proof import MISSING, Deal
 
 SECRET_BYTES: Final = 32
-"""How long a secret is."""
+"""Length of a secret in bytes."""
 
 HOST: Final = "host"
 
 
 def seat_named(seat: int) -> str:
-    """Return what a seat is called where something is hashed."""
+    """Return the name of a seat in hashed texts."""
     return f"seat {seat}"
 
 
@@ -41,7 +41,7 @@ def seat_named(seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """What is dealt: which match at which table, of which game, for how many seats, with which options."""
+    """The match that is dealt: its table, number, game, number of seats, and options other than the defaults."""
 
     table: str
     match: int
@@ -55,22 +55,22 @@ class Occasion:
 
 
 def commitment(occasion: Occasion, who: str, secret: str) -> str:
-    """Return the hash by which the host (`HOST`) or a seat (`seat_named`) is bound to its secret, in hexadecimal."""
+    """Return the hash that binds the host (`HOST`) or a seat (`seat_named`) to its secret, in hexadecimal."""
     return _hash("commitment", f"{occasion}\n{who} {secret}")
 
 
-def seed(occasion: Occasion, deal: Deal) -> str:
+def deal_seed(occasion: Occasion, deal: Deal) -> str:
     """Return the seed that follows from the secrets of a deal, that of the host included."""
-    return _hash("seed", f"{occasion}\n{settled(deal)}\n{HOST} {deal.secret}")
+    return _hash("seed", f"{occasion}\n{deal_hash(deal)}\n{HOST} {deal.secret}")
 
 
-def sealed(deal: Deal) -> str:
-    """Return a hash of who has committed to what: whoever knows it knows later whether that is still so."""
+def commitments_hash(deal: Deal) -> str:
+    """Return a hash of all commitments of a deal; a seat that knows it can tell later whether one was changed."""
     return _hash("sealed", _parts(replace(deal, parts=tuple(replace(part, secret="") for part in deal.parts))))
 
 
-def settled(deal: Deal) -> str:
-    """Return a hash of a whole deal but for the host's secret: with the cards that follow it cannot change any more."""
+def deal_hash(deal: Deal) -> str:
+    """Return a hash of a deal with the seats' secrets, without the host's; after it nothing of the deal can change."""
     return _hash("settled", _parts(deal))
 
 
@@ -79,8 +79,8 @@ def _parts(deal: Deal) -> str:
     return "\n".join([f"{HOST} {deal.host}", *parts])
 
 
-def flaw(occasion: Occasion, deal: Deal) -> str:
-    """Return in one sentence the first thing that is wrong with the secrets of a deal; nothing if they are right."""
+def deal_fault(occasion: Occasion, deal: Deal) -> str:
+    """Return in one sentence the first fault in the secrets of a deal, or "" if there is none."""
     if (deal.table, deal.match) != (occasion.table, occasion.match):
         return "The deal is not that of this match."
     if not deal.secret:

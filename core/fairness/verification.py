@@ -1,4 +1,8 @@
-"""Whether a deal was fair and a match was played by its rules: anyone can check it from the record alone."""
+"""Verification of a record: whether its deal was fair and its match was played by the rules.
+
+`verify` needs the record alone. `check` is the same in small steps, for a program that must stay responsive, and takes
+a witness that compares the match with what a client saw of it. `Trace` makes the marks of a record.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +17,14 @@ from core.engine.proof import Deal, Proof
 from core.engine.record import Record
 from core.engine.registry import start_of
 from core.errors import BadRecord, RulesError
-from core.fairness.commitments import Occasion, flaw, seed
+from core.fairness.commitments import Occasion, deal_fault, deal_seed
 
 MARKS: Final = 4096
-"""How many marks a record has at most; in a longer match only every second action has one, or every fourth …"""
+"""The most marks that a record has; in a longer match only every second action has one, or every fourth …"""
 
 
-def spelled(change: Change) -> str:
-    """Return a change as the text that marks are made of: all that it is, and the same on every machine."""
+def change_text(change: Change) -> str:
+    """Return a change as the text that marks are hashed from; it must never change."""
     match change:
         case Moved(to, source, target, cards, at):
             what = str(cards) if isinstance(cards, int) else " ".join(map(str, cards))
@@ -34,10 +38,11 @@ def spelled(change: Change) -> str:
 
 
 class Trace:
-    """Marks along a match, by which a check can say where a record was altered.
+    """Makes the marks of a match while it is played; with them a check can tell where a record was altered.
 
-    A mark is the beginning of the hash of everything up to some action: what is played and by whom, the changes of
-    setting up, every action and all that it changed. The first is that of the beginning. `names` are those of then.
+    A mark is the first six digits of the hash of everything up to some action: the game, the players' names, the
+    changes of setting up, every action and its changes. The first mark is that of the beginning. `names` are the
+    players' names at the beginning; there is a mark for every `stride` actions.
     """
 
     __slots__ = ("_hash", "_many", "marks", "names", "stride")
@@ -49,21 +54,21 @@ class Trace:
         self.stride = 1
         self.marks: list[str] = []
         occasion = Occasion("", 0, match.game.slug, match.seats, match.game.departures(match.options))
-        opening = "".join(map(spelled, match.opening))
+        opening = "".join(map(change_text, match.opening))
         names = [" ".join(name.split()) for name in names]
         self._hash.update("\n".join([f"{occasion} {len(names)}", *names, opening]).encode())
         self._keep_mark()
 
     def note(self, seat: int, action: object, changes: Sequence[Change]) -> None:
-        """Take in one action and what it changed."""
-        self._hash.update(f"{seat} {action}\n{''.join(map(spelled, changes))}".encode())
+        """Add one action with its changes."""
+        self._hash.update(f"{seat} {action}\n{''.join(map(change_text, changes))}".encode())
         self._many += 1
         if self._many % self.stride == 0:
             self._keep_mark()
 
     @property
     def mark(self) -> str:
-        """The mark of now."""
+        """The mark after the latest action."""
         return self._hash.hexdigest()[:6]
 
     def _keep_mark(self) -> None:
@@ -75,7 +80,7 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a check, in one sentence for a person.
+    """The result of a check, in one sentence for a person.
 
     `fair` is False if something is wrong: the sentence names the first step that is. It is True if the deal is
     proven and the match follows from it by the rules, and None if only the latter can be said.
@@ -86,16 +91,19 @@ class Verdict:
 
 
 Witness: TypeAlias = Callable[[int, Match, Sequence[Change]], str]
-"""Says in one sentence what is wrong after so many actions (0: at the beginning), the last with these changes."""
+"""Returns in one sentence what differs from what was seen, or "".
+
+Its arguments are the number of actions done (0: the beginning), the match, and the changes of the latest action.
+"""
 
 
 def see_nothing(done: int, match: Match, changes: Sequence[Change]) -> str:
-    """Have seen nothing that could be compared with the record."""
+    """The witness without any evidence: it never objects."""
     return ""
 
 
 def verify(record: Record, witness: Witness = see_nothing) -> Verdict:
-    """Check a whole record and return what became of it."""
+    """Check a whole record and return the verdict."""
     checking = check(record, witness)
     while True:
         try:
@@ -142,15 +150,15 @@ def _wrong(sentence: str) -> Verdict:
 
 
 def _wrong_beginning(record: Record, proof: Proof, match: Match) -> str:
-    """Return what is wrong with the deal, with the seed, or with what else stands in the record before the match."""
+    """Return in one sentence what is wrong with the deal, the seed or the options of a record, or ""."""
     if proof.deal is not None:
         occasion = Occasion(
             proof.deal.table, proof.deal.match, record.game, record.seats, match.game.departures(match.options)
         )
-        wrong = flaw(occasion, proof.deal)
+        wrong = deal_fault(occasion, proof.deal)
         if wrong:
             return wrong
-        if record.seed != seed(occasion, proof.deal):
+        if record.seed != deal_seed(occasion, proof.deal):
             return "The seed of the match does not follow from the secrets of the deal."
         if record.deal:
             return "The match was dealt from prepared cards, and not from the seed alone."
@@ -162,7 +170,7 @@ def _wrong_beginning(record: Record, proof: Proof, match: Match) -> str:
 
 
 def _wrong_action(record: Record, proof: Proof, trace: Trace, done: int) -> str:
-    """Return what is wrong after so many actions, if anything is."""
+    """Return in one sentence what is wrong after `done` actions, or ""."""
     place = done // proof.stride
     if done % proof.stride or proof.marks[place : place + 1] == (trace.mark,):
         return ""
@@ -193,14 +201,14 @@ def _end(record: Record, match: Match) -> Verdict:
 
 
 def _named(record: Record, done: int) -> str:
-    """Return an action of a record in words, counted from 1."""
+    """Return an action of a record, counted from 1, as the beginning of a sentence."""
     seat, text = record.actions[done - 1]
     whose = f"seat {seat + 1}" if seat < record.seats else "the table"
     return f"Action {done} of the record, {text[:40]!r} of {whose},"
 
 
 def _who(deal: Deal) -> str:
-    """Return in words who had a part in a deal, and who had none though asked."""
+    """Return a clause that names who had a part in a deal, and who had none though asked."""
     seats = [part.seat + 1 for part in deal.revealed]
     missing = [part.seat + 1 for part in deal.parts if not part.secret]
     said = f"it follows from the secrets of the host and of {_seats(seats)}"

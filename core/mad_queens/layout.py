@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from core.engine.piles import EVERYONE, NOBODY, Audience, Fact, Lane, Layout, Place, Value
+from core.engine.piles import EVERYONE, NOBODY, Audience, CardMoves, Fact, Layout, Place, Value
 
 SEAT_PILES: Final[tuple[tuple[str, Audience], ...]] = (
     ("deck", NOBODY),
@@ -83,7 +83,7 @@ class MadQueensLayout(Layout):
         self.banned_gone: Place = self.pile("banned-gone")
         self.play: Fact = self.fact("play")
         self.turn: Fact = self.fact("turn")
-        self.turned: tuple[Lane, ...] = tuple(map(Place.lane, self.deck, self.shown))
+        self.turned: tuple[CardMoves, ...] = tuple(map(Place.moves_to, self.deck, self.shown))
         seat_facts = [value for _, _, value in SEAT_FACTS for _ in range(seats)]
         self.first_facts: tuple[Value, ...] = ("play", False, 1, None, *seat_facts)
 

@@ -14,8 +14,8 @@ from typing import Final
 
 from core import Change, Match, Record, Standing, View
 from core.engine.proof import Deal
-from core.fairness.commitments import Occasion, commitment, sealed, seat_named, settled
-from core.fairness.verification import Verdict, check, spelled
+from core.fairness.commitments import Occasion, commitment, commitments_hash, deal_hash, seat_named
+from core.fairness.verification import Verdict, change_text, check
 from net.limits import OBSERVATIONS
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import Commit, DealProgress, Reveal
@@ -48,7 +48,7 @@ class Observation:
     def note_changes(self, changes: Iterable[Change]) -> None:
         """Add changes that were shown."""
         for change in changes:
-            self._hash.update(spelled(change).encode())
+            self._hash.update(change_text(change).encode())
             self.version += 1
         self.checkpoints.append((self.version, self._hash.digest()[:8]))
 
@@ -89,7 +89,7 @@ class EvidenceCheck:
             return self._version <= self._observation.start
         if self._checkpoint == len(checkpoints):
             return True  # more happened than was shown before the connection broke or another snapshot came
-        self._hash.update(spelled(change).encode())
+        self._hash.update(change_text(change).encode())
         version, expected = checkpoints[self._checkpoint]
         if self._version < version:
             return True
@@ -240,9 +240,9 @@ class Evidence:
             return "The host shows the proof of another match."
         if deal.host != said.host:
             return "The host has exchanged its secret: it is not the one that it had committed itself to."
-        if said.sealed and sealed(deal) != said.sealed:
+        if said.sealed and commitments_hash(deal) != said.sealed:
             return "The host has exchanged somebody's commitment after it was made."
-        if said.settled and settled(deal) != said.settled:
+        if said.settled and deal_hash(deal) != said.settled:
             return "The host has exchanged somebody's secret after the cards were dealt."
         if self._secret and any(
             part.seat == self._seat and part.secret not in ("", self._secret) for part in deal.parts

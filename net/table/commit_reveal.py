@@ -14,8 +14,8 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from core.engine.proof import Deal, Part
-from core.fairness.commitments import HOST, Occasion, commitment, sealed, seat_named, seed, settled
+from core.engine.proof import Deal, SeatPart
+from core.fairness.commitments import HOST, Occasion, commitment, commitments_hash, deal_hash, deal_seed, seat_named
 from net.limits import DEAL_SECONDS
 from net.protocol.deal_stage import DealStage
 from net.protocol.messages import DealProgress
@@ -78,14 +78,14 @@ class CommitReveal:
     @property
     def deal(self) -> Deal:
         """The deal as it stands, with the host's secret: nobody else may see it before the match is over."""
-        parts = (Part(s, self._commitments.get(s, ""), self._secrets.get(s, "")) for s in self.seats)
+        parts = (SeatPart(s, self._commitments.get(s, ""), self._secrets.get(s, "")) for s in self.seats)
         host = commitment(self.occasion, HOST, self.secret)
         return Deal(self.occasion.table, self.occasion.match, host, self.secret, tuple(parts))
 
     @property
     def seed(self) -> str:
         """The seed, once the deal is settled."""
-        return seed(self.occasion, self.deal)
+        return deal_seed(self.occasion, self.deal)
 
     def message(self) -> DealProgress:
         """Return what everybody may know of the deal as it stands."""
@@ -102,8 +102,8 @@ def deal_message(deal: Deal, stage: DealStage = DealStage.SETTLED) -> DealProgre
         deal.match,
         stage.value,
         deal.host,
-        "" if stage is DealStage.COMMIT else sealed(deal),
-        settled(deal) if stage is DealStage.SETTLED else "",
+        "" if stage is DealStage.COMMIT else commitments_hash(deal),
+        deal_hash(deal) if stage is DealStage.SETTLED else "",
     )
 
 

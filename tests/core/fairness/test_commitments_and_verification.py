@@ -12,8 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core import BadRecord, Record, games, replay
-from core.engine.proof import Deal, Part, Proof
-from core.fairness.commitments import HOST, Occasion, commitment, flaw, sealed, seat_named, seed, settled
+from core.engine.proof import Deal, Proof, SeatPart
+from core.fairness.commitments import (
+    HOST,
+    Occasion,
+    commitment,
+    commitments_hash,
+    deal_fault,
+    deal_hash,
+    deal_seed,
+    seat_named,
+)
 from core.fairness.verification import MARKS, Trace, verify
 
 NAMES = ("Bea", "Ada", "Cleo Ex")
@@ -27,7 +36,7 @@ def a_secret(who: str) -> str:
 def dealt(occasion: Occasion, seats: tuple[int, ...] = (0, 1), silent: tuple[int, ...] = ()) -> Deal:
     """A deal in which these seats have a part, and these others have committed but not said their secret."""
     parts = [
-        Part(
+        SeatPart(
             seat,
             commitment(occasion, seat_named(seat), a_secret(seat_named(seat))),
             "" if seat in silent else a_secret(seat_named(seat)),
@@ -45,7 +54,7 @@ def a_record(slug: str = "mad-queens", limit: int = 100_000, fair: bool = True, 
     seats = next(number for number in game.seats if number >= 3)
     occasion = Occasion(TABLE, 4, slug, seats, game.departures(game.settings(seats, options)))
     deal = dealt(occasion, silent=(2,))
-    match = game.start(seats, seed(occasion, deal) if fair else 7, options)
+    match = game.start(seats, deal_seed(occasion, deal) if fair else 7, options)
     names = (*NAMES, "Dora", "Edda", "Fay")[:seats]
     trace, random = Trace(match, names), Random(3)
     while not match.over and len(match.actions) < limit:
@@ -90,11 +99,11 @@ def test_the_hashes_can_be_made_by_anyone_from_what_the_module_says():
     occasion = Occasion("5b0c", 4, "mad-queens", 3, (("visibility", "sealed"),))
     text = "queens-fair-1 commitment\n5b0c 4 mad-queens 3 visibility=sealed\nseat 1 " + "ab" * 32
     assert commitment(occasion, seat_named(1), "ab" * 32) == sha256(text.encode()).hexdigest()
-    deal = Deal("5b0c", 4, "0" * 64, "1" * 64, (Part(0), Part(1, "2" * 64, "3" * 64), Part(2, "4" * 64)))
+    deal = Deal("5b0c", 4, "0" * 64, "1" * 64, (SeatPart(0), SeatPart(1, "2" * 64, "3" * 64), SeatPart(2, "4" * 64)))
     parts = f"seat 0 - -\nseat 1 {'2' * 64} {'3' * 64}\nseat 2 {'4' * 64} -"
     whole = sha256(f"queens-fair-1 settled\nhost {'0' * 64}\n{parts}".encode()).hexdigest()
     text = f"queens-fair-1 seed\n5b0c 4 mad-queens 3 visibility=sealed\n{whole}\nhost {'1' * 64}"
-    assert seed(occasion, deal) == sha256(text.encode()).hexdigest()
+    assert deal_seed(occasion, deal) == sha256(text.encode()).hexdigest()
 
 
 def test_a_commitment_is_of_one_match_one_table_one_seat_and_one_secret():
@@ -124,14 +133,18 @@ def test_every_secret_and_every_commitment_of_a_deal_counts(data):
         parts = list(deal.parts)
         parts[place] = replace(parts[place], **{field: "0" * 64})
         other = replace(deal, parts=tuple(parts))
-        assert f"seat {place + 1} " in flaw(occasion, other)
-        assert settled(other) != settled(deal)
-        assert (sealed(other) != sealed(deal)) == (field == "commitment")
+        assert f"seat {place + 1} " in deal_fault(occasion, other)
+        assert deal_hash(other) != deal_hash(deal)
+        assert (commitments_hash(other) != commitments_hash(deal)) == (field == "commitment")
     else:
         other = replace(deal, **{where: "0" * 64})
-        assert "host" in flaw(occasion, other)
-        assert (sealed(other) != sealed(deal)) == (settled(other) != settled(deal)) == (where == "host")
-    assert flaw(occasion, deal) == ""
+        assert "host" in deal_fault(occasion, other)
+        assert (
+            (commitments_hash(other) != commitments_hash(deal))
+            == (deal_hash(other) != deal_hash(deal))
+            == (where == "host")
+        )
+    assert deal_fault(occasion, deal) == ""
 
 
 # What is wrong is named, the first first
@@ -257,7 +270,7 @@ def test_a_deal_in_which_only_the_host_took_part_proves_nothing():
     game = games["mad-queens"]
     occasion = Occasion(TABLE, 1, "mad-queens", 2)
     deal = dealt(occasion, ())
-    match = game.start(2, seed(occasion, deal))
+    match = game.start(2, deal_seed(occasion, deal))
     trace = Trace(match)
     record = replace(match.record, proof=Proof((), deal, match.standings, trace.stride, tuple(trace.marks)))
     assert verify(record).fair is None

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.fairness.commitments import Occasion, commitment, flaw, sealed, seat_named, seed, settled
+from core.fairness.commitments import (
+    Occasion,
+    commitment,
+    commitments_hash,
+    deal_fault,
+    deal_hash,
+    deal_seed,
+    seat_named,
+)
 from net.limits import DEAL_SECONDS
 from net.protocol.deal_stage import DealStage
 from net.table.commit_reveal import CommitReveal, deal_message, given_seed_message
@@ -44,8 +52,8 @@ def test_when_all_have_committed_they_reveal_and_when_all_have_revealed_it_is_se
     assert dealing.advance(10.4)
     assert dealing.stage is DealStage.SETTLED
     assert dealing.silent == ()
-    assert flaw(OCCASION, dealing.deal) == ""
-    assert dealing.seed == seed(OCCASION, dealing.deal)
+    assert deal_fault(OCCASION, dealing.deal) == ""
+    assert dealing.seed == deal_seed(OCCASION, dealing.deal)
 
 
 def test_who_does_not_commit_in_time_has_no_part():
@@ -57,7 +65,7 @@ def test_who_does_not_commit_in_time_has_no_part():
     assert dealing.advance(14.0)
     assert dealing.silent == (2,)
     assert [part.seat for part in dealing.deal.revealed] == [0]
-    assert flaw(OCCASION, dealing.deal) == ""
+    assert deal_fault(OCCASION, dealing.deal) == ""
 
 
 def test_who_does_not_reveal_in_time_has_no_part_and_is_bound_to_be_named():
@@ -124,8 +132,8 @@ def test_what_is_told_names_no_secret_and_binds_the_host_step_by_step():
     said.append(dealing.message())
     assert [message.stage for message in said] == ["commit", "reveal", "settled"]
     assert len({message.host for message in said}) == 1
-    assert [message.sealed for message in said] == ["", sealed(dealing.deal), sealed(dealing.deal)]
-    assert [message.settled for message in said] == ["", "", settled(dealing.deal)]
+    assert [message.sealed for message in said] == ["", commitments_hash(dealing.deal), commitments_hash(dealing.deal)]
+    assert [message.settled for message in said] == ["", "", deal_hash(dealing.deal)]
     assert deal_message(dealing.deal) == said[-1]
     for secret in (HOST_SECRET, secret_of(0), secret_of(2), dealing.seed):
         assert secret not in repr(said)
@@ -146,4 +154,4 @@ def test_whatever_comes_in_the_deal_ends_and_is_right(data):
     dealing.advance(now + DEAL_SECONDS)
     dealing.advance(now + 2 * DEAL_SECONDS)
     assert dealing.stage is DealStage.SETTLED
-    assert flaw(OCCASION, dealing.deal) == ""
+    assert deal_fault(OCCASION, dealing.deal) == ""
