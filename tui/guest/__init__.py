@@ -7,7 +7,7 @@ not show another guest's or the host's data, and must not hold up the event loop
 * `app` and `textual_internals`: no files, no browser, no shell, no output of the process; a fault ends one program.
 * `driver` and `input_throttle`: input reaches a program no faster than a person types.
 * `table_session`: programs repaint who comes and goes one after the other.
-* `guest_limit`, `process_tuning`, `stylesheet_cache`: memory, garbage collection and start time of many programs.
+* `guest_limit`, `runtime`, `stylesheet_cache`: memory, garbage collection and start time of many programs.
 
 Other folders import the modules themselves; nothing here loads asyncssh.
 """

@@ -18,8 +18,8 @@ from net.journal import JOURNAL_FILE, UnfinishedTable
 from net.journal.history import FinishedMatch, history
 from tui.connect.unfinished import resume_request, unfinished_tables
 from tui.screens.base import BaseScreen
-from tui.screens.home import against
 from tui.text.history import NO_MATCHES, game_title, local_time, require_history
+from tui.text.unfinished import opponents_of
 from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
@@ -31,7 +31,7 @@ SEATS_LISTED: Final = 20
 """How many of those who played can be in one line, on the widest terminals."""
 
 MORE: Final = f"These are the last {LISTED} matches; queens history lists them all."
-LOOKING: Final = "One moment …"
+READING_JOURNAL: Final = "One moment …"
 UNFINISHED: Final = "unfinished"
 
 WIDE: Final = 76
@@ -79,7 +79,7 @@ class HistoryScreen(BaseScreen):
         )
 
     def on_mount(self) -> None:
-        self.say(LOOKING)
+        self.say(READING_JOURNAL)
         self.query_one(Menu).focus()
         self.run_worker(self._read())
 
@@ -112,7 +112,7 @@ class HistoryScreen(BaseScreen):
         game = max(map(cell_len, titles), default=0)
         me = self.program.settings.name
         rows = [
-            *((_name(one), UNFINISHED, one.game, against(one, me)) for one in self._unfinished),
+            *((_name(one), UNFINISHED, one.game, opponents_of(one, me)) for one in self._unfinished),
             *((_name(one), local_time(one.ended)[:date], one.game, best_first(one)) for one in self._matches),
         ]
         choices = [Choice(name, "", f"{day:{date}}  {game_title(slug):{game}}", what) for name, day, slug, what in rows]

@@ -25,7 +25,7 @@ from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 
-CHECKING: Final = "The record is being checked …"
+CHECKING_RECORD: Final = "The record is being checked …"
 
 
 class HistoryMatchScreen(BaseScreen):
@@ -59,7 +59,7 @@ class HistoryMatchScreen(BaseScreen):
         match = self._match
         standings = tuple(Standing(one.seat, one.score, one.rank) for one in match.results)
         named = sorted(match.results, key=lambda one: one.seat)
-        view = beginning(match)
+        view = empty_view(match)
         names = tuple(one.name for one in named)
         page = Vertical(
             Static(Text(headline(standings, names, self.mine, view)), id="headline"),
@@ -73,7 +73,7 @@ class HistoryMatchScreen(BaseScreen):
 
     def _about(self) -> str:
         """Return which match it was, and what was set otherwise than usual."""
-        settings = "; ".join(in_plain_words(self._match.game, name, value) for name, value in self._match.options)
+        settings = "; ".join(option_sentence(self._match.game, name, value) for name, value in self._match.options)
         return f"{match_heading(self._match)}{f' {settings}.' if settings else ''}"
 
     def _choices(self) -> Iterable[Choice]:
@@ -120,10 +120,10 @@ class HistoryMatchScreen(BaseScreen):
 
     async def _check(self, again: bool) -> None:
         """Check the record, in a thread, and say what became of it; or show the match `again`, which says it too."""
-        self.say(CHECKING)
+        self.say(CHECKING_RECORD)
         try:
             if self._found is None:
-                self._found = await to_thread(checked, self._match.id, self.program.folder, lambda: self._wanted)
+                self._found = await to_thread(check_record, self._match.id, self.program.folder, lambda: self._wanted)
             if self._found is not None:
                 record, verdict = self._found
                 self.say(verdict_sentence(verdict), verdict.fair is False)
@@ -139,19 +139,19 @@ class HistoryMatchScreen(BaseScreen):
         await self.app.push_screen(ReplayScreen(Playback(record, self.mine), verdict_sentence(verdict)))
 
 
-def beginning(match: FinishedMatch) -> View | None:
-    """Return what the table of a match was like; None if there is no such game any more."""
+def empty_view(match: FinishedMatch) -> View | None:
+    """Return a view with the game and the options of a match, and no cards; None if the game no longer has them."""
     game = games.get(match.game)
     if game is None:
         return None
     try:
-        return game.start(match.seats, "0", dict(match.options)).view(None)
+        return View(game.slug, match.seats, game.settings(match.seats, dict(match.options)), None, {}, {})
     except RulesError:
         return None
 
 
-def in_plain_words(slug: str, name: str, value: str) -> str:
-    """Return an option as people say it, or as it was written down if the game has it no more."""
+def option_sentence(slug: str, name: str, value: str) -> str:
+    """Return an option and its value for people, or as they were written down if the game no longer has them."""
     game = games.get(slug)
     option = game.options.get(name) if game is not None else None
     if option is None:
@@ -162,8 +162,8 @@ def in_plain_words(slug: str, name: str, value: str) -> str:
         return f"{option.label or name}: {value}"
 
 
-def checked(id: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Record, Verdict] | None:
-    """Return the record of a match and what became of its check; None if that is not `wanted` any more.
+def check_record(id: int, folder: Path, wanted: Callable[[], bool]) -> tuple[Record, Verdict] | None:
+    """Return the record of a match and the verdict of its check; None once it is not `wanted` any more.
 
     Raises `BadRecord`.
     """

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from rich.cells import cell_len
 from textual import work
 from textual.app import ComposeResult
 from textual.containers import Center, Vertical
@@ -15,14 +13,14 @@ from textual.geometry import Size as Extent
 from textual.widget import Widget
 from textual.widgets import Static
 
-from core import games
 from core.engine.cards import CARDS, QUEENS
-from core.engine.english import count, listed
+from core.engine.english import count
 from tui.cards import LARGE, MID, Canvas, Look, face, style
-from tui.cards.art import half_blocks
 from tui.drawing.styles import Styles
+from tui.drawing.title import large_text
 from tui.screens.base import BaseScreen
 from tui.text.table import RETURN_TO_TABLE
+from tui.text.unfinished import unfinished_in_brief
 from tui.widgets.canvas_view import CanvasView
 from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
@@ -30,37 +28,14 @@ from tui.widgets.menu import Choice, Menu
 if TYPE_CHECKING:
     from net.journal import UnfinishedTable
 
-JOURNAL: Final = "journal.db"
+JOURNAL_FILE: Final = "journal.db"
 """`net.journal.JOURNAL_FILE`: where there is no such file nothing has to be read to know that nothing is unfinished."""
 
 CONTINUE: Final = "continue"
 
-OPPONENTS_NAMED: Final = 3
-"""How many opponents are named where a match is mentioned in a few words."""
-
-MENU_WIDTH: Final = 62
-LABELS: Final = 24
+HOME_MENU_COLUMNS: Final = 62
+LABEL_COLUMNS: Final = 24
 """Columns of the menu, and how many of them are not for remarks."""
-
-LETTERS: Final = {
-    "M": ("#...#", "##.##", "#.#.#", "#...#", "#...#", "....."),
-    "A": (".###.", "#...#", "#####", "#...#", "#...#", "....."),
-    "D": ("####.", "#...#", "#...#", "#...#", "####.", "....."),
-    "Q": (".###.", "#...#", "#...#", "#..#.", ".##.#", "....."),
-    "U": ("#...#", "#...#", "#...#", "#...#", ".###.", "....."),
-    "E": ("#####", "#....", "####.", "#....", "#####", "....."),
-    "N": ("#...#", "##..#", "#.#.#", "#..##", "#...#", "....."),
-    "S": (".####", "#....", ".###.", "....#", "####.", "....."),
-    " ": ("..",) * 6,
-}
-"""The letters of the title, six rows of dots each, painted two rows to a cell."""
-
-
-@lru_cache(maxsize=4)
-def lettering(text: str) -> tuple[str, ...]:
-    """Return `text` in large letters, three rows of half blocks."""
-    rows = (".".join(LETTERS[letter][y] for letter in text) for y in range(6))
-    return tuple(row.rstrip() for row in half_blocks("\n".join(rows)))
 
 
 class TitleBanner(CanvasView):
@@ -88,7 +63,7 @@ def _fan_of_queens(canvas: Canvas, look: Look, height: int) -> None:
 def _title(canvas: Canvas, styles: Styles) -> None:
     """Write the name at the bottom of the banner, in large letters where there is room."""
     gold = style(styles.look.palette.gold)
-    large = lettering("MAD QUEENS")
+    large = large_text("MAD QUEENS")
     if canvas.height > 2 and styles.look.solid and not styles.look.ascii:
         x = (canvas.width - max(map(len, large))) // 2
         for y, row in enumerate(large, canvas.height - 3):
@@ -157,11 +132,11 @@ class HomeScreen(BaseScreen):
         table = self.program.last_table
         bots = table.seats - 1
         against = f"{self.program.games[table.game].title}, {'alone' if not bots else 'against ' + count(bots, 'bot')}"
-        room = min(self.size.width or MENU_WIDTH, MENU_WIDTH) - LABELS
+        room = min(self.size.width or HOME_MENU_COLUMNS, HOME_MENU_COLUMNS) - LABEL_COLUMNS
         me = self.program.settings.name
         return (
             *(Choice("table", "b", RETURN_TO_TABLE, name) for name in (self.program.background_tables.name,) if name),
-            *(Choice(CONTINUE, "c", "Continue", in_few_words(one, me, room)) for one in self.unfinished[:1]),
+            *(Choice(CONTINUE, "c", "Continue", unfinished_in_brief(one, me, room)) for one in self.unfinished[:1]),
             Choice("play", "p", "Play now", against),
             Choice("setup", "t", "Set up a table", "game, players, house rules"),
             Choice("host", "h", "Host a table", "others join over the network"),
@@ -188,7 +163,7 @@ class HomeScreen(BaseScreen):
 
     def _look_back(self) -> None:
         """See what is unfinished, in a thread and after the first painting: it takes SQLite, and reading."""
-        if (self.program.folder / JOURNAL).exists():
+        if (self.program.folder / JOURNAL_FILE).exists():
             self._find_unfinished()
 
     @work(exclusive=True)
@@ -235,20 +210,3 @@ class HomeScreen(BaseScreen):
             self.program.begin(resume_request(self.unfinished[0]))
         else:
             await self.program.choose(message.name)
-
-
-def in_few_words(unfinished: UnfinishedTable, name: str, room: int) -> str:
-    """Return which match that is and against whom, to somebody of this name; opponents only if there is `room`."""
-    game = games.get(unfinished.game)
-    title = unfinished.game if game is None else game.title
-    words = f"{title}, {against(unfinished, name)}"
-    return words if cell_len(words) <= room else f"{title}, {against(unfinished, name, 0)}"
-
-
-def against(unfinished: UnfinishedTable, name: str, named: int = OPPONENTS_NAMED) -> str:
-    """Return against whom somebody of this name plays alone here; no more than so many are `named`."""
-    others = list(unfinished.names)
-    others.remove(name if name in others else others[0])
-    if not others:
-        return "alone"
-    return f"against {listed(others) if len(others) <= named else count(len(others), 'bot')}"

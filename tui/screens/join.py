@@ -24,13 +24,13 @@ from tui.widgets.scroll import Scroll
 if TYPE_CHECKING:
     from net.discovery.browse import FoundTable, TableBrowser
 
-LOOKING: Final = "Looking for tables on this network …"
+LOOKING_FOR_TABLES: Final = "Looking for tables on this network …"
 LOOKING_SECONDS: Final = 4.0
 """How long tables are looked for before it is said that there are none: whatever is going to answer does so in that."""
 
 NEARBY: Final = "Tables on this network"
-LATELY: Final = "Joined lately"
-LATELY_OR_NEARBY: Final = "Tables on this network, and those joined lately"
+JOINED_BEFORE: Final = "Joined lately"
+NEARBY_OR_JOINED_BEFORE: Final = "Tables on this network, and those joined lately"
 
 ADDRESS: Final = "at "
 """What the name of a choice begins with that is an address and no table found nearby."""
@@ -139,11 +139,11 @@ class JoinScreen(BaseScreen):
 
     def _heading(self, found: bool, lately: bool) -> str:
         if found:
-            return LATELY_OR_NEARBY if lately else NEARBY
+            return NEARBY_OR_JOINED_BEFORE if lately else NEARBY
         if self._nearby is None:
-            return LATELY if lately else ""
+            return JOINED_BEFORE if lately else ""
         if self._nearby.trouble or not self._in_vain:
-            return self._nearby.trouble or LOOKING
+            return self._nearby.trouble or LOOKING_FOR_TABLES
         from tui.text.discovery import NO_TABLES_FOUND_YET
 
         return NO_TABLES_FOUND_YET

@@ -28,8 +28,8 @@ from tui.widgets.key_bar import Key
 STEP_SECONDS: Final = 1.2
 """How long each step stays where the match plays by itself, at the usual pace."""
 
-LATELY: Final = 60
-"""How many steps before a moment that is gone to at once are told in the log."""
+LOGGED_STEPS: Final = 60
+"""Steps before the one shown that are listed in the log after a leap."""
 
 MOST_ROWS: Final = 5
 """Rows below the board at the most, for where one is and what became of the check."""
@@ -195,7 +195,7 @@ class ReplayScreen(BaseScreen):
     def _show_all_up_to_here(self) -> None:
         """Show this moment on the board, and in its log what came before."""
         playback, done = self._playback, self._playback.done
-        playback.go_to(done - LATELY)
+        playback.go_to(done - LOGGED_STEPS)
         self.board.begin(self._began(() if playback.done else playback.opening))
         self.board.catch_up(played for _ in range(playback.done, done) if (played := playback.forward()) is not None)
 

@@ -18,7 +18,7 @@ from tui.guest.farewells import FAULT_SEAT_KEPT, FAULT_SEAT_LOST, HOST_CLOSED_TA
 from tui.guest.guest_limit import GuestLimit
 from tui.guest.guest_tokens import find_guest_token, guest_hash, keep_guest_token
 from tui.guest.limits import START_SECONDS, TURN_SECONDS
-from tui.guest.process_tuning import GcPolicy
+from tui.guest.runtime import GcPolicy
 from tui.ssh.client_environment import colours_are_known, environment_of, writes_ascii
 from tui.ssh.client_terminal import ClientTerminal
 from tui.ssh.colour_detection import ColourDetector

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from errno import EADDRINUSE
 from pathlib import Path
-from typing import Final, ParamSpec, TypeVar
+from typing import Final
 
 import asyncssh
 
@@ -21,9 +21,9 @@ from net.transport.code_attempts import CodeAttempts
 from tui.guest.farewells import HOST_CLOSED_TABLE
 from tui.guest.guest_limit import GuestLimit
 from tui.guest.limits import GUESTS_KNOWN, PROGRAMS_STARTING
-from tui.guest.process_tuning import GcPolicy, forbid_eager_tasks
+from tui.guest.runtime import GcPolicy, forbid_eager_tasks
 from tui.ssh.connection import SshConnection
-from tui.ssh.guest_session import GuestSession, ResumeInfo
+from tui.ssh.guest_session import GuestSession, P, ResumeInfo, T
 from tui.ssh.host_key import host_key
 from tui.ssh.limits import (
     FAREWELL_SECONDS,
@@ -38,9 +38,6 @@ KEY_EXCHANGES: Final = (
     "curve25519-sha256,curve25519-sha256@libssh.org,ecdh-sha2-nistp256,ecdh-sha2-nistp384,ecdh-sha2-nistp521"
 )
 """Key exchanges that cost the host little; with some others a stranger could keep it busy for seconds."""
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 log = logging.getLogger("queens.ssh")
 

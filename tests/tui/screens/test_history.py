@@ -21,13 +21,14 @@ from tui.connect.unfinished import unfinished_tables
 from tui.screens import home
 from tui.screens.confirm_dialog import ConfirmDialog
 from tui.screens.history import HistoryScreen
-from tui.screens.history_match import HistoryMatchScreen, in_plain_words
+from tui.screens.history_match import HistoryMatchScreen, option_sentence
 from tui.screens.home import HomeScreen
 from tui.screens.match import MatchScreen
 from tui.screens.replay import ReplayScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.statistics import StatisticsScreen
 from tui.settings import Settings
+from tui.text.unfinished import opponents_of, unfinished_in_brief
 from tui.widgets.menu import Menu
 
 SIZES = [(80, 24), (60, 20), (200, 60)]
@@ -179,14 +180,14 @@ def test_a_match_is_told_in_as_many_words_as_there_is_room_for() -> None:
     from net.journal import UnfinishedTable
 
     one = UnfinishedTable(1, "mad-queens", ("Bea", "You", "Cleo"), 3, 0.0)
-    assert home.in_few_words(one, "You", 40) == "Mad Queens, against Bea and Cleo"
-    assert home.in_few_words(one, "You", 25) == "Mad Queens, against 2 bots"
-    assert home.in_few_words(UnfinishedTable(1, "mad-queens", ("You",), 3, 0.0), "You", 25) == "Mad Queens, alone"
-    assert home.against(UnfinishedTable(1, "whist", tuple("abcde"), 3, 0.0), "You") == "against 4 bots"
+    assert unfinished_in_brief(one, "You", 40) == "Mad Queens, against Bea and Cleo"
+    assert unfinished_in_brief(one, "You", 25) == "Mad Queens, against 2 bots"
+    assert unfinished_in_brief(UnfinishedTable(1, "mad-queens", ("You",), 3, 0.0), "You", 25) == "Mad Queens, alone"
+    assert opponents_of(UnfinishedTable(1, "whist", tuple("abcde"), 3, 0.0), "You") == "against 4 bots"
 
 
 def test_the_first_screen_needs_neither_sqlite_nor_the_journal() -> None:
-    assert home.JOURNAL == JOURNAL_FILE
+    assert home.JOURNAL_FILE == JOURNAL_FILE
     heavy = ("sqlite3", "net.journal", "net.host.table_runner", "tui.text.history", "tui.screens.history")
     program = f"import sys, tui.app.app, tui.screens.home; print([name for name in {heavy} if name in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
@@ -224,11 +225,11 @@ async def test_matches_stand_there_the_latest_first(real, shown, tmp_path, size)
         assert isinstance(app.screen, HomeScreen)
 
 
-def test_house_rules_are_told_in_plain_words() -> None:
-    assert in_plain_words("mad-queens", "visibility", "open") == "Others' cards: open"
-    assert in_plain_words("mad-queens", "visibility", "upside-down").endswith("upside-down")
-    assert in_plain_words("mad-queens", "of_old", "1") == "of_old: 1"
-    assert in_plain_words("whist", "trump", "c") == "trump: c"
+def test_house_rules_are_told_option_sentence() -> None:
+    assert option_sentence("mad-queens", "visibility", "open") == "Others' cards: open"
+    assert option_sentence("mad-queens", "visibility", "upside-down").endswith("upside-down")
+    assert option_sentence("mad-queens", "of_old", "1") == "of_old: 1"
+    assert option_sentence("whist", "trump", "c") == "trump: c"
 
 
 async def test_the_standings_of_a_crowd_scroll_and_help_has_the_rulebook_of_the_game(real, shown, tmp_path) -> None:

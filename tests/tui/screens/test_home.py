@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
+from tui.drawing.title import large_text
 from tui.screens.help import HelpScreen
 from tui.screens.history import HistoryScreen
-from tui.screens.home import HomeScreen, lettering
+from tui.screens.home import HomeScreen
 from tui.screens.join import JoinScreen
 from tui.screens.match import MatchScreen
 from tui.screens.rules import RulesScreen
@@ -105,7 +106,7 @@ async def test_q_quits(program) -> None:
 
 
 def test_large_letters_are_three_rows() -> None:
-    rows = lettering("MAD QUEENS")
+    rows = large_text("MAD QUEENS")
     assert len(rows) == 3
     assert max(map(len, rows)) <= 60
 

@@ -13,7 +13,7 @@ from tui.app.app import QueensApp
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
 from tui.screens import join
-from tui.screens.join import LOOKING, JoinScreen
+from tui.screens.join import LOOKING_FOR_TABLES, JoinScreen
 from tui.screens.lobby import LobbyScreen
 from tui.settings import Settings
 from tui.text.discovery import NO_TABLES_FOUND_YET
@@ -116,7 +116,7 @@ async def test_the_list_is_kept_up_to_date_and_never_stands_in_the_way_of_typing
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        assert LOOKING in shown(app)
+        assert LOOKING_FOR_TABLES in shown(app)
         await pilot.press("1")
         nearby.find(found())
         await pilot.pause()
@@ -136,7 +136,7 @@ async def test_who_looks_in_vain_is_told_what_may_hide_the_tables_and_what_works
         await pilot.press("j")
         await pilot.pause()
         async with asyncio.timeout(10):
-            while LOOKING in shown(app):
+            while LOOKING_FOR_TABLES in shown(app):
                 await pilot.pause(0.01)
         text = " ".join(shown(app).split())
         assert NO_TABLES_FOUND_YET in text

@@ -23,7 +23,7 @@ from textual import events
 from textual.app import App
 from textual.message_pump import MessagePump
 
-import tui.guest.process_tuning
+import tui.guest.runtime
 import tui.ssh.connection
 import tui.ssh.guest_session
 import tui.ssh.limits
@@ -42,7 +42,7 @@ from tui.guest.limits import (
     PASTE_BYTES,
     PROGRAMS_STARTING,
 )
-from tui.guest.process_tuning import forbid_eager_tasks
+from tui.guest.runtime import forbid_eager_tasks
 from tui.screens.lobby import LobbyScreen
 from tui.ssh.client_terminal import clamped
 from tui.ssh.guest_session import FAULT_SEAT_LOST
@@ -143,7 +143,7 @@ async def test_a_program_that_is_closed_is_forgotten(opened):
 
 
 async def test_the_programs_that_run_are_no_work_for_the_collector(opened, monkeypatch):
-    monkeypatch.setattr(tui.guest.process_tuning, "COLLECT_AFTER_GUESTS", 2)
+    monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_GUESTS", 2)
     table = await opened.open()
     gone: list[weakref.ref[Any]] = []
     for number in range(2):
