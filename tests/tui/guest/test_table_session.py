@@ -1,0 +1,100 @@
+"""Who comes and goes is shown to guests in turns, everything else at once."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from net.client.events import Noticed, Said, TableChanged
+from net.protocol.table_state import TableInfo
+from tui.connect.request import TableRequest
+from tui.connect.table_handle import TableHandle
+from tui.guest.table_session import GuestTableSession
+
+
+@dataclass
+class FakeClient:
+    """A client that knows only who it is."""
+
+    name: str = "ann"
+    seat: int | None = 1
+    owner: bool = False
+
+
+@dataclass
+class FakeProgram:
+    """A program that collects the events that are passed to it."""
+
+    events: list[Any] = field(default_factory=list)
+
+    def call_later(self, handle: Any, event: Any) -> None:
+        self.events.append(event)
+
+
+def table(matches: int) -> TableChanged:
+    return TableChanged(TableInfo("t", "mad-queens", {}, (), (), "lobby", matches, ""))
+
+
+def session_of(turn: float = 0.0, busy: Any = lambda: False) -> tuple[FakeProgram, FakeClient, GuestTableSession]:
+    program, client = FakeProgram(), FakeClient()
+    handle = TableHandle(cast("Any", client))
+    session = GuestTableSession(cast("Any", program), handle, TableRequest("join"), lambda: turn, busy)
+    session._pass_on(table(0))  # the first event tells who the guest is, and is passed on at once
+    return program, client, session
+
+
+async def until(seen: Any) -> None:
+    async with asyncio.timeout(30):
+        while not seen():  # noqa: ASYNC110 - a turn of the event loop's clock has no event of its own
+            await asyncio.sleep(0.001)
+
+
+async def test_events_until_the_turn_are_shown_together():
+    program, _, session = session_of()
+    assert program.events == [table(0)]
+    for event in (table(1), Noticed("bea comes"), table(2), Noticed("cleo comes"), table(3)):
+        session._pass_on(event)
+    assert program.events == [table(0)]
+    await until(lambda: len(program.events) > 1)
+    assert program.events == [table(0), Noticed("bea comes"), Noticed("cleo comes"), table(3)]
+
+
+async def test_chat_is_shown_at_once_and_after_what_was_before():
+    program, _, session = session_of(turn=60.0)
+    session._pass_on(Noticed("bea comes"))
+    session._pass_on(Said("bea", "hello"))
+    assert program.events[1:] == [Noticed("bea comes"), Said("bea", "hello")]
+    assert session._due is None
+
+
+async def test_events_about_the_guest_are_shown_at_once():
+    program, client, session = session_of(turn=60.0)
+    client.seat = None
+    session._pass_on(table(1))
+    client.owner = True
+    session._pass_on(table(2))
+    assert program.events[1:] == [table(1), table(2)]
+
+
+async def test_turn_waits_while_another_program_starts():
+    asked = []
+    starting = [True]
+
+    def busy() -> bool:
+        asked.append(True)
+        return starting[0]
+
+    program, _, session = session_of(busy=busy)
+    session._pass_on(table(1))
+    await until(lambda: len(asked) >= 2)
+    assert program.events == [table(0)]
+    starting[0] = False
+    await until(lambda: program.events == [table(0), table(1)])
+
+
+async def test_turn_comes_although_programs_start_without_end(monkeypatch):
+    monkeypatch.setattr("tui.guest.table_session.NEWCOMERS_FIRST_SECONDS", 0.05)
+    program, _, session = session_of(busy=lambda: True)
+    session._pass_on(table(1))
+    await until(lambda: program.events == [table(0), table(1)])

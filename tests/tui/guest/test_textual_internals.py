@@ -1,0 +1,95 @@
+"""The private names of Textual that the program uses: each test says what breaks when its name is gone.
+
+If one fails after an update of Textual, change `tui.guest.textual_internals` or `tui.app.crash`.
+"""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+from textual._parser import Parser
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.css.stylesheet import Stylesheet
+from textual.events import Key
+
+from tui.app.crash import QuietApp
+from tui.guest.textual_internals import GuardedApp, KeyParser, RuleCachingStylesheet
+
+HOOKS = {
+    "_fatal_error": "a fault prints a traceback with local variables, which are other people's cards",
+    "_print_error_renderables": "a fault prints what Textual has collected about it",
+    "_handle_exception": "a fault of a guest's program is not reported, and its farewell is wrong",
+    "_close_messages_no_wait": "a program does not end after a fault",
+    "_begin_batch": "drawing for a guest who reads nothing goes on, and fills the memory",
+    "_end_batch": "nothing is drawn any more for a guest who has stopped reading for a while",
+}
+ATTRIBUTES = {
+    "_exception": "a fault is not noticed, and the exit status says that all is well",
+    "_return_code": "a fault of a guest's program ends with exit status 0",
+    "_exit_renderables": "what Textual has collected about a fault is printed",
+    "_filters": "a guest's screen has the colours that the host's terminal can show",
+    "_running": "a program that has ended is drawn again",
+    "_screen_stack": "the first painting of a guest's program is not noticed",
+}
+
+
+@pytest.mark.parametrize("name", HOOKS)
+def test_method_of_textual_app_exists(name):
+    assert inspect.isfunction(getattr(App, name, None)), f"without App.{name} {HOOKS[name]}"
+
+
+@pytest.mark.parametrize("name", ATTRIBUTES)
+def test_attribute_of_textual_app_exists(name):
+    assert hasattr(App(), name), f"without App.{name} {ATTRIBUTES[name]}"
+
+
+@pytest.mark.parametrize("name", ["_capture_stdout", "_capture_stderr"])
+def test_process_output_is_redirected_to_an_attribute_of_the_app(name):
+    assert hasattr(App(), name), f"without App.{name} the host's output goes to a guest's program"
+    assert isinstance(vars(GuardedApp)[name], property)
+
+
+def test_methods_that_are_overridden_take_the_arguments_of_textual():
+    for name in ("_fatal_error", "_print_error_renderables"):
+        assert inspect.signature(getattr(QuietApp, name)) == inspect.signature(getattr(App, name))
+    ours, textuals = (inspect.signature(one._handle_exception) for one in (GuardedApp, App))
+    assert list(ours.parameters) == list(textuals.parameters)
+
+
+def test_key_parser_has_no_cache_that_keeps_programs_alive():
+    assert hasattr(XTermParser._parse_extended_key, "__wrapped__"), "the cache is gone, and so KeyParser can go"
+    assert not hasattr(KeyParser._parse_extended_key, "cache_info")
+
+
+def test_key_parser_can_be_closed():
+    parser = KeyParser()
+    assert [type(message) for message in parser.messages("x")] == [Key]
+    assert inspect.isgenerator(parser._gen), "without Parser._gen a closed parser is never collected"
+    parser.close()
+    assert issubclass(XTermParser, Parser)
+
+
+def test_style_sheet_parses_its_rules_through_the_method_that_caches_them():
+    ours = inspect.signature(RuleCachingStylesheet._parse_rules)
+    assert list(ours.parameters) == list(inspect.signature(Stylesheet._parse_rules).parameters)
+
+    class Cached(RuleCachingStylesheet):
+        cache = {}  # noqa: RUF012  as in the class that is used
+
+    sheets = [
+        Cached(variables={"gold": "#ffd700"}),
+        Cached(variables={"gold": "#ffd700"}),
+        Cached(variables={"gold": "red"}),
+    ]
+    for sheet in sheets:
+        sheet.add_source("Label { color: $gold; }")
+        sheet.parse()
+    assert sheets[0].rules[0] is sheets[1].rules[0], "without _parse_rules every guest's program parses all rules again"
+    assert sheets[0].rules[0] is not sheets[2].rules[0], "without _variables one look has the colours of another"
+
+
+def test_style_sheet_can_be_parsed_again_with_other_variables():
+    sheet = Stylesheet()
+    assert hasattr(sheet, "_rules_map"), "without _rules_map a guest's look cannot change"

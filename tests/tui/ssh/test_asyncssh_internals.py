@@ -1,0 +1,26 @@
+"""The private names of asyncssh that the server uses: each test says what breaks when its name is gone."""
+
+from __future__ import annotations
+
+import asyncio
+
+from tui.ssh.client_environment import ClientVariables
+
+
+async def test_connection_has_its_transport_in_a_private_attribute(opened):
+    table = await opened.open()
+    await table.connect()
+    [connection] = table.server.connections
+    transport = connection._connection._transport
+    assert isinstance(transport, asyncio.Transport), "without _transport a flood of packets is read without a limit"
+    assert transport.max_size < 65_536, "without max_size one read takes all that has come"
+    assert connection.bytes_read > 0, "data_received is not called for what comes: nothing is counted or limited"
+
+
+async def test_channel_keeps_the_variables_of_its_client_in_a_private_attribute(opened):
+    table = await opened.open()
+    guest = await table.light_guest(env={"LANG": "C.UTF-8"})
+    await guest.sees("you")
+    [session] = table.server.sessions.values()
+    kept = session._terminal._channel._env
+    assert isinstance(kept, ClientVariables), "without _env a client may send any number of variables of any length"
