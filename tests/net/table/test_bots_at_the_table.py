@@ -68,13 +68,13 @@ def test_a_bot_announces_its_own_card():
     assert done[0][0] <= 1.4 * PACE, "there is no grace for the one who owes it"
 
 
-def test_only_one_catches():
+def test_only_one_bot_catches():
     done = run(running(programs={0: "teammate", 2: "teammate"}), 2 + 1.4 * PACE)
     assert sum(action == "catch 1" for *_, action in done) == 1
 
 
 @pytest.mark.parametrize("pace", [PACE, 0.3])
-def test_what_a_bot_may_do_besides_never_puts_off_its_turn(pace):
+def test_interjection_does_not_delay_the_bots_own_turn(pace):
     """Cat is on turn: she draws, plays and discards in her usual time, whether or not somebody could be caught."""
     told = [run(running(grace, pace, {2: "teammate"}), 30) for grace in (0, 2, 30)]
     turns = [[verb for *_, action in done if (verb := action.split()[0]) != "catch"] for done in told]
@@ -85,13 +85,13 @@ def test_what_a_bot_may_do_besides_never_puts_off_its_turn(pace):
     assert any(action.startswith("catch") for *_, action in told[0])
 
 
-def test_nobody_is_absent_who_is_not_waited_for():
+def test_automatic_player_does_nothing_while_nobody_waits_for_it():
     away = running(programs={0: NO_PLAYER, 1: NO_PLAYER, 3: NO_PLAYER})
     assert run(away, 60) == []
     assert away.wake_at() is None
 
 
-def test_a_seat_given_back_does_nothing_more():
+def test_bot_does_nothing_after_its_seat_is_cleared():
     cat = running(programs={0: "teammate"})
     cat.play_due(0.0)
     assert cat.wake_at() is not None
@@ -119,7 +119,7 @@ def play_alone(w, player, choose, until_over=50_000):
     raise AssertionError("the match does not end")
 
 
-def test_big_queen_with_programs_that_catch_a_forgetful_person(world):
+def test_bots_catch_a_person_who_forgets_to_announce(world):
     """Ann never announces: her opponents catch her, each time after the grace, and her partner never does."""
 
     def forgetful(view):
@@ -152,7 +152,7 @@ def test_big_queen_with_programs_that_catch_a_forgetful_person(world):
     assert caught
 
 
-def test_programs_in_the_honour_mode_accuse_nobody_and_never_spin(world):
+def test_bots_in_honour_mode_accuse_nobody_and_do_not_loop(world):
     w = world(game="queens-dungeon", seats=4, options={"reneging": "honour", "target": 100}, pace=PACE, bots=3)
     [ann] = w.in_match("Ann")
     chance = random.Random(3)
@@ -172,7 +172,7 @@ def test_programs_in_the_honour_mode_accuse_nobody_and_never_spin(world):
 
 
 @pytest.mark.parametrize("slug", games)
-def test_absent_people_and_programs_play_every_game_to_its_end(world, slug):
+def test_stand_in_bots_play_every_game_to_its_end(world, slug):
     game = games[slug]
     seats = 4
     options = {name: value for name, value in {"reneging": "honour", "time_limit": 600}.items() if name in game.options}

@@ -17,7 +17,7 @@ from net.table.tick import Disconnected, Received, Send, TickResult, WritingPaus
 REVEAL = Action(("reveal",))
 
 
-def test_a_crowd_is_told_who_comes_now_and_then_and_misses_nothing(world):
+def test_crowd_gets_table_updates_at_intervals_and_misses_nothing(world):
     w = world(seats=2)
     people = [w.player(f"P{number}") for number in range(CROWD_PEOPLE + 1)]
     w.now += CROWD_UPDATE_SECONDS
@@ -40,7 +40,7 @@ def test_a_crowd_is_told_who_comes_now_and_then_and_misses_nothing(world):
     w.check_mirrors()
 
 
-def test_a_stranger_who_hangs_up_costs_a_crowd_nothing(world, monkeypatch):
+def test_disconnect_before_hello_sends_and_journals_nothing(world, monkeypatch):
     w = world(seats=2)
     w.player("Ann")
 
@@ -53,7 +53,7 @@ def test_a_stranger_who_hangs_up_costs_a_crowd_nothing(world, monkeypatch):
     assert w.turn() == TickResult()
 
 
-def test_a_few_are_told_at_once(world):
+def test_small_table_gets_table_updates_at_once(world):
     w = world(seats=2)
     ann = w.player("Ann")
     for number in range(5):
@@ -62,7 +62,7 @@ def test_a_few_are_told_at_once(world):
         w.check_mirrors()
 
 
-def test_a_view_that_is_the_same_is_made_once(world):
+def test_equal_snapshots_are_built_once(world):
     w = world(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.start()
@@ -79,7 +79,7 @@ def test_a_view_that_is_the_same_is_made_once(world):
     assert late.view == running.match.view(None)
 
 
-def test_a_view_with_secrets_is_made_for_each(world):
+def test_snapshots_with_secrets_are_built_per_seat(world):
     w = world(game="queens-dungeon", seats=2)
     ann = w.player("Ann")
     w.player("Bob")
@@ -91,7 +91,7 @@ def test_a_view_with_secrets_is_made_for_each(world):
     w.check_mirrors()
 
 
-def test_who_reads_again_is_told_what_they_miss_and_not_the_same_view_for_ever(world):
+def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(world):
     w = world(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.start()
@@ -134,7 +134,7 @@ class Counting:
 
 
 @pytest.mark.parametrize(("people", "gathers"), [(1, False), (10, False), (1000, True)])
-async def test_a_crowd_that_acts_without_end_is_gathered(people, gathers):
+async def test_inputs_of_a_busy_crowd_are_gathered_into_few_ticks(people, gathers):
     table = Counting(people)
     house = TableRunner(table)
     for _ in range(300):

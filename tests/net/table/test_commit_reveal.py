@@ -56,7 +56,7 @@ def test_when_all_have_committed_they_reveal_and_when_all_have_revealed_it_is_se
     assert dealing.seed == deal_seed(OCCASION, dealing.deal)
 
 
-def test_who_does_not_commit_in_time_has_no_part():
+def test_late_commitment_has_no_part_in_the_seed():
     dealing = opened(0, 2)
     dealing.commit(0, promise_of(0))
     assert dealing.advance(10.0 + DEAL_SECONDS)
@@ -68,7 +68,7 @@ def test_who_does_not_commit_in_time_has_no_part():
     assert deal_fault(OCCASION, dealing.deal) == ""
 
 
-def test_who_does_not_reveal_in_time_has_no_part_and_is_bound_to_be_named():
+def test_late_secret_has_no_part_in_the_seed_and_its_seat_is_silent():
     dealing = opened(0, 2)
     dealing.commit(0, promise_of(0))
     dealing.commit(2, promise_of(2))
@@ -81,7 +81,7 @@ def test_who_does_not_reveal_in_time_has_no_part_and_is_bound_to_be_named():
     assert dealing.deal.parts[1].secret == ""
 
 
-def test_nobody_waits_for_who_is_gone():
+def test_unreachable_seats_are_not_waited_for():
     dealing = opened(0, 2)
     dealing.commit(0, promise_of(0))
     assert dealing.advance(10.0, unreachable=[2])
@@ -90,13 +90,13 @@ def test_nobody_waits_for_who_is_gone():
     assert dealing.silent == (0, 2)
 
 
-def test_where_nobody_is_asked_it_is_settled_at_once():
+def test_deal_without_seats_is_settled_at_once():
     assert opened().stage is DealStage.SETTLED
     assert opened().silent == ()
 
 
 @pytest.mark.parametrize("secret", ["00" * 32, "AB" * 32, "", "x", "ab" * 33])
-def test_a_secret_that_was_not_committed_to_counts_for_nothing(secret):
+def test_secret_that_does_not_match_its_commitment_is_ignored(secret):
     dealing = opened(0)
     dealing.commit(0, promise_of(0))
     dealing.advance(10.0)
@@ -105,7 +105,7 @@ def test_a_secret_that_was_not_committed_to_counts_for_nothing(secret):
     assert dealing.silent == (0,)
 
 
-def test_a_commitment_can_be_made_once_and_by_who_is_asked_only():
+def test_second_or_unasked_commitment_is_ignored():
     dealing = opened(0)
     dealing.commit(1, promise_of(1))
     dealing.commit(0, "no hash")
@@ -119,7 +119,7 @@ def test_a_commitment_can_be_made_once_and_by_who_is_asked_only():
     assert [part.seat for part in dealing.deal.parts] == [0]
 
 
-def test_what_is_told_names_no_secret_and_binds_the_host_step_by_step():
+def test_deal_messages_hold_no_secret_and_bind_the_host_stage_by_stage():
     dealing = opened(0, 2)
     said = [dealing.message()]
     for seat in (0, 2):
@@ -141,7 +141,7 @@ def test_what_is_told_names_no_secret_and_binds_the_host_step_by_step():
 
 
 @given(data=st.data())
-def test_whatever_comes_in_the_deal_ends_and_is_right(data):
+def test_deal_settles_correctly_for_any_messages(data):
     """Any messages in any order, by anybody: it is settled in twice its time, and its secrets fit."""
     dealing = opened(*data.draw(st.sets(st.integers(0, 3))))
     now = 10.0

@@ -27,7 +27,7 @@ def acts(w):
     return [(entry.seat, entry.action, entry.by, entry.at) for entry in w.written if isinstance(entry, ActionEntry)]
 
 
-def test_when_it_runs_out_the_automatic_action_is_done_and_marked(world):
+def test_automatic_action_is_taken_and_marked_when_the_clock_runs_out(world):
     w, (ann, bob) = playing(world)
     w.pass_time(19.9)
     assert acts(w) == []
@@ -60,7 +60,7 @@ def test_every_game_ends_by_the_clock_alone(world, slug):
     assert {entry[2] for entry in acts(w)} <= {"clock", "away", "table"}
 
 
-def test_after_three_in_a_row_a_seat_is_away_until_its_owner_does_something(world):
+def test_person_is_idle_after_three_timeouts_until_they_do_something(world):
     w, (ann, bob) = playing(world, pace=1.0)
 
     def ann_acts():
@@ -98,7 +98,7 @@ DOES = [lambda one: one.act(REVEAL), lambda one: one.dismiss_stand_in()]
 
 
 @pytest.mark.parametrize("does", DOES, ids=["act", "dismiss the stand-in"])
-def test_whoever_does_anything_is_back_also_by_what_is_refused(world, does):
+def test_refused_request_ends_idleness_too(world, does):
     w, (ann, bob) = playing(world, pace=1000.0)
     for _ in range(5):
         w.pass_time(20)
@@ -113,7 +113,7 @@ def test_whoever_does_anything_is_back_also_by_what_is_refused(world, does):
     assert not bob.events, "who is here need not say so"
 
 
-def test_a_decision_of_ones_own_begins_the_count_anew(world):
+def test_own_decision_resets_the_count_of_timeouts(world):
     w, (ann, bob) = playing(world)
     for _ in range(4):
         w.pass_time(20)
@@ -126,7 +126,7 @@ def test_a_decision_of_ones_own_begins_the_count_anew(world):
     assert ann.table.seats[1].here
 
 
-def test_everybody_sees_a_clock_and_ones_own_comes_first(world):
+def test_everybody_sees_a_clock_and_their_own_comes_first(world):
     w, (ann, bob) = playing(world)
     eve = w.player("Eve", watch=True)
     assert (ann.clock, bob.clock, eve.clock) == (Clock(20, 20.0, 0), Clock(20, 20.0, 1), Clock(20, 20.0, None))
@@ -151,7 +151,7 @@ def test_everybody_sees_a_clock_and_ones_own_comes_first(world):
     assert ann.clock is bob.clock is eve.clock is None
 
 
-def test_who_comes_back_is_told_of_the_clock_anew(world):
+def test_returning_person_is_sent_the_clock_again(world):
     w, (_, bob) = playing(world)
     bob.drop()
     w.now = 5.0
@@ -167,7 +167,7 @@ def test_who_comes_back_is_told_of_the_clock_anew(world):
     assert bob.clock is None
 
 
-def test_programs_have_no_clock(world):
+def test_bots_have_no_clock(world):
     w, (ann, _) = playing(world, pace=30.0, clock=10)
     assert ann.clock is not None
     w.table.state.playing.set_bot(1, next(iter(w.game.bots)))
@@ -179,7 +179,7 @@ def test_programs_have_no_clock(world):
         assert ann.clock is None
 
 
-def test_a_new_clock_counts_from_the_next_decision_and_none_at_once(world):
+def test_new_time_limit_counts_from_the_next_decision_and_no_limit_at_once(world):
     w, (ann, bob) = playing(world)
     ann.set_terms(Terms(clock=10))
     w.turn()
@@ -196,7 +196,7 @@ def test_a_new_clock_counts_from_the_next_decision_and_none_at_once(world):
 
 
 @pytest.mark.parametrize("seconds", [1, CLOCK_SECONDS[0] - 1, CLOCK_SECONDS[1] + 1])
-def test_a_clock_that_nobody_can_play_by_is_refused(world, seconds):
+def test_time_limit_out_of_bounds_is_refused(world, seconds):
     w = world()
     ann = w.player("Ann")
     ann.set_terms(Terms(clock=seconds))
@@ -218,7 +218,7 @@ def quiet_seed(seats):
     raise AssertionError("there is no such seed")
 
 
-def test_in_a_sealed_play_no_clock_tells_how_far_somebody_is(world):
+def test_clock_does_not_reveal_progress_in_a_sealed_play(world):
     """What Bob and a watcher are told is the same, byte for byte, whether Ann has turned a card, and when."""
 
     def told(moments):
@@ -236,7 +236,7 @@ def test_in_a_sealed_play_no_clock_tells_how_far_somebody_is(world):
     assert told([]) == told([3]) == told([3, 9]) == told([14])
 
 
-def test_nor_does_it_when_the_clock_is_set_anew_during_the_play(world):
+def test_clock_set_during_a_sealed_play_does_not_reveal_progress(world):
     def told(script):
         w, (ann, bob) = playing(world, options={"visibility": "sealed"}, seed=quiet_seed(2))
         eve = w.player("Eve", watch=True)
@@ -252,7 +252,7 @@ def test_nor_does_it_when_the_clock_is_set_anew_during_the_play(world):
     assert told(0) == told(1) == told(2)
 
 
-def test_nor_does_the_mark_of_who_is_away(world):
+def test_idle_mark_does_not_reveal_progress_in_a_sealed_play(world):
     """In a sealed play somebody's third expiry is seen by others only when the play is over."""
     w, (ann, _) = playing(world, options={"visibility": "sealed"}, seed=quiet_seed(2))
     seen = []

@@ -89,7 +89,7 @@ def test_a_catch_counts_when_the_grace_has_run(world):
     assert replay(w.table.state.runner.match.record).digest == w.table.state.runner.match.digest
 
 
-def test_an_announcement_meanwhile_wins(world):
+def test_announcement_during_the_grace_prevents_the_catch(world):
     w, (ann, bob, _cat, _dan) = silent(world)
     ann.act(CATCH)
     w.turn()
@@ -104,7 +104,7 @@ def test_an_announcement_meanwhile_wins(world):
     assert "catch" not in str(w.table.state.runner.match.record)
 
 
-def test_an_announcement_that_comes_with_the_end_of_the_grace_wins(world):
+def test_announcement_at_the_end_of_the_grace_prevents_the_catch(world):
     w, (ann, bob, _cat, _dan) = silent(world)
     ann.act(CATCH)
     w.turn()
@@ -114,7 +114,7 @@ def test_an_announcement_that_comes_with_the_end_of_the_grace_wins(world):
     assert cards(w, 1) == 1
 
 
-def test_the_first_that_was_received_catches(world):
+def test_first_received_catch_counts(world):
     w, (ann, _bob, _cat, dan) = silent(world)
     dan.act(CATCH)
     ann.act(CATCH)
@@ -125,7 +125,7 @@ def test_the_first_that_was_received_catches(world):
     assert (dan.count(Refused), cards(w, 1)) == (0, 2)
 
 
-def test_who_waited_out_the_grace_does_not_overtake(world):
+def test_catch_after_the_grace_does_not_overtake_a_delayed_one(world):
     w, (ann, _bob, _cat, dan) = silent(world)
     ann.act(CATCH)
     w.turn()
@@ -144,7 +144,7 @@ def test_without_a_grace_a_catch_counts_at_once(world):
     assert ann.count(HeldBack) == 0
 
 
-def test_what_is_not_possible_is_refused_at_once(world):
+def test_impossible_action_is_refused_without_delay(world):
     w, (ann, bob, *_) = silent(world)
     ann.act(Action(("catch", 3)))
     bob.act(CATCH)
@@ -153,7 +153,7 @@ def test_what_is_not_possible_is_refused_at_once(world):
     assert not told(w, ActionDelayed)
 
 
-def test_who_catches_can_play_meanwhile(world):
+def test_person_can_act_while_their_catch_is_delayed(world):
     w, (_ann, _bob, cat, _dan) = silent(world)
     cat.act(CATCH)
     w.turn()
@@ -169,7 +169,7 @@ def test_who_catches_can_play_meanwhile(world):
     assert cat.count(Refused) == 0
 
 
-def test_a_duplicate_is_told_again_and_done_once(world):
+def test_duplicate_of_a_delayed_action_is_answered_and_executed_once(world):
     w, (ann, *_) = silent(world)
     again = Act(9, 1, w.table.state.runner.steps[0], "catch 1")
     ann._send(again)
@@ -187,7 +187,7 @@ def test_a_duplicate_is_told_again_and_done_once(world):
     assert (not w.journal(), cards(w, 1)) == (True, 2)
 
 
-def test_who_drops_and_returns_is_told_that_it_still_waits(world):
+def test_returning_person_learns_that_their_action_is_still_delayed(world):
     w, (ann, *_) = silent(world)
     ann.act(CATCH)
     w.turn()
@@ -203,7 +203,7 @@ def test_who_drops_and_returns_is_told_that_it_still_waits(world):
     w.check_mirrors()
 
 
-def test_what_was_asked_before_a_link_broke_still_counts(world):
+def test_delayed_action_of_a_disconnected_person_counts(world):
     w, (ann, *_) = silent(world)
     ann.act(CATCH)
     w.turn()
@@ -216,7 +216,7 @@ def test_what_was_asked_before_a_link_broke_still_counts(world):
 
 
 @pytest.mark.parametrize("ticks", [True, False], ids=["tick by tick", "in one tick"])
-def test_what_was_held_back_never_hits_a_later_occasion(world, ticks):
+def test_delayed_action_never_applies_to_a_later_occasion(world, ticks):
     """Bob is silent, Ann catches; before it counts a whole round has passed and Bob is silent once more."""
     w, people = silent(world, catch_grace=30)
     ann, bob = people[:2]
@@ -245,7 +245,7 @@ def test_what_was_held_back_never_hits_a_later_occasion(world, ticks):
     assert bob.count(Refused) == 0
 
 
-def test_others_are_sent_the_same_whether_somebody_has_caught_or_not(world):
+def test_delayed_catch_is_invisible_to_others(world):
     def bytes_of_others(catching):
         w, (ann, bob, cat, dan) = silent(world)
         if catching:

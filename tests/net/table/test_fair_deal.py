@@ -102,7 +102,7 @@ def test_another_match_has_another_seed_and_every_part_counts(fair):
     assert len(seeds) == 3
 
 
-def test_who_says_nothing_is_named_and_the_match_goes_on_without_that(fair):
+def test_silent_person_is_named_and_the_match_begins_without_their_part(fair):
     w = fair(seats=3)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", b"")
     ann.start()
@@ -121,7 +121,7 @@ def test_who_says_nothing_is_named_and_the_match_goes_on_without_that(fair):
     assert "without your part" in verdict(eve).sentence
 
 
-def test_who_commits_and_does_not_reveal_is_named(fair, monkeypatch):
+def test_person_who_commits_and_does_not_reveal_is_named(fair, monkeypatch):
     w = fair(seats=2)
     ann, eve = w.player("Ann"), w.player("Eve")
     say = eve._send
@@ -137,7 +137,7 @@ def test_who_commits_and_does_not_reveal_is_named(fair, monkeypatch):
     assert "without your part" in verdict(eve).sentence
 
 
-def test_who_goes_during_the_deal_is_not_waited_for(fair):
+def test_deal_does_not_wait_for_a_disconnected_person(fair):
     w = fair(seats=2)
     ann, eve = w.player("Ann"), w.player("Eve", b"")
     ann.start()
@@ -268,7 +268,7 @@ def test_a_host_that_died_and_goes_on_can_still_prove_the_deal(fair):
     assert late.count(Verified) == 0
 
 
-def test_who_comes_back_during_the_deal_still_has_a_part(fair):
+def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(fair):
     w = fair(seats=3)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", b"")
     ann.start()
@@ -299,7 +299,7 @@ def reborn(w, entries, players):
         w.turn()
 
 
-def test_a_host_that_dies_during_the_deal_can_deal_anew(fair):
+def test_host_restarted_during_the_deal_can_deal_again(fair):
     w = fair(seats=3)
     ann, bob, eve = people = [w.player("Ann"), w.player("Bob"), w.player("Eve", b"")]
     ann.start()
@@ -313,7 +313,7 @@ def test_a_host_that_dies_during_the_deal_can_deal_anew(fair):
     assert [verdict(player).fair for player in (ann, bob, eve)] == [True, True, None]
 
 
-def test_a_host_that_deals_anew_when_it_knows_the_secrets_is_said_to(fair, monkeypatch):
+def test_host_that_deals_again_after_seeing_the_secrets_is_detected(fair, monkeypatch):
     w = fair(seats=2)
     people = [w.player("Ann"), w.player("Bob")]
     reveal = CommitReveal.reveal
@@ -375,7 +375,7 @@ def test_what_a_power_cut_has_swallowed_is_no_lie(fair):
         assert "went back" in verdict(player).sentence
 
 
-def test_but_a_host_cannot_lie_in_the_process_that_ends_the_match(fair, monkeypatch):
+def test_host_that_lies_in_the_process_that_ends_the_match_is_detected(fair, monkeypatch):
     lie(monkeypatch, lambda record: another(record, actions=record.actions[1:]))
     w = fair(seats=2)
     people = [w.player("Ann"), w.player("Bob")]
@@ -384,7 +384,7 @@ def test_but_a_host_cannot_lie_in_the_process_that_ends_the_match(fair, monkeypa
         assert verdict(player).fair is False, verdict(player).sentence
 
 
-def test_a_second_match_is_dealt_and_checked_anew(fair):
+def test_second_match_has_its_own_deal_and_check(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
     for _ in range(2):
@@ -454,21 +454,21 @@ def another(record, seed=None, actions=None):
         (lambda record: replace(record, actions=()), "breaks off"),
     ],
 )
-def test_a_record_that_is_not_of_what_was_promised_and_shown_is_caught(fair, monkeypatch, change, word):
+def test_record_that_contradicts_the_commitment_or_the_views_is_detected(fair, monkeypatch, change, word):
     lie(monkeypatch, change)
     for player in played(fair(seats=2)):
         assert verdict(player).fair is False
         assert word in verdict(player).sentence, verdict(player).sentence
 
 
-def test_cards_that_do_not_come_from_the_settled_seed_are_caught(fair, monkeypatch):
+def test_cards_not_dealt_from_the_settled_seed_are_detected(fair, monkeypatch):
     monkeypatch.setattr(CommitReveal, "seed", property(lambda self: "0" * 64))
     for player in played(fair(seats=2)):
         assert verdict(player).fair is False
         assert "seed" in verdict(player).sentence
 
 
-def test_so_are_they_if_the_host_then_shows_the_match_that_it_should_have_been(fair, monkeypatch):
+def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_match(fair, monkeypatch):
     honest = CommitReveal.seed.fget
     seeds = []
 
@@ -483,13 +483,13 @@ def test_so_are_they_if_the_host_then_shows_the_match_that_it_should_have_been(f
         assert "not this match" in verdict(player).sentence
 
 
-def test_a_part_that_the_host_leaves_out_is_missed_by_who_had_it(fair, monkeypatch):
+def test_commitment_left_out_by_the_host_is_detected_by_its_owner(fair, monkeypatch):
     monkeypatch.setattr(CommitReveal, "commit", lambda self, seat, value: None)
     for player in played(fair(seats=2)):
         assert verdict(player).fair is None
 
 
-def test_parts_that_the_host_makes_up_for_those_it_never_asked_prove_nothing_to_them(fair, monkeypatch):
+def test_commitments_made_up_by_the_host_prove_nothing_to_those_not_asked(fair, monkeypatch):
     """It asks nobody, and says that everybody has taken part."""
 
     def made_up(occasion, secret, seats, now):
@@ -507,7 +507,7 @@ def test_parts_that_the_host_makes_up_for_those_it_never_asked_prove_nothing_to_
         assert "without your part" in verdict(player).sentence
 
 
-def test_so_does_a_part_that_the_host_puts_in_place_of_ones_own(fair, monkeypatch):
+def test_secret_replaced_by_the_host_is_detected_by_its_owner(fair, monkeypatch):
     commit, reveal = CommitReveal.commit, CommitReveal.reveal
     false = "ab" * 32
 

@@ -46,7 +46,7 @@ def test_a_seat_waits_for_its_person_and_everybody_sees_for_how_long(world):
     assert by(w, 1) == [], "who is back is waited for as ever"
 
 
-def test_then_the_best_program_stands_in_marked_as_such_until_they_are_back(world):
+def test_best_bot_stands_in_after_the_grace_period_until_the_person_is_back(world):
     w, (ann, bob) = playing(world, pace=1.0)
     bob.drop()
     w.turn()
@@ -70,7 +70,7 @@ def test_then_the_best_program_stands_in_marked_as_such_until_they_are_back(worl
     assert bob.last(MatchEnded).standings == ann.standings
 
 
-def test_who_says_goodbye_is_not_waited_for(world):
+def test_no_grace_period_after_a_goodbye(world):
     w, (ann, bob) = playing(world)
     bob.leave()
     assert ann.table.seats[1].stand_in
@@ -81,7 +81,7 @@ def test_who_says_goodbye_is_not_waited_for(world):
     assert ann.table.seats[1].here
 
 
-def test_without_a_grace_the_program_stands_in_at_once(world):
+def test_bot_stands_in_at_once_if_the_grace_period_is_zero(world):
     w, (ann, bob) = playing(world)
     ann.set_terms(Terms(grace=0))
     w.turn()
@@ -99,7 +99,7 @@ def test_a_match_goes_on_without_anybody(world):
     assert [entry.by for entry in w.written if isinstance(entry, ActionEntry)].count("person") == 0
 
 
-def test_in_the_lobby_the_seat_waits_too_and_is_free_for_others_after_that(world):
+def test_seat_in_the_lobby_is_free_after_the_grace_period(world):
     w = world(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
     bob.drop()
@@ -117,7 +117,7 @@ def test_in_the_lobby_the_seat_waits_too_and_is_free_for_others_after_that(world
     w.check_mirrors()
 
 
-def test_a_rematch_keeps_the_seat_of_who_is_away_for_a_moment(world):
+def test_next_match_keeps_the_seat_of_a_person_in_their_grace_period(world):
     w, (ann, bob) = playing(world)
     bob.drop()
     w.turn()
@@ -133,7 +133,7 @@ def test_a_rematch_keeps_the_seat_of_who_is_away_for_a_moment(world):
     assert bob.view == w.table.state.runner.match.view(1)
 
 
-def test_who_has_been_given_up_is_replaced_in_the_next_match_and_known_all_the_same(world):
+def test_given_up_person_is_replaced_in_the_next_match_and_still_known(world):
     w, (ann, bob) = playing(world)
     ann.act(REVEAL)
     w.turn()
@@ -148,7 +148,7 @@ def test_who_has_been_given_up_is_replaced_in_the_next_match_and_known_all_the_s
     assert (bob.name, bob.seat) == ("P1", None)
 
 
-def test_a_watcher_who_comes_back_is_the_same_person(world):
+def test_returning_spectator_is_the_same_person(world):
     w, _ = playing(world)
     eve = w.player("Eve", watch=True)
     eve.drop()
@@ -176,7 +176,7 @@ def test_no_more_people_are_remembered_than_can_be_here(world, monkeypatch):
 
 
 @pytest.mark.parametrize("slug", games)
-def test_one_who_comes_and_goes_sticks_nobody_in_any_game(world, slug):
+def test_reconnecting_person_never_blocks_a_match(world, slug):
     options = {"hand_size": 4, "max_rounds": 2} if slug == "big-queen" else {}
     w = world(game=slug, seats=4, bots=2, options=options)
     ann, bob = w.in_match("Ann", "Bob")
@@ -197,7 +197,7 @@ def test_one_who_comes_and_goes_sticks_nobody_in_any_game(world, slug):
     assert ann.count(MatchEnded) == 1
 
 
-def test_who_leaves_for_good_has_given_the_seat_to_a_bot(world):
+def test_leaving_for_good_gives_the_seat_to_a_bot(world):
     """Whom nothing can bring back would else block a seat that nobody may take over."""
     w, (ann, bob) = playing(world, pace=1.0)
     w.inbox.append(Received(bob.link, Bye(for_good=True)))
@@ -216,7 +216,7 @@ def test_who_leaves_for_good_has_given_the_seat_to_a_bot(world):
     assert ann.last(MatchEnded).names == ("P0", "P1")
 
 
-def test_the_bot_of_who_left_for_good_makes_room_after_the_match(world):
+def test_bot_of_a_person_who_left_for_good_leaves_after_the_match(world):
     w, (ann, bob) = playing(world)
     w.inbox.append(Received(bob.link, Bye(for_good=True)))
     w.turn()
@@ -225,7 +225,7 @@ def test_the_bot_of_who_left_for_good_makes_room_after_the_match(world):
     assert again.seat == 1
 
 
-def test_a_seat_left_for_good_is_a_bot_s_also_after_a_crash(world):
+def test_seat_left_for_good_belongs_to_a_bot_after_a_restart(world):
     w, (_, bob) = playing(world, pace=1.0)
     w.inbox.append(Received(bob.link, Bye(for_good=True)))
     w.turn()
@@ -233,7 +233,7 @@ def test_a_seat_left_for_good_is_a_bot_s_also_after_a_crash(world):
     assert table.info().seats[1].bot == next(iter(w.game.bots))
 
 
-def test_everybody_is_told_in_words(world):
+def test_absence_and_return_are_noticed_in_the_log(world):
     w, (ann, bob) = playing(world)
     ann.events.clear()
     bob.drop()
@@ -248,7 +248,7 @@ def test_everybody_is_told_in_words(world):
     ]
 
 
-def test_who_is_back_within_the_grace_goes_on_where_they_were(world):
+def test_person_back_within_the_grace_period_plays_on(world):
     w, (ann, bob) = playing(world)
     bob.drop()
     w.turn()
@@ -264,7 +264,7 @@ def test_who_is_back_within_the_grace_goes_on_where_they_were(world):
     assert by(w, 1) == ["person"]
 
 
-def test_a_link_that_is_ended_lets_nobody_in_by_what_it_says_while_that_is_written_down(world):
+def test_messages_on_a_dropped_connection_admit_nobody(world):
     """Else somebody would be here for good whom no link serves."""
     w = world(seats=2)
     w.player("Ann")

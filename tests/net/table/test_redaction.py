@@ -90,7 +90,7 @@ def quiet_seed(seats):
     raise AssertionError("there is no such seed")
 
 
-def test_how_often_others_turned_is_in_no_byte_before_the_seal_breaks(world):
+def test_sealed_play_sends_the_same_bytes_however_often_others_turned(world):
     """Bob is sent the same, byte for byte, whether Ann has turned one card or several, and in whatever order."""
 
     def what_bob_gets(script):
@@ -111,7 +111,7 @@ def test_how_often_others_turned_is_in_no_byte_before_the_seal_breaks(world):
     assert what_bob_gets("b") == what_bob_gets("a b a") == what_bob_gets("ab e") == what_bob_gets("e ba")
 
 
-def test_errors_tell_nothing_of_others(world):
+def test_refusals_do_not_depend_on_hidden_cards_of_others(world):
     def refusal(script):
         w = world(seats=2, options=SEALED, seed=quiet_seed(2))
         ann, bob = w.player("Ann"), w.player("Bob")

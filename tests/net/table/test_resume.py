@@ -24,7 +24,7 @@ TABLES = {
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 999), away=st.lists(st.integers(0, 12), min_size=2, max_size=12))
-def test_the_resumed_view_is_the_hosts_and_nothing_is_told_twice(world, table, seed, away):
+def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(world, table, seed, away):
     """Somebody goes and comes back again and again, after so many moves of the others; a watcher does, too."""
     slug, options = table
     w = world(game=slug, seats=4, options=options, bots=2, seed=seed)
@@ -71,7 +71,7 @@ def test_the_resumed_view_is_the_hosts_and_nothing_is_told_twice(world, table, s
 
 @given(seed=st.integers(0, 99), version=st.integers(-3, 300), slug=st.sampled_from(list(games)))
 @settings(max_examples=60, deadline=None)
-def test_every_version_leads_to_now_by_what_was_told_since(seed, version, slug):
+def test_changes_since_any_version_lead_to_the_present_one(seed, version, slug):
     match = games[slug].start(4, seed=seed, options={"visibility": "sealed"} if slug == "mad-queens" else {})
     news = UpdateStream(match)
     chance = random.Random(seed)
@@ -97,7 +97,7 @@ def test_every_version_leads_to_now_by_what_was_told_since(seed, version, slug):
             assert missed == MatchUpdate(len(got), tuple(got[version:]))
 
 
-def test_who_was_away_for_too_long_is_shown_everything_anew(world, monkeypatch):
+def test_person_away_for_too_long_gets_a_snapshot(world, monkeypatch):
     monkeypatch.setattr("net.table.update_stream.RESUME_CHANGES", 5)
     w = world(seats=2)
     ann, bob = w.in_match("Ann", "Bob")
@@ -116,7 +116,7 @@ def test_who_was_away_for_too_long_is_shown_everything_anew(world, monkeypatch):
     assert bob.count(MatchBegan) == 1
 
 
-def test_a_lie_about_what_one_has_seen_harms_only_oneself(world):
+def test_false_resume_version_gets_a_snapshot(world):
     w = world(seats=2)
     _ann, bob = w.in_match("Ann", "Bob")
     bob.drop()
@@ -135,7 +135,7 @@ def test_a_lie_about_what_one_has_seen_harms_only_oneself(world):
     w.check_mirrors()
 
 
-def test_the_end_and_all_before_it_are_told_to_who_was_away(world):
+def test_person_away_at_the_end_is_sent_the_last_changes_and_the_result(world):
     w = world(seats=2)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
     ann.start()
@@ -158,7 +158,7 @@ def test_the_end_and_all_before_it_are_told_to_who_was_away(world):
     assert bob.count(Refused) == 0
 
 
-def test_another_seat_is_another_view(world):
+def test_person_who_lost_the_seat_resumes_with_a_spectators_view(world):
     """Who was replaced meanwhile has nothing private left to go on with."""
     w = world(game="queen-bees-ii", seats=4, bots=2)
     ann, bob = w.in_match("Ann", "Bob")
@@ -173,7 +173,7 @@ def test_another_seat_is_another_view(world):
 
 
 @pytest.mark.parametrize("slow", [False, True])
-def test_who_was_away_for_two_matches_learns_that_the_first_is_over(world, slow):
+def test_person_away_for_two_matches_learns_that_the_first_is_over(world, slow):
     """Else their screen would show it for ever; how it ended nobody tells any more."""
     w = world(seats=2)
     ann, eve = w.player("Ann"), w.player("Eve", watch=True)

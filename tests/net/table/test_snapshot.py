@@ -52,7 +52,7 @@ def test_a_match_goes_on_at_the_last_action(world):
     assert replay(w.table.state.runner.match.record).digest.hex() == closed.digest
 
 
-def test_everybody_is_waited_for_from_the_start_of_the_new_process(world):
+def test_grace_periods_begin_with_the_new_process(world):
     w = world(seats=3, pace=1.0)
     people = [w.player(name) for name in ("Ann", "Bob", "Eve")]
     people[0].start()
@@ -70,7 +70,7 @@ def test_everybody_is_waited_for_from_the_start_of_the_new_process(world):
     assert {entry.seat for entry in w.written if isinstance(entry, ActionEntry)} == {2}
 
 
-def test_an_action_that_was_done_but_not_answered_is_answered_and_not_done_again(world):
+def test_journalled_action_without_a_reply_is_answered_after_a_restart(world):
     w = world(seats=1)
     [ann] = w.in_match("Ann")
     ann.act(REVEAL)
@@ -91,7 +91,7 @@ def test_an_action_that_was_done_but_not_answered_is_answered_and_not_done_again
     assert ann.count(Refused) == 0
 
 
-def test_the_answers_of_a_match_that_is_over_are_known_too(world):
+def test_replies_of_a_finished_match_are_restored(world):
     w = world(seats=1)
     [ann] = w.in_match("Ann")
     w.play([ann])
@@ -139,7 +139,7 @@ def test_a_pause_outlives_the_process(world):
     w.play([ann, bob], each=w.check_mirrors)
 
 
-def test_who_was_sent_away_stays_away_and_who_took_over_keeps_the_seat(world):
+def test_bans_and_seats_taken_over_outlive_the_process(world):
     w = world(seats=3, bots=1)
     ann, bob, eve = w.in_match("Ann", "Bob", "Eve")
     eve.sit(2)
@@ -154,7 +154,7 @@ def test_who_was_sent_away_stays_away_and_who_took_over_keeps_the_seat(world):
     assert ann.last(MatchEnded).names[2] == "Eve"
 
 
-def test_the_time_limit_goes_on_where_it_was(world):
+def test_time_limit_outlives_the_process(world):
     w = world(game="queens-dungeon", seats=4, options={"time_limit": 2, "target": 100_000})
     people = [w.player(f"P{number}") for number in range(4)]
     people[0].start()
@@ -210,7 +210,7 @@ def test_after_a_power_cut_nobody_is_told_changes_of_what_never_was(world):
     w.check_mirrors()
 
 
-def test_who_only_watches_leaves_nothing_behind_and_resumes_all_the_same(world):
+def test_spectators_are_not_journalled_and_can_resume(world):
     w = world(seats=2)
     ann, bob = w.in_match("Ann", "Bob")
     written = len(w.written)
@@ -223,7 +223,7 @@ def test_who_only_watches_leaves_nothing_behind_and_resumes_all_the_same(world):
     assert not any(event.changes == () for event in eve.events if isinstance(event, Played))
 
 
-def test_what_is_written_is_little_and_comes_first(world):
+def test_unchanged_people_are_not_journalled_again(world):
     w = world(seats=4, pace=9.0)
     ann, bob = w.player("Ann"), w.player("Bob")
     assert [type(entry) for entry in w.written] == [TableEntry, PersonEntry, PersonEntry]
@@ -244,7 +244,7 @@ def test_what_is_written_is_little_and_comes_first(world):
     assert PersonRemovedEntry(bob.token) in w.written
 
 
-def test_a_table_of_a_game_that_there_is_not_is_refused(world):
+def test_table_of_an_unknown_game_is_not_restored(world):
     w = world()
     w.player("Ann")
     saved = saved_table(w.written)
@@ -347,7 +347,7 @@ def test_whoever_saw_an_end_that_a_power_cut_has_undone_is_told_the_one_that_cam
         assert player.view == w.table.state.runner.match.view(seat)
 
 
-def test_whoever_comes_back_after_the_end_is_not_told_of_it_again(world):
+def test_result_is_sent_once_to_a_person_who_returns_after_a_restart(world):
     w = world(seats=2)
     ann, bob = w.in_match("Ann", "Bob")
     w.play([ann, bob])

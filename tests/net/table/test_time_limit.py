@@ -22,7 +22,7 @@ def table(world, minutes, people=1, **kw):
     return w, players
 
 
-def test_the_hand_in_which_the_time_runs_out_is_the_last(world):
+def test_the_hand_in_which_time_is_up_is_the_last(world):
     w, (ann,) = table(world, 3, pace=1.0)
     written = []
     for _ in range(10_000):
@@ -48,7 +48,7 @@ def test_the_hand_in_which_the_time_runs_out_is_the_last(world):
     assert w.wake is None
 
 
-def test_the_table_wakes_for_it_though_nobody_does_anything(world):
+def test_table_wakes_when_time_is_up_without_any_input(world):
     w, people = table(world, 2, people=4)
     assert w.wake == 120.0
     w.now = 119.99
@@ -67,7 +67,7 @@ def test_the_table_wakes_for_it_though_nobody_does_anything(world):
     assert not w.journal()
 
 
-def test_it_stands_before_what_comes_in_the_same_tick(world):
+def test_time_is_up_is_announced_before_the_actions_of_the_same_tick(world):
     w, people = table(world, 1, people=4)
     dealer = next(player for player in people if GAME.legal(player.view))
     dealer.act(GAME.legal(dealer.view)[0])
@@ -78,7 +78,7 @@ def test_it_stands_before_what_comes_in_the_same_tick(world):
 
 
 @pytest.mark.parametrize("minutes", [0, 5])
-def test_nobody_else_can_say_it(world, minutes):
+def test_no_person_can_announce_that_time_is_up(world, minutes):
     w, people = table(world, minutes, people=4)
     for player in people:
         player.act(Action(("time",)))
@@ -88,7 +88,7 @@ def test_nobody_else_can_say_it(world, minutes):
     assert w.wake == (300.0 if minutes else None)
 
 
-def test_the_next_match_has_its_own_time(world):
+def test_next_match_has_its_own_time_limit(world):
     w = world(game="queens-dungeon", seats=4, options={"target": 1, "time_limit": 10}, bots=3)
     ann = w.player("Ann")
     w.now = 1000.0

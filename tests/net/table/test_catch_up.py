@@ -1,0 +1,75 @@
+"""Slow readers and lost updates: what people are sent when they can be written to again."""
+
+from __future__ import annotations
+
+from core import Action
+from net.client.events import MatchEnded, Played
+from net.limits import SLOW_SECONDS
+
+REVEAL = Action(("reveal",))
+
+
+def test_slow_reader_is_sent_nothing_and_later_what_was_missed(world):
+    w = world(seats=2)
+    ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
+    ann.start()
+    w.turn()
+    eve.stop_reading()
+    w.turn()
+    before = len(eve.bytes)
+    for _ in range(3):
+        ann.act(REVEAL)
+        bob.act(REVEAL)
+        ann.say("x")
+        eve.say("y")
+        eve.act(REVEAL)
+        w.turn()
+    assert len(eve.bytes) == before
+    eve.read_on()
+    w.turn()
+    w.check_mirrors()
+    assert eve.last(Played).changes, "as what happened, not as another view"
+    w.play([ann, bob], each=w.check_mirrors)
+    assert eve.last(MatchEnded).standings == ann.standings
+
+
+def test_slow_reader_is_sent_the_result_later(world):
+    w = world(seats=2)
+    ann, eve = w.player("Ann"), w.player("Eve", watch=True)
+    ann.start()
+    w.turn()
+    eve.stop_reading()
+    w.play([ann])
+    assert eve.count(MatchEnded) == 0
+    eve.read_on()
+    w.turn()
+    assert eve.last(MatchEnded).standings == ann.standings
+
+
+def test_reader_slow_for_too_long_is_dropped(world):
+    w = world(seats=2)
+    w.player("Ann")
+    eve = w.player("Eve", watch=True)
+    eve.stop_reading()
+    w.turn()
+    assert w.wake == SLOW_SECONDS
+    w.now = w.wake
+    w.turn()
+    assert eve.link == 0
+    assert not w.table.state.people.spectators()
+
+
+def test_client_that_misses_an_update_asks_for_a_snapshot(world):
+    w = world(seats=2)
+    ann, eve = w.player("Ann"), w.player("Eve", watch=True)
+    ann.start()
+    w.turn()
+    w.players.pop(eve.link)
+    ann.act(REVEAL)
+    w.turn()
+    w.players[eve.link] = eve
+    ann.act(REVEAL)
+    w.turn()
+    assert eve.view != w.table.state.runner.match.view(None)
+    w.turn()
+    w.check_mirrors()
