@@ -13,7 +13,7 @@ LEAST_BOARD_ROWS: Final = 16
 """The least size of a board; the screen around it takes two rows more where there is a clock or a replay."""
 
 LOG_BESIDE_COLUMNS: Final = 76
-"""Columns from which the log has a place of its own (`TUI.md`)."""
+"""Columns from which the log has a place of its own (`tui/README.md`)."""
 
 LOG_OVER_COLUMNS: Final = 44
 """Columns of the log at the most where it lies over the table."""
