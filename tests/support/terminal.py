@@ -25,6 +25,13 @@ PATIENCE_SECONDS = 60.0
 """Longest wait for anything to be shown; generous, because machines that run tests are busy."""
 
 
+STYLE = re.compile(rb"\x1b\[[0-9;:]*m")
+"""A sequence that sets colours and other attributes (SGR)."""
+
+UNFINISHED_STYLE = re.compile(rb"\x1b(\[[0-9;:]*)?$")
+"""What may be the beginning of such a sequence, at the end of what has been read."""
+
+
 def free_port() -> str:
     """Return a port of 127.0.0.1 at which nobody listens now."""
     with socket.socket() as probe:
@@ -51,6 +58,8 @@ class Terminal:
         self.columns, self.rows = size
         self._screen = Screen(self.columns, self.rows)
         self._stream = pyte.ByteStream(self._screen)
+        self._text: str | None = None
+        self._unfinished = b""
         self._arguments = [sys.executable, "-m", "tui", *arguments]
         self._environment: Mapping[str, str] = {
             **{name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLORTERM")},
@@ -94,7 +103,9 @@ class Terminal:
     @property
     def text(self) -> str:
         """What the screen shows, row by row."""
-        return "\n".join(self._screen.display)
+        if self._text is None:  # kept until more is written: pyte measures each cell
+            self._text = "\n".join(self._screen.display)
+        return self._text
 
     def press(self, keys: str) -> None:
         """Send keys as a terminal does."""
@@ -169,8 +180,17 @@ class Terminal:
             data = os.read(self._master, 65536)
         except OSError:
             return False
-        self._stream.feed(data)
+        self._feed(data)
         return bool(data)
+
+    def _feed(self, data: bytes) -> None:
+        """Show what the program wrote, without its colours: they are most of it, and pyte is slow at them."""
+        written = self._unfinished + data
+        cut = UNFINISHED_STYLE.search(written)
+        end = cut.start() if cut else len(written)
+        self._unfinished = written[end:]
+        self._stream.feed(STYLE.sub(b"", written[:end]))
+        self._text = None
 
 
 Opener = Callable[..., Terminal]
