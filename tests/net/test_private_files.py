@@ -17,7 +17,7 @@ from tests.support.full_disk import a_full_disk
 posix = pytest.mark.skipif(os.name != "posix", reason="modes and limits are those of POSIX")
 
 
-def test_what_is_kept_comes_back_and_is_alone_in_a_folder_that_was_made_for_it(tmp_path: Path) -> None:
+def test_saved_value_is_read_back_and_alone_in_its_new_folder(tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "file.json"
     for content in ({"a": "é"}, {"b": 1}):
         keep_json(path, content)
@@ -26,7 +26,7 @@ def test_what_is_kept_comes_back_and_is_alone_in_a_folder_that_was_made_for_it(t
 
 
 @posix
-def test_only_its_owner_can_read_a_file_even_if_others_could_before(tmp_path: Path) -> None:
+def test_file_is_readable_by_its_owner_only_after_a_rewrite(tmp_path: Path) -> None:
     path = tmp_path / "file"
     path.write_bytes(b"old")
     path.chmod(0o644)
@@ -36,7 +36,7 @@ def test_only_its_owner_can_read_a_file_even_if_others_could_before(tmp_path: Pa
 
 
 @posix
-def test_a_full_disk_changes_nothing_and_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_full_disk_leaves_the_old_file_and_no_draft(tmp_path: Path) -> None:
     keep(tmp_path / "file", b"old")
     with a_full_disk():
         keep(tmp_path / "file", b"new")
@@ -50,7 +50,7 @@ def test_a_full_disk_changes_nothing_and_leaves_nothing_behind(tmp_path: Path) -
     assert json.loads((tmp_path / KNOWN_HOSTS_FILE).read_text()) == {"host:1": "a" * 64}
 
 
-def test_what_cannot_take_its_place_does_not_stay(tmp_path: Path) -> None:
+def test_draft_that_cannot_replace_its_file_is_removed(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     keep(tmp_path / "folder", b"no file can stand here")
     with draft_of(tmp_path / "file", b"x") as draft:
@@ -58,14 +58,14 @@ def test_what_cannot_take_its_place_does_not_stay(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["folder"]
 
 
-def test_a_folder_that_cannot_be_made_is_no_reason_to_stop(tmp_path: Path) -> None:
+def test_folder_that_cannot_be_made_is_no_error(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     keep(tmp_path / "file" / "within", b"x")
     assert kept_json(tmp_path / "file" / "within", list) == []
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", '"a"', "3", "null", "\x00", "[" * 100_000])
-def test_what_is_not_the_kind_that_is_meant_counts_as_absent(tmp_path: Path, text: str) -> None:
+def test_value_of_another_type_counts_as_absent(tmp_path: Path, text: str) -> None:
     (tmp_path / "file").write_text(text)
     assert kept_json(tmp_path / "file", dict) == {}
     (tmp_path / "file").write_bytes(b"\xff{}")

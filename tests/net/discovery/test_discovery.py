@@ -1,4 +1,4 @@
-"""What strangers tell of their tables is read with care, and what a host tells of its own can be read."""
+"""Announcing and browsing: foreign announcements are checked, our own can be read back."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ USUAL = as_sent(
 )
 
 
-async def test_what_a_host_tells_is_what_is_found() -> None:
+async def test_announced_table_is_found_as_it_was_announced() -> None:
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, "rose", seats=3, bots=1, pace=0)
     told = server.advert("Ann").properties
     found = read_found(7433, as_sent(told), ADDRESSES)
@@ -67,7 +67,7 @@ texts = st.dictionaries(keys, st.none() | st.binary(max_size=300) | st.sampled_f
 
 
 @given(st.none() | st.integers(-1, 70_000), texts, st.lists(st.sampled_from(ADDRESSES), max_size=9))
-def test_whatever_is_told_is_either_a_table_in_clean_words_or_nothing(port, text, addresses) -> None:
+def test_any_text_record_gives_a_clean_table_or_nothing(port, text, addresses) -> None:
     found = read_found(port, {**USUAL, **text}, addresses)
     if found is None:
         return
@@ -89,7 +89,7 @@ def test_whatever_is_told_is_either_a_table_in_clean_words_or_nothing(port, text
         ({}, ""),
     ],
 )
-def test_what_this_program_cannot_join_is_said_in_one_sentence(change, hurdle) -> None:
+def test_reason_that_a_table_cannot_be_joined_is_one_sentence(change, hurdle) -> None:
     found = read_found(7433, {**USUAL, **change}, ADDRESSES)
     assert found is not None
     assert hurdle in found.hurdle
@@ -99,18 +99,18 @@ def test_what_this_program_cannot_join_is_said_in_one_sentence(change, hurdle) -
 @pytest.mark.parametrize(
     "change", [{b"v": b"x"}, {b"free": b"-1"}, {b"seats": b"99999"}, {b"seats": None}, {b"free": "²".encode()}]
 )
-def test_what_makes_no_sense_is_not_listed(change) -> None:
+def test_invalid_text_record_is_not_listed(change) -> None:
     assert read_found(7433, {**USUAL, **change}, ADDRESSES) is None
 
 
-def test_only_what_lies_in_a_network_of_ours_is_knocked_at(monkeypatch) -> None:
+def test_only_addresses_in_our_own_networks_are_probed(monkeypatch) -> None:
     ours = [("192.168.1.5", 24), ("127.0.0.1", 8), ("fd00::5", 64), ("fe80::5", 64)]
     monkeypatch.setattr(net.discovery.browse, "own_addresses", lambda: ours)
     told = ["fe80::1%eth0", "fd00::20", "192.168.1.20", "8.8.8.8", "192.168.2.1", "fe80::1", "2001:db8::1", "nonsense"]
     assert near(told) == ["192.168.1.20", "fd00::20", "fe80::1%eth0"]
 
 
-async def test_how_long_an_answer_takes_is_measured_and_silence_is_none() -> None:
+async def test_time_to_connect_is_measured_and_none_without_an_answer() -> None:
     server = await asyncio.start_server(lambda reader, writer: writer.close(), "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
     assert await milliseconds_to("127.0.0.1", port) >= 1
@@ -120,7 +120,7 @@ async def test_how_long_an_answer_takes_is_measured_and_silence_is_none() -> Non
     assert await milliseconds_to("no such name.invalid", port) is None
 
 
-async def test_a_network_that_is_blocked_is_said_and_harms_neither_hosting_nor_looking(monkeypatch) -> None:
+async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_browsing(monkeypatch) -> None:
     def blocked(addresses=None):
         raise OSError(errno.EADDRINUSE, "in use")
 
@@ -154,11 +154,11 @@ async def test_a_network_that_is_blocked_is_said_and_harms_neither_hosting_nor_l
         (KeyError("no"), "does not take"),
     ],
 )
-def test_every_reason_is_in_plain_words(error, words) -> None:
+def test_every_reason_for_blocked_multicast_has_a_sentence(error, words) -> None:
     assert words in why_blocked(error)
 
 
-async def test_strangers_cannot_make_the_list_endless(monkeypatch) -> None:
+async def test_number_of_found_tables_is_bounded(monkeypatch) -> None:
     nearby = TableBrowser(lambda: None)
     handlers: list[object] = []
     asked: list[str] = []
@@ -184,7 +184,7 @@ def found() -> FoundTable:
     return table
 
 
-def test_the_libraries_for_all_this_are_read_only_when_they_are_used() -> None:
+def test_zeroconf_ifaddr_and_cryptography_are_imported_only_when_used() -> None:
     program = (
         "import sys, tui.app.app, tui.cli.main, tui.connect.open_table, net.host.local_client; "
         "before = {'zeroconf', 'cryptography', 'ifaddr'} & set(sys.modules); "
@@ -196,7 +196,7 @@ def test_the_libraries_for_all_this_are_read_only_when_they_are_used() -> None:
     assert (done.stdout.strip(), done.stderr) == ("[] []", "")
 
 
-def test_every_game_has_a_title_to_be_found_by() -> None:
+def test_found_table_of_every_game_has_the_games_title() -> None:
     for slug, game in games.items():
         table = read_found(7433, {**USUAL, b"game": slug.encode()}, ADDRESSES)
         assert table is not None

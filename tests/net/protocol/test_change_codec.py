@@ -1,4 +1,4 @@
-"""Views and changes of real matches survive the wire, for every game and everybody at the table."""
+"""The codec of changes and views: those of real matches survive it, for every game and every audience."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def over_the_wire(message):
 
 
 @given(VALUES)
-def test_values_keep_cards_apart_from_numbers(value):
+def test_values_round_trip_with_cards_distinct_from_numbers(value):
     def shape(value):
         return [shape(item) for item in value] if isinstance(value, tuple) else (type(value), value)
 
@@ -53,7 +53,7 @@ def test_values_keep_cards_apart_from_numbers(value):
     "plain",
     [1.5, "\x1b[2J", "a\u202eb", b"x", {}, Ext(1, b""), Ext(1, b"\x35"), Ext(2, b"\x01"), [[[[[[[[[[1]]]]]]]]]]],
 )
-def test_what_is_no_value(plain):
+def test_invalid_value_is_malformed(plain):
     with pytest.raises(Malformed):
         read_value(plain)
 
@@ -68,7 +68,7 @@ CASES = [(game, options) for game in games.values() for options in variants(game
 
 
 @pytest.mark.parametrize(("game", "options"), CASES, ids=lambda value: getattr(value, "slug", str(value)))
-def test_every_mirror_follows_a_real_match(game, options):
+def test_every_replica_follows_a_real_match(game, options):
     chance = random.Random(3)
     for seats in list(game.seats)[:8:3]:
         match = game.start(seats, seed=seats, options=options)
@@ -100,7 +100,7 @@ def begin() -> MatchSnapshot:
     return running.snapshot(None, False)
 
 
-def test_a_gap_is_noticed_and_changes_nothing():
+def test_gap_in_versions_is_detected_and_changes_nothing():
     mirror = MatchReplica(begin(), None)
     before = mirror.view
     assert mirror.apply(MatchUpdate(5, (WireFact(1, True),))) is None
@@ -121,7 +121,7 @@ def test_a_gap_is_noticed_and_changes_nothing():
     ],
     ids=repr,
 )
-def test_a_lying_host_is_noticed(change):
+def test_invalid_change_is_malformed(change):
     mirror = MatchReplica(begin(), None)
     before = mirror.view
     with pytest.raises(Malformed):
@@ -130,7 +130,7 @@ def test_a_lying_host_is_noticed(change):
     assert mirror.version == 0
 
 
-def test_a_view_that_does_not_fit_is_noticed():
+def test_view_that_does_not_fit_the_game_is_malformed():
     game = games["mad-queens"]
     reader = ChangeDecoder(game.layout(2, {}))
     good = begin().view
@@ -144,7 +144,7 @@ def test_a_view_that_does_not_fit_is_noticed():
 
 
 @pytest.mark.parametrize("wrong", [{"game": "no-such"}, {"options": {"x": 1}}, {"names": ()}])
-def test_a_match_that_this_program_does_not_have(wrong):
+def test_snapshot_of_an_unknown_game_is_malformed(wrong):
     from msgspec.structs import replace
 
     with pytest.raises(Malformed):

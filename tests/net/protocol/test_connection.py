@@ -1,4 +1,4 @@
-"""A connection, fed with everything from one byte at a time to garbage."""
+"""Endpoints, fed with everything from one byte at a time to garbage."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def greeted() -> HostEndpoint:
     return end
 
 
-def test_one_byte_at_a_time():
+def test_messages_arrive_one_byte_at_a_time():
     end = HostEndpoint(0)
     heard = []
     for byte in b"".join(map(to_bytes, TALK)):
@@ -59,7 +59,7 @@ def test_one_byte_at_a_time():
 
 
 @given(st.lists(st.integers(1, 40), max_size=30))
-def test_any_cut_of_the_bytes_gives_the_same_messages(cuts):
+def test_any_split_of_the_bytes_gives_the_same_messages(cuts):
     end, data, heard = HostEndpoint(0), b"".join(map(to_bytes, TALK)), []
     for cut in cuts:
         heard += end.receive(data[:cut], 0)
@@ -69,7 +69,7 @@ def test_any_cut_of_the_bytes_gives_the_same_messages(cuts):
 
 
 @given(st.booleans(), st.lists(st.binary(max_size=80), max_size=12))
-def test_garbage_gives_at_most_one_fault_and_one_last_word(hello, pieces):
+def test_garbage_gives_at_most_one_fault_and_one_error_message(hello, pieces):
     end = greeted() if hello else HostEndpoint(0)
     heard = [item for piece in pieces for item in end.receive(piece, 0)]
     faults = [item for item in heard if isinstance(item, PeerFault)]
@@ -95,7 +95,7 @@ PLAIN = st.recursive(
 
 
 @given(st.integers(0, 50), st.lists(PLAIN, max_size=6))
-def test_well_formed_nonsense_gives_a_message_or_one_fault(tag, fields):
+def test_any_messagepack_value_gives_a_message_or_one_fault(tag, fields):
     end = greeted()
     heard = end.receive(msgpack.packb([tag, *fields]), 0)
     assert len(heard) <= 1
@@ -150,7 +150,7 @@ def test_an_oversized_frame_is_refused_before_it_is_read():
     assert isinstance(fault, TooBig)
 
 
-def test_many_small_items_in_one_frame_count_as_well():
+def test_frame_with_too_many_list_items_is_refused():
     end = greeted()
     frame = b"\xdc\x00\x40" + (b"\xdc\x00\x40" + b"\xd9\x20" + b"x" * 32) * 64
     heard = [item for _ in range(20) for item in end.receive(frame, 0)]
@@ -158,43 +158,43 @@ def test_many_small_items_in_one_frame_count_as_well():
     assert isinstance(heard[0], Malformed | TooBig)
 
 
-def test_many_frames_in_one_piece_are_no_large_frame():
+def test_many_frames_in_one_piece_do_not_count_as_one_large_frame():
     end = greeted()
     lines = [SendChat("x" * 200)] * 200
     assert end.receive(b"".join(map(to_bytes, lines)), 0) == lines
 
 
-def test_a_stranger_has_less_room():
+def test_frame_limit_is_smaller_before_the_hello():
     end = HostEndpoint(0)
     heard = end.receive(b"\xda\x10\x00" + b"x" * UNAUTHENTICATED_FRAME_BYTES, 0)
     assert [type(item) for item in heard] == [TooBig]
 
 
 @pytest.mark.parametrize("plain", [[2, None], [11], [0], [], {}, 7, None, ["0", 1, "x"]])
-def test_a_stranger_must_say_hello_first(plain):
+def test_first_message_must_be_a_hello(plain):
     assert isinstance(HostEndpoint(0).receive(msgpack.packb(plain), 0)[0], Malformed)
 
 
 @pytest.mark.parametrize("hello", [[0, 99, "Ann"], [0, 0], [0, "x"], [0, 98, {"new": 1}, [], 5]])
-def test_another_version_is_told_so_whatever_else_it_says(hello):
+def test_other_protocol_version_is_reported_whatever_the_other_fields_are(hello):
     assert isinstance(HostEndpoint(0).receive(msgpack.packb(hello), 0)[0], WrongVersion)
 
 
-def test_a_flood_is_cut_off():
+def test_too_many_messages_end_the_connection():
     end = greeted()
     heard = end.receive(to_bytes(Stand()) * (MESSAGES_AT_ONCE + 50), 0)
     assert len(heard) == MESSAGES_AT_ONCE
     assert isinstance(heard[-1], TooFast)
 
 
-def test_a_steady_stream_is_fine():
+def test_messages_at_the_allowed_rate_are_accepted():
     end, now = greeted(), 0.0
     for _ in range(2000):
         now += 1.01 / MESSAGES_PER_SECOND
         assert end.receive(to_bytes(Stand()), now) == [Stand()]
 
 
-def test_time_to_say_hello():
+def test_connection_without_a_hello_times_out():
     end = HostEndpoint(10)
     assert end.deadline == 10 + HELLO_SECONDS
     assert end.check(10 + HELLO_SECONDS - 0.1) is None
@@ -203,7 +203,7 @@ def test_time_to_say_hello():
     assert isinstance(told(end)[0], ConnectionFailed)
 
 
-def test_a_frame_must_come_to_an_end():
+def test_unfinished_frame_times_out():
     end = greeted()
     for second in range(int(FRAME_SECONDS)):
         assert end.receive(b"\x92" if second == 0 else b"", second) == []
@@ -212,7 +212,7 @@ def test_a_frame_must_come_to_an_end():
     assert isinstance(end.check(FRAME_SECONDS), TooSlow)
 
 
-def test_silence_is_asked_about_and_then_given_up():
+def test_silence_leads_to_a_ping_and_then_to_a_timeout():
     end = greeted()
     assert end.deadline == PING_SECONDS
     assert end.check(PING_SECONDS) is None
@@ -229,7 +229,7 @@ def test_silence_is_asked_about_and_then_given_up():
     assert isinstance(end.check(answered + SILENCE_SECONDS), TooSlow)
 
 
-def test_nothing_that_is_heard_makes_the_next_look_at_the_clock_earlier():
+def test_received_data_never_moves_the_deadline_earlier():
     """So whoever waits for it need not set the alarm anew with every message."""
     end = greeted()
     before = end.deadline
@@ -240,7 +240,7 @@ def test_nothing_that_is_heard_makes_the_next_look_at_the_clock_earlier():
         before = end.deadline
 
 
-def test_a_question_whether_one_is_there_is_answered_below_everything_else():
+def test_ping_is_answered_by_the_endpoint_itself():
     end = ClientEndpoint(HELLO, 0)
     end.take()
     assert end.receive(to_bytes(Ping()), 0) == []

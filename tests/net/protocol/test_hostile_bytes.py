@@ -1,4 +1,4 @@
-"""Whatever bytes one end sends, the other gets messages or one clean fault, and so does what stands behind it."""
+"""Hostile bytes: the receiving end gets messages or one fault, and everything behind it stays sound."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def answers(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]:
 @pytest.mark.parametrize("slug", SLUGS)
 @TRIED
 @given(edits=EDITS, how=CUTS)
-def test_a_host_hears_the_same_however_real_talk_gone_wrong_is_cut(world, talk, slug, edits, how):
+def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(world, talk, slug, edits, how):
     said, _ = talk(world, slug)
     wrong = mangled(said, edits)
     assert answers(HostEndpoint(0), cut(wrong, how)) == answers(HostEndpoint(0), [wrong])
@@ -122,7 +122,7 @@ def test_a_host_hears_the_same_however_real_talk_gone_wrong_is_cut(world, talk, 
 @pytest.mark.parametrize("slug", SLUGS)
 @TRIED
 @given(edits=EDITS, how=CUTS)
-def test_a_client_is_told_only_clean_things_by_a_host_gone_wrong(world, talk, slug, edits, how):
+def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(world, talk, slug, edits, how):
     _, told = talk(world, slug)
     wrong = mangled(told, edits)
     whole, other = Ear(), Ear()
@@ -137,7 +137,7 @@ def test_a_client_is_told_only_clean_things_by_a_host_gone_wrong(world, talk, sl
 @pytest.mark.parametrize("slug", SLUGS)
 @TRIED
 @given(lies=st.lists(any_of(ServerMessage) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
-def test_a_client_is_told_only_clean_things_by_a_host_that_lies(world, talk, slug, lies, until):
+def test_client_shows_only_clean_values_from_a_lying_host(world, talk, slug, lies, until):
     """Every message is in good form and some are real, but nothing says that they fit."""
     _, told = talk(world, slug)
     ear = Ear()
@@ -169,7 +169,7 @@ STEPS = st.lists(
 @pytest.mark.parametrize("slug", SLUGS)
 @TRIED
 @given(steps=STEPS, owner=st.booleans())
-def test_a_table_stands_whatever_is_said_at_it(world, slug, steps, owner):
+def test_table_survives_any_sequence_of_messages(world, slug, steps, owner):
     """Eve says anything in good form, comes and goes; Ann's screen shows what is, and nothing else ever happens."""
     w = world(game=slug, seats=next(number for number in games[slug].seats if number >= 2), bots=1)
     eve = None

@@ -1,4 +1,4 @@
-"""Every message comes out of its bytes as it went in."""
+"""Every message survives encoding and decoding."""
 
 from __future__ import annotations
 
@@ -134,31 +134,31 @@ TELLS = [
 
 
 @pytest.mark.parametrize("message", ASKS, ids=repr)
-def test_what_a_person_says_comes_out_as_it_went_in(message):
+def test_client_message_round_trips(message):
     plain = msgpack.unpackb(to_bytes(message), use_list=True)
     assert read_client_message(plain) == message
 
 
 @pytest.mark.parametrize("message", TELLS, ids=lambda message: type(message).__name__)
-def test_what_a_host_says_comes_out_as_it_went_in(message):
+def test_server_message_round_trips(message):
     plain = msgpack.unpackb(to_bytes(message), use_list=True, ext_hook=Ext)
     again = read_server_message(plain)
     assert type(again) is type(message)
     assert to_bytes(again) == to_bytes(message)
 
 
-def test_every_message_is_tried_here():
+def test_every_message_class_has_an_example():
     assert {type(message) for message in ASKS} == set(get_args(ClientMessage))
     assert {type(message) for message in TELLS} == set(get_args(ServerMessage))
 
 
-def test_an_ask_is_no_tell():
+def test_client_message_is_refused_as_a_server_message_and_the_reverse():
     with pytest.raises(Malformed):
         read_server_message([1, 3, 1, 7, "x"])
     with pytest.raises(Malformed):
         read_client_message([37, 0, []])
 
 
-def test_a_reveal_is_small():
+def test_act_takes_few_bytes():
     update = MatchUpdate(1234, (WireMoved(0, 1, b"\x05"), WireFact(17, 3)))
     assert len(to_bytes(update)) < 64

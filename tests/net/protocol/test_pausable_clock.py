@@ -1,4 +1,4 @@
-"""A time that can stand still: nothing is early when it goes on, not even by the last digit."""
+"""The pausable clock: nothing is early after a pause, not even by a rounding error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names and lines of other people cannot reach a terminal as anything but visible text."""
+"""Sanitising: names and lines of other people reach a terminal only as visible text."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ WILD = st.text(
         ("[@click=app.quit]x", "[@click=app.quit]x"),
     ],
 )
-def test_what_is_left_of_hostile_text(text, left):
+def test_hostile_text_is_cleaned(text, left):
     assert clean(text, 80) == left
 
 
 @example("\U0001f3fb" * 9, 0)
 @example("a" + "\U0001f3fb" * 99, 20)
 @given(WILD, st.integers(0, 40))
-def test_clean_text_is_visible_fits_and_stays_as_it_is(text, cells):
+def test_clean_text_is_visible_and_fits_and_cleaning_is_idempotent(text, cells):
     left = clean(text, cells)
     assert cell_len(left) <= cells
     assert all(category(character)[0] != "C" for character in left)
@@ -67,12 +67,12 @@ def test_no_two_names_look_the_same(names):
     assert all(name and cell_len(name) <= NAME_CELLS for name in taken)
 
 
-def test_names_that_only_look_different_to_a_machine():
+def test_names_that_look_the_same_to_people_are_numbered():
     assert unique_name("ＡＮＮ", ["Ann"]) == "ＡＮＮ 2"
     assert unique_name("x" * 50, ["x" * NAME_CELLS]) == "x" * (NAME_CELLS - 2) + " 2"
 
 
-def test_a_name_is_found_however_it_is_written():
+def test_name_is_found_in_any_spelling():
     names = ["Ann", "Zoë", "Weß"]
     assert find_name("ANN", names) == "Ann"
     assert find_name("  zoe\u0308 ", names) == "Zoë"

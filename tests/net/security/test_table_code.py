@@ -1,3 +1,5 @@
+"""Table codes: how they are written, read, and derived from the host's key."""
+
 from __future__ import annotations
 
 import pytest
@@ -33,7 +35,7 @@ def heard(code: str, separators: str, lower: bool) -> str:
 
 @settings(max_examples=40, deadline=None)
 @given(fingerprints, secrets, st.text(" -._/", min_size=1, max_size=5), st.booleans())
-def test_a_code_is_understood_however_it_is_typed(fingerprint, secret, separators, lower) -> None:
+def test_code_is_read_in_any_spelling(fingerprint, secret, separators, lower) -> None:
     typed = heard(write_code(fingerprint, secret), separators, lower)
     code = TableCode.read(typed)
     assert write_code(fingerprint, code.secret) == write_code(fingerprint, secret)
@@ -43,7 +45,7 @@ def test_a_code_is_understood_however_it_is_typed(fingerprint, secret, separator
 
 @settings(max_examples=40, deadline=None)
 @given(fingerprints, words)
-def test_a_word_of_ones_own_is_the_end_of_a_whole_code(fingerprint, word) -> None:
+def test_chosen_word_is_the_end_of_the_whole_code(fingerprint, word) -> None:
     code = TableCode.read(write_code(fingerprint, word))
     assert code.fits(fingerprint)
     assert same_secret(code.secret, word)
@@ -52,14 +54,14 @@ def test_a_word_of_ones_own_is_the_end_of_a_whole_code(fingerprint, word) -> Non
 
 @settings(max_examples=40, deadline=None)
 @given(fingerprints, st.integers(0, KEY_SIGNS - 1), st.sampled_from(ALPHABET))
-def test_one_wrong_letter_is_another_host(fingerprint, at, sign) -> None:
+def test_code_with_one_wrong_letter_fits_another_host(fingerprint, at, sign) -> None:
     signs = list(write_code(fingerprint, "7777").replace("-", ""))
     right = signs[at] == sign
     signs[at] = sign
     assert TableCode.read("".join(signs)).fits(fingerprint) == right
 
 
-def test_a_code_carries_sixty_bits_of_the_key_and_twenty_of_secret() -> None:
+def test_code_holds_sixty_bits_of_the_key_and_twenty_of_the_secret() -> None:
     assert KEY_SIGNS * 5 == 60
     assert SECRET_SIGNS * 5 == 20
     assert write_code("ab" * 32, "3F5H") == "-".join((*groups(key_signs("ab" * 32)), "3F5H"))
@@ -77,18 +79,18 @@ def test_every_sign_of_a_secret_can_be_each_of_thirty_two() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "rose", "3F5H", "green gables", "7KQ4-M2ZN-8RTV", "ÄÖÜ-12345678901234567890"])
-def test_what_is_no_whole_code_is_a_secret_alone(text) -> None:
+def test_text_too_short_for_a_whole_code_is_a_secret_alone(text) -> None:
     assert TableCode.read(text) == TableCode("", fold(text))
 
 
 @given(st.text(), st.text())
-def test_secrets_are_the_same_if_they_fold_to_the_same(one, other) -> None:
+def test_secrets_with_the_same_canonical_form_are_the_same(one, other) -> None:
     assert same_secret(one, one.lower()) or fold(one) != fold(one.lower()) or not fold(one)
     assert same_secret(one, other) == (fold(one) == fold(other) != "")
 
 
 @pytest.mark.parametrize("text", ["", " ", "!!!", "- -", "thirteensigns"])
-def test_what_lets_everybody_in_or_is_taken_for_a_whole_code_is_no_secret(text) -> None:
+def test_empty_and_too_long_chosen_secrets_are_refused(text) -> None:
     assert not same_secret("", text)
     with pytest.raises(BadCode, match="1 to 12 letters and digits"):
         chosen_secret(text)

@@ -1,4 +1,4 @@
-"""What somebody is told who cannot open a table, or cannot get to one."""
+"""The sentences for a table that cannot be opened or reached."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def test_nobody_answers():
+async def test_unreachable_table_is_explained_when_nobody_answers():
     port = free_port()
     with pytest.raises(HostGone) as caught:
         await join("127.0.0.1", port, "Bob")
@@ -27,7 +27,7 @@ async def test_nobody_answers():
 
 
 @pytest.mark.parametrize("address", ["no-such-machine.invalid", "a..b", "x" * 70])
-async def test_a_machine_that_nobody_knows(address):
+async def test_unknown_host_name_is_explained(address):
     with pytest.raises(HostGone, match=f"no machine called {address} is known here"):
         await join(address, 7433, "Bob")
 
@@ -42,11 +42,11 @@ async def test_a_machine_that_nobody_knows(address):
         (OSError("Multiple exceptions: [Errno 111]"), "nobody answers there"),
     ],
 )
-def test_no_way_to_a_table_in_plain_words(error, words):
+def test_every_connection_error_is_explained(error, words):
     assert why_not_reached(error, "10.0.0.9", 7433) == f"There is no table at 10.0.0.9:7433: {words}."
 
 
-def test_the_way_back_to_a_table_can_be_typed_in_any_shell():
+def test_command_line_of_the_way_back_is_quoted_for_the_shell():
     assert way_back("10.0.0.9", 7433, insecure=False) == "queens join 10.0.0.9"
     assert way_back("10.0.0.9", 7434, insecure=True) == "queens join 10.0.0.9:7434 --insecure"
     assert way_back("fe80::1", 7433, insecure=False) == "queens join fe80::1"
@@ -54,14 +54,14 @@ def test_the_way_back_to_a_table_can_be_typed_in_any_shell():
 
 
 @pytest.mark.parametrize("port", [-1, 65_536, 99_999])
-async def test_a_port_that_there_is_not(port):
+async def test_invalid_port_number_is_explained(port):
     with pytest.raises(NotListening, match=f"There is no port {port}: a port is a number from 0 to 65535."):
         await host("mad-queens", "Ann", "127.0.0.1", port)
     with pytest.raises(NetError, match="a port is a number from 1 to 65535"):
         await join("127.0.0.1", port, "Bob")
 
 
-async def test_a_port_that_is_taken():
+async def test_taken_port_is_explained():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -73,7 +73,7 @@ async def test_a_port_that_is_taken():
     )
 
 
-async def test_a_port_that_somebody_takes_at_the_same_time(monkeypatch):
+async def test_port_taken_between_open_and_listen_is_explained(monkeypatch):
     with socket.socket() as other:
         other.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         other.bind(("127.0.0.1", 0))
@@ -90,17 +90,17 @@ async def test_a_port_that_somebody_takes_at_the_same_time(monkeypatch):
             await host("mad-queens", "Ann", "127.0.0.1", port)
 
 
-async def test_an_address_that_is_not_ours():
+async def test_address_of_another_machine_is_explained():
     with pytest.raises(NotListening, match="This machine has no address"):
         await host("mad-queens", "Ann", "192.0.2.1", 0)
 
 
-def test_other_reasons_not_to_open_a_table():
+def test_every_listening_error_is_explained():
     assert "Port 80 is not for everybody" in why_not_open(OSError(errno.EACCES, "x"), "", 80)
     assert "port 7433" in why_not_open(OSError(errno.EIO, "x"), "", 7433)
 
 
-async def test_a_code_that_was_not_given_and_one_that_was_wrong():
+async def test_missing_and_wrong_codes_are_explained_differently():
     server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, code="queen")
     port = int(ann.table.address.rpartition(":")[2])
     with pytest.raises(Rejected, match="give it with --code"):

@@ -1,4 +1,4 @@
-"""TLS without a socket: two ends, and what is in between."""
+"""TLS over memory buffers: two ends without a socket."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def meet(client: TlsStream, server: TlsStream, said: bytes = b"", step: int = 1 
 
 @settings(max_examples=20, deadline=None)
 @given(st.binary(max_size=60_000), st.binary(max_size=60_000), st.integers(1, 5000))
-def test_what_is_said_arrives_whole_however_it_is_cut(certificate, there, back, step) -> None:
+def test_data_arrives_whole_however_it_is_split(certificate, there, back, step) -> None:
     seen: list[bytes] = []
     client, server = TlsStream(client_context(), seen.append), TlsStream(certificate.context)
     assert meet(client, server, b"hello", max(step, 50)) == b"hello"
@@ -52,12 +52,12 @@ def test_what_is_said_arrives_whole_however_it_is_cut(certificate, there, back, 
         assert b"".join(receiver.unwrap(sealed[at : at + step]) for at in range(0, len(sealed), step)) == data
 
 
-def test_one_byte_at_a_time(certificate) -> None:
+def test_handshake_succeeds_one_byte_at_a_time(certificate) -> None:
     client, server = TlsStream(client_context(), trusting), TlsStream(certificate.context)
     assert meet(client, server, b"hello", 1) == b"hello"
 
 
-def test_nothing_is_told_to_a_host_that_is_not_trusted(certificate) -> None:
+def test_nothing_is_sent_to_an_untrusted_host(certificate) -> None:
     def distrusting(der: bytes) -> None:
         raise ChangedKey("No.", "host:1", "a" * 64, fingerprint_of(der))
 
@@ -73,7 +73,7 @@ def test_nothing_is_told_to_a_host_that_is_not_trusted(certificate) -> None:
 
 
 @pytest.mark.parametrize("data", [b"GET / HTTP/1.1\r\n", b"\x96\x00\x01", b"\x00"])
-def test_a_plain_client_gets_plain_last_words(certificate, data) -> None:
+def test_client_without_tls_gets_an_error_without_tls(certificate, data) -> None:
     server = TlsStream(certificate.context)
     with pytest.raises(TlsMismatch, match="--insecure"):
         server.unwrap(data)
@@ -81,7 +81,7 @@ def test_a_plain_client_gets_plain_last_words(certificate, data) -> None:
     assert server.finish() == b""
 
 
-def test_a_plain_host_is_recognised(certificate) -> None:
+def test_host_without_tls_is_recognised(certificate) -> None:
     client = TlsStream(client_context(), trusting)
     client.start()
     assert client.wrap(b"secret").startswith(b"\x16\x03")
@@ -90,7 +90,7 @@ def test_a_plain_host_is_recognised(certificate) -> None:
     assert b"secret" not in client.wrap(b"secret")
 
 
-def test_a_handshake_that_never_ends_is_too_big(certificate) -> None:
+def test_endless_handshake_is_too_big(certificate) -> None:
     server = TlsStream(certificate.context)
     record = b"\x16\x03\x01\x10\x00\x01\x00\xff\xff"
 
@@ -105,7 +105,7 @@ def test_a_handshake_that_never_ends_is_too_big(certificate) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.binary(min_size=1, max_size=300), max_size=8), st.booleans())
-def test_hostile_bytes_are_one_fault_at_most_and_then_silence(certificate, pieces, shaken) -> None:
+def test_hostile_bytes_give_at_most_one_fault(certificate, pieces, shaken) -> None:
     client, server = TlsStream(client_context(), trusting), TlsStream(certificate.context)
     if shaken:
         meet(client, server)
@@ -120,7 +120,7 @@ def test_hostile_bytes_are_one_fault_at_most_and_then_silence(certificate, piece
     assert faults <= 1
 
 
-def test_a_goodbye_is_no_fault(certificate) -> None:
+def test_close_notify_is_no_fault(certificate) -> None:
     client, server = TlsStream(client_context(), trusting), TlsStream(certificate.context)
     meet(client, server)
     words = server.wrap(b"last words") + server.finish()
@@ -128,13 +128,13 @@ def test_a_goodbye_is_no_fault(certificate) -> None:
     assert server.finish() == b""
 
 
-def test_without_a_seal_bytes_are_as_they_are() -> None:
+def test_plain_stream_passes_bytes_through() -> None:
     seal = PlainStream()
     seal.start()
     assert (seal.unwrap(b"a"), seal.wrap(b"b"), seal.finish()) == (b"a", b"b", b"")
 
 
-def test_what_comes_after_the_goodbye_is_not_kept_and_the_other_end_is_still_told(certificate) -> None:
+def test_data_after_close_notify_is_dropped_and_sending_still_works(certificate) -> None:
     client, server = TlsStream(client_context(), trusting), TlsStream(certificate.context)
     meet(client, server)
     assert server.unwrap(client.wrap(b"hello") + client.finish()) == b"hello"
