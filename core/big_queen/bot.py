@@ -97,7 +97,7 @@ def teammate(view: View) -> Action:
 
 
 def interject(view: View) -> Action | None:
-    """Announce the one card that is left, or catch an opponent who keeps silent; never a partner (4.4)."""
+    """Announce the one card that is left, or catch an opponent who keeps silent; never a partner (RULINGS 4.4)."""
     assert view.seat is not None
     for action in legal(view):
         if action[0] == "announce" or (action[0] == "catch" and _seat(action) % 2 != view.seat % 2):

@@ -44,7 +44,7 @@ BIG_QUEEN_OPTIONS: Final = MappingProxyType(
         ),
     }
 )
-"""`catch_grace` is for the table alone: it holds back catches for so long after the discard (4.4). `max_rounds`
+"""`catch_grace` is for the table alone: it holds back catches for so long after the discard (RULINGS 4.4). `max_rounds`
 is ours: teams that only lose points would otherwise play for ever. Eleven cards a hand is what the dice imply
 for four players, and holds at every table (BQ-1)."""
 

@@ -11,16 +11,16 @@ from core.engine.piles import EVERYONE, NOBODY, OVER, PHASE, FactSet, Layout, Mo
 
 SEATS: Final = (4, 6, 8, 10)
 DECKS: Final[Mapping[int, int]] = {4: 2, 6: 3, 8: 3, 10: 4}
-"""How many packs of 52 so many players use (4.1, BQ-26)."""
+"""How many packs of 52 so many players use (RULINGS 4.1, BQ-26)."""
 
 TARGETS: Final[Mapping[int, int]] = {4: 1000, 6: 2000, 8: 2500, 10: 3000}
-"""The points that so many players play for (4.1)."""
+"""The points that so many players play for (RULINGS 4.1)."""
 
 TEAMS: Final = ("A", "B")
 """The two teams; seat 0, which the sources call Player 1, is of Team A, and they alternate."""
 
 NATURALS: Final = range(1, 13)
-"""The natural ranks, 3 to ace, as places in `core.engine.cards.RANKS`; place 0 are the twos, which are wild (4.1)."""
+"""The natural ranks, 3 to ace, as places in `core.engine.cards.RANKS`; place 0 are the wild twos (RULINGS 4.1)."""
 
 BIG_QUEEN: Final = Card.parse("Q♠")
 DICE_BONUS: Final = 100
@@ -35,7 +35,7 @@ def _worth(card: Card) -> int:
 
 
 POINTS: Final = tuple(_worth(card) for card in CARDS[:52])
-"""The points of each card, laid or left in a hand; a pack holds 530 (4.1)."""
+"""The points of each card, laid or left in a hand; a pack holds 530 (RULINGS 4.1)."""
 
 ON_TURN: Final = OVER + 1
 ROUND_DEALER: Final = OVER + 2
@@ -72,7 +72,7 @@ NOT_ASKED: Final = ""
 WAITING: Final = "waiting"
 YES: Final = "yes"
 NO: Final = "no"
-"""What can have come of asking to go out in a turn: the values of the fact `asked` (4.3)."""
+"""What can have come of asking to go out in a turn: the values of the fact `asked` (RULINGS 4.3)."""
 
 
 class BigQueenLayout(Layout):
@@ -161,5 +161,5 @@ def layout(seats: int, options: Mapping[str, Value]) -> BigQueenLayout:
 
 
 def team_of(seat: int, options: Mapping[str, Value]) -> int:
-    """Return the number of a seat's team: every second seat, clockwise, is of the same one (2.1)."""
+    """Return the number of a seat's team: every second seat, clockwise, is of the same one (RULINGS 4.1)."""
     return seat % 2

@@ -1,4 +1,4 @@
-"""What a seat may do: the same worked out from a match and from a view (4.2, 4.3)."""
+"""What a seat may do: the same worked out from a match and from a view (RULINGS 4.2, 4.3)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def before_drawing(
     """Return what the player on turn may do first: draw, take from the discard pile, ask.
 
     `held` is the number of cards in the hand whose `counts` are given. A two is never taken for itself (BQ-8),
-    and what would empty the hand, or without permission leave one card, is not possible (4.3, BQ-14). The first
+    and what would empty the hand, or without permission leave one card, is not possible (RULINGS 4.3, BQ-14). The first
     upcard is taken like any other (BQ-5), unless `free_upcard`.
     """
     takes: list[Action] = [TAKE_FREELY] if free_upcard else []
@@ -66,7 +66,7 @@ def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> 
     """Return what the player on turn may do with a hand: meld, add to the team's `sets`, discard, ask.
 
     There is no second draw or take in a turn (BQ-10), and nothing need be laid before the discard (BQ-22). Laying
-    leaves a card to discard, and without permission one more (4.3, BQ-14).
+    leaves a card to discard, and without permission one more (RULINGS 4.3, BQ-14).
     """
     twos = counts[0]
     spare = held - (1 if asked == YES else 2)
@@ -93,7 +93,7 @@ def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> 
 
 
 def out_of_turn_actions(seat: int, due: Sequence[int]) -> Actions:
-    """Return what a seat may do at any time while announcements are `due`: its own, or catch the others (4.4)."""
+    """Return what a seat may do while announcements are `due`: make its own, or catch the others (RULINGS 4.4)."""
     catches = tuple(CATCH[other] for other in due if other != seat)
     return (ANNOUNCE, *catches) if seat in due else catches
 

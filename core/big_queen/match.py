@@ -65,7 +65,7 @@ class BigQueenMatch(BigQueenState):
         return actions
 
     def default(self, seat: int, away: bool = False) -> Action:
-        """Return the automatic action (4.6), or for a seat that only may act: announce, else catch."""
+        """Return the automatic action (RULINGS 4.6), or for a seat that only may act: announce, else catch."""
         if seat not in self.awaited:
             return self.legal(seat)[0]
         if self.facts[ASKED] == WAITING:

@@ -86,7 +86,7 @@ SIZE: Final = bytes((count & 7) + (count >> 3 & 7) + (count >> 6 & 7) + (count >
 
 @lru_cache(maxsize=1 << 16)
 def melds_of(rank: int, count: int, twos: int) -> Actions:
-    """Return the sets of a rank that its naturals make with twos: three naturals, two or one of them (4.2, BQ-11)."""
+    """Return the sets of a rank that its naturals make with twos: three, two or one naturals (RULINGS 4.2, BQ-11)."""
     return tuple(
         Action(("meld", *naturals, *wild))
         for many in (3, 2, 1)
@@ -107,7 +107,7 @@ DISCARDS: Final = tuple(_table(rank, DISCARD.__getitem__) for rank in range(13))
 """By rank: what may be discarded of a count of it."""
 
 LAST_DISCARDS: Final = tuple(_table(rank, DISCARD.__getitem__, DISCARD_ANNOUNCE.__getitem__) for rank in range(13))
-"""By rank: the same when one card is left, which may be announced with the discard (4.4)."""
+"""By rank: the same when one card is left, which may be announced with the discard (RULINGS 4.4)."""
 
 ADDS: Final = tuple(_table(rank, ADD.__getitem__) for rank in range(13))
 """By rank: what may be added to the set of that rank, of a count of its naturals (BQ-12)."""
@@ -141,5 +141,5 @@ def _pairs_of(rank: int, count: int, twos: int) -> tuple[tuple[Card, Card], ...]
 
 @lru_cache(maxsize=1 << 16)
 def takes_of(place: int, rank: int, count: int, twos: int) -> Actions:
-    """Return the ways to take the card of a natural rank at a place of the discard pile (4.2, BQ-7)."""
+    """Return the ways to take the card of a natural rank at a place of the discard pile (RULINGS 4.2, BQ-7)."""
     return tuple(Action(("take", place, first, second)) for first, second in _pairs_of(rank, count, twos))

@@ -1,4 +1,4 @@
-"""A round of Big Queen: the dice and the deal, the stock, and the score of the round (4.2, 4.5)."""
+"""A round of Big Queen: the dice and the deal, the stock, and the score of the round (RULINGS 4.2, 4.5)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ROLLS: Final = range(100)
 def deal(match: BigQueenState, dealer: int) -> None:
     """Roll the dice, deal every hand one card at a time from the seat after the dealer, turn the upcard.
 
-    All of that is one action (4.2, BQ-27).
+    All of that is one action (RULINGS 4.2, BQ-27).
     """
     layout = match.layout
     _gather(match)
@@ -95,7 +95,7 @@ def renew_stock(match: BigQueenState) -> bool:
 
 
 def end_round(match: BigQueenState, out: int | None) -> None:
-    """Score the round, which seat `out` has ended, or nobody if the stock did (4.5, BQ-19 to BQ-21).
+    """Score the round, which seat `out` has ended, or nobody if the stock did (RULINGS 4.5, BQ-19 to BQ-21).
 
     A score may fall below 0 (BQ-27).
     """
@@ -118,7 +118,7 @@ def _points_laid(match: BigQueenState, team: int) -> int:
 
 
 def _end_match_if_decided(match: BigQueenState) -> bool:
-    """End the match if the round has decided it; return whether it has (4.5, BQ-25)."""
+    """End the match if the round has decided it; return whether it has (RULINGS 4.5, BQ-25)."""
     ours, theirs = match.score(0), match.score(1)
     round_number = match.number(ROUND)
     due = match.facts[PLAYOFF] or max(ours, theirs) >= match.target

@@ -107,7 +107,7 @@ class BigQueenState(Match):
 
     @property
     def target(self) -> int:
-        """The points that end the match (4.1, option `target`)."""
+        """The points that end the match (RULINGS 4.1, option `target`)."""
         target = self.option_number("target")
         return TARGETS[self.seats] if target == SCHEDULED else target
 

@@ -15,7 +15,7 @@ from core.engine.cards import RANKS, Card
 from core.engine.piles import EVERYONE, PHASE, TOP, Change, Moved, new_change, remove_cards
 
 ENOUGH_CARDS: Final = 4
-"""With more cards than this in the hand nothing that can be done depends on permission (4.3)."""
+"""With more cards than this in the hand nothing that can be done depends on permission (RULINGS 4.3)."""
 
 
 # Dealing, drawing and taking
@@ -42,7 +42,7 @@ def _draw(match: BigQueenState, seat: int, action: Action) -> None:
 
 
 def _begin_turn(match: BigQueenState, seat: int) -> None:
-    """Begin the turn with its first card: an announcement of this seat is no longer due (4.4)."""
+    """Begin the turn with its first card: an announcement of this seat is no longer due (RULINGS 4.4)."""
     match.set_fact(OPENING, False)
     _clear_due(match, seat)
     match._waiting = match.layout.everybody if match.facts[DUE] else match.layout.alone[seat]
@@ -140,7 +140,7 @@ def _discard(match: BigQueenState, seat: int, action: Action) -> None:
 
 
 def _round_goes_on(match: BigQueenState, seat: int, announced: bool) -> bool:
-    """Handle a hand of one card or none after the discard; return whether the round goes on (4.3, BQ-17)."""
+    """Handle a hand of one card or none after the discard; return whether the round goes on (RULINGS 4.3, BQ-17)."""
     if not match.piles[seat]:
         match.remark("out", seat)
         end_round(match, seat)
@@ -194,7 +194,7 @@ def _announce(match: BigQueenState, seat: int, action: Action) -> None:
 
 
 def _catch(match: BigQueenState, seat: int, action: Action) -> None:
-    """Catch a seat that has not announced its one card: it draws one, if the stock has any (4.4, BQ-18, BQ-21)."""
+    """Catch a seat that has not announced its one card: it draws one, if it can (RULINGS 4.4, BQ-18, BQ-21)."""
     caught = CATCH.index(action)
     _clear_due(match, caught)
     match.remark("caught", caught, seat, len(match.stock) > 0)

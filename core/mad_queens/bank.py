@@ -1,4 +1,4 @@
-"""A seat's row and bank: banking or losing the row, and the cards of the bank that count double (2.5)."""
+"""A seat's row and bank: banking or losing the row, and the cards of the bank that count double (RULINGS 2.5)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from core.mad_queens.state import MadQueensState
 
 
 def bank_row(match: MadQueensState, seat: int) -> None:
-    """Put the row onto the bank in the order turned, and score it (2.5, MQ-18). Does nothing if the row is empty."""
+    """Put the row onto the bank in the order turned, and score it (RULINGS 2.5, MQ-18), unless it is empty."""
     layout = match.layout
     row = match.rows[seat]
     if row:

@@ -1,4 +1,4 @@
-"""The banned cards and the banned deck: filling the two shared slots, and temporary cards (2.6)."""
+"""The banned cards and the banned deck: filling the two shared slots, and temporary cards (RULINGS 2.6)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SLOTS_MARKED: Final = ((), (0,), (1,), SLOTS)
 
 
 def update_banned_cards(match: MadQueensState, seats: Sequence[int]) -> None:
-    """Do all that 2.6 asks at the end of a play, steps 1 to 5, for these seats in this order.
+    """Do all that RULINGS 2.6 asks at the end of a play, steps 1 to 5, for these seats in this order.
 
     Shared cards that nobody has hit stay (MQ-8).
     """
@@ -30,7 +30,7 @@ def update_banned_cards(match: MadQueensState, seats: Sequence[int]) -> None:
 
 
 def _clear_marks(match: MadQueensState, seats: Sequence[int]) -> int:
-    """Clear the marks of all seats, and the temporary cards of those that hit them or have ended (2.6 step 1).
+    """Clear the marks of all seats, and the temporary cards of those that hit them or have ended (RULINGS 2.6 step 1).
 
     Returns the marks of all seats together.
     """
@@ -50,7 +50,7 @@ def _clear_marks(match: MadQueensState, seats: Sequence[int]) -> int:
 
 
 def _draw_owed(match: MadQueensState, seats: Sequence[int]) -> None:
-    """Draw for each seat the temporary cards that it is owed (2.6 step 5)."""
+    """Draw for each seat the temporary cards that it is owed (RULINGS 2.6 step 5)."""
     facts = match.facts
     first = match.layout.owed[0].index
     if any(facts[first : first + match.seats]):
@@ -61,7 +61,7 @@ def _draw_owed(match: MadQueensState, seats: Sequence[int]) -> None:
 
 
 def replace_banned(match: MadQueensState, slots: Sequence[int], seats: Sequence[int]) -> None:
-    """Replace the banned cards of these slots, and run the event of every Joker that comes (2.6 steps 2 to 4)."""
+    """Replace the banned cards of these slots, and run the event of every Joker drawn (RULINGS 2.6 steps 2 to 4)."""
     layout = match.layout
     banned = match.banned
     match.move(layout.banned, layout.banned_gone, [banned[slot] for slot in slots if slot < len(banned)])
@@ -78,7 +78,7 @@ def replace_banned(match: MadQueensState, slots: Sequence[int], seats: Sequence[
 
 
 def _fill(match: MadQueensState, slot: int) -> None:
-    """Turn banned cards until one differs in value from the other one shown; it lies in `slot` (2.6 step 3).
+    """Turn banned cards until one differs in value from the other one shown; it lies in `slot` (RULINGS 2.6 step 3).
 
     It may have the value of the card that it replaces (MQ-10) and of anybody's temporary cards (MQ-11).
     """
@@ -97,7 +97,7 @@ def _fill(match: MadQueensState, slot: int) -> None:
 
 
 def _refill_banned_deck(match: MadQueensState, taken: int) -> None:
-    """Fill the empty banned deck, so that a value not in the set `taken` can come (the last paragraph of 2.6)."""
+    """Fill the empty banned deck, so that a value not in the set `taken` can come (end of RULINGS 2.6)."""
     layout = match.layout
     gone = match.piles[layout.banned_gone.index]
     if values(gone) & ~(taken | JOKER_BIT):
@@ -110,7 +110,7 @@ def _refill_banned_deck(match: MadQueensState, taken: int) -> None:
 
 
 def draw_temporary(match: MadQueensState, seat: int) -> None:
-    """Draw one temporary card for a seat whose game goes on (2.6 step 5, MQ-27 to MQ-29)."""
+    """Draw one temporary card for a seat whose game goes on (RULINGS 2.6 step 5, MQ-27 to MQ-29)."""
     layout = match.layout
     while not match.ended(seat):
         duplicates = match.options["temporary_may_duplicate"]

@@ -1,4 +1,4 @@
-"""The end of a seat's play, and of its game (2.8)."""
+"""The end of a seat's play, and of its game (RULINGS 2.8)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CANNOT_PAY: Final = "cannot pay"
 FOURTH_QUEEN: Final = "fourth queen"
 DECK_OUT: Final = "deck out"
 CHOSEN: Final = "chosen"
-"""The ways in which a seat's game ends (2.8): the values of the fact `cause`."""
+"""The ways in which a seat's game ends (RULINGS 2.8): the values of the fact `cause`."""
 
 
 def end_play(match: MadQueensState, seat: int, status: str) -> None:
@@ -22,7 +22,7 @@ def end_play(match: MadQueensState, seat: int, status: str) -> None:
 
 
 def end_game(match: MadQueensState, seat: int, cause: str) -> None:
-    """End the seat's game for good (2.8). The caller has discarded or banked its row."""
+    """End the seat's game for good (RULINGS 2.8). The caller has discarded or banked its row."""
     count_queens(match, seat)
     match.set(match.layout.cause[seat], cause)
     match.remark("ended", seat, cause, match.score(seat))

@@ -23,7 +23,7 @@ VALUES: Final = 13
 
 
 def value(card: Card) -> int:
-    """Return the value of a banned card: all Queens share one, both Jokers another (2.6, MQ-9)."""
+    """Return the value of a banned card: all Queens share one, both Jokers another (RULINGS 2.6, MQ-9)."""
     return card % VALUES if card < JOKER else VALUES
 
 
@@ -36,7 +36,7 @@ def is_queen(card: Card) -> bool:
 
 
 def is_hit(card: Card, banned: Card) -> bool:
-    """Whether a turned card hits a banned one: same rank, or the suit of a banned Queen (2.4, MQ-2, MQ-6)."""
+    """Whether a turned card hits a banned one: same rank, or the suit of a banned Queen (RULINGS 2.4, MQ-2, MQ-6)."""
     if card == JOKER or banned == JOKER or is_queen(card):
         return False
     return card // 13 == banned // 13 if is_queen(banned) else card % 13 == banned % 13

@@ -1,4 +1,4 @@
-"""Hits on banned cards: which of them a turned card marks, the exact hit, and the catch (2.4)."""
+"""Hits on banned cards: which of them a turned card marks, the exact hit, and the catch (RULINGS 2.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A Joker event: a seat turns two cards, and banks them if one of them hits (2.7)."""
+"""A Joker event: a seat turns two cards, and banks them if one of them hits (RULINGS 2.7)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.mad_queens.turn import turn_more
 
 
 def joker_event(match: MadQueensState, seat: int, against: list[Card]) -> None:
-    """Turn two cards for a seat: if one of them hits a card of `against`, both are banked (2.7, MQ-32 to MQ-36)."""
+    """Turn two cards for a seat: if one hits a card of `against`, both are banked (RULINGS 2.7, MQ-32 to MQ-36)."""
     layout = match.layout
     queens = [card for card in turn_more(match, seat, 2) if is_queen(card)]
     while queens:

@@ -38,7 +38,7 @@ def has_revealed(view: View) -> bool:
 
 
 def legal(view: View) -> tuple[Action, ...]:
-    """Return what the seat of a view may do in Mad Queens: the same as `Match.legal` (2.3)."""
+    """Return what the seat of a view may do in Mad Queens: the same as `Match.legal` (RULINGS 2.3)."""
     seat = view.seat
     if seat is None or view.facts["over"] or view.facts[f"status/{seat}"] != "playing":
         return ()

@@ -79,7 +79,7 @@ class MadQueensMatch(MadQueensState):
             self._barrier()
 
     def _barrier(self) -> None:
-        """Everybody is done: see to the banned cards, then begin the next play (2.6).
+        """Everybody is done: see to the banned cards, then begin the next play (RULINGS 2.6).
 
         The seats draw from the one banned deck in order, a different one first after every play (MQ-42).
         """

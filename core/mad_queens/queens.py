@@ -1,4 +1,4 @@
-"""Queens at a seat: the price of a turned Queen, and the Queen that a banking puts into the deck (2.4, 2.5)."""
+"""Queens at a seat: the price of a turned Queen, and the Queen that a banking puts into the deck (RULINGS 2.4, 2.5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def pay_queen(match: MadQueensState, seat: int, queen: Card, event: bool = False
     """Pay the price of a Queen just turned: 2 cards of the bank and 1 for each card of her suit in the row.
 
     Returns False if that ended the seat's game: the bank was too small, or she was the fourth (MQ-15 to
-    MQ-20, 2.8). Either way the row is lost (MQ-39), unless the option `fourth_queen_keeps_row` keeps it; in a
+    MQ-20, RULINGS 2.8). Either way the row is lost (MQ-39), unless the option `fourth_queen_keeps_row` keeps it; in a
     Joker `event` there is no row to keep.
     """
     layout = match.layout

@@ -15,7 +15,7 @@ from core.mad_queens.hit_masks import is_queen, watched
 from core.mad_queens.layout import MadQueensLayout
 
 FRESH_DECK: Final = tuple(card for card in pack(jokers=2) if not is_queen(card))
-"""The fifty cards that a deck starts with; the Queens are set aside (2.1)."""
+"""The fifty cards that a deck starts with; the Queens are set aside (RULINGS 2.1)."""
 
 QUEENS_OF_A_SEAT: Final = 4
 """How many Queens a deck can hold, and so the largest deck that can consist of them alone."""
@@ -49,7 +49,7 @@ class MadQueensState(Match):
     """Whether the very card that is banned counts double instead of being caught (MQ-3)."""
 
     points: ClassVar[bytes]
-    """The points of each card in a bank, not doubled (2.1)."""
+    """The points of each card in a bank, not doubled (RULINGS 2.1)."""
 
     @property
     def waiting(self) -> frozenset[int]:
@@ -89,7 +89,7 @@ class MadQueensState(Match):
         self.hit_masks = [watched(temps, shared) if temps else shared for temps in self.temporaries]
 
     def lay_out(self) -> None:
-        """Give every seat a shuffled deck, set its Queens aside, and shuffle the banned deck (2.2)."""
+        """Give every seat a shuffled deck, set its Queens aside, and shuffle the banned deck (RULINGS 2.2)."""
         self.facts[:] = self.layout.first_facts
         for deck, aside in zip(self.decks, self.asides, strict=True):
             deck += FRESH_DECK

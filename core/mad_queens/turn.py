@@ -1,4 +1,4 @@
-"""A seat's decisions carried out: revealing a card with all that follows from it, and banking (2.4, 2.5)."""
+"""A seat's decisions carried out: revealing a card with all that follows from it, and banking (RULINGS 2.4, 2.5)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from core.mad_queens.state import QUEENS_OF_A_SEAT, MadQueensState
 
 
 def reveal(match: MadQueensState, seat: int) -> None:
-    """Turn a card and carry out all that follows from it (2.4); `choices` then say whether the seat decides again."""
+    """Turn a card and carry out all that follows (RULINGS 2.4); `choices` then say whether the seat decides again."""
     card = turn_one(match, seat)
     if match.hit_masks[seat] >> card & 1 and not resolve(match, seat, [card]):
         return
@@ -24,7 +24,7 @@ def reveal(match: MadQueensState, seat: int) -> None:
 
 
 def bank(match: MadQueensState, seat: int, action: Action) -> None:
-    """Bank the row, put a Queen into the deck, chosen by the action if it names one, and end the play (2.5).
+    """Bank the row, put a Queen into the deck, chosen by the action if it names one, and end the play (RULINGS 2.5).
 
     After an exact hit the row may be empty, and the banking costs a Queen all the same (MQ-22).
     """
@@ -55,7 +55,7 @@ def turn_more(match: MadQueensState, seat: int, count: int) -> list[Card]:
 
 
 def resolve(match: MadQueensState, seat: int, queue: list[Card]) -> bool:
-    """Carry out what follows from the cards just turned, in the order in which they were (2.4, MQ-12).
+    """Carry out what follows from the cards just turned, in the order in which they were (RULINGS 2.4, MQ-12).
 
     A caught card takes the row only at the end: a Queen turned with it is paid first, and it counts for her
     price if it is of her suit (MQ-13). Returns whether the seat may decide again; if not, its play is over and its

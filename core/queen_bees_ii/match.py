@@ -17,7 +17,7 @@ TARGET: Final = 21
 """Points that end the game at the end of a deal, if one is highest alone (QB-11, QB-12)."""
 
 PACKS: Final = {3: [card for card in pack() if card % 13 > 3], 4: pack()}
-"""The cards for three players, without 2, 3, 4 and 5, and for four (6.1)."""
+"""The cards for three players, without 2, 3, 4 and 5, and for four (RULINGS 6.1)."""
 
 
 class BeesLayout(TrickLayout):
@@ -87,7 +87,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         self._deal(1, self.streams[1].deal(range(self.seats))[0])
 
     def _deal(self, number: int, dealer: int) -> None:
-        """Deal everything out, one card at a time from the dealer's left, who leads (6.1)."""
+        """Deal everything out, one card at a time from the dealer's left, who leads (RULINGS 6.1)."""
         leader = self.left_of(dealer)
         self.begin_hand(number, dealer)
         self.clear_tricks()

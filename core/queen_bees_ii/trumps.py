@@ -72,13 +72,13 @@ def trumps(ranks: Ranks) -> Trumps:
 
 
 def one_suit(cards: Sequence[Card]) -> bool:
-    """Whether all these cards are of one suit, so that they set the trumps (6.1)."""
+    """Whether all these cards are of one suit, so that they set the trumps (RULINGS 6.1)."""
     suit = cards[0] // 13
     return all(card // 13 == suit for card in cards)
 
 
 def plays_that_follow(suits: list[int], led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:
-    """Return the plays of a hand that must follow where `led` was led, () if any card may (6.1, QB-3 to QB-7).
+    """Return the plays of a hand that must follow where `led` was led, () if any card may (RULINGS 6.1, QB-3 to QB-7).
 
     `suits` is the hand as masks. `free` is the house rule `void_of_trump_free`: without a trump any card may
     follow a trump.

@@ -165,7 +165,7 @@ class DungeonBotView:
         return (1 - doomed) * value - doomed * DUNGEON
 
     def _quota_bonus(self) -> float:
-        """What one more trick is worth to the dealer for the sake of the quota (5.4)."""
+        """What one more trick is worth to the dealer for the sake of the quota (RULINGS 5.4)."""
         needed = self._number("quota") - self._number(f"tricks/{self.dealer}")
         left = len(self.view.cards(f"hand/{self.seat}"))
         if needed <= 0 or needed > left:

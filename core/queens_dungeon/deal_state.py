@@ -1,4 +1,4 @@
-"""How many cards, tricks and twos belong to each size of table (5.1), and what cannot be combined (QD-28)."""
+"""How many cards, tricks and twos belong to each size of table (RULINGS 5.1), and what cannot be combined (QD-28)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class DealPlan:
 
 
 _TWOS: Final = tuple(CARDS[13 * suit] for suit in range(4))
-"""In the order in which they are removed: clubs, diamonds, hearts, spades (5.1). With three any would do (QD-23)."""
+"""The twos in the order in which they are removed (RULINGS 5.1); of three players any two would do (QD-23)."""
 
 _TABLE: Final = {2: (1, 17, 7), 3: (1, 17, 7), 4: (0, 13, 5), 5: (2, 10, 4), 6: (4, 8, 3), 7: (3, 7, 2), 8: (4, 6, 2)}
 """For each number of players: the twos removed, the cards of a hand, the dealer's quota."""
@@ -32,7 +32,7 @@ EXCHANGE_PRICE: Final = 1
 
 
 def deal_for(seats: int, options: Mapping[str, Value]) -> DealPlan:
-    """Return how the pack is dealt at this table (5.1, QD-24, QD-27)."""
+    """Return how the pack is dealt at this table (RULINGS 5.1, QD-24, QD-27)."""
     twos, hand, quota = _TABLE[4 if options["exchange"] else seats]
     removed = () if options["switch"] else _TWOS[:twos]
     return DealPlan(removed, hand, quota, tuple(card for card in CARDS[:52] if card not in removed))

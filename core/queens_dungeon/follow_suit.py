@@ -1,4 +1,4 @@
-"""Which cards may be played, and which of them is stronger (5.2).
+"""Which cards may be played, and which of them is stronger (RULINGS 5.2).
 
 A hand is kept here in five parts, small numbers with a bit for each card: the four suits without their Queens,
 and the Queens, who may be played at any time.
@@ -17,7 +17,7 @@ Parts: TypeAlias = list[int]
 Actions: TypeAlias = tuple[Action, ...]
 
 ORDER: Final = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 10)
-"""The ranks of a suit from low to high, as in `core.engine.cards.RANKS`: the Queen stands above the ace (5.1)."""
+"""The ranks of a suit from low to high, as in `core.engine.cards.RANKS`: the Queen is above the ace (RULINGS 5.1)."""
 
 HEIGHT: Final = tuple(ORDER.index(rank) for rank in range(13))
 """How high each rank stands in its suit, from 0."""
@@ -48,7 +48,7 @@ def parts_of(cards: Iterable[Card]) -> Parts:
 
 
 def may_lead(hand: Sequence[Card], parts: Parts, trump: int, broken: bool, challenged: bool) -> Actions:
-    """Return the plays of the cards that may be led (5.2, QD-6; under a Queen's Challenge QD-26)."""
+    """Return the plays of the cards that may be led (RULINGS 5.2, QD-6; under a Queen's Challenge QD-26)."""
     queens = parts[QUEEN_PART]
     if challenged and queens:
         return QUEENS_HELD[queens]
@@ -61,7 +61,7 @@ def may_lead(hand: Sequence[Card], parts: Parts, trump: int, broken: bool, chall
 
 
 def may_follow(hand: Sequence[Card], parts: Parts, led: int, challenged: bool) -> Actions:
-    """Return the plays of the cards that may follow to a suit led (5.2, QD-4, QD-5; under a challenge QD-26)."""
+    """Return the plays of the cards that may follow a suit led (RULINGS 5.2, QD-4, QD-5; under a challenge QD-26)."""
     queens = parts[QUEEN_PART]
     if challenged and queens:
         return QUEENS_HELD[queens]
@@ -78,4 +78,4 @@ def _suit(suit: int) -> list[Card]:
 POWERS: Final = tuple(
     tuple(power(_suit(led) + (_suit(trump) if trump != led else [])) for led in range(4)) for trump in range(4)
 )
-"""``POWERS[trump][led][card]``: trumps above the suit led, all else worth nothing (5.2, QD-3, QD-4)."""
+"""``POWERS[trump][led][card]``: trumps above the suit led, all else worth nothing (RULINGS 5.2, QD-3, QD-4)."""

@@ -77,7 +77,7 @@ def out_of_turn_actions(
 
 
 def legal(view: View) -> Actions:
-    """Return what the seat of a view may do: the same as `Match.legal` (5.2)."""
+    """Return what the seat of a view may do: the same as `Match.legal` (RULINGS 5.2)."""
     seat, facts = view.seat, view.facts
     if seat is None or facts["over"]:
         return ()

@@ -90,7 +90,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return drawing[0]
 
     def start_hand(self, number: int, dealer: int) -> None:
-        """Take all cards up and ask the dealer of a new hand to call trump, before any card is dealt (5.2)."""
+        """Take all cards up and ask the dealer of a new hand to call trump, before any card is dealt (RULINGS 5.2)."""
         layout = self.layout
         if self.honour:
             reneging.forget(self)
@@ -239,7 +239,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return self.any_play(seat)
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
-        """Do what 5.3 asks at the end of a trick, in its order.
+        """Do what RULINGS 5.3 asks at the end of a trick, in its order.
 
         Two Queens exactly make the dealer change trump (QD-9), whoever has taken them (QD-10).
         """
@@ -269,7 +269,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
             condemn(self, winner, queens)
 
     def _end_hand(self) -> None:
-        """Score the hand, then end the match or begin the next hand (5.4)."""
+        """Score the hand, then end the match or begin the next hand (RULINGS 5.4)."""
         if score_hand(self, reneging.uncounted_tricks(self) if self.honour else 0):
             self.finish()
         else:

@@ -1,4 +1,4 @@
-"""Reneging in the honour mode: wrong cards can be played, and cost points only if somebody speaks up (5.8).
+"""Reneging in the honour mode: wrong cards can be played, and cost points only if somebody speaks up (RULINGS 5.8).
 
 The match knows of a wrong card at once but reveals nothing until then. Whether a seat may accuse does not
 depend on any card being wrong: everybody may once a trick. Only the seat itself learns of its own slip, by being

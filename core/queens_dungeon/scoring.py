@@ -1,4 +1,4 @@
-"""Scores in Queen's Dungeon: the dungeon at once, the points of a hand at its end, and who has won (5.3, 5.4)."""
+"""Scores in Queen's Dungeon: the dungeon at once, the points at the end of a hand, the winner (RULINGS 5.3, 5.4)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ CHALLENGE_FROM: Final = 400
 def three_queens(score: int, lowest: int) -> int:
     """Return the new score of a player who takes three Queens: 100 less, or one below the lowest of the others.
 
-    The greater loss counts, so the lower score (5.3, QD-11, QD-12).
+    The greater loss counts, so the lower score (RULINGS 5.3, QD-11, QD-12).
     """
     return min(score - 100, lowest - 1)
 
 
 def four_queens(score: int) -> int:
-    """Return the new score of a player who takes four Queens: 0, or 250 less, whichever is lower (5.3, QD-14).
+    """Return the new score of a player who takes four Queens: 0, or 250 less, whichever is lower (RULINGS 5.3, QD-14).
 
     It takes four hands: at a table of three, or of two and the dummy, no more than three Queens meet (QD-15).
     """
@@ -49,7 +49,7 @@ def reneged(score: int, lowest: int) -> int:
 def dealers_points(
     tricks: int, queens: int, quota: int, condemned: bool = False, uncounted: int = 0, condemned_pays: bool = True
 ) -> int:
-    """Return the points of the dealer's hand (5.4 step 2, QD-16, QD-17).
+    """Return the points of the dealer's hand (RULINGS 5.4 step 2, QD-16, QD-17).
 
     `uncounted` of the tricks do not count towards the quota (QD-42). `condemned_pays`: a dealer in the dungeon
     loses points for missing the quota (option `condemned_dealer_pays`).
@@ -74,7 +74,7 @@ def set_score(match: DungeonMatch, seat: int, score: int) -> None:
 
 
 def lowest_other(match: DungeonMatch, seat: int) -> int:
-    """Return the lowest recorded score of the other players, or of the other team (5.3, QD-13, QD-25)."""
+    """Return the lowest recorded score of the other players, or of the other team (RULINGS 5.3, QD-13, QD-25)."""
     team = seats_of_team(match, seat)
     return min(match.score(other) for other in range(match.seats) if other not in team)
 
@@ -85,7 +85,7 @@ def number_of(match: DungeonMatch, fact: Fact) -> int:
 
 
 def condemn(match: DungeonMatch, winner: int, queens: int) -> None:
-    """Send the taker of three or four Queens to the dungeon at once (5.3 steps 3 to 5); it plays on (QD-18)."""
+    """Send the taker of three or four Queens to the dungeon at once (RULINGS 5.3 steps 3 to 5); it plays on (QD-18)."""
     score = match.score(winner)
     new = four_queens(score) if queens == 4 else three_queens(score, lowest_other(match, winner))
     match.remark("dungeon", winner, queens, score, new)
@@ -94,7 +94,7 @@ def condemn(match: DungeonMatch, winner: int, queens: int) -> None:
 
 
 def score_hand(match: DungeonMatch, uncounted: int) -> bool:
-    """Add the points of the hand to the scores (5.4); return whether the match is won.
+    """Add the points of the hand to the scores (RULINGS 5.4); return whether the match is won.
 
     `uncounted` of the dealer's tricks do not count towards the quota (QD-42).
     """

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,6 +29,8 @@ CITED_RULING = re.compile(r"\b(MQ|MC|BQ|QD|QB|G)-(\d+)(?:\s*(?:to|…|–)\s*(?:
 CITED_VECTOR = re.compile(r"\b(?:MQ|MC|BQ|QD|QB)-V\d+")
 CITED_SECTION = re.compile(r"\bRULINGS\s+(\d(?:\.\d+)?(?:(?:,\s+|\s+and\s+|\s+to\s+)\d\.\d+)*)")
 
+BARE_SECTION = re.compile(r"\([^()]*?(?<![\d.])([2-8]\.\d{1,2})(?=[,;) ]|$)[^()]*\)")
+
 DEFINED_RULING = re.compile(r"^- \*\*(MQ|MC|BQ|QD|QB|G)-(\d+)", re.MULTILINE)
 DEFINED_SECTION = re.compile(r"^#+ (\d(?:\.\d+)?)\.? ", re.MULTILINE)
 
@@ -45,6 +49,16 @@ def sections_cited(text: str) -> Iterator[str]:
     """Yield the sections that a text cites, all of them where it says ``RULINGS 4.2, 4.3``."""
     for numbers in CITED_SECTION.findall(text):
         yield from re.findall(r"\d(?:\.\d+)?", numbers)
+
+
+def bare_sections(path: Path) -> list[str]:
+    """Return the section numbers in a file's docstrings and comments that are not written ``RULINGS 4.4``."""
+    texts = [
+        token.string
+        for token in tokenize.generate_tokens(io.StringIO(path.read_text(encoding="utf-8")).readline)
+        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and token.string.startswith('"""'))
+    ]
+    return [bare for text in texts for bare in BARE_SECTION.findall(CITED_SECTION.sub("", text))]
 
 
 def sources(*folders: Path) -> list[Path]:
@@ -109,6 +123,12 @@ def test_every_section_and_vector_cited_is_in_the_document(layer: str) -> None:
         if not re.search(rf"\b{vector}\b", RULINGS) and not vector_in_range(vector)
     }
     assert not unknown
+
+
+@pytest.mark.parametrize("folder", SERIES)
+def test_sections_are_cited_with_the_name_of_the_document(folder: str) -> None:
+    bare = {path.name: found for path in sources(CORE / folder) if (found := bare_sections(path))}
+    assert not bare, f"core/{folder}: write RULINGS before these section numbers: {bare}"
 
 
 def vector_in_range(vector: str) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations
 
 RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
-TABLE = {4: (2, 1000), 6: (3, 2000), 8: (3, 2500), 10: (4, 3000)}  # packs and target (4.1)
+TABLE = {4: (2, 1000), 6: (3, 2000), 8: (3, 2500), 10: (4, 3000)}  # packs and target (RULINGS 4.1)
 
 
 def rank(card: str) -> str:
@@ -18,7 +18,7 @@ def wild(card: str) -> bool:
 
 
 def points(card: str) -> int:
-    """4.1: 530 in a pack."""
+    """RULINGS 4.1: 530 in a pack."""
     if card == "Q♠":
         return 100
     return {"2": 20, "A": 15, "K": 10, "Q": 10, "J": 10, "10": 10}.get(rank(card), 5)
@@ -71,7 +71,7 @@ class BigOracle:
         return "AB"[seat % 2]
 
     def deal(self, dice: int, hands: list[list[str]], upcard: str) -> None:
-        """The dealer has dealt (4.2, BQ-1, BQ-2): 44 or 45 earn 100 at once."""
+        """The dealer has dealt (RULINGS 4.2, BQ-1, BQ-2): 44 or 45 earn 100 at once."""
         size = int(str(self.options.get("hand_size", 11)))
         assert all(len(hand) == size for hand in hands)
         self.scores[self.team(self.dealer)] += 100 if dice in (44, 45) else 0
@@ -100,7 +100,7 @@ class BigOracle:
         return found | (self.draws(self.hands[seat]) if self.phase == "draw" else self.plays(self.hands[seat]))
 
     def leaves_enough(self, hand: list[str]) -> bool:
-        """4.3, BQ-14: never nothing, one card only with permission."""
+        """RULINGS 4.3, BQ-14: never nothing, one card only with permission."""
         return len(hand) > 1 or (len(hand) == 1 and self.allowed)
 
     def draws(self, hand: list[str]) -> set[str]:
@@ -140,7 +140,7 @@ class BigOracle:
         return found
 
     def automatic(self, seat: int) -> str | None:
-        """4.6; None where the paragraph does not say."""
+        """RULINGS 4.6; None where the paragraph does not say."""
         if self.phase == "answer":
             return "yes"
         if self.phase in ("deal", "draw"):
@@ -241,7 +241,7 @@ class BigOracle:
         self.fresh_turn()
 
     def end(self, out: int | None) -> None:
-        """4.5 and BQ-19, then the end of the match or the next deal (BQ-25)."""
+        """RULINGS 4.5 and BQ-19, then the end of the match or the next deal (BQ-25)."""
         for team in "AB":
             melds = sum(points(card) for (side, _), some in self.areas.items() if side == team for card in some)
             held = sum(

@@ -1,4 +1,4 @@
-"""What is possible, compared with a slow reading of 4.2 and 4.3 that tries everything."""
+"""What is possible, compared with a slow reading of RULINGS 4.2 and 4.3 that tries everything."""
 
 from __future__ import annotations
 

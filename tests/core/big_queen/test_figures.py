@@ -18,7 +18,7 @@ SEATS = {2: 4, 3: 6, 4: 10}
 
 @pytest.fixture(scope="module", params=[2, 3, 4])
 def counted(request) -> tuple[int, Counter[str]]:
-    """Deal 10,000 times and count, in the starter's hand and on the table, what 8.5 asks for."""
+    """Deal 10,000 times and count, in the starter's hand and on the table, what RULINGS 8.5 asks for."""
     decks = request.param
     seats = SEATS[decks]
     assert DECKS[seats] == decks

@@ -25,7 +25,7 @@ def is_queen(card: Card) -> bool:
 
 
 def bans(banned: Card, card: Card) -> bool:
-    """Whether a card turned in a play is hit (2.4): by rank, or by a banned Queen's suit (MQ-2, MQ-6, MQ-7)."""
+    """Whether a card turned in a play is hit (RULINGS 2.4): by rank, or by a banned Queen's suit (MQ-2, MQ-6, MQ-7)."""
     if card == JOKER or is_queen(card) or banned == JOKER:
         return False
     return banned.suit == card.suit if is_queen(banned) else banned.rank == card.rank
@@ -75,7 +75,7 @@ class Reading:
         self.tape = Tape(())
 
     def set_up(self) -> None:
-        """2.2, up to the first play."""
+        """RULINGS 2.2, up to the first play."""
         self.fill_slots()
         self.joker_events()
 
@@ -113,7 +113,7 @@ class Reading:
         return turned
 
     def reveal(self, me: Seat) -> None:
-        """2.4: settle a card and all that it leads to in the order turned; bans act last (MQ-12)."""
+        """RULINGS 2.4: settle a card and all that it leads to in the order turned; bans act last (MQ-12)."""
         caught = False
         queue = deque(self.turn_into_row(me, 1))
         while queue:
@@ -164,7 +164,7 @@ class Reading:
         return bool(hit) and not exact
 
     def pay(self, me: Seat, queen: Card, event: bool = False) -> bool:
-        """Pay a Queen; return whether the seat goes on (2.4, MQ-16, MQ-17, MQ-19)."""
+        """Pay a Queen; return whether the seat goes on (RULINGS 2.4, MQ-16, MQ-17, MQ-19)."""
         cost = 2 + sum(card.suit == queen.suit for card in me.row)
         me.seen += 1
         if len(me.bank) < cost:
@@ -218,12 +218,12 @@ class Reading:
         return [card for card in self.slots if card is not None]
 
     def in_order(self) -> list[Seat]:
-        """The seats in the order of 2.6, which goes round with the plays (MQ-42)."""
+        """The seats in the order of RULINGS 2.6, which goes round with the plays (MQ-42)."""
         first = 0 if self.classic else (self.play - 1) % len(self.seats)
         return [*self.seats[first:], *self.seats[:first]]
 
     def end_play(self, last: Seat) -> None:
-        """2.6; in Classic the same after every turn, which then passes to the next seat (section 3)."""
+        """RULINGS 2.6; in Classic the same after every turn, which then passes to the next seat (section 3)."""
         if not self.all_ended():
             self.shared_cards()
         if self.all_ended():
@@ -312,7 +312,7 @@ class Reading:
                     return
 
     def draw_banned(self, refused: set[str]) -> Card:
-        """Turn a card of the banned deck; an empty one is made anew first (end of 2.6).
+        """Turn a card of the banned deck; an empty one is made anew first (end of RULINGS 2.6).
 
         Jokers do not stay, so that a discard pile of nothing else holds no card that could be accepted.
         """
@@ -330,7 +330,7 @@ class Reading:
         return card
 
     def joker_event(self, me: Seat, against: Sequence[Card]) -> None:
-        """2.7 for one seat."""
+        """RULINGS 2.7 for one seat."""
         self.happened["event"] += 1
         event = self.turn_some(me, 2)
         queue = deque(card for card in event if is_queen(card))

@@ -38,7 +38,7 @@ class Oracle(Reading):
     # What must be shown
 
     def points(self, me: Seat) -> int:
-        """2.1; in Classic the number of cards."""
+        """RULINGS 2.1; in Classic the number of cards."""
         if self.classic:
             return len(me.bank)
         return sum((2 if card.suit == "♥" else 1) * (2 if doubled else 1) for card, doubled in me.bank)
@@ -61,7 +61,7 @@ class Oracle(Reading):
         }
 
     def shown_to(self, audience: int | None) -> dict[str, object]:
-        """Everything that an audience is shown now: of a sealed seat only whether it is still playing (2.10)."""
+        """Everything that an audience is shown now: of a sealed seat only whether it still plays (RULINGS 2.10)."""
         shown: dict[str, object] = {
             "banned": tuple(self.slots),
             "banned-deck": self.banned_deck.total(),
@@ -78,7 +78,7 @@ class Oracle(Reading):
         return shown
 
     def legal(self, me: Seat) -> tuple[str, ...]:
-        """2.3, and section 3 for Classic."""
+        """RULINGS 2.3, and section 3 for Classic."""
         if me.step == "start":
             return ("reveal", "end") if not self.classic and me.deck.total() <= 12 else ("reveal",)
         if me.step != "decide":

@@ -1,6 +1,6 @@
 """The figures of RULINGS 8.1, 8.2 and 7 for Mad Queens, by play and, where they are exact, by counting.
 
-B(k) reveals until the row has k cards or more, then banks. A figure is accepted within 4.5 standard errors.
+B(k) reveals until the row has k cards or more, then banks. A figure is accepted within RULINGS 4.5 standard errors.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ BUSTS = {
     "rank and Queen": (30.65, 51.75, 66.16, 76.50, 83.82, 88.98, 92.58, 95.06),
     "all setups": (16.14, 29.13, 39.65, 48.62, 56.28, 62.84, 68.47, 73.31),
 }
-"""The chance in percent that play 1 busts when banking at 1 to 8 cards or more (8.1)."""
+"""The chance in percent that play 1 busts when banking at 1 to 8 cards or more (RULINGS 8.1)."""
 
 FIRST_REVEAL = {"two ranks": 12.963, "rank and Queen": 30.035, "all setups": 15.590}
 
 QUEEN_SHARE = 2 / 13
-"""How often one of the two first banned cards is a Queen (8.1)."""
+"""How often one of the two first banned cards is a Queen (RULINGS 8.1)."""
 
 SOLO = {
     (1, False): (26.257, 9.64, 32.533, 8.44, (3.5, 96.5, 0.0, 0.0)),
@@ -38,7 +38,7 @@ SOLO = {
     (2, True): (25.209, 8.07, 18.343, 2.80, (0.8, 31.6, 0.0, 67.7)),
     (3, True): (24.251, 7.76, 14.177, 1.89, (0.1, 28.3, 0.0, 71.5)),
 }
-"""For B(k), ending at 12 cards or not: mean points, their SD, mean plays, their SD, and the ends in percent (8.2)."""
+"""For B(k), ending at 12 cards or not: mean points, SD, mean plays, SD, and the ends in percent (RULINGS 8.2)."""
 
 CAUSES = ("cannot pay", "fourth queen", "deck out", "chosen")
 
@@ -100,7 +100,7 @@ def rarest(legal: tuple[Action, ...], deck: list[int]) -> Action:
     return min(legal[1:], key=lambda action: left[action.cards[0] // 13])
 
 
-# 8.1, exact values
+# RULINGS 8.1, exact values
 
 
 @cache
@@ -126,7 +126,7 @@ def busts(safe: int, caught: int, exact: int, jokers: int, row: int, more: int, 
 
 
 DECKS = {"two ranks": (40, 6, 2, 2), "rank and Queen": (33, 14, 1, 2)}
-"""Cards of a fresh deck that are safe, caught, exact and Jokers (8.1)."""
+"""Cards of a fresh deck that are safe, caught, exact and Jokers (RULINGS 8.1)."""
 
 
 @pytest.mark.parametrize("k", range(1, 9))
@@ -225,7 +225,7 @@ def test_8_1_how_often_an_event_scores(other, percent):
     assert share(percent, scored, games_played)
 
 
-# 8.2, simple policies
+# RULINGS 8.2, simple policies
 
 
 @pytest.mark.slow
@@ -283,7 +283,7 @@ def test_8_2_what_happens_in_a_game_of_b_3():
     [(2, 23.82, 0.0, 3000), (4, 23.75, 1.5, 2500), (6, 23.58, 66.0, 1500), (8, None, 98.0, 600)],
 )
 def test_8_2_several_seats(seats, points, reshuffled, games_played):
-    """All seats do equally well (MQ-42, 8.6), and the banned deck is shuffled anew as often as it should."""
+    """All seats do equally well (MQ-42, RULINGS 8.6), and the banned deck is shuffled anew as often as it should."""
     scores: list[list[int]] = [[] for _ in range(seats)]
     renewed = 0
     for seed in range(games_played):

@@ -81,7 +81,7 @@ def test_house_rules_go_together(seed: int) -> None:
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 def test_a_crowd_empties_the_banned_deck_and_opens_fresh_packs(slug: str) -> None:
-    """With temporary cards before every seat too few banned cards come back (end of 2.6)."""
+    """With temporary cards before every seat too few banned cards come back (end of RULINGS 2.6)."""
     match = games[slug].start(40, seed=2)
     oracle = Oracle(match)
     while not match.over:

@@ -227,7 +227,7 @@ def test_MQ_19_queens_turned_in_events_count_for_all_four(scenes):
 
 
 def test_MQ_19_a_queen_turned_behind_the_one_that_ended_the_game_counts_as_spent(scenes):
-    """Queens in the deck, aside and spent are always four (8.6)."""
+    """Queens in the deck, aside and spent are always four (RULINGS 8.6)."""
     scene = scenes.laid("8♠ K♦", "Jk Q♠ Q♥", bank="2♣").do("reveal")
     assert scene.fact("cause") == "cannot pay"
     assert (scene.fact("spent"), scene.pile("aside")) == (2, "Q♣ Q♦")

@@ -81,7 +81,7 @@ def test_four_seats_by_b3_do_equally_well() -> None:
 
 
 def test_set_up_and_first_reveal() -> None:
-    """The exact values of 8.1: banned Queens, events at set-up, and how often the first reveal busts."""
+    """The exact values of RULINGS 8.1: banned Queens, events at set-up, and how often the first reveal busts."""
     queens = busts = two_ranks = two_ranks_bust = 0
     events: Counter[int] = Counter()
     for seed in range(GAMES):

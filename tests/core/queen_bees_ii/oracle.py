@@ -36,7 +36,7 @@ class BeesOracle:
         return card[:-1] in self.trumps
 
     def legal(self) -> list[str]:
-        """The cards that the seat on turn may play (6.1, QB-3 to QB-8)."""
+        """The cards that the seat on turn may play (RULINGS 6.1, QB-3 to QB-8)."""
         hand = self.hands[self.turn]
         if not self.trick:
             return hand
@@ -70,7 +70,7 @@ class BeesOracle:
             self.end_deal()
 
     def end_deal(self) -> None:
-        """One point a trick; 21 or more and alone at the top wins (6.1, QB-11)."""
+        """One point a trick; 21 or more and alone at the top wins (RULINGS 6.1, QB-11)."""
         self.scores = [score + tricks for score, tricks in zip(self.scores, self.tricks, strict=True)]
         best = max(self.scores)
         self.over = best >= 21 and self.scores.count(best) == 1

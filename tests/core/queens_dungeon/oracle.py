@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 SUITS = "♣♦♥♠"
-RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "K", "A", "Q"]  # from the lowest to the highest (5.1)
+RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "K", "A", "Q"]  # from low to high (RULINGS 5.1)
 HAND_AND_QUOTA = {2: (17, 7), 3: (17, 7), 4: (13, 5), 5: (10, 4), 6: (8, 3), 7: (7, 2), 8: (6, 2)}
 
 
@@ -20,7 +20,7 @@ def is_queen(card: str) -> bool:
 
 
 def with_queens(hand: list[str], led: str) -> list[str]:
-    """What may follow `led` (5.2): the suit and all Queens, or anything."""
+    """What may follow `led` (RULINGS 5.2): the suit and all Queens, or anything."""
     if any(suit(card) == led for card in hand):
         return [card for card in hand if suit(card) == led or is_queen(card)]
     return hand
@@ -182,7 +182,7 @@ class DungeonOracle:
         raise AssertionError
 
     def end_trick(self) -> None:
-        """5.3, in its order."""
+        """RULINGS 5.3, in its order."""
         winner = self.winner()
         queens = sum(map(is_queen, self.trick))
         self.tricks[winner] += 1
@@ -208,7 +208,7 @@ class DungeonOracle:
         self.condemned.add(seat)
 
     def end_hand(self) -> None:
-        """5.4, in its order."""
+        """RULINGS 5.4, in its order."""
         for seat in range(self.seats):
             self.scores[self.team(seat)] += self.earned(seat)
         best = max(self.scores)

@@ -1,4 +1,4 @@
-"""Queen's Dungeon on one's honour (5.8): after each word spoken, the hand is worked out anew from its beginning."""
+"""Queen's Dungeon on one's honour (RULINGS 5.8): after each word spoken the hand is played again from its start."""
 
 from __future__ import annotations
 

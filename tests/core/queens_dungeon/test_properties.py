@@ -1,4 +1,4 @@
-"""What must hold for every hand of Queen's Dungeon (8.6), whatever is played."""
+"""What must hold for every hand of Queen's Dungeon (RULINGS 8.6), whatever is played."""
 
 import random
 

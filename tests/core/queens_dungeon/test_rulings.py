@@ -1,4 +1,4 @@
-"""Rulings QD-1 to QD-23 and 5.1 to 5.5, by their numbers."""
+"""Rulings QD-1 to QD-23 and RULINGS 5.1 to 5.5, by their numbers."""
 
 import pytest
 
@@ -270,7 +270,7 @@ def test_the_dummys_top_card_is_the_one_dealt_last(begin):
     assert str(match.piles[match.layout.dummy.index][-1]) == str(order[49])
 
 
-# The variations of 5.7
+# The variations of RULINGS 5.7
 
 
 def test_qd_24_the_switch(begin):
