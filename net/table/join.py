@@ -75,7 +75,7 @@ class Join:
             self._broadcast.notice(person, "is back.")
 
     def _admit(self, person: Person, connection: ConnectionId, hello: Hello) -> None:
-        """Let a person in, to a free seat if there is one."""
+        """Admit a person, to a free seat if there is one."""
         state = self._state
         state.people.connect(person, connection)
         self._welcome(person, hello)

@@ -153,14 +153,14 @@ class MatchRunner:
     # Who plays a seat
 
     def set_bot(self, seat: int, bot: str, journalled_as: str = "bot") -> None:
-        """Let a bot of the game decide for a seat; `journalled_as` is ``bot``, or ``away`` for a stand-in bot."""
+        """Give a seat to a bot of the game; `journalled_as` is ``bot``, or ``away`` for a stand-in bot."""
         self._bots[seat] = bot
         self._bots_journalled_as[seat] = journalled_as if bot else "away"
         self._timed_out.pop(seat, None)
         self._reschedule(seat)
 
     def clear_bot(self, seat: int) -> None:
-        """Let the person in a seat decide for themselves."""
+        """Give a seat back to its person."""
         self._bots.pop(seat, None)
         self._reschedule(seat)
 

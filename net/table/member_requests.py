@@ -57,7 +57,7 @@ class MemberRequests:
         return self._state.seats.has_bot(seat) and (person.seat is not None or self._state.terms.take_over)
 
     def _take_over_in_match(self, runner: MatchRunner, person: Person, seat: int | None) -> None:
-        """Let a spectator play on for a bot."""
+        """Give a spectator the seat of a bot in the match that is being played."""
         state, seats = self._state, self._state.seats
         if not state.terms.take_over:
             raise ImpossibleRequest("Seats are taken between matches.")

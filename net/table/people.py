@@ -80,7 +80,7 @@ class People:
         self._by_token_hash.pop(_token_hash(person.token), None)
 
     def set_grace(self, person: Person, until: float | None) -> None:
-        """Let the grace period of a person end at a time of the table, or (None) now."""
+        """Set when the grace period of a person ends, in table time; None ends it now."""
         person.away_until = until
         if until is None:
             self.in_grace.pop(person.token, None)

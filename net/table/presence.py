@@ -84,7 +84,7 @@ class Presence:
         self.wake(person)
 
     def wake(self, person: Person) -> None:
-        """Let a person decide for themselves again, in place of a stand-in bot."""
+        """End a person's absence: their stand-in bot stops, and they decide for themselves."""
         stood_in, idle = person.stand_in, person.idle
         person.clear_absence()
         runner = self._state.playing
@@ -146,7 +146,7 @@ class Presence:
                 self._send_step(runner, person)
 
     def mark_idle(self, runner: MatchRunner) -> None:
-        """Let bots stand in for people who let the clock decide, as soon as that reveals nothing of a sealed play."""
+        """Mark people idle who let the clock decide, as soon as that reveals nothing of a sealed play."""
         self._idling = [
             p for p in self._idling if p.clock_expiries >= TIMEOUTS_UNTIL_AWAY and not p.absent and p.seat is not None
         ]

@@ -133,7 +133,7 @@ class TableState:
         self.set_time(self.now)
 
     def resume(self) -> None:
-        """Let the clock of the table go on from where it stood."""
+        """Start the clock of the table again from where it stood."""
         self._enter(TablePhase.PLAYING)
         self.clock.resume(self.now)
         self.set_time(self.now)

@@ -125,7 +125,7 @@ class Table:
         """Return a table that goes on from what was journalled of it (`net.journal.entries.saved_table`).
 
         The match that was being played is where it was after the last action in the journal. Everybody is
-        disconnected, and their grace periods begin; whoever comes back by their token has their place again. `pace`,
+        disconnected, and their grace periods begin; who comes back by their token has their place again. `pace`,
         `address` and, unless it is None, `code` are new; everything else is as it was. `chance` are a few random
         bytes: they tell this process from one whose last second was lost in a power cut. Raises `core.RulesError` if
         the match cannot be replayed.
