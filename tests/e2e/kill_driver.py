@@ -40,7 +40,7 @@ from net.journal import JOURNAL_FILE
 from net.protocol.messages import Act, ActionAnswered, RequestRefused, ServerMessage, Welcome
 
 BOUND_SECONDS = 3600
-"""After which a client ends though nobody has told it to."""
+"""After how long a client ends by itself."""
 
 UP_SECONDS = (0.0, 0.12)
 """How long a host lives after it has begun to listen: sometimes not at all."""
@@ -112,7 +112,7 @@ def kill_and_restart(folder: Path, port: int, game: str, seats: int, bots: int, 
 
 
 class Player:
-    """Plays for one client, and keeps what it was told."""
+    """Plays for one client, and keeps the answers and views it received."""
 
     def __init__(self, client: RemoteClient, seed: int) -> None:
         self.client = client

@@ -98,7 +98,7 @@ class Lan:
             return {"error": done.stderr or done.stdout}
 
     def find(self, machine: str, wanted: int) -> list[dict[str, object]]:
-        """Look around until so many tables answer, but not for ever."""
+        """Browse until a number of tables answer, at most `PATIENCE_SECONDS`."""
         end = time.monotonic() + PATIENCE_SECONDS
         while True:
             found = self.ask(machine, "-m", "tui", "find", "--json", "--seconds", "3")

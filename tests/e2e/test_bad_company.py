@@ -82,7 +82,7 @@ def connect(port: int, address: str, words: bytes = b"", receive_bytes: int = 0)
 
 
 class Deaf:
-    """Somebody who comes to watch and reads nothing until the very end."""
+    """A spectator who reads nothing until the end."""
 
     def __init__(self, port: int, number: int) -> None:
         self.end = ClientEndpoint(Hello(PROTOCOL_VERSION, f"Deaf {number}", watch=True), 0)
@@ -92,7 +92,7 @@ class Deaf:
         self.standings: tuple[tuple[int, int, int], ...] = ()
 
     def read_until_the_end(self) -> None:
-        """Read everything at last; whatever was left out, what is told fits together and leads to the end."""
+        """Read everything at the end; the updates received are consistent and lead to the final state."""
         while not self.standings:
             data = self.link.recv(1 << 16)
             assert data, "the host has let go of somebody who reads again"

@@ -60,7 +60,7 @@ async def until(process, text):
 
 
 class Robot:
-    """Plays for a client up to so many actions, and then on when it is told to."""
+    """Plays for a client up to a number of actions, and then on when asked to."""
 
     def __init__(self, client, actions):
         self.client = client
@@ -95,7 +95,7 @@ class Robot:
 
 
 def own_cards(client):
-    """What lies before somebody; it stays so as long as they rest."""
+    """The state of a player's own area; it stays the same while they do nothing."""
     return {name: pile for name, pile in client.view.piles.items() if name.endswith(f"/{client.seat}")}
 
 

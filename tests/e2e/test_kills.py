@@ -25,7 +25,7 @@ from tests.e2e import kill_driver as driver
 DRIVER = Path(__file__).with_name("kill_driver.py")
 KILLS = int(os.environ.get("QUEENS_KILLS", "70"))
 HARMLESS = {"That came too late: the table has moved on.", "No match is being played now."}
-"""Why an action may be refused: somebody else was quicker."""
+"""Why an action may be refused: another player was quicker."""
 
 BOUND_SECONDS = 60 + KILLS
 
@@ -46,7 +46,7 @@ def free_port():
 
 
 async def survive(folder, game, seats, bots, kills, seed):
-    """Play under kills until they are over; return what every client was told."""
+    """Play while the host is killed again and again; return what each client received."""
     port = free_port()
     processes = [await start("host", folder, port, game, seats, bots, kills, seed)]
     try:

@@ -74,7 +74,7 @@ class Program:
         return "\n".join(self.lines)
 
     def read(self, seconds: float) -> bool:
-        """Take in what is written within so many seconds; False if that is nothing."""
+        """Read what is written within `seconds`; return False if that is nothing."""
         if not select.select([self._out], [], [], max(seconds, 0))[0]:
             return False
         try:
@@ -123,7 +123,7 @@ class Program:
 
 
 def play(*programs: Program) -> None:
-    """Let everybody choose numbers until all have heard the standings."""
+    """Let all programs choose numbers until each has written the standings."""
     end = time.monotonic() + 2 * PATIENCE_SECONDS
     while any("The match is over." not in program.lines for program in programs):
         for program in programs:

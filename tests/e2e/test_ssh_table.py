@@ -43,7 +43,7 @@ class Ssh(Program):
 
 @pytest.fixture
 def called(tmp_path: Path) -> Iterator[Caller]:
-    """Return what lets somebody come over SSH, to a port and under a name."""
+    """Return what opens an ssh client, for a port and a name."""
     folder = tmp_path / "ssh"
     folder.mkdir()
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(folder / "id")], check=True, timeout=60)
@@ -66,7 +66,7 @@ def play_all(terminals: Sequence[Program], meanwhile: Callable[[], object] = lam
 
 
 def wait_for_ports(*ports: str) -> None:
-    """Wait until somebody listens at each of these ports."""
+    """Wait until a program listens at each of these ports."""
     end = time.monotonic() + PATIENCE_SECONDS
     for port in ports:
         while True:

@@ -180,7 +180,7 @@ class ScriptedMatch:
         return tuple(change for change in seen if change is not None)
 
     def act(self, seat: int, text: str) -> list[str]:
-        """Let a seat act, and return what is heard of it."""
+        """Let a seat act, and return what the conversation writes about it."""
         changes = self._seen(self.match.act(seat, self.match.game.parse(text)))
         if seat == self.seat:
             self.heard.client.open = False

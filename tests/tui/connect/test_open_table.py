@@ -32,14 +32,14 @@ WAIT = 30
 
 @pytest.fixture(autouse=True)
 def alone(tmp_path, monkeypatch) -> None:
-    """Nobody else's data, and nothing told to the network."""
+    """Use a data folder of this test, and announce nothing on the network."""
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     monkeypatch.setattr("net.discovery.announce.announce", lambda advert, bound: None)
 
 
 @pytest.fixture
 def taken() -> int:
-    """A port at which somebody listens already."""
+    """A port at which another socket listens."""
     with socket.create_server(("127.0.0.1", 0)) as link:
         yield link.getsockname()[1]
 

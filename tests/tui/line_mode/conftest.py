@@ -1,4 +1,4 @@
-"""Somebody who plays in lines by choosing numbers, with a reader and a writer of our own."""
+"""A player of the line mode who chooses numbers at random, with its own reader and writer."""
 
 from __future__ import annotations
 

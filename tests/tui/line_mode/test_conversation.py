@@ -1,4 +1,4 @@
-"""What somebody in the line mode hears and what their lines do, with a client that only notes what it is asked for."""
+"""What a conversation writes for events and does for typed lines, with a client that only notes its requests."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ PLAN = TableRequest("host", seats=2, bots=0, bind="127.0.0.1", port=0, insecure=
 
 
 class Host:
-    """Somebody who hosts in lines, as the program does it, and types when told to; `guest` plays with them."""
+    """A person who hosts in the line mode and types on request; `guest` plays with them."""
 
     guest: RemoteClient
 
@@ -57,7 +57,7 @@ class Host:
                 await self._more.wait()
 
     def write(self, event: Event) -> None:
-        """Keep what the guest is told."""
+        """Keep the guest's events."""
         self.told.append(event)
         self._more.set()
 

@@ -29,8 +29,8 @@ def folder(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(homes, "look_around", nothing_nearby)
 
 
-class AtHome:
-    """Somebody at home who types these lines; `requests` are those that were carried to a door."""
+class MainMenuUser:
+    """A person at the main menu who types these lines; `requests` are the tables that were to be opened."""
 
     def __init__(self, lines: Iterable[str], *troubles: Exception) -> None:
         self.written: list[str] = []
@@ -55,7 +55,7 @@ class AtHome:
 
 
 async def test_solo_table_takes_two_numbers() -> None:
-    person = AtHome(["1", "3", "quit", "quit"])
+    person = MainMenuUser(["1", "3", "quit", "quit"])
     await person.home.run()
     assert [(request.kind, request.game, request.seats, request.bots) for request in person.requests] == [
         ("play", "big-queen", 4, 3)
@@ -65,7 +65,7 @@ async def test_solo_table_takes_two_numbers() -> None:
 
 
 async def test_hosting_asks_for_a_code() -> None:
-    person = AtHome(["2", "1", "rose", "quit"])
+    person = MainMenuUser(["2", "1", "rose", "quit"])
     await person.home.run()
     assert [(request.kind, request.game, request.code) for request in person.requests] == [
         ("host", "mad-queens", "rose")
@@ -73,21 +73,21 @@ async def test_hosting_asks_for_a_code() -> None:
 
 
 async def test_invalid_new_code_is_asked_for_again() -> None:
-    person = AtHome(["2", "1", "!!!", "rose", "quit"])
+    person = MainMenuUser(["2", "1", "!!!", "rose", "quit"])
     await person.home.run()
     assert "A code is a word of 1 to 12 letters and digits." in person.written
     assert [request.code for request in person.requests] == ["rose"]
 
 
 async def test_join_asks_for_an_address_and_remembers_it() -> None:
-    person = AtHome(["3", "10.0.0.7:8000", "quit", "join", "1"])
+    person = MainMenuUser(["3", "10.0.0.7:8000", "quit", "join", "1"])
     await person.home.run()
     assert [(request.address, request.port) for request in person.requests] == [("10.0.0.7", 8000)] * 2
     assert "1) 10.0.0.7:8000, joined lately" in person.text
 
 
 async def test_a_wrong_address_can_be_typed_again() -> None:
-    person = AtHome(["no host", "10.0.0.7"], HostGone("There is no table at 10.0.0.7."))
+    person = MainMenuUser(["no host", "10.0.0.7"], HostGone("There is no table at 10.0.0.7."))
     await person.home.join()
     assert "'no host' is no address" in person.text
     assert [request.address for request in person.requests] == ["10.0.0.7"]
@@ -95,25 +95,25 @@ async def test_a_wrong_address_can_be_typed_again() -> None:
 
 
 async def test_a_table_with_a_code_asks_for_it() -> None:
-    person = AtHome(["ROSE-1"], CodeRejected("This table asks for a code."))
+    person = MainMenuUser(["ROSE-1"], CodeRejected("This table asks for a code."))
     assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "left"
     assert [request.code for request in person.requests] == ["", "ROSE-1"]
 
 
 async def test_refused_join_is_not_repeated() -> None:
-    person = AtHome(["ROSE-1"], Rejected("Too many wrong codes came from your address."))
+    person = MainMenuUser(["ROSE-1"], Rejected("Too many wrong codes came from your address."))
     assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "closed"
     assert [request.code for request in person.requests] == [""]
 
 
 async def test_changed_host_key_asks_whether_to_trust_it() -> None:
     trouble = ChangedKey("Another key.", "10.0.0.7:7433", "aa" * 32, "bb" * 32)
-    person = AtHome(["n"], trouble)
+    person = MainMenuUser(["n"], trouble)
     assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "closed"
     assert "is not the one you have met there" in person.text
-    person = AtHome(["1"], trouble)
+    person = MainMenuUser(["1"], trouble)
     assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "closed", "what is first is safe"
-    person = AtHome(["2"], trouble)
+    person = MainMenuUser(["2"], trouble)
     assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "left"
     assert person.requests[-1].accept == "bb" * 32
 
@@ -126,7 +126,7 @@ async def test_found_table_shows_host_name_and_round_trip_time(monkeypatch) -> N
         return tables, ""
 
     monkeypatch.setattr(homes, "look_around", found)
-    person = AtHome([""])
+    person = MainMenuUser([""])
     await person.home.join()
     assert "1) Hanna, Mad Queens: 3 of 4 free, open, at 10.0.0.7" in person.text
     assert "2) Ines, Mad Queens: 3 of 4 free, open, 7 ms, at 10.0.0.7" in person.text
@@ -138,26 +138,26 @@ async def test_leaving_a_solo_match_says_how_to_resume_it(monkeypatch) -> None:
     )  # a scripted client never replies
     for unfinished in (None, 3):
         monkeypatch.setattr(homes, "latest_unfinished_number", lambda unfinished=unfinished: unfinished)
-        person = AtHome(["quit"])
+        person = MainMenuUser(["quit"])
         assert await person.home.visit_table(TableRequest("play", "mad-queens", 4, 3)) == "left"
         assert (person.written[-1] == homes.MATCH_KEPT) == (unfinished is not None)
 
 
 async def test_changed_name_is_saved() -> None:
-    person = AtHome(["5", "  Zoë \x1b[31m ", "quit"])
+    person = MainMenuUser(["5", "  Zoë \x1b[31m ", "quit"])
     await person.home.run()
     assert person.settings.name.startswith("Zoë")
     assert "\x1b" not in person.settings.name
 
 
 async def test_rules_are_written_from_the_main_menu() -> None:
-    person = AtHome(["4", "5", "quit"])
+    person = MainMenuUser(["4", "5", "quit"])
     await person.home.run()
     assert "Queen Bees II" in person.written
     assert all(line.isprintable() for line in person.written)
 
 
 async def test_unknown_choice_is_refused_with_the_main_menu() -> None:
-    person = AtHome(["9", "quit"])
+    person = MainMenuUser(["9", "quit"])
     await person.home.run()
     assert "There is no choice 9. Type the number of one of these." in person.written

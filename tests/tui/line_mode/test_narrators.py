@@ -1,4 +1,4 @@
-"""Every legal action is a number away, and its text does it; what is told leaves nothing hidden open."""
+"""Every legal action can be chosen and typed, and no narrator reveals anything hidden."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def hidden_by_design(narrator: Narrator, action: Action) -> bool:
 
 
 def played(slug: str, seats: int, options: dict[str, object], seed: int) -> Iterator[tuple[Match, Narrator, list[str]]]:
-    """Play at random, and yield the match, the teller of the first seat and what it has told of each action."""
+    """Play at random, and yield the match, the first seat's narrator and its sentences for each action."""
     chance = random.Random(seed)
     match = games[slug].start(seats, seed, options)
     narrator = narrator_for(match.view(0), NAMES[:seats])

@@ -18,7 +18,7 @@ from tui.boards.mad_queens.scene import MadQueensScene as QueensScene
 from tui.line_mode.narrators import narrator_for
 
 WORDS_OF_ITS_OWN = 6
-"""So many words in a row are no coincidence any more."""
+"""Equal words in a row from which a sentence counts as a copy."""
 
 
 def sentences_in(path: Path) -> Iterator[str]:

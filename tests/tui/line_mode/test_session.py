@@ -18,7 +18,7 @@ from tui.line_mode.stdio import UNWRITTEN_LINES, LineReader, LineWriter
 
 
 class Typist:
-    """Types lines when it is told to."""
+    """Types lines on request."""
 
     def __init__(self, *lines: str | None) -> None:
         self.lines: asyncio.Queue[str | None] = asyncio.Queue()

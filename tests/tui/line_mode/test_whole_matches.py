@@ -1,4 +1,4 @@
-"""Every game is played in lines to its standings and once more, by somebody who only chooses numbers."""
+"""Every game is played twice to its standings in the line mode, by choosing numbers only."""
 
 from __future__ import annotations
 
