@@ -8,6 +8,9 @@ from core import Action
 from net.client.events import MatchBegan, Played
 from tui.boards import Board, board_for
 
+STILL = 1e6
+"""A pace at which no frame ever ends by itself: a test shows the next one by `Board.next_frame`."""
+
 
 class Sitting(App[None]):
     """A match with one person in front of the screen, and the others' actions by hand.
@@ -23,7 +26,7 @@ class Sitting(App[None]):
         self.answering = True
         kind = board_for(match.game.slug)
         began = MatchBegan(match.view(seat), names[: match.seats], match.opening)
-        self.board = kind(began, animate=animate)
+        self.board = kind(began, animate=animate, pace=STILL)
 
     def compose(self):
         yield self.board
@@ -41,6 +44,13 @@ class Sitting(App[None]):
         changes = self.match.act(seat, self.match.game.parse(str(action)))
         seen = [change for change in (change.seen_by(self.seat) for change in changes) if change]
         self.board.played(Played(tuple(seen), self.match.view(self.seat)))
+
+    def scenes(self):
+        """Show the frames that wait one after the other, and yield the scene of each, the last one at rest."""
+        while self.board.animating:
+            yield self.board.scene
+            self.board.next_frame()
+        yield self.board.scene
 
     @property
     def said(self):

@@ -160,13 +160,9 @@ async def test_a_card_that_turns_is_seen_turning_and_comes_to_rest():
     app = Table(animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("space")
-        assert app.board.animating
-        for _ in range(200):
-            if not app.board.animating:
-                break
-            await pilot.pause(0.02)
-        assert not app.board.animating
-        assert app.board.scene.row(0) == cards("6♥")
+        scenes = list(app.scenes())
+        assert [scene.effect.flip for scene in scenes] == [0, 1, 2, 3, 4, None]
+        assert scenes[-1].row(0) == cards("6♥")
 
 
 async def test_a_card_begins_to_turn_with_the_key_and_lies_back_when_refused():
