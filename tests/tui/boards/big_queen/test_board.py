@@ -192,31 +192,6 @@ async def test_catching_somebody():
         assert app.said == ["catch 2"]
 
 
-async def test_a_key_during_an_animation_is_not_lost_and_shows_the_end_of_it():
-    app = Table(seat=0, animate=True, dealt=False)
-    async with app.run_test(size=(80, 23)) as pilot:
-        await press(pilot, "d")
-        assert app.said == ["deal"]
-        assert app.board.animating
-        await press(pilot, "right")
-        assert not app.board.animating
-        assert app.board.scene.view == app.match.view(0)
-        assert app.board.scene.view.count("hand/0") == 11
-
-
-async def test_the_log_is_toggled_where_it_has_no_place_of_its_own():
-    app = Table()
-    async with app.run_test(size=(70, 23)) as pilot:
-        app.act(1, "draw")
-        app.act(1, "discard K♦")
-        await pilot.pause()
-        assert "K♦ discarded" not in app.text
-        await press(pilot, "l")
-        assert "K♦ discarded" in app.text
-        await press(pilot, "l")
-        assert "K♦ discarded" not in app.text
-
-
 async def test_the_wheel_goes_along_the_pile():
     app = Table()
     async with app.run_test(size=(80, 23)):
@@ -236,17 +211,6 @@ async def test_a_spectator_has_nothing_to_do():
         assert app.said == []
 
 
-async def test_words_from_others_are_never_markup():
-    app = Table()
-    async with app.run_test(size=(80, 23)) as pilot:
-        app.board.add_chat("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
-        app.board.show_note("[red]no[/red]")
-        await pilot.pause()
-        assert "[bold]hello" in app.text
-        assert "[red]no[/red]" in app.text
-        assert "\x1b" not in app.text
-
-
 async def test_a_whole_match_is_shown_to_its_end_and_enter_is_left_to_the_screen():
     app = Table(seat=0, target=100)
     bot = next(iter(GAME.bots.values()))
@@ -261,14 +225,3 @@ async def test_a_whole_match_is_shown_to_its_end_and_enter_is_left_to_the_screen
         assert "laid" in app.text
         assert app.said == []
         assert app.board.check_action("do", ("enter",)) is False
-
-
-async def test_growing_and_shrinking_repaints():
-    app = Table()
-    async with app.run_test(size=(80, 23)) as pilot:
-        await pilot.resize_terminal(40, 10)
-        await pilot.pause()
-        assert "60 columns" in app.text.replace("\n", " ")
-        await pilot.resize_terminal(200, 60)
-        await pilot.pause()
-        assert "DISCARD PILE" in app.text

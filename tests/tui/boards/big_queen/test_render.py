@@ -5,10 +5,10 @@ import itertools
 
 import pytest
 from msgspec.structs import replace
-from rich.cells import cell_len
 
 from core import games
 from core.engine.cards import CARDS
+from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_picture
 from tui.boards.big_queen.layout import lay_out
 from tui.boards.big_queen.meld_areas import in_column
 from tui.boards.big_queen.render import layout_of, render
@@ -17,8 +17,6 @@ from tui.boards.big_queen.text import in_words
 from tui.cards import ASCII, LOOKS
 from tui.drawing import Line
 
-SIZES = [(60, 17), (75, 20), (79, 23), (80, 23), (100, 29), (120, 39), (200, 59)]
-HOSTILE = ("[@click=app.quit]x[/]", "\x1b[31mred\x1b[0m", "漢字漢字漢字漢字漢字", "e\u0301\u202e" * 30) * 3
 GAME = games["big-queen"]
 
 
@@ -27,20 +25,12 @@ def some_cards(many, start=0):
     return " ".join(str(CARDS[(start + 23 * number) % 52]) for number in range(many))
 
 
-def check_rows(scene):
-    canvas = render(scene).canvas
-    for y in range(scene.height):
-        row = "".join(segment.text for segment in canvas.segments(y))
-        assert cell_len(row) == scene.width, (y, row)
-        assert row.isprintable()
-
-
 @pytest.mark.parametrize(("seats", "audience", "dull"), [(4, 0, 0.9), (10, 3, 0.0), (6, None, 0.5)])
 def test_every_moment_of_a_match_can_be_painted_at_every_size(play, seats, audience, dull):
     number = 0
     looks = list(LOOKS.values())
     for side in play(seats, seats, seat=audience, dull=dull, target=300, max_rounds=3):
-        side.names = HOSTILE[:seats]
+        side.names = HOSTILE_NAMES[:seats]
         for moment in side.moments or ():
             number += 1
             if number % 3 and moment.hold == 0:
@@ -48,7 +38,7 @@ def test_every_moment_of_a_match_can_be_painted_at_every_size(play, seats, audie
             width, height = SIZES[number % len(SIZES)]
             more = {"log_open": number % 2 == 0, "note": "Not now." * (number % 4), "effect": moment.effect}
             look = looks[number % len(looks)]
-            check_rows(side.scene(view=moment.view, width=width, height=height, look=look, **more))
+            check_picture(side.scene(view=moment.view, width=width, height=height, look=look, **more))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -99,15 +89,6 @@ def test_no_two_cards_of_the_pile_share_a_cell(at_play):
             where = layout_of(side.scene(width=width, height=height))
             assert all(rect.inside(where.pile) for rect in spots)
             assert not any(one.overlaps(other) for n, one in enumerate(spots) for other in spots[:n])
-
-
-@pytest.mark.parametrize("width", range(0, 60, 7))
-def test_below_the_least_size_the_board_asks_for_room_and_says_whose_turn_it_is(at_play, width):
-    scene = at_play().scene(width=width, height=10)
-    check_rows(scene)
-    if width > 40:
-        assert "60 columns" in str(render(scene).canvas)
-        assert "Your turn" in str(render(scene).canvas)
 
 
 @pytest.mark.parametrize("size", SIZES)

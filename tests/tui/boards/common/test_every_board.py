@@ -1,4 +1,4 @@
-"""Where the log has no place, what somebody says stands on the table for a while; the log has it whole."""
+"""What every board does alike: the log, chat, notes, names, sizes and keys during an animation."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 
 from core import games
 from tests.support.board_app import Sitting, press
+from tui.boards import Board, board_for
 
 GAMES = [("mad-queens", 3), ("queens-dungeon", 4), ("queen-bees-ii", 3), ("big-queen", 4)]
 NAMES = ("You", "Ada", "Bea", "Cleo")
@@ -13,7 +14,7 @@ LONG = "Does anybody know where the Queen of spades has gone, or is it a secret 
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_what_is_said_shows_where_the_log_does_not(slug, seats):
+async def test_chat_stands_on_the_table_where_the_log_is_not_in_sight(slug, seats):
     app = Sitting(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
@@ -25,7 +26,7 @@ async def test_what_is_said_shows_where_the_log_does_not(slug, seats):
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_where_the_log_is_seen_nothing_covers_the_table(slug, seats):
+async def test_chat_does_not_cover_the_table_where_the_log_is_in_sight(slug, seats):
     app = Sitting(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -34,7 +35,7 @@ async def test_where_the_log_is_seen_nothing_covers_the_table(slug, seats):
         assert app.board._note == ""
 
 
-async def test_why_something_is_not_possible_takes_the_place_of_what_was_said():
+async def test_a_refusal_takes_the_place_of_chat_on_the_table():
     app = Sitting(games["mad-queens"].start(3, "7"), NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
@@ -45,7 +46,7 @@ async def test_why_something_is_not_possible_takes_the_place_of_what_was_said():
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_the_log_is_leafed_back_and_keeps_its_place_until_something_is_decided(slug, seats):
+async def test_a_reader_of_the_log_keeps_the_place_until_something_is_decided(slug, seats):
     app = Sitting(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -70,7 +71,7 @@ async def test_the_log_is_leafed_back_and_keeps_its_place_until_something_is_dec
         assert " later:" not in app.text
 
 
-async def test_a_narrow_table_opens_the_log_to_leaf_in_it():
+async def test_paging_in_the_log_opens_it_on_a_narrow_table():
     app = Sitting(games["mad-queens"].start(3, "7"), NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
@@ -82,7 +83,7 @@ async def test_a_narrow_table_opens_the_log_to_leaf_in_it():
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_whoever_takes_over_a_seat_is_called_by_their_own_name_from_then_on(slug, seats):
+async def test_a_seat_that_is_taken_over_has_the_new_name_from_then_on(slug, seats):
     app = Sitting(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
@@ -98,3 +99,64 @@ async def test_whoever_takes_over_a_seat_is_called_by_their_own_name_from_then_o
         lines = list(app.board.scene.log)[written:]
         assert any(line.name == "Wanda" or "Wanda" in line.text for line in lines)
         assert not any(line.name == "Ada" or "Ada" in line.text for line in lines)
+
+
+def act_until(app, reached):
+    """Let everybody act by default until something holds."""
+    while not reached():
+        seat = min(app.match.waiting)
+        app.act(seat, app.match.default(seat))
+
+
+@pytest.mark.parametrize(("slug", "seats"), GAMES)
+async def test_the_log_is_opened_and_closed_where_it_has_no_place_of_its_own(slug, seats):
+    app = Sitting(games[slug].start(seats, "7"), NAMES)
+    async with app.run_test(size=(70, 24)) as pilot:
+        act_until(app, lambda: app.board.scene.log)
+        app.board.add_chat("Ada", "Good luck, everybody.")
+        app.board.clear_note()
+        await pilot.pause()
+        for shown in (False, True, False):
+            assert ("Good luck" in app.text) == shown
+            await press(pilot, "l")
+
+
+@pytest.mark.parametrize(("slug", "seats"), GAMES)
+async def test_text_of_others_is_never_markup(slug, seats):
+    app = Sitting(games[slug].start(seats, "7"), NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.board.add_chat("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
+        app.board.show_note("[red]no[/red]")
+        await pilot.pause()
+        assert "[bold]hello" in app.text
+        assert "[red]no[/red]" in app.text
+        assert "\x1b" not in app.text
+
+
+@pytest.mark.parametrize(("slug", "seats"), GAMES)
+async def test_a_board_is_painted_again_when_the_window_grows_or_shrinks(slug, seats):
+    app = Sitting(games[slug].start(seats, "7"), NAMES)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        usual = app.text
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause()
+        assert "60 columns" in app.text.replace("\n", " ")
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert app.text == usual
+
+
+@pytest.mark.parametrize(("slug", "seats"), GAMES)
+async def test_a_key_ends_an_animation_and_shows_the_match_as_it_is(slug, seats):
+    app = Sitting(games[slug].start(seats, "7"), NAMES, animate=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        act_until(app, lambda: app.board.animating)
+        await press(pilot, "l")
+        assert not app.board.animating
+        assert app.board.scene.view == app.match.view(0)
+
+
+@pytest.mark.parametrize("slug", games)
+def test_the_board_of_every_game_is_a_board(slug):
+    assert issubclass(board_for(slug), Board)

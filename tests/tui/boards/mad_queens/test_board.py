@@ -5,7 +5,6 @@ import pytest
 from core import Dealer, cards, games
 from net.client.events import MatchEnded
 from tests.support.board_app import Sitting, click, press
-from tui.boards import Board, board_for
 from tui.boards.mad_queens.board import MadQueensBoard
 
 GAME = games["mad-queens"]
@@ -203,16 +202,6 @@ async def test_the_lost_row_stays_in_sight_until_the_others_are_done():
         assert "Waiting for Björn" in app.text
 
 
-async def test_the_log_is_toggled_where_it_has_no_place_of_its_own():
-    app = Table()
-    async with app.run_test(size=(70, 24)) as pilot:
-        assert "8♠ is banned now." not in app.text
-        await press(pilot, "l")
-        assert "8♠ is banned now." in app.text
-        await press(pilot, "l")
-        assert "8♠ is banned now." not in app.text
-
-
 async def test_a_spectator_looks_from_player_to_player():
     app = Table(seats=3, seat=None)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -249,28 +238,6 @@ async def test_classic_shows_whose_turn_it_is():
         assert app.text.startswith(f" Mad Queens Classic  Turn {app.match.view(0).facts['play']} ")
 
 
-async def test_growing_and_shrinking_repaints():
-    app = Table()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.resize_terminal(40, 10)
-        await pilot.pause()
-        assert "60 columns" in app.text.replace("\n", " ")
-        await pilot.resize_terminal(200, 60)
-        await pilot.pause()
-        assert "QUEENS" in app.text
-
-
-async def test_words_from_others_are_never_markup():
-    app = Table(seats=2)
-    async with app.run_test(size=(80, 24)) as pilot:
-        app.board.add_chat("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
-        app.board.show_note("[red]no[/red]")
-        await pilot.pause()
-        assert "[bold]hello" in app.text
-        assert "[red]no[/red]" in app.text
-        assert "\x1b" not in app.text
-
-
 async def test_the_end_of_the_match_is_said():
     app = Table()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -281,8 +248,3 @@ async def test_the_end_of_the_match_is_said():
         assert "The match is over" in app.text
         await press(pilot, "space")
         assert "The match is over." in app.text
-
-
-def test_every_board_that_is_named_exists():
-    for slug in games:
-        assert issubclass(board_for(slug), Board)

@@ -360,38 +360,6 @@ async def test_a_plate_tells_how_its_player_stands():
         assert "Björn has 0 points, 0 tricks and 13 cards in hand." in app.text
 
 
-async def test_the_log_is_toggled_where_it_has_no_place_of_its_own():
-    app = Table()
-    async with app.run_test(size=(70, 24)) as pilot:
-        assert "First to deal." not in app.text
-        await press(pilot, "l")
-        assert "First to deal." in app.text
-        await press(pilot, "l")
-        assert "First to deal." not in app.text
-
-
-async def test_words_from_others_are_never_markup():
-    app = Table(BEES)
-    async with app.run_test(size=(80, 24)) as pilot:
-        app.board.add_chat("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
-        app.board.show_note("[red]no[/red]")
-        await pilot.pause()
-        assert "[bold]hello" in app.text
-        assert "[red]no[/red]" in app.text
-        assert "\x1b" not in app.text
-
-
-async def test_growing_and_shrinking_repaints():
-    app = Table(seats=8)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.resize_terminal(40, 10)
-        await pilot.pause()
-        assert "60 columns" in app.text.replace("\n", " ")
-        await pilot.resize_terminal(200, 60)
-        await pilot.pause()
-        assert all(name in app.text for name in NAMES[1:])
-
-
 @pytest.mark.parametrize(("slug", "seats", "options"), [(DUNGEON, 5, {"target": 40}), (BEES, 3, {})])
 async def test_a_whole_match_by_enter_alone(slug, seats, options):
     app = Table(slug, seats, options=options)

@@ -8,9 +8,9 @@ from itertools import islice, pairwise
 
 import pytest
 from msgspec.structs import replace
-from rich.cells import cell_len
 
 from core import Dealer, cards, games
+from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_picture
 from tui.boards.common.background import LEAST_BOARD_COLUMNS, LEAST_BOARD_ROWS
 from tui.boards.tricks.animation import TrickAnimator
 from tui.boards.tricks.cursor import Pointer, pointed
@@ -23,8 +23,6 @@ from tui.boards.tricks.text import in_words, waiting, why_not
 from tui.boards.tricks.trick_view import SORTS, arranged, last_trick, winning
 from tui.cards import ASCII, CHIP, LOOKS
 
-SIZES = [(60, 17), (75, 20), (80, 23), (100, 29), (120, 39), (200, 59)]
-HOSTILE = ("[@click=app.quit]x[/]", "\x1b[31mred\x1b[0m", "漢字漢字漢字漢字漢字", "e\u0301\u202e" * 30) * 2
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
 TABLES = [(DUNGEON, seats) for seats in range(2, 9)] + [(BEES, 3), (BEES, 4)]
@@ -62,19 +60,11 @@ def text_of(scene):
     return str(render(scene).canvas)
 
 
-def check_rows(scene):
-    canvas = render(scene).canvas
-    for y in range(scene.height):
-        row = "".join(segment.text for segment in canvas.segments(y))
-        assert cell_len(row) == scene.width, (y, row)
-        assert row.isprintable()
-
-
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
 def test_every_moment_of_a_match_can_be_painted_at_every_size(slug, seats):
     options = {"target": 100} if slug == DUNGEON else {}
     game = games[slug]
-    names = HOSTILE[:seats]
+    names = HOSTILE_NAMES[:seats]
     for seat in (0, None):
         match = game.start(seats, seed=seats, options=options)
         before, summary, number = match.view(seat), None, 0
@@ -87,7 +77,7 @@ def test_every_moment_of_a_match_can_be_painted_at_every_size(slug, seats):
                     continue
                 width, height = SIZES[number % len(SIZES)]
                 scene = scene_of(match, seat, names, log=moment.lines, log_open=number % 2 == 0)
-                check_rows(
+                check_picture(
                     replace(
                         scene,
                         view=moment.view,
@@ -138,15 +128,6 @@ def test_every_legal_action_has_a_place_to_click(slug, seats, options, width, he
                 assert "accuse" in commands
                 asked = {command for _, command in render(replace(scene, asking="accuse")).click_areas}
                 assert accused <= asked
-
-
-@pytest.mark.parametrize("width", range(0, 60, 7))
-def test_below_the_least_size_the_board_asks_for_room_and_says_whom_the_table_waits_for(width):
-    scene = scene_of(games[BEES].start(4), width=width, height=10)
-    check_rows(scene)
-    if width > 40:
-        assert "60 columns" in text_of(scene)
-        assert waiting(scene)[:10] in text_of(scene)
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)

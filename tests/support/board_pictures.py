@@ -1,0 +1,35 @@
+"""What every picture of a board must be, and names that no board may take for anything but text."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+
+from tui.boards.big_queen import render as big_queen
+from tui.boards.big_queen.scene import BigQueenScene
+from tui.boards.mad_queens import render as mad_queens
+from tui.boards.mad_queens.scene import MadQueensScene
+from tui.boards.tricks import render as tricks
+from tui.boards.tricks.scene import TrickScene
+
+SIZES = [(60, 17), (75, 20), (79, 23), (80, 23), (100, 29), (120, 39), (200, 59)]
+"""Columns and rows of a board; the first is that of the smallest window."""
+
+HOSTILE_NAMES = ("[@click=app.quit]x[/]", "\x1b[31mred\x1b[0m", "漢字漢字漢字漢字漢字", "e\u0301\u202e" * 30) * 3
+
+
+def check_rows(canvas, width, height):
+    """Check that every row fills the width, and that only printable characters are in it."""
+    for y in range(height):
+        row = "".join(segment.text for segment in canvas.segments(y))
+        assert cell_len(row) == width, (y, row)
+        assert row.isprintable()
+
+
+def check_picture(scene):
+    """Render a scene of any game, and check its rows."""
+    check_rows(render_of(scene)(scene).canvas, scene.width, scene.height)
+
+
+def render_of(scene):
+    """Return the function that renders the scenes of a game."""
+    return {MadQueensScene: mad_queens.render, BigQueenScene: big_queen.render, TrickScene: tricks.render}[type(scene)]

@@ -1,0 +1,56 @@
+"""Pictures of all boards, painted without a running program."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice, product
+
+import pytest
+
+from core import games
+from net.client.events import MatchBegan, Played
+from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_rows
+from tui.boards.common.generic_board import GenericBoard
+from tui.boards.registry import board_for
+from tui.cards import LOOKS
+
+ACTIONS_PLAYED = 48
+"""Actions of a match after which a picture is painted; each has a size and a look of its own."""
+
+
+def board_of(slug, names, kind=None):
+    """Return the board of a match that has just begun, and the match; no program runs, so nothing is animated."""
+    match = games[slug].start(games[slug].usual_seats, seed=1)
+    began = MatchBegan(match.view(0), tuple(names[: match.seats]), match.opening)
+    return (kind or board_for(slug))(began, animate=False), match
+
+
+def played_at_random(match):
+    """Play a match at random; yield what seat 0 knows of each action."""
+    chance = random.Random(1)
+    while not match.over:
+        mover = chance.choice(sorted(match.waiting))
+        changes = match.act(mover, chance.choice(match.legal(mover)))
+        yield Played(tuple(seen for change in changes if (seen := change.seen_by(0))), match.view(0))
+
+
+@pytest.mark.parametrize("kind", [None, GenericBoard], ids=["own board", "generic board"])
+@pytest.mark.parametrize("slug", games)
+def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
+    board, match = board_of(slug, HOSTILE_NAMES, kind)
+    looks = list(LOOKS.values())
+    for number, played in enumerate(islice(played_at_random(match), ACTIONS_PLAYED)):
+        board.played(played)
+        board.look = looks[number % len(looks)]
+        width, height = SIZES[number % len(SIZES)]
+        check_rows(board.painted(width, height), width, height)
+
+
+@pytest.mark.parametrize("slug", games)
+def test_below_the_least_size_a_board_asks_for_room_and_says_whom_it_waits_for(slug):
+    board, _ = board_of(slug, [f"Player {seat}" for seat in range(12)])
+    for width, height in product(range(0, 60, 7), (0, 3, 10)):
+        check_rows(board.painted(width, height), width, height)
+    text = str(board.painted(50, 10))
+    assert "60 columns" in text
+    assert "You" in text or "Player" in text
