@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from functools import cache
 from pathlib import Path
@@ -26,6 +27,9 @@ CLASS_OR_CONSTANT = re.compile(r"(?:[A-Z][a-z0-9]+){2,}|[A-Z][A-Z0-9]*_[A-Z0-9_]
 OURS = (*LAYERS, "tests")
 EXAMPLE_GAME = "high_card"
 """The game that CONTRIBUTING adds as an example; it is not in the source."""
+
+ENVIRONMENT = {"NO_COLOR", "QUEENS_DATA", "COLORTERM"}
+"""Variables of the environment that the documents name."""
 
 FOREIGN_SUFFIXES = {"pem", "json", "db", "log"}
 
@@ -128,7 +132,9 @@ def exists(text: str, document: Path) -> bool:
         return file_exists(text)
     if DOTTED.fullmatch(text) and is_ours(text):
         return name_exists(text)
-    return not CLASS_OR_CONSTANT.fullmatch(text) or text in definitions()
+    return (
+        not CLASS_OR_CONSTANT.fullmatch(text) or text in definitions().keys() | ENVIRONMENT or hasattr(builtins, text)
+    )
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())

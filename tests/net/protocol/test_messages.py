@@ -159,6 +159,6 @@ def test_client_message_is_refused_as_a_server_message_and_the_reverse():
         read_client_message([37, 0, []])
 
 
-def test_act_takes_few_bytes():
+def test_update_of_a_reveal_is_small():
     update = MatchUpdate(1234, (WireMoved(0, 1, b"\x05"), WireFact(17, 3)))
     assert len(to_bytes(update)) < 64
