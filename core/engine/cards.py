@@ -77,15 +77,17 @@ class Card(int):
         return self
 
 
-_CARDS: tuple[Card, ...] = ()
-_CARDS = tuple(Card(number) for number in range(len(_NAMES)))
+_CARDS: Final[list[Card]] = []
+"""The one object of each card; empty only while they are made, see `Card.__new__`."""
+
+_CARDS.extend([Card(number) for number in range(len(_NAMES))])
 _BY_NAME: Final = {
     spelling.lower(): card
     for card in _CARDS
     for spelling in (str(card), card.ascii, *(("joker",) if card == 52 else ()))
 } | {str(card): card for card in _CARDS}
 
-CARDS: Final = _CARDS
+CARDS: Final = tuple(_CARDS)
 """All fifty-three different cards; a card's place here is its number."""
 
 JOKER: Final = CARDS[52]

@@ -79,7 +79,7 @@ class Play:
     """Ways of playing, the same for every game."""
 
     def at_random(self, match: Match, random: Random, limit: int = 100_000) -> Iterator[tuple[int, Action]]:
-        """Yield what to do next, chosen at random; whoever asks does it. Ends with the match or at the limit."""
+        """Yield random legal (seat, action) pairs, which the caller carries out, until the match or the limit ends."""
         for _ in range(limit):
             if match.over:
                 return
@@ -87,7 +87,7 @@ class Play:
             yield seat, random.choice(match.legal(seat))
 
     def played(self, match: Match, random: Random, limit: int) -> Match:
-        """Return the match after so many random actions."""
+        """Return the match after this number of random actions."""
         for seat, action in self.at_random(match, random, limit):
             match.act(seat, action)
         return match

@@ -92,7 +92,7 @@ COUNTERS = ("play", "hand", "round")
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_nothing_sticks(table, way):
+def test_every_part_of_a_match_ends_whatever_legal_actions_are_chosen(table, way):
     """Whatever the seats choose, in whatever way, every part of a match ends before anyone is asked too often.
 
     A match goes on while its target is out of reach, which with foolish play may be for ever.

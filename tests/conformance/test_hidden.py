@@ -138,7 +138,7 @@ def is_sealed(options) -> bool:
 
 @BRIEFLY
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_what_has_not_been_turned_yet_shows_nowhere(table, play, data, seed):
+def test_order_of_unturned_cards_appears_in_no_view(table, play, data, seed):
     """The rest of every pile comes in another order: nobody is told anything different."""
     options = data.draw(table.options())
     dealer = Listening(seed)
@@ -157,7 +157,7 @@ def test_what_has_not_been_turned_yet_shows_nowhere(table, play, data, seed):
 
 @BRIEFLY
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_what_others_hold_shows_nowhere(small, play, data, seed):
+def test_hands_of_other_seats_appear_in_no_view(small, play, data, seed):
     """Cards that a seat has not seen since the last shuffle change places: that seat is told nothing different."""
     options = data.draw(small.options())
     if is_sealed(options):

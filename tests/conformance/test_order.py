@@ -95,7 +95,7 @@ def test_random_interleavings_of_whole_matches_end_the_same(table, data, seed):
 
 
 @pytest.mark.parametrize("visibility", ["open", "sealed"])
-def test_all_permutations_of_a_whole_play(game, visibility):
+def test_every_permutation_of_a_whole_play_gives_the_same_match(game, visibility):
     """Three seats with two actions each: all ninety orders, in both ways of showing them where there are two."""
     if 3 not in game.seats or "visibility" not in game.options:
         return
@@ -111,7 +111,7 @@ def test_all_permutations_of_a_whole_play(game, visibility):
 
 
 def two_each(game, seed: int, visibility: str) -> Match | None:
-    """A match in which the first play of each of three seats is two actions long, whoever goes first."""
+    """A match in which the first play of each of three seats is two actions long in any order of the seats."""
     start = game.start(3, seed=seed, options={"visibility": visibility})
     match = start.copy()
     for seat in (0, 1, 2):

@@ -1,6 +1,6 @@
 """Promise 3: a record replays to the same digest after every action, on any machine and for ever.
 
-`records/` holds matches as they were once played. They are never written anew: if one of them no longer
+`records/` holds matches as they were once played. They are never written again: if one of them no longer
 replays, matches that people have kept would not either. `write_records.py` adds some for a new game.
 """
 

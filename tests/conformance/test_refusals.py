@@ -44,7 +44,7 @@ def refuse(match: Match, seat, action) -> str:
 
 @BRIEFLY
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_what_is_not_legal_is_refused_and_changes_nothing(table, play, data, seed):
+def test_illegal_action_is_refused_and_changes_nothing(table, play, data, seed):
     random = Random(seed)
     match = play.played(table.start(seed, data.draw(table.options())), random, random.choice((0, 1, 8, 40, 2000)))
     before = everything(match, table)
@@ -86,7 +86,7 @@ def test_nobody_acts_out_of_turn_or_for_a_seat_that_is_not_there(table, play, se
 
 @BRIEFLY
 @given(seed=st.integers(0, 2**32))
-def test_what_is_no_action_is_refused(table, play, seed):
+def test_value_that_is_no_action_is_refused_and_changes_nothing(table, play, seed):
     random = Random(seed)
     match = play.played(table.start(seed), random, random.choice((0, 3, 30)))
     before = everything(match, table)

@@ -1,4 +1,4 @@
-"""Promise 4: applying what an audience may know of the changes gives the same view as asking anew."""
+"""Promise 4: applying what an audience may know of the changes gives the view that the match gives."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_view_kept_by_changes_is_the_view(table, play, data, seed):
 
 @BRIEFLY
 @given(seed=st.integers(0, 2**32))
-def test_the_last_view_is_right_too(small, play, seed):
+def test_view_kept_by_changes_is_right_at_the_end_of_a_match(small, play, seed):
     match = small.start(seed)
     views = {seat: match.view(seat) for seat in small.audiences}
     for seat, action in play.at_random(match, Random(seed), 800):
@@ -41,7 +41,7 @@ def test_the_last_view_is_right_too(small, play, seed):
 
 @BRIEFLY
 @given(data=st.data(), seed=st.integers(0, 2**32))
-def test_what_a_seat_may_do_follows_from_its_view(table, play, data, seed):
+def test_legal_actions_follow_from_the_view_alone(table, play, data, seed):
     match = table.start(seed, data.draw(table.options()))
     for seat, action in play.at_random(match, Random(seed), 40):
         for audience in table.audiences:

@@ -23,7 +23,7 @@ def played(match: Match, random: Random, limit: int) -> Match:
 
 
 def turned_over(game: Game, seats: int) -> dict[str, object]:
-    """Every option that has another value, as far as they go together for so many seats."""
+    """Every option with a value other than its default, as far as they can be combined for this number of seats."""
     options: dict[str, object] = {}
     for name, option in game.options.items():
         other = option.choices[-1] if option.choices else option.default if option.bounds else not option.default

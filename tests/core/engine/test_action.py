@@ -53,14 +53,14 @@ def test_an_action_reads_back_from_what_it_prints(action):
 
 
 @given(action=actions(), other=actions())
-def test_actions_are_values(action, other):
+def test_actions_are_frozen_hashable_and_compare_by_words(action, other):
     assert (action == other) == (str(action) == str(other))
     assert len({action, Action(action)}) == 1
     assert action.verb == str(action).split()[0]
     assert action.cards == tuple(word for word in action if isinstance(word, Card))
 
 
-def test_words_of_the_design():
+def test_actions_parse_from_signs_and_from_ascii():
     assert parse("take 3 9c 9s", PATTERNS) == Action(("take", 3, *cards("9♣ 9♠")))
     assert parse("add 2♣ to k", PATTERNS) == Action(("add", cards("2♣")[0], "to", "K"))
     assert parse("trump H", PATTERNS) == Action(("trump", "♥"))
@@ -85,7 +85,7 @@ def test_words_of_the_design():
         ("add 2♣ to 1", "no rank"),
     ],
 )
-def test_what_fits_no_pattern_is_refused_and_why(text, why):
+def test_text_that_fits_no_pattern_is_refused_with_the_reason(text, why):
     with pytest.raises(BadNotation) as caught:
         parse(text, PATTERNS)
     assert why in str(caught.value)
@@ -93,7 +93,7 @@ def test_what_fits_no_pattern_is_refused_and_why(text, why):
 
 
 @given(text=st.text(max_size=60))
-def test_no_text_does_anything_else_than_be_read_or_refused(text):
+def test_any_text_either_parses_or_raises(text):
     try:
         assert parse(str(parse(text, PATTERNS)), PATTERNS)
     except BadNotation as error:

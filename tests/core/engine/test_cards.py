@@ -15,7 +15,7 @@ from core.engine.cards import CARDS, JOKER, QUEENS, RANKS, SUITS, pack, suit_nam
 EVERY = st.integers(0, 52).map(Card)
 
 
-def test_there_are_fifty_two_and_the_joker():
+def test_there_are_fifty_two_cards_and_the_joker():
     assert len(CARDS) == len(set(CARDS)) == len({str(card) for card in CARDS}) == 53
     assert [int(card) for card in CARDS] == list(range(53))
 
@@ -52,7 +52,7 @@ def test_rank_and_suit_make_the_name(card):
 
 
 @pytest.mark.parametrize("text", ["", "1♠", "11h", "Q", "♠", "Q♠♠", "qqs", "joke", "10", "Q♠ K♠", "ＱS", "Q\x00s"])
-def test_what_is_no_card_is_refused_in_a_sentence(text):
+def test_text_that_names_no_card_is_refused_in_a_sentence(text):
     with pytest.raises(BadNotation) as caught:
         Card.parse(text)
     assert str(caught.value).endswith(".")
@@ -60,7 +60,7 @@ def test_what_is_no_card_is_refused_in_a_sentence(text):
 
 
 @pytest.mark.parametrize("number", [-1, 53, 10**9])
-def test_a_number_that_is_no_card_is_refused(number):
+def test_number_outside_the_pack_is_no_card(number):
     with pytest.raises(BadNotation, match="from 0 to 52"):
         Card(number)
 
@@ -73,17 +73,17 @@ def test_a_list_of_cards_reads_back(hand):
 
 
 @pytest.mark.parametrize(("text", "suit"), [("♥", "♥"), ("h", "♥"), ("S", "♠"), ("c", "♣"), ("♦", "♦")])
-def test_suits_are_read(text, suit):
+def test_suit_is_parsed_from_its_sign_or_letter(text, suit):
     assert suit_named(text) == suit
 
 
 @pytest.mark.parametrize("text", ["", "x", "hh", "hearts"])
-def test_what_is_no_suit_is_refused(text):
+def test_text_that_names_no_suit_is_refused(text):
     with pytest.raises(BadNotation, match="no suit"):
         suit_named(text)
 
 
-def test_packs():
+def test_pack_has_fifty_two_cards_and_the_jokers_asked_for():
     assert len(pack()) == 52
     assert pack(2)[-2:] == [JOKER, JOKER]
     assert sorted(pack(2)) == [*range(52), 52, 52]

@@ -34,7 +34,7 @@ def queens_1(seed: int | str, name: str, pile: list[int]) -> list[int]:
 
 
 @given(seed=SEEDS, size=st.integers(0, 120))
-def test_a_stream_turns_what_the_algorithm_says(seed, size):
+def test_stream_draws_as_the_published_algorithm(seed, size):
     pile = list(range(size))
     expected = queens_1(seed, "deck/0", pile)
     stream, rest = Dealer.seeded(seed).stream("deck/0"), pile[:]
@@ -44,7 +44,7 @@ def test_a_stream_turns_what_the_algorithm_says(seed, size):
     assert pile == list(range(size))
 
 
-def test_fixed_orders_for_ever():
+def test_orders_drawn_from_known_seeds_never_change():
     """Written down once; if they change, no old match can be replayed."""
     assert " ".join(map(str, Dealer.seeded(7).stream("deck/0").deal(pack(2))[:10])) == FIXED_7
     assert " ".join(map(str, Dealer.seeded("golden").stream("banned-deck").deal(pack(2))[:10])) == FIXED_GOLDEN
@@ -63,7 +63,7 @@ def test_streams_are_independent_of_each_other():
 
 
 @given(seed=st.integers(), steps=st.integers(0, 40), more=st.integers(0, 40))
-def test_a_copy_goes_on_by_itself(seed, steps, more):
+def test_copy_of_a_stream_draws_independently(seed, steps, more):
     stream, pile = Dealer.seeded(seed).stream("stock"), list(range(100))
     for _ in range(steps):
         stream.draw(pile)
@@ -75,7 +75,7 @@ def test_a_copy_goes_on_by_itself(seed, steps, more):
     assert twin.state == stream.state
 
 
-def test_a_pile_that_grows_is_drawn_from_in_the_same_way():
+def test_stream_draws_from_a_pile_that_has_grown():
     stream, pile = Dealer.seeded(3).stream("deck/0"), list(range(10))
     first = [stream.draw(pile) for _ in range(5)]
     pile.append(99)
@@ -125,7 +125,7 @@ def test_prepared_cards_come_first_in_their_order_and_the_rest_by_the_seed():
     assert sorted(rest) == sorted(set(pack()) - set(cards("6♥ 2♠ 10♣ Q♦")) - (set(pack()) - set(rest)))
 
 
-def test_a_shuffle_puts_aside_what_was_prepared_and_not_turned():
+def test_reshuffle_discards_prepared_cards_that_were_not_turned():
     stream, deck = Dealer.scripted({"deck/0": ["6♥ 2♠ 10♣", "Q♦"]}).stream("deck/0"), pack()
     stream.shuffle(deck)
     stream.draw(deck)
@@ -139,12 +139,12 @@ def test_a_whole_deal_may_be_prepared():
     assert Dealer.scripted({"stock": ["Jk Jk 2♣"]}).stream("stock").deal(pack(2))[:3] == list(cards("Jk Jk 2♣"))
 
 
-def test_what_is_prepared_for_one_stream_leaves_the_others():
+def test_prepared_deal_of_one_stream_leaves_other_streams_unchanged():
     plain = Dealer.seeded(9).stream("deck/1").deal(range(50))
     assert Dealer.scripted({"deck/0": ["2♣"]}, seed=9).stream("deck/1").deal(range(50)) == plain
 
 
-def test_a_copy_keeps_what_is_prepared():
+def test_copy_of_a_stream_keeps_the_prepared_deal():
     stream, deck = Dealer.scripted({"deck/0": ["6♥ 2♠", "3♣"]}).stream("deck/0"), pack()
     stream.shuffle(deck)
     stream.draw(deck)
@@ -177,7 +177,7 @@ def test_a_copy_keeps_what_is_prepared():
         lambda: games["mad-queens"].start(1, dealer=Dealer.scripted({"deck/0": ["Q♠"]})),
     ],
 )
-def test_what_no_dealer_can_do_is_refused_in_a_sentence(make):
+def test_impossible_prepared_deal_is_refused_in_a_sentence(make):
     with pytest.raises(BadOption) as caught:
         make()
     assert str(caught.value).endswith(".")
@@ -201,6 +201,6 @@ def test_empty_orders_read_back_too(orders):
     assert replay(Record.parse(str(match.record))).digest == match.digest
 
 
-def test_a_dealer_opens_the_same_stream_however_often_it_is_asked():
+def test_dealer_opens_equal_streams_of_the_same_name():
     dealer = Dealer.seeded(8)
     assert dealer.stream("cut").deal(range(52)) == dealer.stream("cut").deal(range(52))

@@ -23,14 +23,14 @@ SEATS = st.one_of(st.none(), st.integers(0, 5))
         (all_but(2), [None, 0, 1]),
     ],
 )
-def test_who_belongs_to_an_audience(audience, in_it):
+def test_audience_admits_its_seats_and_spectators(audience, in_it):
     assert [seat for seat in (None, 0, 1, 2) if admits(audience, seat)] == in_it
 
 
 @pytest.mark.parametrize("source", [EVERYONE, NOBODY, 0])
 @pytest.mark.parametrize("target", [EVERYONE, NOBODY, 1])
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
-def test_cards_are_named_to_whoever_sees_where_they_were_or_where_they_go(source, target, seat):
+def test_moved_cards_are_named_to_those_who_see_source_or_target(source, target, seat):
     change = Moved(EVERYONE, Place("a", source, 0), Place("b", target, 1), cards("Q♠ 2♥"))
     seen = change.seen_by(seat)
     if admits(source, seat) or admits(target, seat):
@@ -41,13 +41,13 @@ def test_cards_are_named_to_whoever_sees_where_they_were_or_where_they_go(source
         assert "Q" not in str(seen) + repr(seen)
 
 
-def test_a_place_within_an_unseen_pile_is_not_told():
+def test_position_in_an_unseen_pile_is_hidden():
     change = Moved(EVERYONE, Place("a", NOBODY, 0), Place("b", NOBODY, 1), cards("Q♠"), 3)
     assert change.seen_by(0).at == TOP
 
 
 @given(to=AUDIENCES, fact=AUDIENCES.filter(lambda audience: audience >= NOBODY), seat=SEATS)
-def test_a_fact_is_told_to_those_who_may_know_it(to, fact, seat):
+def test_fact_change_reaches_only_the_audience_of_the_fact(to, fact, seat):
     change = FactSet(to, Fact("turn", fact, 2), 3)
     seen = change.seen_by(seat)
     assert (seen is not None) == (admits(to, seat) and admits(fact, seat))
@@ -55,7 +55,7 @@ def test_a_fact_is_told_to_those_who_may_know_it(to, fact, seat):
 
 
 @given(to=AUDIENCES, seat=SEATS)
-def test_what_is_meant_for_some_is_told_to_none_else(to, seat):
+def test_change_addressed_to_some_reaches_nobody_else(to, seat):
     for change in (Remark(to, "joker", 1), Shuffled(to, Place("deck/0", NOBODY, 0))):
         seen = change.seen_by(seat)
         assert (seen is not None) == admits(to, seat)
@@ -92,12 +92,12 @@ def view(row="2♣ 3♣ 2♣", bank="", deck=5) -> View:
     return View("test", 1, {}, None, {"deck": deck, "row": cards(row), "bank": cards(bank)}, {"turn": 0})
 
 
-def test_a_view_moves_the_topmost_of_its_like():
+def test_view_removes_the_topmost_of_equal_cards():
     after = view().apply(Moved(EVERYONE, ROW, BANK, cards("2♣")))
     assert after.piles == {"deck": 5, "row": cards("2♣ 3♣"), "bank": cards("2♣")}
 
 
-def test_a_view_lays_cards_where_they_are_said_to_lie():
+def test_view_inserts_cards_at_the_position_of_the_change():
     after = view(bank="9♠ 10♠").apply(Moved(EVERYONE, ROW, BANK, cards("3♣"), 1))
     assert after.cards("bank") == cards("9♠ 3♣ 10♠")
     assert view(bank="9♠").apply(Moved(EVERYONE, ROW, BANK, cards("3♣"), 0)).cards("bank") == cards("3♣ 9♠")
@@ -117,7 +117,7 @@ def test_a_view_counts_what_it_does_not_see():
         after.cards("deck")
 
 
-def test_a_view_is_a_value():
+def test_view_is_not_changed_by_apply():
     before = view()
     after = before.apply(FactSet(EVERYONE, Fact("turn", EVERYONE, 2), 1))
     assert (before.facts["turn"], after.facts["turn"]) == (0, 1)
@@ -126,7 +126,7 @@ def test_a_view_is_a_value():
     assert before.apply(Shuffled(EVERYONE, DECK)) == before
 
 
-def test_a_view_refuses_what_cannot_have_happened():
+def test_view_rejects_a_change_that_does_not_fit_it():
     with pytest.raises(ValueError, match="does not hold"):
         view().apply(Moved(EVERYONE, ROW, BANK, cards("A♠")))
     with pytest.raises(ValueError, match="must be named"):

@@ -21,7 +21,7 @@ def refused(make) -> str:
 
 
 @pytest.mark.parametrize("seats", [0, -1, 1001, "3", 2.0, None, True])
-def test_seats_that_a_game_does_not_have(seats):
+def test_number_of_seats_outside_the_game_is_refused(seats):
     assert "1 to 1000 players" in refused(lambda: GAME.start(seats))
 
 
@@ -52,7 +52,7 @@ def test_a_match_of_a_thousand_seats():
     assert match.view(999).count("deck/999") in (50, 48)
 
 
-def test_options_are_values_or_texts():
+def test_options_are_accepted_as_values_and_as_texts():
     assert GAME.settings(1, {"exact_hit_replaces": "off"})["exact_hit_replaces"] is False
     assert GAME.settings(1, {"exact_hit_replaces": "Yes"})["exact_hit_replaces"] is True
     assert GAME.settings(1, {"exact_hit_replaces": True})["exact_hit_replaces"] is True
@@ -71,7 +71,7 @@ def test_options_are_values_or_texts():
         ({"exact_hit_replaces": None}, "on or off"),
     ],
 )
-def test_options_that_a_game_does_not_have(options, says):
+def test_unknown_option_or_value_is_refused(options, says):
     assert says in refused(lambda: GAME.start(1, options=options))
 
 
@@ -79,12 +79,12 @@ NUMBER = Option(11, "How many.", bounds=(-3, 15))
 
 
 @pytest.mark.parametrize(("value", "read"), [(11, 11), ("11", 11), ("-3", -3), (-3, -3), ("007", 7)])
-def test_numbers_are_read(value, read):
+def test_number_option_is_parsed(value, read):
     assert NUMBER.read("many", value) == read
 
 
 @pytest.mark.parametrize("value", [16, -4, "x", "", "--3", "3-", 3.0, "3.0", True, None, "9" * 5000, "²", "1e1"])
-def test_numbers_out_of_bounds_are_refused(value):
+def test_number_option_out_of_bounds_is_refused(value):
     assert "from -3 to 15" in refused(lambda: NUMBER.read("many", value))
 
 
@@ -92,7 +92,7 @@ def test_numbers_out_of_bounds_are_refused(value):
     ("seats", "words"),
     [(range(1, 1001), "1 to 1000"), ((4, 6, 8, 10), "4, 6, 8 or 10"), ((3, 4), "3 or 4"), ((2,), "2")],
 )
-def test_seats_in_words(seats, words):
+def test_allowed_numbers_of_seats_are_written_for_a_reader(seats, words):
     fields = {name: getattr(GAME, name) for name in GAME.__dataclass_fields__}
     assert type(GAME)(**{**fields, "seats": seats}).seats_in_words == words
 
@@ -115,7 +115,7 @@ def test_fact_values_are_hashed_as_a_fixed_text():
     ("seat", "says"),
     [(3, "no seat 3"), (-1, "no seat -1"), (1, "Your play is over")],
 )
-def test_refusals_say_why(seat, says):
+def test_refusal_names_the_unknown_seat_or_the_finished_play(seat, says):
     match = GAME.start(2, seed=3)
     match.act(1, match.legal(1)[0])
     while 1 in match.waiting:
@@ -124,7 +124,7 @@ def test_refusals_say_why(seat, says):
         match.act(seat, GAME.parse("reveal"))
 
 
-def test_a_match_that_is_over_says_so():
+def test_action_after_the_end_is_refused_because_the_match_is_over():
     match = GAME.start(1, seed=3)
     while not match.over:
         match.act(0, match.legal(0)[-1])

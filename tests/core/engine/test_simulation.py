@@ -24,7 +24,7 @@ def test_bots_play_every_game_to_its_end_and_are_counted(slug):
     assert [tally.points for tally in tallies] == scores
 
 
-def test_who_is_not_waited_for_says_only_what_is_worth_it():
+def test_bot_interjects_only_to_catch_opponents():
     """In Big Queen a bot catches opponents who keep silent, and never its own partner."""
     game = games["big-queen"]
     teammate = game.bots["teammate"]
@@ -41,7 +41,7 @@ def test_who_is_not_waited_for_says_only_what_is_worth_it():
     assert all((seat + int(action.split()[1])) % 2 for seat, action in caught)
 
 
-def test_a_bot_or_an_option_that_does_not_exist():
+def test_simulation_of_an_unknown_bot_or_option_raises():
     game = games["mad-queens"]
     with pytest.raises(KeyError):
         simulate(game, 1, 2, ["hal"], "1", {})

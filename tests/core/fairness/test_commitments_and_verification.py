@@ -95,7 +95,7 @@ def test_a_record_with_its_proof_reads_back_from_what_it_prints_and_replays(slug
     assert Deal.parse(str(record.proof.deal)) == record.proof.deal
 
 
-def test_the_hashes_can_be_made_by_anyone_from_what_the_module_says():
+def test_hashes_follow_the_formulas_in_the_module_docstring():
     occasion = Occasion("5b0c", 4, "mad-queens", 3, (("visibility", "sealed"),))
     text = "queens-fair-1 commitment\n5b0c 4 mad-queens 3 visibility=sealed\nseat 1 " + "ab" * 32
     assert commitment(occasion, seat_named(1), "ab" * 32) == sha256(text.encode()).hexdigest()
@@ -123,7 +123,7 @@ def test_a_commitment_is_of_one_match_one_table_one_seat_and_one_secret():
 
 
 @given(data=st.data())
-def test_every_secret_and_every_commitment_of_a_deal_counts(data):
+def test_altering_any_secret_or_commitment_of_a_deal_is_detected(data):
     occasion = Occasion(TABLE, 4, "mad-queens", 3)
     deal = dealt(occasion, (0, 1, 2))
     where = data.draw(st.sampled_from(["host", "secret", "parts"]))
@@ -184,7 +184,7 @@ def test_the_first_action_that_was_altered_is_named():
             assert left_out.sentence.startswith(f"Action {place + 1} of the record")
 
 
-def test_a_record_that_breaks_off_or_goes_on_is_named():
+def test_truncated_or_extended_record_is_reported():
     record = a_record()
     assert (
         f"after its action {len(record.actions) - 3}" in verify(replace(record, actions=record.actions[:-3])).sentence
@@ -280,7 +280,7 @@ def test_a_deal_in_which_only_the_host_took_part_proves_nothing():
 # Marks and witnesses
 
 
-def test_a_long_match_has_fewer_marks_and_is_checked_as_well():
+def test_long_match_has_fewer_marks_and_alterations_are_still_detected():
     game = games["mad-queens"]
     match = game.start(400, 7)
     trace, random = Trace(match), Random(1)
@@ -299,7 +299,7 @@ def test_a_long_match_has_fewer_marks_and_is_checked_as_well():
     assert verify(replace(record, actions=swapped)).fair is False
 
 
-def test_a_witness_is_asked_after_every_action_and_has_its_say():
+def test_witness_is_called_after_every_action_and_can_object():
     record = a_record()
     seen = []
 

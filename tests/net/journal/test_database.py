@@ -83,12 +83,12 @@ def written(folder: Path, ticks: int = 40) -> Path:
 
 
 @given(st.lists(entries, max_size=5))
-def test_entries_come_back_as_they_were(tick):
+def test_packed_entries_unpack_to_equal_entries(tick):
     assert unpack(pack(tick)) == tick
 
 
 @given(st.lists(entries, min_size=1, max_size=3), st.data())
-def test_an_entry_with_a_wrong_bit_is_never_taken_for_another(tick, data):
+def test_entry_with_a_flipped_bit_is_refused(tick, data):
     whole = bytearray(pack(tick))
     whole[data.draw(st.integers(0, len(whole) - 1))] ^= 1 << data.draw(st.integers(0, 7))
     with pytest.raises(JournalDamaged):
@@ -96,12 +96,12 @@ def test_an_entry_with_a_wrong_bit_is_never_taken_for_another(tick, data):
 
 
 @given(st.binary(max_size=60))
-def test_foreign_bytes_are_no_entries(data):
+def test_bytes_that_are_no_tick_are_refused(data):
     with pytest.raises(JournalDamaged):
         unpack(data)
 
 
-def test_an_entry_of_a_later_version_is_not_guessed_at():
+def test_entry_of_an_unknown_kind_is_refused():
     from zlib import crc32
 
     import msgspec
@@ -114,7 +114,7 @@ def test_an_entry_of_a_later_version_is_not_guessed_at():
 # The file
 
 
-def test_what_is_committed_is_there_when_the_file_is_opened_again(tmp_path):
+def test_committed_ticks_are_read_after_reopening_the_file(tmp_path):
     path = written(tmp_path, ticks=40)
     with JournalDatabase(path) as file:
         ticks = file.ticks(1)
@@ -123,7 +123,7 @@ def test_what_is_committed_is_there_when_the_file_is_opened_again(tmp_path):
         assert file.ticks(2) == []
 
 
-def test_the_journal_is_for_its_owner_only(tmp_path):
+def test_journal_files_are_readable_by_their_owner_only(tmp_path):
     path = tmp_path / "new" / JOURNAL_FILE
     with JournalDatabase(path) as file:
         file.add_tick(1, 1, ACTED)
@@ -135,13 +135,13 @@ def test_the_journal_is_for_its_owner_only(tmp_path):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
-def test_the_header_says_whose_file_it_is(tmp_path):
+def test_header_holds_application_id_and_schema_version(tmp_path):
     head = written(tmp_path).read_bytes()[:100]
     assert int.from_bytes(head[68:72], "big") == APPLICATION_ID
     assert int.from_bytes(head[60:64], "big") == SCHEMA_VERSION
 
 
-def test_only_what_is_promised_is_asked_of_sqlite(tmp_path):
+def test_synchronous_mode_follows_durable(tmp_path):
     """WAL, and FULL or NORMAL, never OFF: that would not even keep the file in order after a power cut."""
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         assert (file.rows("PRAGMA journal_mode"), file.rows("PRAGMA synchronous")) == ([("wal",)], [(1,)])
@@ -213,7 +213,7 @@ def test_an_empty_file_is_a_new_journal(tmp_path):
         assert file.ticks(1) == [(1, ACTED)]
 
 
-def test_a_journal_that_is_a_folder_or_cannot_be_reached_is_said_so(tmp_path):
+def test_journal_path_that_is_a_folder_or_unreachable_raises(tmp_path):
     (tmp_path / JOURNAL_FILE).mkdir()
     with pytest.raises(JournalUnusable, match="it is no file"):
         JournalDatabase(tmp_path / JOURNAL_FILE)
@@ -225,7 +225,7 @@ def test_a_journal_that_is_a_folder_or_cannot_be_reached_is_said_so(tmp_path):
         JournalDatabase(tmp_path / "file" / JOURNAL_FILE)
 
 
-def test_a_journal_that_breaks_off_is_refused(tmp_path):
+def test_truncated_journal_is_refused(tmp_path):
     whole = written(tmp_path, 400)
     size = whole.stat().st_size
     for length in (50, 100, 1000, 4096, 5000, size - 4096, size - 2000):
@@ -241,7 +241,7 @@ def sound(tmp_path_factory):
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 1 << 30))
-def test_damage_anywhere_is_noticed_or_does_not_matter(sound, tmp_path_factory, seed):
+def test_damage_anywhere_in_the_file_is_detected_or_harmless(sound, tmp_path_factory, seed):
     """Whatever bytes are wrong: what is read is what was written, or nothing is, and the file stays as it is."""
     chance = random.Random(seed)
     with JournalDatabase(sound) as file:
@@ -260,7 +260,7 @@ def test_damage_anywhere_is_noticed_or_does_not_matter(sound, tmp_path_factory, 
     assert path.read_bytes() == bytes(data)
 
 
-def test_a_match_with_a_hole_is_refused(tmp_path):
+def test_missing_tick_is_detected(tmp_path):
     path = written(tmp_path)
     base = sqlite3.connect(path)
     base.execute("DELETE FROM ticks WHERE id = ?", (1 << TICK_BITS | 20,))
@@ -273,7 +273,7 @@ def test_a_match_with_a_hole_is_refused(tmp_path):
 # The log that a dead process leaves behind
 
 
-def test_whatever_of_the_unsynced_log_is_lost_what_is_left_is_a_beginning(tmp_path):
+def test_losing_any_part_of_the_unsynced_log_leaves_a_prefix_of_the_ticks(tmp_path):
     """A power cut may take any part of the log that was not synced: it is cut at every kind of place, and torn."""
     path = tmp_path / JOURNAL_FILE
     chance = random.Random(5)
@@ -307,7 +307,7 @@ def test_whatever_of_the_unsynced_log_is_lost_what_is_left_is_a_beginning(tmp_pa
             shutil.rmtree(folder)
 
 
-def test_a_dead_process_leaves_all_that_it_has_committed(tmp_path):
+def test_commits_of_a_killed_process_are_kept(tmp_path):
     """SIGKILL after every kind of commit: the bytes are the system's as soon as the commit has returned."""
     program = (
         "import os, sys, signal; from pathlib import Path; from net.journal.database import JournalDatabase\n"

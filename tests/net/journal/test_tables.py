@@ -76,7 +76,7 @@ def threads():
 # Going on
 
 
-async def test_a_table_that_was_left_goes_on_with_everything_that_was_written_of_it(tmp_path):
+async def test_reopened_table_has_all_entries_that_were_written(tmp_path):
     chapter = await begun(tmp_path)
     await chapter.keep_host_token("token-ann")
     await chapter.close(over=False)
@@ -93,7 +93,7 @@ async def test_a_table_that_was_left_goes_on_with_everything_that_was_written_of
     await last.close(over=True)
 
 
-async def test_a_second_process_gets_a_table_of_its_own(tmp_path):
+async def test_table_in_use_is_not_opened_by_a_second_process(tmp_path):
     first = await begun(tmp_path)
     second = await begun(tmp_path)
     assert first.number != second.number
@@ -114,7 +114,7 @@ async def test_a_second_process_gets_a_table_of_its_own(tmp_path):
     )
 
 
-async def test_each_port_has_tables_of_its_own(tmp_path):
+async def test_tables_of_one_port_are_not_opened_for_another(tmp_path):
     for slot in (hosted_slot(7433), SOLO_SLOT):
         await (await begun(tmp_path, slot)).close(over=False)
     other = await chapter_of(tmp_path, hosted_slot(7434))
@@ -136,7 +136,7 @@ async def test_a_new_table_keeps_the_unfinished_one_for_later(tmp_path):
     await again.close(over=False)
 
 
-async def test_a_certain_table_is_opened_or_a_new_one(tmp_path):
+async def test_table_with_a_given_number_is_opened_or_else_a_new_one(tmp_path):
     numbers = []
     for _ in range(2):
         chapter = await begun(tmp_path, wanted=lambda saved: False)
@@ -151,14 +151,14 @@ async def test_a_certain_table_is_opened_or_a_new_one(tmp_path):
     await none.close(over=True)
 
 
-async def test_not_everything_that_was_left_is_kept_for_ever(tmp_path):
+async def test_oldest_unfinished_tables_are_abandoned(tmp_path):
     for _ in range(12):
         chapter = await begun(tmp_path, wanted=lambda saved: False)
         await chapter.close(over=False)
     assert 8 <= len(unfinished_tables(tmp_path / JOURNAL_FILE)) <= 9
 
 
-async def test_a_dead_process_holds_nothing(tmp_path):
+async def test_lock_of_a_killed_process_is_free(tmp_path):
     program = (
         "import asyncio, os, signal, sys; from pathlib import Path\n"
         "from tests.net.journal.test_tables import begun\n"
@@ -185,7 +185,7 @@ async def test_no_thread_and_no_lock_is_left_behind(tmp_path):
 # When it cannot be written
 
 
-async def test_a_full_disk_is_said_and_loses_nothing_that_was_acknowledged(tmp_path):
+async def test_full_disk_is_reported_and_loses_nothing_acknowledged(tmp_path):
     chapter = await begun(tmp_path)
     await chapter._writer.run(lambda file: file.rows("PRAGMA max_page_count = 1"))
     acknowledged = 1
@@ -200,7 +200,7 @@ async def test_a_full_disk_is_said_and_loses_nothing_that_was_acknowledged(tmp_p
 
 
 @pytest.mark.parametrize("which", [JOURNAL_FILE, f"{JOURNAL_FILE}-wal"])
-async def test_a_file_that_is_taken_away_is_noticed(tmp_path, which):
+async def test_removal_of_the_file_or_its_log_is_detected(tmp_path, which):
     chapter = await begun(tmp_path)
     (tmp_path / which).rename(tmp_path / "elsewhere")
     error = await commit(chapter, ActionEntry(1, 0, "reveal", "bot"))
@@ -209,7 +209,7 @@ async def test_a_file_that_is_taken_away_is_noticed(tmp_path, which):
     await chapter.close(over=False)
 
 
-def test_a_limit_on_files_is_like_a_full_disk(tmp_path):
+def test_file_size_limit_is_reported_like_a_full_disk(tmp_path):
     program = (
         "import asyncio, resource, signal, sys; from pathlib import Path\n"
         "from tests.net.journal.test_tables import begun, commit, ActionEntry\n"
@@ -231,7 +231,7 @@ def test_a_limit_on_files_is_like_a_full_disk(tmp_path):
     assert len(saved.match.acted) == int(out[0])
 
 
-async def test_a_damaged_journal_is_not_gone_on_with(tmp_path):
+async def test_damaged_journal_is_not_opened(tmp_path):
     (tmp_path / JOURNAL_FILE).write_bytes(b"something else altogether, and long enough to be read")
     with pytest.raises(JournalDamaged):
         await chapter_of(tmp_path)
@@ -240,7 +240,7 @@ async def test_a_damaged_journal_is_not_gone_on_with(tmp_path):
     assert threads() == []
 
 
-async def test_a_mistake_of_ours_is_answered_like_any_other_failure(tmp_path):
+async def test_program_fault_in_the_writing_thread_is_reported_to_the_commit(tmp_path):
     chapter = await begun(tmp_path)
     error = await commit(chapter, ActionEntry(1, 0, object(), "bot"))
     assert isinstance(error, JournalUnusable)
@@ -252,7 +252,7 @@ async def test_a_mistake_of_ours_is_answered_like_any_other_failure(tmp_path):
     await again.close(over=True)
 
 
-async def test_a_result_that_cannot_be_worked_out_stops_nobody(tmp_path, monkeypatch):
+async def test_fault_while_completing_a_match_does_not_stop_commits(tmp_path, monkeypatch):
     complaints = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
     chapter = await begun(tmp_path)
@@ -287,15 +287,15 @@ async def synced(monkeypatch, tmp_path, durable):
     return len(times)
 
 
-async def test_what_is_not_synced_at_once_is_synced_soon(monkeypatch, tmp_path):
+async def test_log_is_synced_soon_after_a_commit(monkeypatch, tmp_path):
     assert await synced(monkeypatch, tmp_path, durable=False) >= 1
 
 
-async def test_a_durable_journal_leaves_it_to_every_commit(monkeypatch, tmp_path):
+async def test_durable_journal_needs_no_background_sync(monkeypatch, tmp_path):
     assert await synced(monkeypatch, tmp_path, durable=True) == 0
 
 
-async def test_a_disk_that_does_not_sync_stops_play(monkeypatch, tmp_path):
+async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
     failed = threading.Event()
 
     def sync(file: int) -> None:
@@ -312,7 +312,7 @@ async def test_a_disk_that_does_not_sync_stops_play(monkeypatch, tmp_path):
     await chapter.close(over=False)
 
 
-async def test_the_log_is_moved_into_the_file_beside_the_writing(monkeypatch, tmp_path):
+async def test_checkpoint_runs_beside_the_writing(monkeypatch, tmp_path):
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.001)
     monkeypatch.setattr(writer, "COMMITS_A_CHECKPOINT", 20)
     chapter = await begun(tmp_path)
@@ -336,7 +336,7 @@ def write(path, *ticks, first=1, now=1000.0):
         complete_finished_matches(file)
 
 
-def test_a_match_that_is_over_is_in_the_history(tmp_path):
+def test_finished_match_is_in_the_history(tmp_path):
     path = tmp_path / JOURNAL_FILE
     write(path, [TABLE, ANN], [BEGAN], [ActionEntry(1, 0, "reveal", "person")], [CLOSED])
     [match] = history(path)
@@ -355,7 +355,7 @@ def test_a_match_that_is_over_is_in_the_history(tmp_path):
     assert high_scores(path) == ()
 
 
-def test_who_held_a_seat_at_the_end_is_in_the_result(tmp_path):
+def test_result_names_the_player_of_each_seat_at_the_end(tmp_path):
     path = tmp_path / JOURNAL_FILE
     carl = PersonEntry("token-carl", "Carl", False, 1)
     replaced = TableEntry(b"s" * 32, 7, "", "", "mad-queens", (), (SavedChair("steady", "Cleo"), SavedChair()))
@@ -365,14 +365,14 @@ def test_who_held_a_seat_at_the_end_is_in_the_result(tmp_path):
     assert [(one.name, one.bot) for one in match.results] == [("Cleo", "steady"), ("Carl", "")]
 
 
-def test_a_match_that_was_broken_off_counts_for_nobody(tmp_path):
+def test_aborted_match_is_not_in_the_history(tmp_path):
     path = tmp_path / JOURNAL_FILE
     write(path, [TABLE, ANN], [BEGAN], [MatchAbortedEntry(1, "Ann has ended the match.")])
     assert history(path) == tallies(path) == ()
     assert unfinished_tables(path) == ()
 
 
-def test_a_match_whose_end_was_written_but_not_its_result_gets_it_later(tmp_path):
+def test_missing_result_of_a_finished_match_is_completed_on_opening(tmp_path):
     path = tmp_path / JOURNAL_FILE
     with JournalDatabase(path) as file:
         for number, entries in enumerate(([TABLE, ANN], [BEGAN], [CLOSED]), start=1):
@@ -383,7 +383,7 @@ def test_a_match_whose_end_was_written_but_not_its_result_gets_it_later(tmp_path
     assert len(history(path)) == 1
 
 
-def test_alone_one_plays_for_the_best_result(tmp_path):
+def test_high_scores_are_of_matches_with_one_seat(tmp_path):
     path = tmp_path / JOURNAL_FILE
     ticks = [[TABLE, ANN]]
     for number, score in enumerate((20, 50, 50, 10, 5, 7, 8), start=1):
@@ -400,7 +400,7 @@ def test_alone_one_plays_for_the_best_result(tmp_path):
     assert tallies(path) == ()
 
 
-def test_there_is_no_history_without_a_journal(tmp_path):
+def test_missing_journal_has_an_empty_history(tmp_path):
     path = tmp_path / JOURNAL_FILE
     assert history(path) == tallies(path) == high_scores(path) == unfinished_tables(path) == ()
     assert finished_match(path, 1) is record_text(path, 1) is None
@@ -418,7 +418,7 @@ def people():
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.lists(people(), max_size=4), min_size=1, max_size=6))
-def test_what_is_folded_adds_up_to_the_same(tmp_path_factory, lobbies):
+def test_compacted_entries_add_up_to_the_same_table(tmp_path_factory, lobbies):
     """Before each match some come and go; what led to it may be folded at any time, and nothing is different."""
     path = tmp_path_factory.mktemp("folded") / JOURNAL_FILE
     everything = []
