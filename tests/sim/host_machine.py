@@ -9,31 +9,31 @@ from typing import Protocol
 from net.host.table_runner import TableRunner
 from net.table.table import Table
 from tests.sim.host_process import Host
-from tests.sim.invariants import Checks
+from tests.sim.invariants import Invariants
 from tests.sim.processes import Process
 from tests.sim.virtual_disk import Disk
-from tests.sim.virtual_links import Road, Transport, Wire
+from tests.sim.virtual_links import Connection, Link, Transport
 from tests.sim.world import World
 
 ROOMS = (2_500, 6_000, 65_536)
 """Unread bytes that a connection holds; small ones, so that short matches fill them."""
 
 
-class Inmate(Protocol):
-    """Who sits at the host's own machine."""
+class LocalPersonActor(Protocol):
+    """A person at the host's own machine."""
 
     def move_in(self, host: Host) -> None:
         """Sit down at the table of a host that has just started."""
 
 
-class Machine:
-    """Starts the host's process anew after it has died, from what is on the disk."""
+class HostMachine:
+    """Starts the host's process again after it has died, from what is on the disk."""
 
     def __init__(
         self,
         world: World,
         disk: Disk,
-        checks: Checks,
+        checks: Invariants,
         fresh: Callable[[], Table],
         restored: Callable[[Disk, float], Table | None],
         house: type[TableRunner] = TableRunner,
@@ -43,7 +43,7 @@ class Machine:
         self.checks = checks
         self.powered = True
         self.host: Host | None = None
-        self.resident: Inmate | None = None
+        self.resident: LocalPersonActor | None = None
         self._fresh = fresh
         self._restored = restored
         self._offset = 0.0
@@ -85,35 +85,35 @@ class Machine:
             self.host.die(power=power)
         self.powered = self.powered and not power
 
-    def connect(self, whose: str, road: Road, answer: Callable[[Wire | None], None]) -> None:
+    def connect(self, whose: str, link: Link, answer: Callable[[Connection | None], None]) -> None:
         """Try to connect; `answer` is called with the connection, or None if nobody listens, or never."""
 
         def arrive() -> None:
-            if road.split or not self.powered:
+            if link.split or not self.powered:
                 return
-            wire = Wire(self.world, road, self.world.chance.choice(ROOMS), whose)
+            wire = Connection(self.world, link, self.world.chance.choice(ROOMS), whose)
             if self.host is None or not self.host.alive or not self.host.server.listens:
-                self.world.after(road.time(), lambda: answer(None))
+                self.world.after(link.time(), lambda: answer(None))
                 return
             self.host.accept(wire)
-            self.world.after(road.time(), lambda: answer(wire))
+            self.world.after(link.time(), lambda: answer(wire))
 
-        self.world.after(road.time(), arrive)
+        self.world.after(link.time(), arrive)
 
 
-class Way:
-    """How the programs on somebody's machine reach the host."""
+class NetworkPath:
+    """The network path from a person's machine to the host."""
 
-    def __init__(self, machine: Machine, whose: str, road: Road) -> None:
+    def __init__(self, machine: HostMachine, whose: str, link: Link) -> None:
         self._machine = machine
         self._whose = whose
-        self._road = road
+        self._own_link = link
 
     def open(self, process: Process, factory: Callable[[], asyncio.Protocol]) -> asyncio.Future[object]:
         """Connect for a process."""
         made: asyncio.Future[object] = process.create_future()
 
-        def answer(wire: Wire | None) -> None:
+        def answer(wire: Connection | None) -> None:
             if not process.alive or made.done():
                 if wire is not None:
                     wire.cut()
@@ -126,6 +126,6 @@ class Way:
                 made.set_result((transport, protocol))
 
         self._machine.connect(
-            self._whose, self._road, lambda wire: process.run(answer, wire) if process.alive else answer(wire)
+            self._whose, self._own_link, lambda wire: process.run(answer, wire) if process.alive else answer(wire)
         )
         return made

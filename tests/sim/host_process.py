@@ -11,25 +11,25 @@ from typing import Any, Final
 
 from net.errors import NetError
 from net.host.connection import ServerConnection
-from net.host.server import TableServer as Doors
+from net.host.server import TableServer
 from net.host.table_runner import TableRunner
 from net.journal.entries import ActionEntry, Entry
 from net.protocol.messages import Bye, Hello
 from net.table.table import Table
 from net.table.tick import Input, TickResult
-from tests.sim.invariants import Checks
-from tests.sim.presence_checks import Presence
-from tests.sim.processes import Killed, Process
+from tests.sim.invariants import Invariants
+from tests.sim.presence_checks import PresenceChecks
+from tests.sim.processes import Process, ProcessKilled
 from tests.sim.virtual_disk import Disk
-from tests.sim.virtual_links import Transport, Wire
+from tests.sim.virtual_links import Connection, Transport
 from tests.sim.world import World
 
 GOODBYE_SECONDS: Final = 15.0
 """How long a host may take to end, whatever people's ends do or do not do."""
 
 
-class HostEnd(Transport):
-    """A transport of the host's: before every write the process may end."""
+class KillableTransport(Transport):
+    """A transport of the host; the process may be killed before every write."""
 
     process: Host
 
@@ -39,13 +39,13 @@ class HostEnd(Transport):
             super().write(data)
 
 
-class Line(ServerConnection):
-    """The host's end of a connection, watched."""
+class WatchedConnection(ServerConnection):
+    """The host's end of a connection; it reports to the presence checks."""
 
-    _host: Doors
+    _host: TableServer
 
-    def __init__(self, host: Host, wire: Wire) -> None:
-        super().__init__(host.doors)
+    def __init__(self, host: Host, wire: Connection) -> None:
+        super().__init__(host.table_server)
         self.process = host
         self.whose = wire.whose
         self.token = self.claims = ""
@@ -78,8 +78,8 @@ class Line(ServerConnection):
         super().pause_writing()
 
 
-class Watched:
-    """The table, with the checks looking at every tick."""
+class WatchedTable:
+    """A table whose every tick is passed to the checks."""
 
     def __init__(self, table: Table, host: Host) -> None:
         self._table = table
@@ -95,29 +95,29 @@ class Watched:
         return result
 
 
-class SilentServer:
-    """Stands for what listens, which is the machine here."""
+class FakeServer:
+    """Takes the place of the asyncio server; `HostMachine` accepts the connections."""
 
     def __init__(self) -> None:
         self.listens = True
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self.listens = False
 
     async def wait_closed(self) -> None:
-        """Be closed at once."""
+        """Return at once."""
 
 
-class Pen:
-    """What a house writes its ticks with; `hand` is what is being written."""
+class SimulatedJournal:
+    """The journal of the host, on the virtual disk; `hand` holds the entries that are being written."""
 
     def __init__(self, host: Host) -> None:
         self.hand: Sequence[Entry] = ()
         self._host = host
 
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Write down one tick, which takes its time."""
+        """Commit the entries of one tick; that takes some time."""
         self.hand = entries
         host = self._host
         if host.last_tick and len(entries) > 1:
@@ -137,7 +137,7 @@ class Pen:
         then(error)
 
     async def close(self, over: bool) -> None:
-        """Let go of the journal."""
+        """Close the journal."""
 
 
 class Host(Process):
@@ -152,7 +152,7 @@ class Host(Process):
         world: World,
         table: Table,
         disk: Disk,
-        checks: Checks,
+        checks: Invariants,
         offset: float,
         burnt: Callable[[], None],
         house: type[TableRunner] = TableRunner,
@@ -166,23 +166,23 @@ class Host(Process):
         self.ambush: Callable[[], None] | None = None
         self.resident: Any = None
         self.burnt = burnt
-        self.presence = Presence(world, self)
-        self.lines: list[tuple[Wire, Line]] = []
+        self.presence = PresenceChecks(world, self)
+        self.lines: list[tuple[Connection, WatchedConnection]] = []
         self._house = house
         self.fresh = False
-        self._pen = Pen(self)
+        self._pen = SimulatedJournal(self)
         self.run(self._open)
 
     def _open(self) -> None:
-        self.doors = Doors()
-        self.server = self.doors._server = SilentServer()  # type: ignore[assignment]
-        self.house = self.doors.house = self._house(Watched(self.table, self), self._pen)  # type: ignore[arg-type]
+        self.table_server = TableServer()
+        self.server = self.table_server._server = FakeServer()  # type: ignore[assignment]
+        self.house = self.table_server.house = self._house(WatchedTable(self.table, self), self._pen)  # type: ignore[arg-type]
 
         self.house.broken.add_done_callback(lambda _: self.say_goodbye())
 
     def say_goodbye(self) -> None:
         """End in order: everybody is told why, and then the process is over."""
-        self.create_task(self.doors.close()).add_done_callback(lambda _: self.run(self._over))
+        self.create_task(self.table_server.close()).add_done_callback(lambda _: self.run(self._over))
         self.world.after(
             GOODBYE_SECONDS, lambda: self.world.demand(not self.alive, "the host does not come to its end")
         )
@@ -192,19 +192,19 @@ class Host(Process):
         self.die()
         self.burnt()
 
-    def accept(self, wire: Wire) -> None:
-        """Take in a new connection."""
+    def accept(self, wire: Connection) -> None:
+        """Accept a new connection."""
         self.run(self._accept, wire)
 
-    def _accept(self, wire: Wire) -> None:
-        line = Line(self, wire)
+    def _accept(self, wire: Connection) -> None:
+        line = WatchedConnection(self, wire)
         self.lines.append((wire, line))
-        HostEnd(self, wire.down, wire.up, wire).made(line)
+        KillableTransport(self, wire.down, wire.up, wire).made(line)
 
     # Ends
 
     def about_to_tell(self) -> None:
-        """Somebody is about to be told something."""
+        """Count down the fuse before a write to a connection."""
         self.burn("killed between journal and send" if self.fresh else "killed between two writes")
         self.fresh = False
 
@@ -216,7 +216,7 @@ class Host(Process):
                 self.world.count(path)
                 self.die()
                 self.burnt()
-                raise Killed
+                raise ProcessKilled
 
     def die(self, power: bool = False) -> None:
         """End this process at once; `power` takes the whole machine with it."""

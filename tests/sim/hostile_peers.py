@@ -20,9 +20,9 @@ from net.protocol.messages import (
     Start,
     to_bytes,
 )
-from tests.sim.host_machine import Machine, Way
+from tests.sim.host_machine import HostMachine, NetworkPath
 from tests.sim.processes import Process
-from tests.sim.virtual_links import Road
+from tests.sim.virtual_links import Link
 from tests.sim.world import World
 
 FLOODS: Final = 0.05
@@ -32,14 +32,14 @@ FLOODS: Final = 0.05
 class Stranger(asyncio.Protocol):
     """One bad peer."""
 
-    def __init__(self, world: World, machine: Machine) -> None:
+    def __init__(self, world: World, machine: HostMachine) -> None:
         self.world = world
         self.machine = machine
         self._end = ClientEndpoint(self._hello(), world.now)
 
     def come(self) -> None:
         """Connect and misbehave."""
-        way = Way(self.machine, "stranger", Road(self.world, 0.01))
+        way = NetworkPath(self.machine, "stranger", Link(self.world, 0.01))
         process = Process(self.world, "stranger", network=way)
         process.run(lambda: way.open(process, lambda: self).add_done_callback(lambda made: made.exception()))
 

@@ -31,13 +31,13 @@ from tests.sim.virtual_disk import SYNC_SECONDS, Disk
 from tests.sim.world import World
 
 if TYPE_CHECKING:
-    from tests.sim.local_player import Inhabitant
-    from tests.sim.remote_players import Person, Visitor
+    from tests.sim.local_player import WatchedLocalClient
+    from tests.sim.remote_players import RemotePerson, WatchedRemoteClient
 
-    Program: TypeAlias = Visitor | Inhabitant
+    Program: TypeAlias = WatchedRemoteClient | WatchedLocalClient
 
 
-class Checks:
+class Invariants:
     """Watches one run."""
 
     def __init__(self, world: World, disk: Disk) -> None:
@@ -265,7 +265,7 @@ class Checks:
         done = (visitor.token, id) in self.applied
         self.world.demand(not done, f"{visitor.person.name} is refused what was done, number {id}: {reason}")
 
-    def _welcome(self, person: Person, token: str) -> None:
+    def _welcome(self, person: RemotePerson, token: str) -> None:
         """Nobody ever gets another's token."""
         owner = self.tokens.setdefault(token, person.name)
         self.world.demand(owner == person.name, f"{person.name} was given the token of {owner}")

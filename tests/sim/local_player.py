@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 from net.errors import NetError
 from net.host.local_client import LocalClient
 from net.protocol.messages import Act, ClientMessage, ServerMessage
-from tests.sim.host_machine import Machine
-from tests.sim.invariants import Checks
-from tests.sim.remote_players import Person
-from tests.sim.virtual_links import Road
+from tests.sim.host_machine import HostMachine
+from tests.sim.invariants import Invariants
+from tests.sim.remote_players import RemotePerson
+from tests.sim.virtual_links import Link
 from tests.sim.world import World
 
 if TYPE_CHECKING:
     from tests.sim.host_process import Host
 
 
-class Inhabitant(LocalClient):
+class WatchedLocalClient(LocalClient):
     """The real client in the host's own process, watched."""
 
-    def __init__(self, person: Resident, host: Host) -> None:
+    def __init__(self, person: LocalPerson, host: Host) -> None:
         chance = person.world.chance.randbytes(32)
         super().__init__(host.house, person.name, token=person.token, chance=chance, verifies=False)
         self.person = person
@@ -54,11 +54,11 @@ class Inhabitant(LocalClient):
         super()._send(message)
 
 
-class Resident(Person):
+class LocalPerson(RemotePerson):
     """Somebody at the host's own machine, who is there whenever the host is."""
 
-    def __init__(self, world: World, machine: Machine, checks: Checks, name: str) -> None:
-        super().__init__(world, machine, checks, name, Road(world, 0.0), watch=False)
+    def __init__(self, world: World, machine: HostMachine, checks: Invariants, name: str) -> None:
+        super().__init__(world, machine, checks, name, Link(world, 0.0), watch=False)
         self.host: Host | None = None
         machine.resident = self
 
@@ -71,7 +71,7 @@ class Resident(Person):
         host.run(self._enter, host)
 
     def _enter(self, host: Host) -> None:
-        self.program = program = host.resident = Inhabitant(self, host)
+        self.program = program = host.resident = WatchedLocalClient(self, host)
         host.create_task(program.enter()).add_done_callback(lambda entering: entering.exception())
 
     def end_program(self) -> None:

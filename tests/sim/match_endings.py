@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from net.journal.entries import MatchEndedEntry, saved_table
 from net.protocol.table_state import TableInfo
 from net.table.table import Table
-from tests.sim.invariants import Checks, difference
+from tests.sim.invariants import Invariants, difference
 
 if TYPE_CHECKING:
     from tests.sim.host_process import Host
-    from tests.sim.remote_players import Person, Visitor
+    from tests.sim.remote_players import RemotePerson, WatchedRemoteClient
 
 AT_ONCE: Final = ("mad-queens", "mad-queens-classic")
 """The games in which all play at once, each their own cards."""
 
 
-def any_order(checks: Checks) -> None:
+def any_order(checks: Invariants) -> None:
     """Where all play at once, every order in which decisions can arrive gives the same match (promise 2)."""
     for oracle in checks.oracles.values():
         if oracle.began.game in AT_ONCE and oracle.match.over:
@@ -28,7 +28,7 @@ def any_order(checks: Checks) -> None:
             checks.world.demand(digest == oracle.match.digest, "the order in which decisions came has mattered")
 
 
-def counted_once(checks: Checks) -> None:
+def counted_once(checks: Invariants) -> None:
     """Every result counts once for everybody, however often the host has died."""
     entries = checks.disk.entries()
     closed = sum(isinstance(entry, MatchEndedEntry) for entry in entries)
@@ -38,14 +38,14 @@ def counted_once(checks: Checks) -> None:
         checks.world.demand(played <= closed, f"{person.name} has {played} results of {closed} matches")
 
 
-def nobody_is_a_ghost(checks: Checks, host: Host) -> None:
-    """Whoever the table takes for present has a link on which they can be told something."""
+def nobody_is_a_ghost(checks: Invariants, host: Host) -> None:
+    """Everybody who is connected as far as the table knows has a connection."""
     connected = host.table.state.people.connected
     ghosts = [person.name for connection, person in connected.items() if connection not in host.house._links]
-    checks.world.demand(not ghosts, f"{ghosts} are here, and no link of theirs is")
+    checks.world.demand(not ghosts, f"{ghosts} are connected, and have no connection")
 
 
-def all_see_the_same(checks: Checks, table: Table, people: Sequence[Person]) -> None:
+def all_see_the_same(checks: Invariants, table: Table, people: Sequence[RemotePerson]) -> None:
     """Everybody who is there sees what the host would show them."""
     checks.same_match(table)
     here = {person.token: person for person in table.state.people.connected.values()}
@@ -60,7 +60,7 @@ def all_see_the_same(checks: Checks, table: Table, people: Sequence[Person]) -> 
         checks.world.demand(seen == shown, f"{person.name} is mistaken about the table: {seen} instead of {shown}")
 
 
-def _same_view(checks: Checks, table: Table, program: Visitor) -> None:
+def _same_view(checks: Invariants, table: Table, program: WatchedRemoteClient) -> None:
     mirror = program._replica
     if mirror is None or program.view is None:
         checks.world.demand(table.state.playing is None, f"{program.name} does not see the match")

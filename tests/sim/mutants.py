@@ -1,4 +1,4 @@
-"""The host with one mistake in it, each of a kind that must not pass: the simulator has to notice every one."""
+"""Mutants: hosts with one fault each. The simulator must detect every one of them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.sim.virtual_disk import Disk
 
 @dataclass(frozen=True)
 class Mutant:
-    """A mistake: what is put in another's place, the game at which it is looked for, and a fault that helps."""
+    """A fault: what it replaces, the game in which it is looked for, and a nemesis action that provokes it."""
 
     game: str
     patches: tuple[tuple[object, str, Callable[..., Any]], ...] = ()
@@ -39,7 +39,7 @@ class Mutant:
 
     @contextmanager
     def switched_on(self) -> Iterator[None]:
-        """Make the mistake for a while."""
+        """Apply the patches within the block."""
         patchers = [patch.object(where, name, wrong) for where, name, wrong in self.patches]
         for patcher in patchers:
             patcher.start()
@@ -51,7 +51,7 @@ class Mutant:
 
 
 class AcknowledgesFirst(TableRunner):
-    """Tells people of an action, and then writes it down."""
+    """Sends the messages of a tick before it commits the journal entries."""
 
     def _tick(self) -> None:
         chronicle, self._chronicle = self._chronicle, None
@@ -71,7 +71,7 @@ class AcknowledgesFirst(TableRunner):
 
 
 class IgnoresTornTail(Disk):
-    """Takes what is left of a tick for the whole of it."""
+    """Reads the rest of a torn transaction as if it were whole."""
 
     def _torn(self, tick: bytes) -> bytes:
         entries = unpack(tick)
@@ -79,7 +79,7 @@ class IgnoresTornTail(Disk):
 
 
 def forgetful_act(real: Callable[..., None]) -> Callable[..., None]:
-    """Every action is taken for a new one, whatever its number."""
+    """Executes every action message, also one whose id was executed before."""
 
     def act(play: Play, person: Any, message: Any) -> None:
         person.last_action_id = message.id - 1
@@ -89,7 +89,7 @@ def forgetful_act(real: Callable[..., None]) -> Callable[..., None]:
 
 
 def careless_decide(real: Callable[..., Any]) -> Callable[..., Any]:
-    """An action is taken for an answer to whatever is asked now."""
+    """Executes an action for the present decision, whatever decision it was sent for."""
 
     def decide(play: Play, person: Any, message: Any) -> Any:
         runner = play._state.playing
@@ -101,7 +101,7 @@ def careless_decide(real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def hasty_perform(real: Callable[..., None]) -> Callable[..., None]:
-    """Whoever was the last to decide draws first from what all share."""
+    """Gives the last seat to decide the first draw from the shared pile."""
 
     def perform(match: Any, seat: int, action: Any) -> None:
         update = core.mad_queens.match.update_banned_cards
@@ -116,7 +116,7 @@ def hasty_perform(real: Callable[..., None]) -> Callable[..., None]:
 
 
 def short_since(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
-    """Who comes back is not told the last change that they have missed."""
+    """Leaves out the last of the changes that a returning client has missed."""
 
     def since(news: UpdateStream, *arguments: Any, **options: Any) -> MatchUpdate | None:
         update = real(news, *arguments, **options)
@@ -126,7 +126,7 @@ def short_since(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchU
 
 
 def credulous_since(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
-    """What was told and then lost in a power cut is taken for something that has happened."""
+    """Accepts a version that was sent by the previous process and lost in a power cut."""
 
     def since(news: UpdateStream, audience: int | None, version: int, **options: Any) -> MatchUpdate | None:
         return real(news, audience, version)
@@ -135,7 +135,7 @@ def credulous_since(real: Callable[..., MatchUpdate | None]) -> Callable[..., Ma
 
 
 def forgetful_recall(real: Callable[..., None]) -> Callable[..., None]:
-    """After a restart nobody is waited for."""
+    """Starts no grace periods after a restart."""
 
     def restore_table(state: TableState, *arguments: Any) -> None:
         real(state, *arguments)
@@ -145,7 +145,7 @@ def forgetful_recall(real: Callable[..., None]) -> Callable[..., None]:
 
 
 def forgetful_give_up(presence: Presence, person: Any) -> None:
-    """Nobody stands in for somebody whose grace period is over."""
+    """Ends a grace period without a stand-in bot."""
     presence._state.people.set_grace(person, None)
 
 
@@ -173,4 +173,4 @@ MUTANTS: Final[Mapping[str, Mutant]] = {
     "ignore a torn tail": Mutant("mad-queens", often="tear_tick", disk=IgnoresTornTail),
     "accept an action for another decision": Mutant("mad-queens", ((Play, "_decide", careless_decide(Play._decide)),)),
 }
-"""Every mistake by its name."""
+"""Every mutant by the name of its fault."""

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tests.sim.host_machine import Machine
+from tests.sim.host_machine import HostMachine
 from tests.sim.hostile_peers import Stranger
-from tests.sim.remote_players import Person
-from tests.sim.virtual_links import Road
+from tests.sim.remote_players import RemotePerson
+from tests.sim.virtual_links import Link
 from tests.sim.world import World
 
 
 class Nemesis:
     """Plans faults for one run: each has a time, a victim, and (but for deaths for good) an end."""
 
-    def __init__(self, world: World, machine: Machine, people: Sequence[Person], often: str = "") -> None:
+    def __init__(self, world: World, machine: HostMachine, people: Sequence[RemotePerson], often: str = "") -> None:
         self.world = world
         self.machine = machine
         self.people = people
@@ -58,12 +58,12 @@ class Nemesis:
         """Undo what can be undone: everything arrives again, and everybody reads."""
         self.machine.disk.slow = self.machine.disk.full = False
         for person in self.people:
-            person.road.delay = 0.02
-            person.road.mend()
+            person.link.delay = 0.02
+            person.link.mend()
             if person.transport is not None:
                 person.transport.wire.down.go_on("stalled")
 
-    def _victim(self) -> Person:
+    def _victim(self) -> RemotePerson:
         return self.world.chance.choice(self.people)
 
     def _soon(self, most: float) -> float:
@@ -139,15 +139,15 @@ class Nemesis:
             self.world.chance.choice((wire.up, wire.down)).finish()
 
     def split(self) -> None:
-        roads: list[Road] = [person.road for person in self.people]
+        roads: list[Link] = [person.link for person in self.people]
         if self.world.chance.random() < 0.5:
             roads = [self.world.chance.choice(roads)]
         self.world.count("the network was split")
-        for road in roads:
-            road.split = True
+        for link in roads:
+            link.split = True
         until = self._soon(150.0)
-        for road in roads:
-            self.world.after(until, road.mend)
+        for link in roads:
+            self.world.after(until, link.mend)
 
     def stall(self) -> None:
         """Let somebody's end read nothing for a while."""
@@ -171,9 +171,9 @@ class Nemesis:
 
     def come_late(self) -> None:
         """Let what somebody says next arrive much later."""
-        road = self._victim().road
-        delay, road.delay = road.delay, 2.0
-        self.world.after(self._soon(20.0), lambda: setattr(road, "delay", delay))
+        link = self._victim().link
+        delay, link.delay = link.delay, 2.0
+        self.world.after(self._soon(20.0), lambda: setattr(link, "delay", delay))
 
     def jump(self) -> None:
         """Let the host's clock jump, as when its machine has slept."""

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from net.protocol.table_state import Terms
-from tests.sim.remote_players import Person
-from tests.sim.table_configs import SETTINGS
+from tests.sim.remote_players import RemotePerson
+from tests.sim.table_configs import TABLE_CONFIGS
 from tests.sim.world import World
 
 
-class Owners:
+class OwnerActor:
     """Whoever runs the table at some instant does something that only they may do."""
 
-    def __init__(self, world: World, people: Sequence[Person]) -> None:
+    def __init__(self, world: World, people: Sequence[RemotePerson]) -> None:
         self.world = world
         self.people = people
-        self.whims: list[Callable[[Person], None]] = [
+        self.whims: list[Callable[[RemotePerson], None]] = [
             self.pause,
             self.pause,
             self.pause,
@@ -44,37 +44,37 @@ class Owners:
         if owner is not None:
             self.world.chance.choice(self.whims)(owner)
 
-    def owner(self) -> Person | None:
+    def owner(self) -> RemotePerson | None:
         """Return who runs the table now, as far as they know."""
         return next((one for one in self.people if one.inside and one.program is not None and one.program.owner), None)
 
-    def _other(self, owner: Person) -> str:
+    def _other(self, owner: RemotePerson) -> str:
         """Return what somebody else is called at the table."""
         names = [one.program.name for one in self.people if one is not owner and one.program is not None]
         return self.world.chance.choice(names) if names else ""
 
     # Whims
 
-    def pause(self, owner: Person) -> None:
-        """Let the match stand still; whoever runs the table lets it go on again (see `Person.on_news`)."""
+    def pause(self, owner: RemotePerson) -> None:
+        """Let the match stand still; whoever runs the table lets it go on again (see `RemotePerson.on_news`)."""
         owner.do(lambda program: program.pause())
 
-    def kick(self, owner: Person) -> None:
+    def kick(self, owner: RemotePerson) -> None:
         """Send somebody away, who stays away."""
         name = self._other(owner)
         owner.do(lambda program: program.kick(name))
 
-    def replace(self, owner: Person) -> None:
+    def replace(self, owner: RemotePerson) -> None:
         """Give a seat to a program; that is refused unless its person is away."""
         seat = self.world.chance.randrange(3)
         owner.do(lambda program: program.replace(seat))
 
-    def hand_over(self, owner: Person) -> None:
+    def hand_over(self, owner: RemotePerson) -> None:
         """Make somebody else the owner."""
         name = self._other(owner)
         owner.do(lambda program: program.make_owner(name))
 
-    def set_terms(self, owner: Person) -> None:
+    def set_terms(self, owner: RemotePerson) -> None:
         """Change the clock and the grace."""
         terms = self.terms()
         owner.do(lambda program: program.set_terms(terms))
@@ -83,18 +83,18 @@ class Owners:
         """Return some way to run a table."""
         return Terms(self.world.chance.choice((0, 5, 5, 8)), self.world.chance.choice((0, 1, 2, 30)))
 
-    def end_match(self, owner: Person) -> None:
+    def end_match(self, owner: RemotePerson) -> None:
         """Break the match off, if it has gone on for a while."""
         if self.world.chance.random() < 0.3:
             owner.do(lambda program: program.end_match())
 
-    def configure(self, owner: Person) -> None:
+    def configure(self, owner: RemotePerson) -> None:
         """Play something else from now on; that is refused while a match is being played."""
-        slug = self.world.chance.choice(list(SETTINGS))
-        seats, options = self.world.chance.choice(SETTINGS[slug])
+        slug = self.world.chance.choice(list(TABLE_CONFIGS))
+        seats, options = self.world.chance.choice(TABLE_CONFIGS[slug])
         owner.do(lambda program: program.configure(slug, seats, options))
 
-    def bots(self, owner: Person) -> None:
+    def bots(self, owner: RemotePerson) -> None:
         """Give seats to programs, and take them away again."""
         seat = self.world.chance.randrange(4)
         owner.do(lambda program: program.remove_bot(seat))

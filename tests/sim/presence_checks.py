@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 A_LITTLE: Final = 0.001
 
 
-class Presence:
+class PresenceChecks:
     """Since when everybody is away, and every decision is open, in one life of the host's process."""
 
     def __init__(self, world: World, host: Host) -> None:

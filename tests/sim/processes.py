@@ -12,12 +12,12 @@ from inspect import CORO_CLOSED, CORO_CREATED, getcoroutinestate
 from math import inf, nextafter
 from typing import Any, Protocol, TypeVar
 
-from tests.sim.world import Event, World, Wrong
+from tests.sim.world import BrokenPromise, Event, World
 
 T = TypeVar("T")
 
 
-class Killed(BaseException):
+class ProcessKilled(BaseException):
     """The process ends here: nothing that it would have done next happens."""
 
 
@@ -48,7 +48,7 @@ class Process(asyncio.AbstractEventLoop):
         asyncio._set_running_loop(self)
         try:
             do(*arguments)
-        except Killed:
+        except ProcessKilled:
             self.end()
         finally:
             asyncio._set_running_loop(before)
@@ -115,4 +115,4 @@ class Process(asyncio.AbstractEventLoop):
         """What a task of a living process raised, and nobody took, is a fault of the program."""
         error = context.get("exception")
         if self.alive and error is not None:
-            self.world.broken = error if isinstance(error, Wrong) else self.world.broken or error
+            self.world.broken = error if isinstance(error, BrokenPromise) else self.world.broken or error

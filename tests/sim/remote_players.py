@@ -34,10 +34,10 @@ from net.protocol.messages import (
     Welcome,
 )
 from net.table.owner_requests import SENT_AWAY
-from tests.sim.host_machine import Machine, Way
-from tests.sim.invariants import Checks
+from tests.sim.host_machine import HostMachine, NetworkPath
+from tests.sim.invariants import Invariants
 from tests.sim.processes import Process
-from tests.sim.virtual_links import Road, Transport
+from tests.sim.virtual_links import Link, Transport
 from tests.sim.world import Event, World
 
 SENSIBLE: Final = {"queens-dungeon": 0.85, "big-queen": 0.7}
@@ -53,10 +53,10 @@ CLUMSY: Final = 0.05
 """How often a person's program says an action again, as no good program would."""
 
 
-class Visitor(RemoteClient):
+class WatchedRemoteClient(RemoteClient):
     """The real client, watched."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: RemotePerson) -> None:
         chance = person.world.chance.randbytes(32)
         verifies = person.world.chance.random() < VERIFIES
         super().__init__(
@@ -123,19 +123,21 @@ class Visitor(RemoteClient):
         super()._send(message)
 
 
-class Person:
+class RemotePerson:
     """Somebody with a machine, who comes back when their program is lost, as long as they are `eager`."""
 
-    def __init__(self, world: World, machine: Machine, checks: Checks, name: str, road: Road, watch: bool) -> None:
+    def __init__(
+        self, world: World, machine: HostMachine, checks: Invariants, name: str, link: Link, watch: bool
+    ) -> None:
         self.world = world
         self.machine = machine
         self.checks = checks
         self.name = name
-        self.road = road
+        self.link = link
         self.watch = watch
         self.token = ""
         self.process: Process | None = None
-        self.program: Visitor | None = None
+        self.program: WatchedRemoteClient | None = None
         self.eager = True
         self.sleepy = False
         self.haste = 0.05 + world.chance.random()
@@ -153,12 +155,12 @@ class Person:
 
     def come(self) -> None:
         """Start the program and join."""
-        way = Way(self.machine, self.name, self.road)
+        way = NetworkPath(self.machine, self.name, self.link)
         self.process = process = Process(self.world, self.name, 100 * self.world.chance.random(), way)
         process.run(self._begin, process)
 
     def _begin(self, process: Process) -> None:
-        self.program = program = Visitor(self)
+        self.program = program = WatchedRemoteClient(self)
         process.create_task(program.enter()).add_done_callback(self._entered)
 
     def _entered(self, entering: asyncio.Task[None]) -> None:
@@ -205,7 +207,7 @@ class Person:
         process.run(lambda: process.create_task(program.close()))
         self.world.after(GOODBYE_SECONDS, lambda: self._end(process, program))
 
-    def _end(self, process: Process, program: Visitor) -> None:
+    def _end(self, process: Process, program: WatchedRemoteClient) -> None:
         process.end()
         if program.transport is not None:
             program.transport.wire.cut()
@@ -237,7 +239,7 @@ class Person:
             pause = 20 * self.world.chance.random() ** 2
             self.world.after(pause, lambda: self.do(lambda program: program.pause(False)))
 
-    def do(self, something: Callable[[Visitor], None]) -> None:
+    def do(self, something: Callable[[WatchedRemoteClient], None]) -> None:
         """Do something at the table with one's program, if it is there."""
         if self.inside and self.process is not None and self.program is not None:
             self.process.run(something, self.program)

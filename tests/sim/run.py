@@ -15,20 +15,20 @@ from multiprocessing import get_context
 from typing import Final
 
 from core import games
-from tests.sim.scenario import Run
-from tests.sim.short_matches import late_games
+from tests.sim.scenario import Scenario
+from tests.sim.short_matches import short_matches
 
 COLLECTED: Final = 100
-"""After so many runs the garbage is collected."""
+"""The number of runs between two collections of garbage."""
 
 
 def run_seeds(game: str, first: int, number: int, whole: bool = False) -> tuple[Counter[str], list[tuple[int, str]]]:
-    """Run so many seeds of a game; return how often the rare paths were taken, and what failed."""
+    """Run seeds of a game; return how often each rare path was taken, and the failures."""
     counters: Counter[str] = Counter()
     failed: list[tuple[int, str]] = []
-    with nullcontext() if whole else late_games(), without_collector():
+    with nullcontext() if whole else short_matches(), without_collector():
         for seed in range(first, first + number):
-            run = Run(game, seed)
+            run = Scenario(game, seed)
             try:
                 run.go()
             except Exception as error:
@@ -41,7 +41,7 @@ def run_seeds(game: str, first: int, number: int, whole: bool = False) -> tuple[
 
 @contextmanager
 def without_collector() -> Iterator[None]:
-    """Let garbage lie: every run leaves one heap of it behind, and to look for more meanwhile takes a third longer."""
+    """Disable the cyclic garbage collector within the block: it would make a run a third slower."""
     gc.disable()
     gc.freeze()
     try:
@@ -53,8 +53,8 @@ def without_collector() -> Iterator[None]:
 
 def tell(game: str, seed: int, whole: bool = False) -> int:
     """Run one seed and print its whole history."""
-    with nullcontext() if whole else late_games():
-        run = Run(game, seed, trace=True)
+    with nullcontext() if whole else short_matches():
+        run = Scenario(game, seed, trace=True)
         try:
             run.go()
         except Exception:
@@ -98,7 +98,7 @@ def main(words: Sequence[str] | None = None) -> int:
 def run_all(
     slugs: Sequence[str], first: int, seeds: int, jobs: int, whole: bool = False
 ) -> tuple[Counter[str], list[tuple[str, int, str]]]:
-    """Run so many seeds of each of these games, in so many processes."""
+    """Run seeds of each of these games in `jobs` processes; return what `run_seeds` returns, together."""
     counters: Counter[str] = Counter()
     failed: list[tuple[str, int, str]] = []
     piece = -(-seeds // (4 * jobs)) if jobs > 1 else seeds

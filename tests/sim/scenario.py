@@ -10,16 +10,16 @@ from net.journal.entries import saved_table
 from net.protocol.table_state import Terms
 from net.table.spec import TableSpec
 from net.table.table import Table
-from tests.sim.host_machine import Machine
-from tests.sim.invariants import Checks
-from tests.sim.local_player import Resident
+from tests.sim.host_machine import HostMachine
+from tests.sim.invariants import Invariants
+from tests.sim.local_player import LocalPerson
 from tests.sim.match_endings import all_see_the_same, any_order, counted_once, nobody_is_a_ghost
 from tests.sim.nemesis import Nemesis
-from tests.sim.owner_actor import Owners
-from tests.sim.remote_players import Person
-from tests.sim.table_configs import SETTINGS
+from tests.sim.owner_actor import OwnerActor
+from tests.sim.remote_players import RemotePerson
+from tests.sim.table_configs import TABLE_CONFIGS
 from tests.sim.virtual_disk import Disk
-from tests.sim.virtual_links import Road
+from tests.sim.virtual_links import Link
 from tests.sim.world import World
 
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dan")
@@ -34,7 +34,7 @@ QUIET_SECONDS: Final = 6.0
 """After which nothing is on its way any more."""
 
 
-class Run:
+class Scenario:
     """Everything of one run."""
 
     def __init__(
@@ -50,25 +50,25 @@ class Run:
         self.world = world = World(f"{game} {seed}", trace)
         chance = world.chance
         self.game = games[game]
-        self.seats, self.options = chance.choice(SETTINGS[game])
+        self.seats, self.options = chance.choice(TABLE_CONFIGS[game])
         self.faults = faults
         self.matches = chance.choice((1, 1, 1, 1, 1, 1, 2))
         self.pace = chance.choice((0.0, 0.0, 1.0))
         self.disk = disk(world, durable=chance.random() < 0.3)
-        self.checks = Checks(world, self.disk)
-        self.machine = Machine(world, self.disk, self.checks, self.fresh, self.restored, house)
+        self.checks = Invariants(world, self.disk)
+        self.machine = HostMachine(world, self.disk, self.checks, self.fresh, self.restored, house)
         people = chance.randint(1, 3)
         watch = chance.random() < 0.12
         self.people = [
-            Person(world, self.machine, self.checks, name, Road(world, 0.005 + 0.05 * chance.random()), False)
+            RemotePerson(world, self.machine, self.checks, name, Link(world, 0.005 + 0.05 * chance.random()), False)
             for name in NAMES[:people]
         ]
         if watch:
-            self.people.append(Person(world, self.machine, self.checks, "Wim", Road(world, 0.01), True))
+            self.people.append(RemotePerson(world, self.machine, self.checks, "Wim", Link(world, 0.01), True))
         if chance.random() < 0.12:
-            self.people.append(Resident(world, self.machine, self.checks, "Own"))
+            self.people.append(LocalPerson(world, self.machine, self.checks, "Own"))
         self.nemesis = Nemesis(world, self.machine, self.people, often)
-        self.owners = Owners(world, self.people)
+        self.owners = OwnerActor(world, self.people)
         self.terms = self.owners.terms() if chance.random() < 0.4 else Terms()
         for person in self.people:
             person.sleepy = self.terms.clock > 0 and chance.random() < 0.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-SETTINGS: Final[Mapping[str, tuple[tuple[int, dict[str, object]], ...]]] = {
+TABLE_CONFIGS: Final[Mapping[str, tuple[tuple[int, dict[str, object]], ...]]] = {
     "mad-queens": ((2, {}), (3, {"visibility": "sealed"}), (3, {"queen_choice": "player"})),
     "mad-queens-classic": ((2, {}), (3, {"queen_choice": "player"})),
     "big-queen": ((4, {"hand_size": 3, "max_rounds": 1}), (4, {"hand_size": 4, "max_rounds": 1, "catch_grace": 20})),

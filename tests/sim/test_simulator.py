@@ -1,6 +1,6 @@
-"""Thousands of matches with everything going wrong: no promise breaks, every rare path is taken, every mistake noticed.
+"""The simulator over thousands of seeds: no promise is broken, every rare path is taken, every mutant is detected.
 
-A seed that fails is printed with the one command that repeats it and tells its whole history.
+A failing seed is printed with the command that repeats it and prints its whole history.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from core import games
 from tests.sim.mutants import MUTANTS
 from tests.sim.rare_path_coverage import PATHS
 from tests.sim.run import command, run_all
-from tests.sim.scenario import Run
-from tests.sim.short_matches import late_games
+from tests.sim.scenario import Scenario
+from tests.sim.short_matches import short_matches
 
 SEEDS = 2_000
-"""Seeds of each game in every run of the tests; any number by hand, see `run.py`."""
+"""Seeds of each game in every run of the tests; for more, use `python -m tests.sim.run`."""
 
 MUTANT_SEEDS = 1_500
-"""Within so many seeds each mistake is noticed."""
+"""The number of seeds within which every mutant must be detected."""
 
 JOBS = min(4, os.cpu_count() or 1)
 
@@ -45,34 +45,34 @@ def test_every_rare_path_is_taken(ran, path):
 
 
 @pytest.mark.parametrize("game", games)
-def test_a_seed_tells_the_same_story_twice(game):
-    with late_games():
+def test_seed_gives_the_same_history_twice(game):
+    with short_matches():
         stories = []
         for _ in range(2):
-            run = Run(game, 3, trace=True)
+            run = Scenario(game, 3, trace=True)
             run.go()
             stories.append(run.world.trace)
     assert stories[0] == stories[1]
     assert len(stories[0]) > 10
 
 
-def test_without_faults_everybody_plays_to_the_end():
+def test_matches_without_faults_are_played_to_the_end():
     for game in games:
-        with late_games():
-            run = Run(game, 1, faults=0)
+        with short_matches():
+            run = Scenario(game, 1, faults=0)
             run.go()
         assert run.begun()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MUTANTS)
-def test_every_mistake_is_noticed(name):
+def test_every_mutant_is_detected(name):
     mutant = MUTANTS[name]
-    with late_games(), mutant.switched_on():
+    with short_matches(), mutant.switched_on():
         for seed in range(MUTANT_SEEDS):
-            run = Run(mutant.game, seed, often=mutant.often, house=mutant.house, disk=mutant.disk)
+            run = Scenario(mutant.game, seed, often=mutant.often, house=mutant.house, disk=mutant.disk)
             try:
                 run.go()
             except AssertionError:
                 return
-    pytest.fail(f"{MUTANT_SEEDS} seeds have not noticed it")
+    pytest.fail(f"{MUTANT_SEEDS} seeds have not detected it")

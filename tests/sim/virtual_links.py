@@ -14,7 +14,7 @@ from tests.sim.processes import Process
 from tests.sim.world import World
 
 
-class Road:
+class Link:
     """The way between a machine and the host."""
 
     def __init__(self, world: World, delay: float) -> None:
@@ -39,15 +39,15 @@ class Road:
             self._world.after(self.time(), go)
 
 
-class Pipe:
+class HalfConnection:
     """One direction of a connection, between two transports. More than `room` unread bytes make it full."""
 
-    def __init__(self, world: World, road: Road, room: int) -> None:
+    def __init__(self, world: World, link: Link, room: int) -> None:
         self.source: Transport | None = None
         self.target: Transport | None = None
         self.is_full = False
         self._world = world
-        self._road = road
+        self._own_link = link
         self._room = room
         self._flight = bytearray()
         self._moving = False
@@ -59,7 +59,7 @@ class Pipe:
     def write(self, data: bytes) -> None:
         """Hand bytes to the kernel: from now on they may arrive, whatever becomes of who wrote them."""
         if self._over and self._refused and self.source is not None:
-            self._world.after(self._road.time(), self.source.reset)
+            self._world.after(self._own_link.time(), self.source.reset)
         if not data or self._finished or self._over:
             return
         self._flight += data
@@ -100,15 +100,15 @@ class Pipe:
     def _go(self) -> None:
         if not self._moving and not self._stopped and not self._over:
             self._moving = True
-            self._world.after(self._road.time(), self._arrive)
+            self._world.after(self._own_link.time(), self._arrive)
 
     def _arrive(self) -> None:
         self._moving = False
         if self._over or self._stopped:
             return
-        if self._road.split:
+        if self._own_link.split:
             self._moving = True
-            self._road.wait(self._arrive)
+            self._own_link.wait(self._arrive)
             return
         whole = len(self._flight)
         size = whole if self._world.chance.random() < 0.85 else self._world.chance.randint(1, whole) if whole else 0
@@ -128,14 +128,14 @@ class Pipe:
                 self.target.ended()
 
 
-class Wire:
+class Connection:
     """A connection: `up` to the host and `down` to the person; `whose` names who connected, for the checks."""
 
-    def __init__(self, world: World, road: Road, room: int, whose: str) -> None:
+    def __init__(self, world: World, link: Link, room: int, whose: str) -> None:
         self.whose = whose
-        self.road = road
-        self.up = Pipe(world, road, room)
-        self.down = Pipe(world, road, room)
+        self.link = link
+        self.up = HalfConnection(world, link, room)
+        self.down = HalfConnection(world, link, room)
 
     def cut(self) -> None:
         """Break in both directions, noticed by both ends."""
@@ -155,7 +155,7 @@ class Wire:
 class Transport(asyncio.Transport):
     """One end of a connection as asyncio gives it to a protocol."""
 
-    def __init__(self, process: Process, outgoing: Pipe, incoming: Pipe, wire: Wire) -> None:
+    def __init__(self, process: Process, outgoing: HalfConnection, incoming: HalfConnection, wire: Connection) -> None:
         super().__init__()
         self.process = process
         self.wire = wire

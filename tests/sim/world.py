@@ -1,4 +1,4 @@
-"""The simulated world: one clock, one source of chance, one list of what is to happen; nothing is real here.
+"""The simulated world: one virtual clock, one source of chance, one queue of events.
 
 Everything that a run does follows from its seed, so a failing seed fails again, at the same instant.
 """
@@ -19,12 +19,12 @@ EVENTS: Final = 60_000
 """More than ten times what the longest run takes: then something goes round in circles."""
 
 
-class Wrong(AssertionError):
-    """A promise was broken; the text says which, and when."""
+class BrokenPromise(AssertionError):
+    """A promise was broken; the text says which one and when."""
 
 
 class Event:
-    """Something that is to happen, unless it is cancelled; it may be moved to another time."""
+    """A future event; it can be cancelled or moved."""
 
     __slots__ = ("_do", "_instead", "pending")
 
@@ -34,18 +34,18 @@ class Event:
         self._instead: Event | None = None
 
     def cancel(self) -> None:
-        """Do not happen."""
+        """Cancel the event."""
         self.pending = False
         if self._instead is not None:
             self._instead.cancel()
 
     def move(self, instead: Event) -> None:
-        """Let another event take the place of this one."""
+        """Put another event in the place of this one."""
         self.pending = False
         self._instead = instead
 
     def happen(self) -> None:
-        """Happen, once."""
+        """Run the event, once."""
         if self.pending:
             self.pending = False
             self._do()
@@ -65,18 +65,18 @@ class World:
         self._number = 0
 
     def after(self, seconds: float, do: Callable[[], None]) -> Event:
-        """Let something happen so many seconds from now."""
+        """Schedule a call, in seconds from now."""
         return self.at(self.now + seconds, do)
 
     def at(self, when: float, do: Callable[[], None]) -> Event:
-        """Let something happen at a time, or at once if that is past."""
+        """Schedule a call at a time, or at once if that is past."""
         event = Event(do)
         self._number += 1
         heappush(self._future, (max(when, self.now), self._number, event))
         return event
 
     def run(self, until: float, enough: Callable[[], bool] | None = None) -> None:
-        """Let time pass up to an instant, or until it is enough."""
+        """Run the events up to a time, or until `enough` returns true."""
         future = self._future
         while future and future[0][0] <= until:
             self.now, _, event = heappop(future)
@@ -89,16 +89,16 @@ class World:
         self.now = max(self.now, until)
 
     def count(self, path: str) -> None:
-        """Note that a rare path was taken."""
+        """Count a rare path that was taken."""
         self.counters[path] += 1
 
     def note(self, who: str, what: object) -> None:
-        """Keep a line of the history, if somebody wants to read it."""
+        """Add a line to the history, if there is one."""
         if self.trace is not None:
             self.trace.append(f"{self.now:10.4f} {who:>8} {ADDRESS.sub('', str(what))}")
 
     def demand(self, holds: object, what: str) -> None:
-        """Raise `Wrong` unless a promise holds."""
+        """Raise `BrokenPromise` unless a condition holds."""
         if not holds:
-            self.broken = self.broken or Wrong(f"at {self.now:.4f} s: {what}")
+            self.broken = self.broken or BrokenPromise(f"at {self.now:.4f} s: {what}")
             raise self.broken
