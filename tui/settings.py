@@ -1,4 +1,4 @@
-"""What the program remembers between two runs: the player's taste and the last table.
+"""The player's settings, kept between two runs.
 
 Everything is kept in small JSON files in the folder where the platform keeps such things; the environment
 variable ``QUEENS_DATA`` names another one. A file that makes no sense is put aside and counts as absent, and one

@@ -1,4 +1,4 @@
-"""The program as far as it shows one match again."""
+"""The application that shows one record again (`queens replay`)."""
 
 from __future__ import annotations
 

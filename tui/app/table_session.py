@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tui.screens.result import ResultScreen
 
 CHAT_LINES: Final = 200
-"""How much of what was said is kept: nobody scrolls back further."""
+"""Lines of chat that are kept for screens shown later."""
 
 WAITS: Final = "It waits for you at home: Continue goes on with it."
 
@@ -81,7 +81,7 @@ class TableSession:
 
     @property
     def solo(self) -> bool:
-        """Whether the table is in this process only, so that nobody else can come."""
+        """Whether the table is in this process only, so that nobody else can join."""
         return self.request.kind == "play"
 
     @property
@@ -92,13 +92,13 @@ class TableSession:
 
     @property
     def join_command(self) -> str:
-        """The line by which others come to this table; nothing where nobody can."""
+        """The command by which others join this table; empty where nobody can."""
         table = self.client.table
         return "" if self.solo or table is None else table_invitation(table, self.handle.code, self.request.insecure)
 
     @property
     def ssh_command(self) -> str:
-        """The line by which others come with an ssh client; nothing where this host lets nobody in so."""
+        """The command by which others join with an SSH client; empty where this host does not listen for SSH."""
         table, host = self.client.table, self.handle.host
         if table is None or host is None or host.annex is None:
             return ""
@@ -179,13 +179,13 @@ class TableSession:
                 await self.app.go_home(event.reason)
 
     def _note_owner(self) -> None:
-        """Say so when the table has become ours, or is not any more: what the keys do is another thing then."""
+        """Tell the person when they have become the owner or no longer are, because keys do other things then."""
         if self.client.owner != self._owner:
             self._owner = self.client.owner
             self._note_down(Said("", ownership_news(self._owner)))
 
     async def _stop(self, reason: str) -> None:
-        """Leave a match that was broken off."""
+        """Leave the screen of a match that was ended early."""
         if self.solo:
             await self.app.go_home(reason)
             return
@@ -193,7 +193,7 @@ class TableSession:
         self._note_down(Said("", reason))
 
     def _take_verdict(self, verified: Verified) -> None:
-        """Show what became of the check of the last match; if something is wrong, wherever the person is."""
+        """Show the verdict on the last match; a bad one also where the result is not shown any more."""
         self.verified = verified
         if self._result is not None:
             self._result.show_verdict(verified)
@@ -201,7 +201,7 @@ class TableSession:
             self._note_down(Said("", verified.sentence))
 
     def _note_down(self, said: Said) -> None:
-        """Keep a line, and show it where lines are shown; what nobody said stands there without a name."""
+        """Keep a line of chat and show it on the present screen; notices of the table have no name."""
         self.chat.append(said)
         result = self._result if self._result is not None and self._result.is_mounted else None
         for room in (self._lobby, self._match, result):
@@ -209,7 +209,7 @@ class TableSession:
                 room.hear(said)
 
     async def show_lobby(self) -> None:
-        """Go to the lobby, unless a match has begun since that was wanted."""
+        """Show the lobby, unless a match has begun in the meantime."""
         from tui.screens.lobby import LobbyScreen
 
         if self.playing:
@@ -220,7 +220,7 @@ class TableSession:
         await self.app.replace_all_but_home(self._lobby)
 
     async def show_result(self, ended: MatchEnded) -> None:
-        """Show the final standings, unless the next match has begun since that was wanted."""
+        """Show the final standings, unless the next match has begun in the meantime."""
         from tui.screens.result import ResultScreen
 
         if self.playing:
@@ -243,6 +243,6 @@ class TableSession:
             self._match.hear(Said("", self.handle.notices))
 
     async def leave(self) -> None:
-        """Leave the table for good."""
+        """Leave the table; a table hosted here closes."""
         self.playing = False
         await self.handle.leave()

@@ -1,4 +1,4 @@
-"""What all screens share: the row of keys, help, the way back, and a plea for room in a small terminal."""
+"""The base of all screens: the key bar, help, the way back, and what is shown in a terminal that is too small."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class BaseScreen(Screen[None]):
         return ()
 
     def keys(self) -> Iterable[Key]:
-        """Return what the bottom row shows now."""
+        """Return the entries of the key bar as they are now."""
         return ()
 
     @property
@@ -69,7 +69,7 @@ class BaseScreen(Screen[None]):
         return [entry for entry in self.keys() if entry.action != "noop"]
 
     def refresh_keys(self) -> None:
-        """Show in the bottom row what `keys` says now."""
+        """Show the present `keys` in the key bar."""
         self.query_one(KeyBar).show(self.keys())
 
     def cramped_sentence(self) -> str:
@@ -80,14 +80,14 @@ class BaseScreen(Screen[None]):
         self.fit(event.size.width, event.size.height)
 
     def fit(self, width: int, height: int) -> None:
-        """Take note of the terminal's size."""
+        """Show the screen at this size, or a request for a larger window; `width` and `height` in cells."""
         cramped = width < SMALLEST[0] or height < SMALLEST[1]
         if cramped:
             self.query_one("#cramped", Static).update(self.cramped_sentence())
         self.set_class(cramped, "-cramped")
 
     async def action_back(self) -> None:
-        """Go back to where one came from."""
+        """Return to the screen below."""
         self.program.call_after_current_screen(self.program.go_back)
 
     def action_help(self) -> None:

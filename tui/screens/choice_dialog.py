@@ -1,4 +1,4 @@
-"""A small list above a screen, from which one thing is picked or nothing."""
+"""A dialog with a list of choices, of which one is chosen or none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A question that is answered with yes or no."""
+"""A dialog with a question that is answered with yes or no."""
 
 from __future__ import annotations
 

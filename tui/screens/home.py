@@ -1,4 +1,4 @@
-"""Home: the first thing one sees."""
+"""The home screen: the title, and the menu of everything that can be started."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class HomeScreen(BaseScreen):
         return super().compose() if self._to_be_built else ()
 
     async def build_menu(self) -> None:
-        """Make what is on it, if that is not there yet."""
+        """Build the menu and the title, if they are not there yet."""
         await self._there.wait()
         if not self._to_be_built:
             self._to_be_built = True
@@ -162,7 +162,7 @@ class HomeScreen(BaseScreen):
         self.call_after_refresh(self._look_back)
 
     def _look_back(self) -> None:
-        """See what is unfinished, in a thread and after the first painting: it takes SQLite, and reading."""
+        """Look for unfinished matches in the journal, in a thread and after the first painting: it imports SQLite."""
         if (self.program.folder / JOURNAL_FILE).exists():
             self._find_unfinished()
 
@@ -179,7 +179,7 @@ class HomeScreen(BaseScreen):
         self.query_one(Menu).show(self._choices())
 
     def show_unfinished(self, unfinished: tuple[UnfinishedTable, ...]) -> None:
-        """Offer to go on with the latest of these; whoever has not looked around yet finds the cursor there."""
+        """Offer to resume the latest of these matches; the cursor moves there unless it has been moved before."""
         menu = self.query_one(Menu)
         untouched = menu.choices[menu.index].name == menu.choices[0].name
         self.unfinished = unfinished
@@ -193,7 +193,7 @@ class HomeScreen(BaseScreen):
             self.query_one("#notice", Static).update(sentence)
 
     def action_choose(self) -> None:
-        """Pick what the cursor is on."""
+        """Choose what the cursor is on."""
         self.query_one(Menu).action_choose()
 
     def action_noop(self) -> None:

@@ -30,7 +30,7 @@ COPIES: Final = "  C copies it"
 
 
 class LobbyScreen(BaseScreen):
-    """Where people meet before a match and between two."""
+    """Shown before a match and between two: seats, chat, and what the owner sets up."""
 
     CSS_PATH = "lobby.tcss"
     TITLE_IN_WORDS = "Lobby"
@@ -119,7 +119,7 @@ class LobbyScreen(BaseScreen):
             *((Key("C", "Copy how others join", "copy"),) if self.session.join_command else ()),
         )
 
-    # What the host tells
+    # Events of the table
 
     def show_table(self, table: TableInfo) -> None:
         """Show the table as it is now."""
@@ -194,12 +194,12 @@ class LobbyScreen(BaseScreen):
         self._write("#notice", Text(sentence))
 
     def _write(self, where: str, text: Text) -> None:
-        """Write a text somewhere, unless it stands there: Textual lays the whole screen out anew for every change."""
+        """Put a text into the line `where`, unless it is there: every update makes Textual lay out the screen."""
         line = self.query_one(where, Static)
         if line.content != text:
             line.update(text)
 
-    # What a person does
+    # Keys and clicks
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         table = self.session.client.table
@@ -208,7 +208,7 @@ class LobbyScreen(BaseScreen):
         if message.name.startswith(PERSON):
             open_person(self, self.session.client, message.name.removeprefix(PERSON))
             return
-        if int(message.name) >= len(table.seats):  # another game has fewer, and the list has not been shown anew yet
+        if int(message.name) >= len(table.seats):  # another game has fewer, and the list does not show it yet
             return
         seat = table.seats[int(message.name)]
         if not seat.name:

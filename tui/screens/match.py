@@ -1,4 +1,4 @@
-"""The match: hosts the game's board, and passes on what it shows and what the person decides."""
+"""The match screen: passes events to the game's board, and the person's decisions to the client."""
 
 from __future__ import annotations
 
@@ -95,10 +95,10 @@ class MatchScreen(BaseScreen):
         mine = view.seat is not None and games[view.game].legal(view)
         return f"{super().cramped_sentence()} {'It is your move.' if mine else ''}".rstrip()
 
-    # What the host tells
+    # Events of the table
 
     def show(self, played: Played) -> None:
-        """Show what happened."""
+        """Show the changes of the match on the board."""
         self.view = played.view
         self.fit(*self.size)
         client = self.session.client
@@ -108,7 +108,7 @@ class MatchScreen(BaseScreen):
         self.board.played(played)
 
     def show_table(self, table: TableInfo) -> None:
-        """Take note of who is here, and whether the match stands still."""
+        """Show the names in the seats, and whether the match is paused."""
         if table.paused != self._paused:
             self._paused = table.paused
             if self.is_mounted:
@@ -145,7 +145,7 @@ class MatchScreen(BaseScreen):
         if sentence:
             self.board.show_note(sentence)
 
-    # What a person does
+    # Keys and clicks
 
     def on_mount(self) -> None:
         self.board.focus()
@@ -154,7 +154,7 @@ class MatchScreen(BaseScreen):
             self.show_table(self.session.client.table)
 
     def on_key(self) -> None:
-        """Whoever presses a key is here, also where that key does nothing now."""
+        """Tell the host that the person is present, whatever the key does."""
         self.session.client.dismiss_stand_in()
 
     def on_click(self) -> None:

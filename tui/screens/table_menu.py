@@ -1,4 +1,4 @@
-"""What may be done about a table and the people at it: in the lobby and during a match, by the same words."""
+"""The table menu: what can be done about a table and the people at it, in the lobby and during a match."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ class TableSetupScreen(BaseScreen):
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
         game = self.game
         self.query_one("#tagline", Static).update(game.tagline)
-        self.query_one(Form).show(fields_of(game, self._beginning(game), self.purpose), anew=True)
+        self.query_one(Form).show(fields_of(game, self._beginning(game), self.purpose), from_first=True)
         self.say("")
 
     def on_menu_chosen(self) -> None:

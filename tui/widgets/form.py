@@ -135,11 +135,11 @@ class Form(CanvasView, can_focus=True):
         """The fields with their values, in order."""
         return tuple(self._fields)
 
-    def show(self, fields: Iterable[Field], *, anew: bool = False) -> None:
-        """Show these fields from now on; `anew` from the first one."""
+    def show(self, fields: Iterable[Field], *, from_first: bool = False) -> None:
+        """Show these fields from now on; with `from_first` the cursor goes to the first one."""
         self._fields = list(fields)
-        self.index = 0 if anew else min(self.index, max(len(self._fields) - 1, 0))
-        if anew:
+        self.index = 0 if from_first else min(self.index, max(len(self._fields) - 1, 0))
+        if from_first:
             self.bring_into_sight(0, 1)
         self.repaint(layout=True)
 
@@ -232,7 +232,7 @@ class Form(CanvasView, can_focus=True):
             self._put(self._fields[self.index].typed(typed), always=True)
 
     def _look_for(self, field: Field, digit: str) -> None:
-        """Take the first value that begins with what has been typed, if there is one; else begin anew."""
+        """Choose the first value that begins with the digits typed so far, or else with the last digit alone."""
         for begun in (self._begun + digit, digit):
             found = next((value for value in field.values if value.startswith(begun)), None)
             if found is not None:

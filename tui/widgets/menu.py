@@ -147,7 +147,7 @@ class Menu(CanvasView, can_focus=True):
         return sum(map(len, self._laid_out(width))) if self._whole_remarks else len(self._choices)
 
     def _laid_out(self, width: int) -> Iterator[Sequence[Row]]:
-        """Yield the rows of each choice in so many cells."""
+        """Yield the rows of each choice for a width in cells."""
         if not self._whole_remarks:
             yield from ((Row(one.label, one.remark, one.indent + self._longest_label + GAP),) for one in self._choices)
             return
@@ -235,7 +235,7 @@ class Menu(CanvasView, can_focus=True):
 
 
 def _rows(choice: Choice, width: int, column: int) -> Sequence[Row]:
-    """Return a choice in whole, in rows of so many cells.
+    """Return the rows of a choice, in which nothing is clipped, for a width in cells.
 
     The remark begins in `column`, right after a label that leaves it no room there, or below the label.
     """

@@ -1,4 +1,4 @@
-"""One row above the board for what a table waits for: a pause, who is away, and the clock of the decision."""
+"""The table status: one row above the board with a pause, absent people, and the clock of the decision."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class TableStatus(CanvasView):
         canvas.text(1, 0, self._fitting(room), styles.key, max(room, 0), styles.sign("…"))
 
     def _paint_clock(self, canvas: Canvas, styles: Styles, words: str, bar: int) -> None:
-        """Paint the clock at the right, if it runs with a bar of so many cells."""
+        """Paint the clock at the right, with a bar of `bar` cells if it runs."""
         clock = self._client.clock
         assert clock is not None
         x = canvas.width - cell_len(words) - 1

@@ -89,7 +89,7 @@ async def test_a_small_terminal_is_asked_for_more_room(program, shown, size) -> 
         assert "Play now" not in text
 
 
-async def test_it_comes_back_when_there_is_room(program, shown) -> None:
+async def test_home_screen_comes_back_when_there_is_room(program, shown) -> None:
     app = program()
     async with app.run_test(size=(50, 15)) as pilot:
         await pilot.resize_terminal(80, 24)

@@ -118,7 +118,7 @@ async def test_help_has_the_keys_and_the_game_in_short(program, shown) -> None:
         await pilot.press("f1")
         await pilot.pause()
         assert isinstance(app.screen, HelpScreen)
-        await pilot.pause(0.2)
+        await pilot.pause()
         text = shown(app)
         assert "Reveal a card" in text
         assert "In short" in text
@@ -133,7 +133,7 @@ async def test_help_begins_with_the_game_in_short_and_its_keys_are_a_key_away(pr
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         await pilot.press("f1")
-        await pilot.pause(0.2)
+        await pilot.pause()
         assert "In short" in shown(app)
         assert "Show or hide the log" not in shown(app)
         await pilot.press("k")

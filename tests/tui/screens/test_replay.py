@@ -53,7 +53,7 @@ async def test_a_match_is_shown_step_by_step(path, seat, tmp_path):
         assert playback.done == playback.total - 1
 
 
-async def test_it_plays_by_itself_until_it_is_stopped(tmp_path):
+async def test_replay_plays_by_itself_until_it_is_stopped(tmp_path):
     app = program(RECORDS[0], tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press("a")

@@ -228,7 +228,7 @@ async def test_any_clock_can_be_typed_and_one_that_cannot_be_is_refused_in_words
         assert app.session.client.table.terms.clock == 0
 
 
-async def test_it_is_said_that_escape_leaves_the_table_as_it_was(program, shown) -> None:
+async def test_key_bar_says_that_escape_leaves_the_table_as_it_was(program, shown) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
