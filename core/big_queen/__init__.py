@@ -4,7 +4,7 @@ What boards and narrators may use: the teams, the points of cards, the values of
 cards are named, and why an action is refused.
 """
 
-from core.big_queen.game import GAME
+from core.big_queen.game import BIG_QUEEN_GAME as GAME
 from core.big_queen.layout import BIG_QUEEN, NO, NOT_ASKED, POINTS, TARGETS, TEAMS, WAITING, YES
 from core.big_queen.legal import ANNOUNCE, ASK, unanswered
 from core.big_queen.melds import canonical, place_in_order

@@ -48,7 +48,7 @@ BIG_QUEEN_OPTIONS: Final = MappingProxyType(
 is ours: teams that only lose points would otherwise play for ever. Eleven cards a hand is what the dice imply
 for four players, and holds at every table (BQ-1)."""
 
-GAME: Final = Game(
+BIG_QUEEN_GAME: Final = Game(
     slug="big-queen",
     title="Big Queen",
     tagline="Two teams, wild twos, an open discard pile, and a Queen worth a hundred.",

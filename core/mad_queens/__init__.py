@@ -7,7 +7,7 @@ What boards and narrators may use: the causes of a game's end, what banned cards
 the action `END`.
 """
 
-from core.mad_queens.game import GAME
+from core.mad_queens.game import MAD_QUEENS_GAME as GAME
 from core.mad_queens.game_end import CANNOT_PAY, CHOSEN, DECK_OUT, FOURTH_QUEEN
 from core.mad_queens.hit_masks import ASKS, CAUGHT, EXACT, OPENS, fates, is_hit
 from core.mad_queens.legal import END

@@ -59,7 +59,7 @@ MAD_QUEENS_OPTIONS: Final = MappingProxyType(
 )
 """`sealed` is for tables where everybody would wait to see what the others do (MQ-43)."""
 
-GAME: Final = Game(
+MAD_QUEENS_GAME: Final = Game(
     slug="mad-queens",
     title="Mad Queens",
     tagline="Everybody at once: turn cards, bank in time, fear the Queens.",

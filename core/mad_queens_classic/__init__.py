@@ -7,6 +7,6 @@ names no banned cards, is taken with 8♠ and K♦ (MC-7).
 Boards and narrators use what `core.mad_queens` exports.
 """
 
-from core.mad_queens_classic.game import GAME
+from core.mad_queens_classic.game import CLASSIC_GAME as GAME
 
 __all__ = ["GAME"]

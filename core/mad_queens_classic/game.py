@@ -19,7 +19,7 @@ CLASSIC_OPTIONS: Final = MappingProxyType(
 )
 """The house rules of Mad Queens without those about exact hits, which Classic does not know."""
 
-GAME: Final = Game(
+CLASSIC_GAME: Final = Game(
     slug="mad-queens-classic",
     title="Mad Queens Classic",
     tagline="Take your turn: turn cards, bank in time, fear the Queens.",

@@ -6,7 +6,7 @@ is the deal where it speaks of scoring, and the trick elsewhere (QB-2).
 What boards and narrators may use: the trumps that a view shows, and the points that end the game.
 """
 
-from core.queen_bees_ii.game import GAME
+from core.queen_bees_ii.game import QUEEN_BEES_GAME as GAME
 from core.queen_bees_ii.match import TARGET, trumps_of
 
 __all__ = ["GAME", "TARGET", "trumps_of"]

@@ -20,7 +20,7 @@ QUEEN_BEES_OPTIONS: Final = MappingProxyType(
     }
 )
 
-GAME: Final = Game(
+QUEEN_BEES_GAME: Final = Game(
     slug="queen-bees-ii",
     title="Queen Bees II",
     tagline="Every trick counts, and the first of one suit crowns the trumps.",

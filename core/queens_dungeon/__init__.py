@@ -6,7 +6,7 @@ What boards and narrators may use: how high cards stand, which may follow, who p
 """
 
 from core.queens_dungeon.follow_suit import HEIGHT, POWERS, may_follow, parts_of
-from core.queens_dungeon.game import GAME
+from core.queens_dungeon.game import QUEENS_DUNGEON_GAME as GAME
 from core.queens_dungeon.legal import circle
 
 __all__ = ["GAME", "HEIGHT", "POWERS", "circle", "may_follow", "parts_of"]

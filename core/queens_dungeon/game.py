@@ -57,7 +57,7 @@ DUNGEON_OPTIONS: Final = MappingProxyType(
 )
 """`target` is 500 for every number of players; lower ones are left to the table (QD-21)."""
 
-GAME: Final = Game(
+QUEENS_DUNGEON_GAME: Final = Game(
     slug="queens-dungeon",
     title="Queen's Dungeon",
     tagline="Call trump unseen, collect Queens, but never three at once.",
