@@ -1,6 +1,6 @@
-"""What boards and screens draw with: a brush for text and badges, buttons, the log, big words, broken lines.
+"""Drawing on canvases, for boards and screens: styles, a brush for text and badges, buttons, the log, big letters.
 
-Nothing here needs Textual except `surface`, the widget that shows a painted canvas.
+Nothing in this folder needs Textual.
 """
 
 from tui.drawing.banner import Banner, note_at, paint_banner

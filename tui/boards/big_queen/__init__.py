@@ -1,5 +1,7 @@
-"""The Big Queen board without Textual: what is chosen, what is told, and how all of it is drawn.
+"""The board of Big Queen.
 
-`choosing` turns keys and clicks into what the player picks and decides, `following` keeps it true to what happens,
-`story` turns changes into moments, `layout` says where everything lies, and `painting` paints a `scene`.
+`selection` is what the player is about to do, `commands` turns a key or a click into a new selection or into actions,
+and `selection_update` keeps the selection true to what happens. `scene` is what is shown at one moment, as a value;
+`layout` says where it lies, `render` paints it, `animation` turns changes into frames; `log_writer` and `text` hold
+the sentences; `board` has the keys. Only `board` needs Textual.
 """

@@ -20,7 +20,7 @@ from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.render import render
 from tui.boards.big_queen.scene import BigQueenEffect, BigQueenScene, RoundSummary
 from tui.boards.big_queen.selection_update import begun, follow
-from tui.boards.big_queen.text import ANNOUNCE_ONE, NOT_YET, in_words
+from tui.boards.big_queen.text import ANNOUNCE_ONE, NOT_YET, describe
 from tui.boards.common.board import Board
 from tui.drawing import Picture
 
@@ -129,7 +129,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     @property
     def description(self) -> str:
-        return in_words(self.scene)
+        return describe(self.scene)
 
     @property
     def shown_legal(self) -> tuple[Action, ...]:

@@ -1,4 +1,4 @@
-"""The words of the board: what may be done now, whom the table waits for, and the table read out."""
+"""The sentences of the board: what may be done now, whom the table waits for, and the table read out."""
 
 from __future__ import annotations
 
@@ -157,8 +157,8 @@ def pile_words(view: View) -> str:
     return f"Discard pile, oldest first: {' '.join(map(str, pile))}." if pile else "The discard pile is empty."
 
 
-def in_words(scene: BigQueenScene) -> str:
-    """Describe the table in plain sentences, for help, for tests, and for whoever cannot see it."""
+def describe(scene: BigQueenScene) -> str:
+    """Describe the table in plain sentences, for help, tests and people who cannot see it."""
     return " ".join([*sentences(scene), duty(scene)])
 
 

@@ -1,4 +1,4 @@
-"""The ground that every table is painted on: how large it must be, felt, and the log where it lies over the table."""
+"""The background of every table: its least size, the felt, and the log beside it or over it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why nothing can be done in a match, whatever the game: the words that all games share."""
+"""Why nothing can be done in a match: the sentences that all games share."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from core import View
 OVER: Final = "The match is over."
 WATCHING: Final = "You are watching this match; its players decide."
 NOT_NOW: Final = "That is not possible now."
-"""What is left to say where no better reason is known."""
+"""The refusal where no better reason is known."""
 
 
 def barred(view: View) -> str:
-    """Return why whoever sees `view` may do nothing at all in this match, or nothing if they are one of its players."""
+    """Return why the audience of `view` may do nothing: the match is over, or they only watch; else an empty text."""
     if view.facts["over"]:
         return OVER
     return WATCHING if view.seat is None else ""

@@ -1,5 +1,6 @@
-"""The Mad Queens table as pure drawing: a frozen `Scene` goes in, a painted canvas comes out.
+"""The board of Mad Queens and Mad Queens Classic.
 
-`scene` says what is shown, `story` turns changes into moments to be shown one after the other, `layout` says
-where things lie at a size of terminal, `painting` paints all of it. Nothing here needs Textual.
+`scene` is what is shown at one moment, as a value; `layout` says where it lies in a window of a size; `render` paints
+it; `animation` turns changes into frames; `log_writer` and `text` hold the sentences; `board` has keys and commands.
+The line mode imports `scene`, `text`, `odds` and `log_writer`; only `board` needs Textual.
 """

@@ -22,7 +22,7 @@ from tui.boards.mad_queens.scene import (
     MadQueensScene,
     PlaySummary,
 )
-from tui.boards.mad_queens.text import in_words, ranking, sheet_words, standing_of, why_not
+from tui.boards.mad_queens.text import describe, ranking, sheet_words, standing_of, why_not
 from tui.drawing import Picture
 
 _SUIT_KEYS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -102,7 +102,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     @property
     def description(self) -> str:
-        return in_words(self.scene)
+        return describe(self.scene)
 
     @property
     def _log_writer(self) -> MadQueensLogWriter:

@@ -65,7 +65,7 @@ class LastRow(Struct, frozen=True):
 class PlayOutcome(Struct, frozen=True):
     """What a play brought a seat: points won or lost, and the status it ended with.
 
-    `gain` is None where it is not known: whoever comes back in the middle of a play has not seen how it began.
+    `gain` is None where it is not known: a player who comes back in the middle of a play has not seen how it began.
     """
 
     seat: int

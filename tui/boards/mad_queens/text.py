@@ -1,4 +1,4 @@
-"""The words of the Mad Queens board: who is waited for, how seats stand, and why something cannot be done."""
+"""The sentences of the Mad Queens board: who is waited for, how seats stand, and why something cannot be done."""
 
 from __future__ import annotations
 
@@ -137,8 +137,8 @@ def possessive(scene: MadQueensScene, seat: int) -> str:
     return "your" if seat == scene.view.seat else f"{scene.names[seat]}'s"
 
 
-def in_words(scene: MadQueensScene) -> str:
-    """Describe the table in plain sentences, for help, for tests, and for whoever cannot see it."""
+def describe(scene: MadQueensScene) -> str:
+    """Describe the table in plain sentences, for help, tests and people who cannot see it."""
     return " ".join([*sentences(scene), waiting(scene)])
 
 

@@ -1,6 +1,7 @@
-"""The table of the trick games as pure drawing: a frozen `Scene` goes in, a painted canvas comes out.
+"""The board of the trick games, Queen's Dungeon and Queen Bees II.
 
-`scene` says what is shown, `story` turns changes into moments, `layout` says who sits where and where all lies,
-`painting` paints it. What differs between Queen's Dungeon and Queen Bees II is in `trumps` and `words`.
-Nothing here needs Textual.
+`trick_view` reads trump and tricks out of a view, which is where the two games differ. `scene` is what is shown at one
+moment, as a value; `layout` says where it lies, `render` paints it, `animation` turns changes into frames; `cursor`
+moves over hand and suits; `log_writer` and `text` hold the sentences; `keys` and `board` have the keys and commands.
+Only `keys` and `board` need Textual.
 """

@@ -19,7 +19,7 @@ from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.render import render
 from tui.boards.tricks.scene import HandSummary, Overlay, TrickEffect, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT
-from tui.boards.tricks.text import in_words, standing_of, why_not, why_not_besides
+from tui.boards.tricks.text import describe, standing_of, why_not, why_not_besides
 from tui.boards.tricks.trick_view import Sort, last_trick
 from tui.drawing import Picture
 
@@ -46,7 +46,7 @@ class TrickBoard(Board[TrickFrame]):
         self._pointer = Pointer()
         self._focus = view.seat or 0
         self._log.add(self._log_writer.lines(began.opening, view))
-        self._point(anew=True)
+        self._point(new_decision=True)
 
     # What happens
 
@@ -56,10 +56,10 @@ class TrickBoard(Board[TrickFrame]):
     def played(self, played: Played) -> None:
         before = _table(self._view)
         super().played(played)
-        anew = before != _table(self._view)
-        if anew:
+        new_decision = before != _table(self._view)
+        if new_decision:
             self._asking = ""
-        self._point(anew)
+        self._point(new_decision)
         self._repaint_soon()
 
     def apply_frame(self, frame: TrickFrame) -> None:
@@ -84,7 +84,7 @@ class TrickBoard(Board[TrickFrame]):
 
     @property
     def description(self) -> str:
-        return in_words(self.scene)
+        return describe(self.scene)
 
     @property
     def shown_legal(self) -> tuple[Action, ...]:
@@ -120,9 +120,9 @@ class TrickBoard(Board[TrickFrame]):
 
     # Pointing
 
-    def _point(self, anew: bool = False) -> None:
-        """Point at what is there; where a decision has come up `anew`, at something that may be chosen."""
-        self._pointer = pointed(self._now, self._pointer, anew)
+    def _point(self, new_decision: bool = False) -> None:
+        """Point at what is there; where a decision has come up (`new_decision`), at something that may be chosen."""
+        self._pointer = pointed(self._now, self._pointer, new_decision)
 
     @property
     def _now(self) -> TrickScene:

@@ -32,12 +32,12 @@ def leftovers_to_take(scene: TrickScene) -> list[Card]:
     return list(dict.fromkeys(action.cards[1] for action in scene.legal if action.verb == "swap"))
 
 
-def pointed(scene: TrickScene, at: Pointer, anew: bool) -> Pointer:
+def pointed(scene: TrickScene, at: Pointer, new_decision: bool) -> Pointer:
     """Return a pointer to what is there.
 
-    Where a decision has come up `anew`, its card is one that may be played: the nearest to the last one, but in the
-    Dungeon no Queen as long as there is another, for a Queen given away by one key is worth a lot to somebody else,
-    and no wrong card, for on one's honour a slip should be one's own.
+    With `new_decision` its card is one that may be played: the nearest to the last one. In Queen's Dungeon it is no
+    Queen as long as there is another card, for a Queen given away by one key is worth a lot to somebody else, and no
+    wrong card, for on one's honour a slip should be one's own.
     """
     backs, suits = leftovers_to_take(scene), suits_to_name(scene)
     if at.picked not in backs:
@@ -46,7 +46,7 @@ def pointed(scene: TrickScene, at: Pointer, anew: bool) -> Pointer:
         at = replace(at, suit=suits[0])
     scene = replace(scene, picked=at.picked)
     hand, playable = scene.hand, _right(scene)
-    if at.cursor in hand and not (anew and playable and at.cursor not in playable):
+    if at.cursor in hand and not (new_decision and playable and at.cursor not in playable):
         return at
     places = [place for place, card in enumerate(hand) if card in playable] or list(range(len(hand)))
     if not places:

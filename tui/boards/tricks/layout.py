@@ -1,4 +1,4 @@
-"""The plan: who sits where and where everything lies on a terminal of a given size. Numbers only, no drawing."""
+"""The layout: who sits where and where everything lies on a terminal of a given size. Numbers only, no drawing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of the trick board: whose turn it is, what is trump, how the dealer stands, and why something cannot be."""
+"""The sentences of the trick board: whose turn it is, what is trump, how the dealer stands, what is refused."""
 
 from __future__ import annotations
 
@@ -222,8 +222,8 @@ def card_words(card: Card | None) -> str:
     return f" {card}" if card is not None else ""
 
 
-def in_words(scene: TrickScene) -> str:
-    """Describe the table in plain sentences, for help, for tests, and for whoever cannot see it."""
+def describe(scene: TrickScene) -> str:
+    """Describe the table in plain sentences, for help, tests and people who cannot see it."""
     return " ".join([*sentences(scene), waiting(scene)])
 
 

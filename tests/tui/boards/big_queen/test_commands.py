@@ -269,7 +269,7 @@ def test_a_rank_key_goes_to_the_next_card_of_that_rank(at_play):
     assert seen[3:] == ["10♣", "A♦", "2♥", "2♥"]
 
 
-def test_whoever_may_not_act_is_told_why(play):
+def test_a_player_who_may_not_act_reads_the_reason(play):
     commands = ("draw", "take", "lay", "discard", "ask", "yes", "announce", "catch", "enter", "find", "deal", "no")
     for side in play(4, 8, target=300):
         legal = side.scene().legal

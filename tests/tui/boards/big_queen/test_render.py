@@ -13,7 +13,7 @@ from tui.boards.big_queen.layout import lay_out
 from tui.boards.big_queen.meld_areas import in_column
 from tui.boards.big_queen.render import layout_of, render
 from tui.boards.big_queen.scene import BigQueenScene, set_of
-from tui.boards.big_queen.text import in_words
+from tui.boards.big_queen.text import describe
 from tui.cards import ASCII, LOOKS
 from tui.drawing import Line
 
@@ -193,7 +193,7 @@ def test_a_spectator_sees_the_table_and_no_hand(play):
 def test_the_table_can_be_read_out(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ Q♠", "4♠ 9♦", r7="7♠ 7♦ 7♥")
-    words = in_words(side.scene())
+    words = describe(side.scene())
     assert "Team B: 0 points, sets of 7 worth 15 points." in words
     assert "Discard pile, oldest first: 4♠ 9♦." in words
     assert "The Queen of spades is in it: 100 points." in words
@@ -201,7 +201,7 @@ def test_the_table_can_be_read_out(at_play):
     assert isinstance(side.scene(), BigQueenScene)
 
 
-def test_whoever_has_discarded_the_last_card_is_told_nothing_more_to_do(at_play):
+def test_a_player_who_discarded_the_last_card_has_nothing_more_to_do(at_play):
     side = at_play()
     side.deal_hand("")
     side.set_facts(asked="yes")

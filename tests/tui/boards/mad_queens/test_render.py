@@ -11,7 +11,7 @@ from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
 from tui.boards.mad_queens.scene import ABOUT_TO_TURN, MadQueensEffect, MadQueensScene
-from tui.boards.mad_queens.text import in_words, waiting, why_not
+from tui.boards.mad_queens.text import describe, waiting, why_not
 from tui.cards import ASCII, FLIP_FRAMES, FOUR, LOOKS
 from tui.drawing import Line
 
@@ -209,7 +209,7 @@ def test_rows_that_did_not_change_stay_equal_between_two_paintings():
 def test_the_table_can_be_read_out():
     match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("Q♣ 9♦")], "deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
-    words = in_words(scene_of(match, names=("Ada", "Björn")))
+    words = describe(scene_of(match, names=("Ada", "Björn")))
     assert "Banned: Q♣ and 9♦. All clubs are banned." in words
     assert "In the row: 6♥, worth 2 points." in words
     assert waiting(scene_of(match, names=("Ada", "Björn"))) == "Your move. Also playing: Björn"

@@ -19,7 +19,7 @@ from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.table import others, places
-from tui.boards.tricks.text import in_words, waiting, why_not
+from tui.boards.tricks.text import describe, waiting, why_not
 from tui.boards.tricks.trick_view import SORTS, arranged, last_trick, winning
 from tui.cards import ASCII, CHIP, LOOKS
 
@@ -263,7 +263,7 @@ def test_on_ones_honour_the_card_pointed_at_first_is_a_right_one():
         scene = scene_of(match, seat)
         suited = [card for card in scene.hand if card.suit == trick[0].suit]
         for place in range(len(scene.hand)):
-            cursor = pointed(scene, Pointer(place=place), anew=True).cursor
+            cursor = pointed(scene, Pointer(place=place), new_decision=True).cursor
             assert cursor in scene.playable
             assert not suited or cursor.suit == trick[0].suit or cursor.rank == "Q"
         wrong += len(scene.playable) > len(suited) > 0
@@ -354,7 +354,7 @@ def test_the_table_can_be_read_out():
     leader = match.view(None).facts["turn"]
     card = match.legal(leader)[0].cards[0]
     match.act(leader, match.legal(leader)[0])
-    words = in_words(scene_of(match, (leader + 1) % 3))
+    words = describe(scene_of(match, (leader + 1) % 3))
     assert f"On the table: {card} by {NAMES[leader]}; {NAMES[leader]} is winning." in words
     assert "In your hand:" in words
     assert words.endswith("Your turn")
