@@ -1,136 +1,153 @@
-"""One TCP connection that a host has accepted: an asyncio shell around the host's end of it. It decides nothing."""
+"""`ServerConnection`: one TCP connection that a host has accepted, an asyncio protocol around a `HostEndpoint`.
+
+It decides nothing: `Admission` decides who may connect, `CodeAttempts` about table codes, the table about the rest.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import socket
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from net.errors import NetError, PeerFault, Rejected
+from net.host.table_runner import TableRunner
 from net.limits import QUEUE_BYTES, READ_PAUSE_SECONDS, SYSTEM_QUEUE_BYTES
 from net.protocol.connection import HostEndpoint
 from net.protocol.frames import EncodedFrames
 from net.protocol.messages import ClientMessage, Hello, ServerMessage
 from net.table.tick import ConnectionId, Disconnected, Received, WritingPaused, WritingResumed
-from net.transport.code_attempts import Admit, Delay, Refuse
+from net.transport.admission import Admission
+from net.transport.code_attempts import Admit, CodeAttempts, Delay, Refuse
 from net.transport.tcp_connection import TcpConnection
-
-if TYPE_CHECKING:
-    from net.host.server import TableServer
+from net.transport.tls import ByteStream
 
 
 class ServerConnection(TcpConnection[HostEndpoint]):
-    """The host's end of one TCP connection."""
+    """The host's side of one TCP connection; `closed` is done when it has ended.
 
-    def __init__(self, host: TableServer) -> None:
-        super().__init__(HostEndpoint(asyncio.get_running_loop().time()), host.new_stream())
-        self._host = host
+    It is unauthenticated until the table has sent something on it.
+    """
+
+    def __init__(
+        self,
+        runner: TableRunner,
+        admission: Admission[ServerConnection],
+        code_attempts: CodeAttempts,
+        stream: ByteStream,
+    ) -> None:
+        super().__init__(HostEndpoint(asyncio.get_running_loop().time()), stream)
+        self.closed: asyncio.Future[None] = self._loop.create_future()
+        self._runner = runner
+        self._admission = admission
+        self._code_attempts = code_attempts
         self._link: ConnectionId | None = None
-        self._is_stranger = True
+        self._is_authenticated = False
 
-    # What asyncio calls
+    # Called by asyncio
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
-        if not self._host.admit(self, address_of(transport)):
-            transport.abort()
+        evicted = self._admission.add(self, address_of(transport), self._loop.time())
+        if evicted is not None:
+            evicted.abort()
+        if evicted is self:
             return
-        _tune(transport)
+        _tune_socket(transport)
         transport.set_write_buffer_limits(high=QUEUE_BYTES)
-        self._link = self._host.house.connect(self)
+        self._link = self._runner.connect(self)
         self._check_deadlines()
 
     def data_received(self, data: bytes) -> None:
         now = self._loop.time()
         if self._link is None:
-            self._read_later(self._host.gate.count_received(self, len(data), 0, now))
+            self._pause_reading(self._admission.count_received(self, len(data), 0, now))
             return
         try:
-            heard = self._endpoint.receive(self._stream.unwrap(data), now)
+            received = self._endpoint.receive(self._stream.unwrap(data), now)
         except PeerFault as fault:
             self._endpoint.refuse(fault)
             self._give_up()
             return
-        for one in heard:
-            if isinstance(one, PeerFault):
+        for message in received:
+            if isinstance(message, PeerFault):
                 self._give_up()
                 return
-            if self._is_stranger and isinstance(one, Hello):
-                self._check_code(one, now)
+            if isinstance(message, Hello) and not self._is_authenticated:
+                self._check_code(message, now)
             else:
-                self._pass_on(one)
+                self._forward(message)
         self._flush()
-        pause = self._host.gate.count_received(self, len(data), len(heard), now)
-        self._read_later(max(pause, READ_PAUSE_SECONDS) if self._host.house.is_full else pause)
+        pause = self._admission.count_received(self, len(data), len(received), now)
+        self._pause_reading(max(pause, READ_PAUSE_SECONDS) if self._runner.is_full else pause)
 
     def eof_received(self) -> None:
-        """Let go of who has hung up, though what was said to them may never be read."""
-        self._part()
+        """Close the connection when the client has: it may never read what has been sent."""
+        self._disconnect()
         self._close()
 
     def connection_lost(self, error: Exception | None) -> None:
         super().connection_lost(error)
-        self._host.forget(self)
-        self._part()
+        self._admission.remove(self)
+        self._disconnect()
+        self.closed.set_result(None)
 
     def pause_writing(self) -> None:
         if self._link is not None:
-            self._host.house.post(WritingPaused(self._link))
+            self._runner.post(WritingPaused(self._link))
 
     def resume_writing(self) -> None:
         if self._link is not None:
-            self._host.house.post(WritingResumed(self._link))
+            self._runner.post(WritingResumed(self._link))
 
-    # What the house calls
+    # Called by the table's runner and by the server (`net.protocol.frames.Outbox`)
 
     def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
-        """Write the messages of one tick, at once."""
-        if self._is_stranger:
-            self._is_stranger = False
-            self._host.gate.authenticate(self)
+        """Send the messages of one tick, in one write."""
+        if not self._is_authenticated:
+            self._is_authenticated = True
+            self._admission.authenticate(self)
         for message in messages:
             self._endpoint.send_frame(frames.of(message))
         self._flush()
 
     def end(self, error: NetError) -> None:
-        """Close when everything has gone out, or a little later in any case; a stranger has been told nothing."""
+        """Close when everything has been sent, or at once if nothing was ever sent on this connection."""
         self._link = None
-        if self._is_stranger:
-            self.cut()
-            return
-        self._close()
+        if self._is_authenticated:
+            self._close()
+        else:
+            self.abort()
 
-    def cut(self) -> None:
-        """Let go of this connection at once."""
+    def abort(self) -> None:
+        """Close this connection at once, without sending what is queued."""
         if self._transport is not None:
             self._transport.abort()
 
     # Within
 
     def _check_code(self, hello: Hello, now: float) -> None:
-        """Forward a hello to the table, at once or later, or refuse it, as the policy for codes decides."""
+        """Forward a hello to the table, at once or later, or reject it, as the policy for codes decides."""
         assert self._transport is not None
-        match self._host.code_attempts.check(address_of(self._transport), hello.code, hello.token, now):
+        match self._code_attempts.check(address_of(self._transport), hello.code, hello.token, now):
             case Admit():
-                self._pass_on(hello)
+                self._forward(hello)
             case Delay(seconds):
-                self._loop.call_later(seconds, self._pass_on, hello)
+                self._loop.call_later(seconds, self._forward, hello)
             case Refuse(sentence):
                 self._endpoint.refuse(Rejected(sentence))
                 self._give_up()
 
-    def _pass_on(self, message: ClientMessage) -> None:
+    def _forward(self, message: ClientMessage) -> None:
         if self._link is not None:
-            self._host.house.post(Received(self._link, message))
+            self._runner.post(Received(self._link, message))
 
-    def _read_later(self, pause: float) -> None:
-        if pause and self._transport is not None:
+    def _pause_reading(self, seconds: float) -> None:
+        if seconds and self._transport is not None:
             self._transport.pause_reading()
-            self._loop.call_later(pause, self._read_on)
+            self._loop.call_later(seconds, self._resume_reading)
 
-    def _read_on(self) -> None:
+    def _resume_reading(self) -> None:
         if self._transport is not None and not self._transport.is_closing():
             self._transport.resume_reading()
 
@@ -138,31 +155,34 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._give_up()
 
     def _give_up(self) -> None:
-        """Send the last message to an end at fault, and tell the table that it is gone."""
+        """Send the final messages to a client at fault, and tell the table that it is gone."""
         self._flush()
-        self._part()
+        self._disconnect()
         self._close()
 
-    def _part(self) -> None:
+    def _disconnect(self) -> None:
         if self._link is not None:
             link, self._link = self._link, None
-            self._host.house.disconnect(link)
-            self._host.house.post(Disconnected(link))
+            self._runner.disconnect(link)
+            self._runner.post(Disconnected(link))
 
     def _close(self) -> None:
-        self._host.show_out(self)
+        """Say that nothing follows; while it lasts, the connection counts as unauthenticated again."""
+        evicted = self._admission.demote(self)
+        if evicted is not None:
+            evicted.abort()
         self._half_close()
 
 
 def address_of(transport: asyncio.BaseTransport) -> str:
-    """Return where a connection comes from; nothing if it has gone already."""
+    """Return the remote IP address of a connection; empty if it has been closed already."""
     peer = transport.get_extra_info("peername")
     return str(peer[0]) if peer else ""
 
 
-def _tune(transport: asyncio.Transport) -> None:
-    """Send at once, for updates are small and each is wanted now; and bound the system's own queue."""
-    link: socket.socket | None = transport.get_extra_info("socket")
-    if link is not None:
-        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        link.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_QUEUE_BYTES)
+def _tune_socket(transport: asyncio.Transport) -> None:
+    """Send small updates at once (TCP_NODELAY), and bound the operating system's send queue."""
+    connection: socket.socket | None = transport.get_extra_info("socket")
+    if connection is not None:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_QUEUE_BYTES)

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
-from core import Game, games
 from core.fairness.commitments import SECRET_BYTES
 from net.client.background import run_in_background
 from net.client.session import ClientSession, ignore
 from net.errors import NetError
-from net.host.recovery import Keeping, kept_table
 from net.host.table_runner import TableRunner
-from net.journal import SOLO_SLOT, TableJournal
 from net.protocol.frames import EncodedFrames
 from net.protocol.messages import Bye, ClientMessage, ServerMessage
-from net.table.spec import TableSpec
 from net.table.tick import Disconnected, Received
-
-PACE_SECONDS: Final = 0.8
-"""How long a program pretends to think where people watch."""
 
 
 class LocalClient(ClientSession):
@@ -126,59 +116,3 @@ class LocalClient(ClientSession):
     def _send(self, message: ClientMessage) -> None:
         if self._link is not None:
             self._runner.post(Received(self._link, message))
-
-
-def seats_for(game: Game, seats: int | None, bots: int, people: int = 1) -> int:
-    """Return how many seats a table should have: as asked, else enough for its bots and people, else as usual."""
-    if seats is not None:
-        return seats
-    if not bots:
-        return game.usual_seats
-    return next((number for number in game.seats if number >= bots + people), game.seats[-1])
-
-
-async def open_table(
-    game: str,
-    name: str,
-    *,
-    seats: int | None = None,
-    bots: int = 0,
-    options: Mapping[str, object] | None = None,
-    seed: int | str | None = None,
-    pace: float = PACE_SECONDS,
-    watch: bool = False,
-    keeping: Keeping | None = None,
-) -> LocalClient:
-    """Open a table in this process, without a network, and return the client of the person at it.
-
-    `seats` defaults to as many as `bots` and one person need, or the game's usual number; seats that are free
-    at the start of a match are filled with programs. With `keeping` it is written down, and if that says to go on
-    with a table, that one is opened, as it was. Raises `KeyError` for a game there is not, `core.BadOption` for
-    seats or options it does not have, and `net.errors.JournalDamaged` or `JournalUnusable`.
-    """
-    rules = games[game]
-    number = seats_for(rules, seats, bots)
-    spec = TableSpec(rules, number, options or {}, seed=seed, pace=pace, bots=min(bots, number - (not watch)))
-    if keeping is not None and keeping.number is None:
-        keeping = replace(keeping, anew=True)
-    table, chapter = await kept_table(keeping, SOLO_SLOT, spec)
-    house = TableRunner(table, chapter)
-    client = LocalClient(house, name, watch=watch, owns_runner=True, token=chapter.host_token if chapter else "")
-    await come_in(client, house, chapter)
-    return client
-
-
-async def come_in(client: LocalClient, house: TableRunner, chapter: TableJournal | None) -> None:
-    """Let the person at this machine in, and write down whose table it is; if that fails the house is closed again.
-
-    Raises `net.errors.JournalUnusable` if it cannot be written down.
-    """
-    try:
-        await client.enter()
-        if chapter is not None:
-            await chapter.keep_host_token(client.token)
-    except BaseException:
-        await house.end()
-        if house.broken.done():
-            raise house.broken.result() from None
-        raise

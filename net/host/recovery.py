@@ -1,4 +1,4 @@
-"""Opening a table that is written down: a new one, or one whose process has ended before its match did."""
+"""Opens a journalled table: a new one, or one whose process ended before its match did (recovery)."""
 
 from __future__ import annotations
 
@@ -16,50 +16,48 @@ from net.table.spec import TableSpec
 from net.table.table import Table
 
 
-class Keeping(Struct, frozen=True):
-    """How a table is to be written down: in the journal at `path`; `clock` gives the time of day, in seconds.
+class JournalSettings(Struct, frozen=True):
+    """How a table is journalled: in the SQLite file at `path`; `clock` returns the time of day in seconds.
 
-    With `durable` not even a power cut loses anything, and every tick waits for the disk. `anew` opens a new table
-    though there is one to go on with; `number` goes on with a certain one, `game` only with one of that game.
+    A `durable` journal survives a power cut without loss, and every tick waits for the disk. `opens_new` opens a new
+    table even if one can be recovered; `number` recovers one certain table, `game` only a table of that game.
     """
 
     path: Path
     clock: Callable[[], float]
     durable: bool = False
-    anew: bool = False
+    opens_new: bool = False
     number: int | None = None
     game: str = ""
 
 
-async def kept_table(
-    keeping: Keeping | None,
+async def open_journalled_table(
+    settings: JournalSettings | None,
     slot: str,
     spec: TableSpec,
     reuse_lobby: bool = False,
 ) -> tuple[Table, TableJournal | None]:
-    """Return the table to play at and what it is written into, None if it is not written down.
+    """Return the table to run, and its journal (None without `settings`).
 
-    A table of this `slot` that was being played at goes on; so does, with `reuse_lobby`, one between two matches that
-    is like `spec`. Raises `core.BadOption`, `JournalDamaged` or `JournalUnusable`.
+    A table of this `slot` with an unfinished match is recovered; with `reuse_lobby` also one between two matches, if
+    it is like `spec`. Raises `core.BadOption`, `JournalDamaged` or `JournalUnusable`.
     """
-    if keeping is None:
+    if settings is None:
         return new_table(spec), None
 
     def wanted(saved: SavedTable) -> bool:
-        another = bool(keeping.game) and saved.table.game != keeping.game
-        return (
-            not keeping.anew
-            and not another
-            and (has_unfinished_match(saved) or (reuse_lobby and is_alike(spec, saved)))
-        )
+        is_other_game = bool(settings.game) and saved.table.game != settings.game
+        if settings.opens_new or is_other_game:
+            return False
+        return has_unfinished_match(saved) or (reuse_lobby and is_alike(spec, saved))
 
-    chapter = await open_table_journal(
-        keeping.path, keeping.clock, slot, durable=keeping.durable, wanted=wanted, number=keeping.number
+    journal = await open_table_journal(
+        settings.path, settings.clock, slot, durable=settings.durable, wanted=wanted, number=settings.number
     )
     try:
-        return (new_table(spec) if chapter.saved is None else restored_table(spec, chapter.saved)), chapter
+        return (new_table(spec) if journal.saved is None else restored_table(spec, journal.saved)), journal
     except BaseException as error:
-        await chapter.close(over=chapter.saved is None)
-        if chapter.saved is None or not isinstance(error, RulesError):
+        await journal.close(over=journal.saved is None)
+        if journal.saved is None or not isinstance(error, RulesError):
             raise
         raise JournalDamaged(f"The match that was not finished cannot go on: {error}") from error

@@ -1,22 +1,22 @@
-"""The host on a network: an asyncio shell around connections and one table. It decides nothing.
+"""`TableServer`: a table that listens on the network; `host` opens one.
 
-`host` opens a table that others can join and gives back the client of the person who hosts it.
+It decides nothing: it accepts connections, and hands them to the table's runner.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from errno import EADDRINUSE
 from typing import Protocol
 
-from core import games
 from net.discovery.announce import Advert, Announcer
 from net.errors import HostGone, NotListening, PortTaken
 from net.host.connection import ServerConnection
-from net.host.local_client import PACE_SECONDS, LocalClient, come_in, seats_for
-from net.host.recovery import Keeping, kept_table
+from net.host.local_client import LocalClient
+from net.host.local_table import leave_room, seat_owner
+from net.host.recovery import JournalSettings, open_journalled_table
 from net.host.table_runner import TableRunner
 from net.journal import TableJournal, has_unfinished_match, hosted_slot
 from net.limits import PORT
@@ -29,108 +29,70 @@ from net.transport.admission import Admission
 from net.transport.code_attempts import CodeAttempts
 from net.transport.interfaces import own_address
 from net.transport.listen import connections_allowed, listen_everywhere
-from net.transport.tls import ByteStream, PlainStream, TlsStream
+from net.transport.tls import PlainStream, TlsStream
+
+ALL_ADDRESSES = ("0.0.0.0", "::")
+"""What a socket is bound to that listens at every address of this machine."""
 
 
 class ExtraListener(Protocol):
-    """Another way to the table of a host, such as that over SSH; it ends with the host.
+    """Another listener for the table of a server, such as the one for SSH; it ends with the server.
 
-    `fingerprint` is that of the key by which this way is known again, as clients of that kind show it.
+    `fingerprint` is that of its key, as clients of that kind show it.
     """
 
     port: int
     fingerprint: str
 
     def stop(self) -> None:
-        """Let nobody else in."""
+        """Accept no more connections."""
 
     async def close(self) -> None:
-        """Send those home who have come this way, after the table has said goodbye to them."""
+        """Close its connections, after the table has said goodbye on them."""
 
 
 class TableServer:
     """A table that listens on the network. Make one with `host`; `close` ends it.
 
-    `went_on` is whether a match goes on here that was left, `came_back` whether the table is one that was open here
-    before, with its own people, rules and code; `ports_of_unfinished_tables` are other ports at which one waits, as far
-    as whoever opened the table has looked.
+    `match_resumed` is whether an unfinished match was recovered, `table_resumed` whether the table was, with its
+    people, terms and code. `ports_of_unfinished_tables` are other ports at which an unfinished match can be recovered,
+    as far as the caller of `host` has looked. `bound_address` is the address that it listens at, empty for all.
     """
 
     def __init__(self, certificate: Certificate | None = None) -> None:
         self.certificate = certificate
-        self.secret_word = ""
-        self.went_on = False
-        self.came_back = False
+        self.secret = ""
+        self.match_resumed = False
+        self.table_resumed = False
         self.ports_of_unfinished_tables: tuple[int, ...] = ()
-        self.bound = ""
+        self.bound_address = ""
         self.announcer: Announcer | None = None
-        self.annex: ExtraListener | None = None
-        self.gate: Admission[ServerConnection] = Admission(total=connections_allowed())
+        self.extra_listener: ExtraListener | None = None
+        self.admission: Admission[ServerConnection] = Admission(total=connections_allowed())
         self.code_attempts = CodeAttempts(
-            lambda code: self.house.is_code(code), lambda token: self.house.is_member(token)
+            lambda code: self.runner.is_code(code), lambda token: self.runner.is_member(token)
         )
         self._server: asyncio.Server | None = None
-        self._house: TableRunner | None = None
-        self._ends: set[ServerConnection] = set()
-        self._empty = asyncio.Event()
-
-    async def open(self, bind: str, port: int) -> tuple[str, int]:
-        """Take a port (0: any) without listening yet, and return the address and port; raises `NotListening`."""
-        loop = asyncio.get_running_loop()
-        check_port(port, 0)
-        try:
-            if bind:
-                self._server = await loop.create_server(lambda: ServerConnection(self), bind, port, start_serving=False)
-            else:
-                link = listen_everywhere(port)
-                self._server = await loop.create_server(lambda: ServerConnection(self), sock=link, start_serving=False)
-        except (OSError, UnicodeError) as error:
-            raise _not_open(error, bind, port) from error
-        address, port, *_ = self._server.sockets[0].getsockname()
-        self.bound = "" if address in ("0.0.0.0", "::") else address
-        return address, port
-
-    def furnish(self, table: Table, chapter: TableJournal | None) -> TableRunner:
-        """Return the house for the table that people are to come to; `chapter` is what it is written into, if it is."""
-        self.house = TableRunner(table, chapter)
-        self.secret_word = table.code
-        if chapter is not None and chapter.saved is not None:
-            self.came_back = True
-            self.went_on = has_unfinished_match(chapter.saved)
-        return self.house
-
-    async def listen(self) -> None:
-        """Let people in at the port, to the table of the house, until it is broken off; raises `NotListening`."""
-        server = self._server
-        assert server is not None
-        self.house.broken.add_done_callback(lambda _: server.close())
-        where, port, *_ = server.sockets[0].getsockname()
-        try:
-            await server.start_serving()
-        except OSError as error:  # somebody who took the port at the same time listens already
-            raise _not_open(error, where, port) from error
+        self._runner: TableRunner | None = None
+        self._connections: set[ServerConnection] = set()
 
     @property
-    def house(self) -> TableRunner:
-        """What runs the table that people come to; not before it is furnished."""
-        assert self._house is not None
-        return self._house
-
-    @house.setter
-    def house(self, house: TableRunner) -> None:
-        self._house = house
+    def runner(self) -> TableRunner:
+        """The runner of the table; only after `run`."""
+        assert self._runner is not None
+        return self._runner
 
     @property
     def table(self) -> Table:
-        """The table that people come to."""
-        return self.house.table
+        """The table."""
+        return self.runner.table
 
     @property
     def code(self) -> str:
-        """The code to give to others, whole, with what proves this host's key; nothing if everybody may come."""
-        if not self.secret_word or self.certificate is None:
-            return self.secret_word
-        return write_code(self.certificate.fingerprint, self.secret_word)
+        """The table code to give to others, with the proof of this host's key; empty if the table has no code."""
+        if not self.secret or self.certificate is None:
+            return self.secret
+        return write_code(self.certificate.fingerprint, self.secret)
 
     def advert(self, name: str) -> Advert:
         """Return what the table of the person called `name` now announces on the network."""
@@ -142,119 +104,127 @@ class TableServer:
             table.free_seats,
             len(info.seats),
             info.phase,
-            bool(self.secret_word),
+            bool(self.secret),
             self.certificate.fingerprint if self.certificate is not None else "",
             int(table.address.rpartition(":")[2]),
         )
 
-    def new_stream(self) -> ByteStream:
-        """Return what is to lie around the bytes of a new connection."""
-        return PlainStream() if self.certificate is None else TlsStream(self.certificate.context)
+    async def bind(self, address: str, port: int) -> tuple[str, int]:
+        """Bind a port (0: any) without listening yet, and return the address and port; raises `NotListening`."""
+        loop = asyncio.get_running_loop()
+        check_port(port, 0)
+        try:
+            if address:
+                self._server = await loop.create_server(self._new_connection, address, port, start_serving=False)
+            else:
+                everywhere = listen_everywhere(port)
+                self._server = await loop.create_server(self._new_connection, sock=everywhere, start_serving=False)
+        except (OSError, UnicodeError) as error:
+            raise _not_listening(error, address, port) from error
+        address, port, *_ = self._server.sockets[0].getsockname()
+        self.bound_address = "" if address in ALL_ADDRESSES else address
+        return address, port
+
+    def run(self, table: Table, journal: TableJournal | None) -> TableRunner:
+        """Run this table, journalled in `journal` if that is not None, and return its runner."""
+        self._runner = TableRunner(table, journal)
+        self.secret = table.code
+        if journal is not None and journal.saved is not None:
+            self.table_resumed = True
+            self.match_resumed = has_unfinished_match(journal.saved)
+        return self._runner
+
+    async def listen(self) -> None:
+        """Accept connections at the bound port until the runner fails; raises `NotListening`."""
+        server = self._server
+        assert server is not None
+        self.runner.failed.add_done_callback(lambda _: server.close())
+        address, port, *_ = server.sockets[0].getsockname()
+        try:
+            await server.start_serving()
+        except OSError as error:  # another program has bound the port at the same time, and listens already
+            raise _not_listening(error, address, port) from error
 
     async def close(self) -> None:
-        """Say goodbye to everybody and stop listening, as far as it has come to that; the port is free again."""
+        """End the table with a goodbye to everybody, and stop listening; afterwards the port is free again.
+
+        It can be called at any stage of opening.
+        """
         if self._server is not None:
             self._server.close()
-        if self.annex is not None:
-            self.annex.stop()
+        if self.extra_listener is not None:
+            self.extra_listener.stop()
         if self.announcer is not None:
             await self.announcer.close()
-        if self._house is not None:
-            await self._house.end()
-        for end in list(self._ends):
-            end.end(HostGone("The host has closed the table."))
-        if self._ends:
-            await self._empty.wait()
-        if self.annex is not None:
-            await self.annex.close()
+        if self._runner is not None:
+            await self._runner.end()
+        for connection in list(self._connections):
+            connection.end(HostGone("The host has closed the table."))
+        if self._connections:
+            await asyncio.wait([connection.closed for connection in self._connections])
+        if self.extra_listener is not None:
+            await self.extra_listener.close()
         if self._server is not None:
             await self._server.wait_closed()
 
-    def admit(self, end: ServerConnection, address: str) -> bool:
-        """Take in a new connection, unless too much comes from its address or there is no room."""
-        cut = self.gate.add(end, address, asyncio.get_running_loop().time())
-        if cut is end:
-            return False
-        self._ends.add(end)
-        self._empty.clear()
-        if cut is not None:
-            cut.cut()
-        return True
+    def track(self, connection: ServerConnection) -> ServerConnection:
+        """Close this connection together with the server."""
+        self._connections.add(connection)
+        connection.closed.add_done_callback(lambda _: self._connections.discard(connection))
+        return connection
 
-    def show_out(self, end: ServerConnection) -> None:
-        """Note that a connection has been told to go; it makes room before it goes if others need it."""
-        cut = self.gate.demote(end)
-        if cut is not None:
-            cut.cut()
-
-    def forget(self, end: ServerConnection) -> None:
-        """Note that a connection has ended."""
-        self._ends.discard(end)
-        self.gate.remove(end)
-        if not self._ends:
-            self._empty.set()
+    def _new_connection(self) -> ServerConnection:
+        stream = PlainStream() if self.certificate is None else TlsStream(self.certificate.context)
+        return self.track(ServerConnection(self.runner, self.admission, self.code_attempts, stream))
 
 
 async def host(
-    game: str,
+    spec: TableSpec,
     name: str | None,
-    bind: str = "0.0.0.0",
+    address: str = "0.0.0.0",
     port: int = PORT,
-    code: str = "",
     *,
-    seats: int | None = None,
-    bots: int = 0,
-    options: Mapping[str, object] | None = None,
-    seed: int | str | None = None,
-    pace: float = PACE_SECONDS,
     watch: bool = False,
-    table_name: str = "",
     certificate: Certificate | None = None,
-    keeping: Keeping | None = None,
+    journal: JournalSettings | None = None,
 ) -> tuple[TableServer, LocalClient | None]:
-    """Open a table on the network; return it, and the client of the person called `name` who hosts it.
+    """Open a table on the network; return its server, and the client of the host's own player called `name`.
 
-    Without a name nobody sits at the host's machine, and the first to join owns the table. The arguments are
-    those of `net.host.local_client.open_table`, and the same errors are raised; also `net.errors.BadCode`, and
-    `NotListening`, an `OSError`, if the port is taken or there is none like it. A table at this port whose process has
-    ended before its match did goes on, unless `keeping` says otherwise: then `TableServer.went_on` is true, it has the
-    code that it had, and whoever hosts it has their seat again; so does one between two matches of the same
-    game and as many seats. The caller closes both, the client first.
+    Without a name nobody plays at the host's machine, and the first to join owns the table. A table without a name in
+    `spec` is called after its player; its `address` is filled in. With `journal`, the table of this port is recovered
+    if its match is unfinished, or if it is between two matches and has the same game and number of seats: then
+    `TableServer.table_resumed` is true, it keeps its code, and its owner has their seat again. The caller closes both,
+    the client first.
+
+    Raises `core.BadOption` for seats or options that the game does not have, and `net.errors.BadCode`,
+    `JournalDamaged`, `JournalUnusable`, or `NotListening` (an `OSError`; `PortTaken` if the port is in use).
     """
-    rules = games[game]
-    number = seats_for(rules, seats, bots)
-    rules.settings(number, options or {})
-    code = chosen_secret(code) if code.strip() else ""
+    spec.game.settings(spec.seats, spec.options)
+    secret = chosen_secret(spec.code) if spec.code.strip() else ""
     server = TableServer(certificate)
     client: LocalClient | None = None
-    async with AsyncExitStack() as in_vain:
-        in_vain.push_async_callback(server.close)
-        where, port = await server.open(bind, port)
-        spec = TableSpec(
-            rules,
-            number,
-            options or {},
-            name=table_name or (f"{name}'s table" if name else ""),
-            code=code,
-            seed=seed,
-            pace=pace,
-            bots=min(bots, number - (name is not None and not watch)),
-            address=in_brackets(own_address() if where in ("0.0.0.0", "::") else where, port),
+    async with AsyncExitStack() as on_failure:
+        on_failure.push_async_callback(server.close)
+        bound, port = await server.bind(address, port)
+        spec = replace(
+            leave_room(spec, 0 if name is None or watch else 1),
+            name=spec.name or (f"{name}'s table" if name else ""),
+            code=secret,
+            address=in_brackets(own_address() if bound in ALL_ADDRESSES else bound, port),
         )
-        table, chapter = await kept_table(keeping, hosted_slot(port), spec, reuse_lobby=True)
-        house = server.furnish(table, chapter)
+        table, table_journal = await open_journalled_table(journal, hosted_slot(port), spec, reuse_lobby=True)
+        runner = server.run(table, table_journal)
         if name is not None:
-            client = LocalClient(
-                house, name, server.secret_word, watch=watch, token=chapter.host_token if chapter else ""
-            )
-            in_vain.push_async_callback(client.close)
-            await come_in(client, house, chapter)
+            token = table_journal.host_token if table_journal else ""
+            client = LocalClient(runner, name, server.secret, watch=watch, token=token)
+            on_failure.push_async_callback(client.close)
+            await seat_owner(client, runner, table_journal)
         await server.listen()
-        in_vain.pop_all()
+        on_failure.pop_all()
     return server, client
 
 
-def _not_open(error: OSError | UnicodeError, bind: str, port: int) -> NotListening:
-    """Return why no table can be opened at an address and port."""
+def _not_listening(error: OSError | UnicodeError, address: str, port: int) -> NotListening:
+    """Return the error that says why a table cannot be opened at an address and port."""
     taken = isinstance(error, OSError) and error.errno == EADDRINUSE
-    return (PortTaken if taken else NotListening)(why_not_open(error, bind, port))
+    return (PortTaken if taken else NotListening)(why_not_open(error, address, port))

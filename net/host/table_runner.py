@@ -1,9 +1,9 @@
-"""The shell around a table: gathers what comes into ticks, and carries out what the table wants done.
+"""`TableRunner`: runs one table on the event loop. It gathers inputs into ticks and performs their results.
 
-It decides nothing. Everything that arrives in one turn of the event loop makes up one tick. Of its result the journal
-entries are committed first, then the messages are delivered, with one write per connection, and then connections are
-ended. What arrives while the journal is written makes up the next tick. Every tick costs a message to each who
-is there; where a crowd acts without end, a few ticks a second gather what comes.
+It decides nothing. The inputs of one turn of the event loop make up one tick. The journal entries of a tick are
+committed before anybody is sent anything of that tick; inputs in the meantime make up the next one. Every link is
+written to once per tick. Where a crowd acts without pause, ticks are paced (`DELIVERIES_PER_SECOND`): each tick costs
+a message to everybody.
 """
 
 from __future__ import annotations
@@ -21,63 +21,63 @@ from net.protocol.rate_limit import TokenBucket
 from net.table.table import Table
 from net.table.tick import ConnectionId, HostClosing, Input, TickResult
 
-UNWRITTEN: Final = "the host cannot write down any more what happens"
-MISTAKEN: Final = "the host has made a mistake"
-KEPT: Final = "What was played is kept, and goes on when the host has been started again."
+JOURNAL_FAILED: Final = "the host cannot write down any more what happens"
+TABLE_FAILED: Final = "the host has made a mistake"
+MATCH_IS_KEPT: Final = "What was played is kept, and goes on when the host has been started again."
 
 
 class JournalSink(Protocol):
-    """What writes down the ticks of one table."""
+    """What journals the ticks of one table."""
 
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        """Write down one tick; `then` is called on the event loop, later, with None or why that failed."""
+        """Write the entries of one tick; `then` is called on the event loop later, with None or with the error."""
 
     async def close(self, over: bool) -> None:
-        """Let go of the table, when everything is written; if it is `over`, nobody needs to go on with it."""
+        """Write everything and close; a table that is `over` need not be recovered later."""
 
 
 class TableRunner:
     """Runs one table on the event loop that is running when it is made.
 
-    Without a `chronicle` nothing is written down, and every tick is carried out at once. If something cannot be
-    written, or the table itself fails, play stops: nobody is told of that tick, everybody is told why, and `broken`
-    gets the reason.
+    Without a `journal` nothing is written, and every tick is performed at once. If the journal cannot be written, or
+    if the table itself fails, play stops: nothing of that tick is sent, everybody is told the reason, and `failed` is
+    done with the error.
     """
 
-    def __init__(self, table: Table, chronicle: JournalSink | None = None) -> None:
+    def __init__(self, table: Table, journal: JournalSink | None = None) -> None:
         self.table = table
         self._loop = asyncio.get_running_loop()
-        self.broken: asyncio.Future[NetError] = self._loop.create_future()
-        self._chronicle = chronicle
-        self._links: dict[ConnectionId, Outbox] = {}
+        self.failed: asyncio.Future[NetError] = self._loop.create_future()
+        self._journal = journal
+        self._outboxes: dict[ConnectionId, Outbox] = {}
         self._next_link = 1
         self._inbox: list[Input] = []
-        self._unwritten: TickResult | None = None
-        self._at_rest = asyncio.Event()
-        self._at_rest.set()
-        self._rang = False
-        self._over = False
+        self._uncommitted: TickResult | None = None
+        self._committed = asyncio.Event()
+        self._committed.set()
+        self._alarm_rang = False
+        self._stopped = False
         self._said_goodbye = False
-        self._stopped: HostGone | None = None
-        self._told = 0
-        self._telling = TokenBucket(DELIVERIES_PER_SECOND, DELIVERIES_AT_ONCE, self._loop.time())
-        self._ticking: asyncio.Handle | None = None
+        self._failure: HostGone | None = None
+        self._recipients = 0
+        self._pacing = TokenBucket(DELIVERIES_PER_SECOND, DELIVERIES_AT_ONCE, self._loop.time())
+        self._next_tick: asyncio.Handle | None = None
         self._alarm: asyncio.TimerHandle | None = None
-        self._go_on()  # a table that goes on has somebody to wait for, though nobody comes
+        self._schedule_tick()  # a recovered table waits for its people, though none of them comes back
 
-    def connect(self, carrier: Outbox) -> ConnectionId:
-        """Give a new link its number; where play has stopped, it is told why and ends."""
+    def connect(self, outbox: Outbox) -> ConnectionId:
+        """Return the number of a new link; after a failure it is rejected with the reason."""
         link = self._next_link
         self._next_link += 1
-        if self._stopped is None:
-            self._links[link] = carrier
+        if self._failure is None:
+            self._outboxes[link] = outbox
         else:
-            self._loop.call_soon(self._turn_away, carrier, self._stopped)
+            self._loop.call_soon(self._reject, outbox, self._failure)
         return link
 
     def disconnect(self, link: ConnectionId) -> None:
-        """Forget a link; nothing more is delivered to it."""
-        self._links.pop(link, None)
+        """Forget a link; nothing more is sent on it."""
+        self._outboxes.pop(link, None)
 
     def is_code(self, code: str) -> bool:
         """Return whether this is the table's code, or the table has none."""
@@ -88,114 +88,125 @@ class TableRunner:
         return self.table.is_member(token)
 
     @property
+    def table_id(self) -> str:
+        """The public identifier of the table, which is different for every table."""
+        return self.table.id
+
+    @property
     def is_full(self) -> bool:
-        """Whether so much waits for the next tick that nothing should be added: the journal is behind."""
+        """Whether so many inputs wait for the next tick, because the journal is slow, that none should be added."""
         return len(self._inbox) >= INBOX_MESSAGES
 
     def post(self, item: Input) -> None:
-        """Put something before the table; it is dealt with in the next tick."""
+        """Add an input to the next tick."""
         self._inbox.append(item)
-        self._go_on()
+        self._schedule_tick()
 
     async def end(self) -> None:
-        """Say goodbye to everybody, as soon as what is being written down is written."""
-        self._over = True
-        await self._at_rest.wait()
-        if self._ticking is not None:
-            self._ticking.cancel()  # what has come is dealt with in the last tick
+        """End the table with a goodbye to everybody, after a commit that is under way, and close the journal."""
+        self._stopped = True
+        await self._committed.wait()
+        if self._next_tick is not None:
+            self._next_tick.cancel()  # its inputs are handled in the last tick
         try:
-            if not self.broken.done() and not self._said_goodbye:
+            if not self.failed.done() and not self._said_goodbye:
                 self._said_goodbye = True
                 self._inbox.append(HostClosing())
                 self._tick()
-                await self._at_rest.wait()
+                await self._committed.wait()
         finally:
-            self._fall_silent()
-            chronicle, self._chronicle = self._chronicle, None
-            if chronicle is not None:
-                await chronicle.close(over=not self.table.is_playing and not self.broken.done())
+            self._stop()
+            journal, self._journal = self._journal, None
+            if journal is not None:
+                await journal.close(over=not self.table.is_playing and not self.failed.done())
 
-    def _fall_silent(self) -> None:
-        self._over = True
-        for handle in (self._ticking, self._alarm):
-            if handle is not None:
-                handle.cancel()
-        self._links.clear()
+    # Ticks
 
-    def _go_on(self) -> None:
-        """See to it that there is a tick, unless one is due already or the last one is not written down yet."""
-        if self._ticking is None and self._unwritten is None and not self._over:
+    def _schedule_tick(self) -> None:
+        """Schedule a tick, unless one is scheduled already or the last one is not committed yet."""
+        if self._next_tick is None and self._uncommitted is None and not self._stopped:
             pause = self._pause()
-            self._ticking = self._loop.call_later(pause, self._tick) if pause else self._loop.call_soon(self._tick)
+            self._next_tick = self._loop.call_later(pause, self._tick) if pause else self._loop.call_soon(self._tick)
 
     def _pause(self) -> float:
-        """Return for how long the next tick gathers what comes: not at all, unless very much was told lately."""
-        told, self._told = self._told, 0
-        return self._telling.overdraw(told, self._loop.time())
+        """Return for how many seconds the next tick gathers inputs: 0 unless very many messages were sent recently."""
+        recipients, self._recipients = self._recipients, 0
+        return self._pacing.overdraw(recipients, self._loop.time())
 
     def _tick(self) -> None:
-        self._ticking = None
-        self._rang = False
+        self._next_tick = None
+        self._alarm_rang = False
         inbox, self._inbox = self._inbox, []
         try:
             result = self.table.handle(inbox, self._loop.time())
         except Exception:
-            # Whatever state the table is in now, nobody is told of it; what was told is in the journal.
-            self._break_off(HostGone("The program has made a mistake, and play has stopped; what was played is kept."))
+            # The state of the table is undefined now, and nobody is sent anything of it; the journal is intact.
+            self._fail(HostGone("The program has made a mistake, and play has stopped; what was played is kept."))
             raise
-        if self._chronicle is None or not result.journal:
+        if self._journal is None or not result.journal:
             self._perform(result)
             return
-        self._unwritten = result
-        self._at_rest.clear()
-        self._chronicle.commit(result.journal, self._written)
+        self._uncommitted = result
+        self._committed.clear()
+        self._journal.commit(result.journal, self._after_commit)
 
-    def _written(self, error: NetError | None) -> None:
-        """Carry out the tick that has been written down, or stop if it could not be."""
-        result, self._unwritten = self._unwritten, None
-        self._at_rest.set()
+    def _after_commit(self, error: NetError | None) -> None:
+        """Perform the tick that has been committed, or stop if it could not be."""
+        result, self._uncommitted = self._uncommitted, None
+        self._committed.set()
         if error is not None:
-            self._break_off(error)
+            self._fail(error)
             return
         if result is not None:
             self._perform(result)
-        if self._inbox or self._rang:
-            self._go_on()
+        if self._inbox or self._alarm_rang:
+            self._schedule_tick()
 
-    def _break_off(self, error: NetError) -> None:
-        """Stop play, for what happens cannot be written down any more, or not be worked out."""
-        why = MISTAKEN if isinstance(error, HostGone) else UNWRITTEN
+    # Failures
+
+    def _stop(self) -> None:
+        self._stopped = True
+        for handle in (self._next_tick, self._alarm):
+            if handle is not None:
+                handle.cancel()
+        self._outboxes.clear()
+
+    def _fail(self, error: NetError) -> None:
+        """Stop play because of an error of the journal or of the table, and tell everybody why."""
+        why = TABLE_FAILED if isinstance(error, HostGone) else JOURNAL_FAILED
         why += f" ({error.why})" if isinstance(error, JournalUnusable) else ""
-        kept = f" {KEPT}" if self._chronicle is not None else ""
+        kept = f" {MATCH_IS_KEPT}" if self._journal is not None else ""
         reason = f"Play stops here, because {why}.{kept}"
-        links = list(self._links.values())
-        self._fall_silent()
-        self.broken.set_result(error)
-        self._stopped = HostGone(reason)
-        for carrier in links:
-            self._turn_away(carrier, self._stopped)
+        outboxes = list(self._outboxes.values())
+        self._stop()
+        self.failed.set_result(error)
+        self._failure = HostGone(reason)
+        for outbox in outboxes:
+            self._reject(outbox, self._failure)
 
     @staticmethod
-    def _turn_away(carrier: Outbox, why: HostGone) -> None:
-        carrier.deliver([ConnectionFailed(HostGone.__name__, str(why))], EncodedFrames())
-        carrier.end(why)
+    def _reject(outbox: Outbox, why: HostGone) -> None:
+        outbox.deliver([ConnectionFailed(HostGone.__name__, str(why))], EncodedFrames())
+        outbox.end(why)
+
+    # Results
 
     def _perform(self, result: TickResult) -> None:
         """Perform a tick whose journal entries have been committed: sends, then drops, then the alarm."""
-        boxes: dict[ConnectionId, list[ServerMessage]] = {}
+        messages: dict[ConnectionId, list[ServerMessage]] = {}
         for send in result.sends:
             for connection in send.connections:
-                boxes.setdefault(connection, []).append(send.message)
-        self._told = len(boxes)
+                messages.setdefault(connection, []).append(send.message)
+        self._recipients = len(messages)
         frames = EncodedFrames()
-        for link, messages in boxes.items():
-            carrier = self._links.get(link)
-            if carrier is not None:
-                carrier.deliver(messages, frames)
+        for connection, its_messages in messages.items():
+            outbox = self._outboxes.get(connection)
+            if outbox is not None:
+                outbox.deliver(its_messages, frames)
         for drop in result.drops:
-            carrier = self._links.pop(drop.connection, None)
-            if carrier is not None:
-                carrier.end(drop.error)
+            outbox = self._outboxes.pop(drop.connection, None)
+            if outbox is not None:
+                outbox.end(drop.error)
         self._set_alarm(result.wake_at)
 
     def _set_alarm(self, when: float | None) -> None:
@@ -207,5 +218,5 @@ class TableRunner:
 
     def _ring(self) -> None:
         self._alarm = None
-        self._rang = True
-        self._go_on()
+        self._alarm_rang = True
+        self._schedule_tick()

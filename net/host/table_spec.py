@@ -1,13 +1,45 @@
-"""Creates tables from a `TableSpec`: the clock and the random bytes of this process meet the table here."""
+"""Makes a `TableSpec` from what a person asks for, and tables from a `TableSpec`.
+
+Here a table meets the event loop's clock and the system's random bytes.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Mapping
 
+from core import Game, games
 from net.journal.entries import SavedTable
 from net.table.spec import TableSpec
 from net.table.table import Table
+
+
+def table_spec(
+    game: str,
+    *,
+    seats: int | None = None,
+    bots: int = 0,
+    options: Mapping[str, object] | None = None,
+    name: str = "",
+    code: str = "",
+    seed: int | str | None = None,
+    pace: float = 0.0,
+) -> TableSpec:
+    """Return the spec of a table for the game with this slug; `net.table.spec.TableSpec` explains the arguments.
+
+    Without `seats` there are enough for the bots and one person, or without bots as many as is usual. Raises
+    `KeyError` for an unknown game; seats and options are checked when a table is opened.
+    """
+    rules = games[game]
+    number = _default_seats(rules, bots) if seats is None else seats
+    return TableSpec(rules, number, options or {}, name, code, seed, pace, min(bots, number))
+
+
+def _default_seats(game: Game, bots: int) -> int:
+    if not bots:
+        return game.usual_seats
+    return next((number for number in game.seats if number >= bots + 1), game.seats[-1])
 
 
 def new_table(spec: TableSpec) -> Table:

@@ -79,23 +79,20 @@ async def serve_bare(served: Served) -> None:
 
 async def serve_table(served: Served) -> None:
     """Serve one table, with a journal and over TLS if that is asked for."""
-    from net.host.recovery import Keeping
+    from net.host.recovery import JournalSettings
     from net.host.server import host
+    from net.host.table_spec import table_spec
     from net.journal import JOURNAL_FILE
     from net.security.host_certificate import host_certificate
 
     with tempfile.TemporaryDirectory() as folder:
         server, _ = await host(
-            "mad-queens",
+            table_spec("mad-queens", seats=served.seats, bots=served.bots, pace=served.pace, seed=served.seed),
             None,
             "127.0.0.1",
             0,
-            seats=served.seats,
-            bots=served.bots,
-            pace=served.pace,
-            seed=served.seed,
             certificate=host_certificate(Path(folder)) if served.tls else None,
-            keeping=Keeping(Path(folder) / JOURNAL_FILE, time.time, served.durable) if served.journal else None,
+            journal=JournalSettings(Path(folder) / JOURNAL_FILE, time.time, served.durable) if served.journal else None,
         )
         await answer(port=int(server.table.address.rpartition(":")[2]))
         await server.close()

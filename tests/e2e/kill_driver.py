@@ -34,8 +34,9 @@ from net.client.events import (
     TableChanged,
 )
 from net.client.remote import RemoteClient, join
-from net.host.recovery import Keeping
+from net.host.recovery import JournalSettings
 from net.host.server import host
+from net.host.table_spec import table_spec
 from net.journal import JOURNAL_FILE
 from net.protocol.messages import Act, ActionAnswered, RequestRefused, ServerMessage, Welcome
 
@@ -63,8 +64,8 @@ async def run_host(folder: Path, port: int, game: str, seats: int, bots: int, re
     stop = asyncio.Event()
     loop.add_signal_handler(signal.SIGTERM, stop.set)
     loop.add_reader(lifeline, stop.set)
-    keeping = Keeping(folder / JOURNAL_FILE, time.time)
-    server, _ = await host(game, None, "127.0.0.1", port, seats=seats, bots=bots, pace=0, keeping=keeping)
+    keeping = JournalSettings(folder / JOURNAL_FILE, time.time)
+    server, _ = await host(table_spec(game, seats=seats, bots=bots, pace=0), None, "127.0.0.1", port, journal=keeping)
     os.write(ready, b"+")
     await stop.wait()
     await server.close()

@@ -17,6 +17,7 @@ from net.client.api import Client
 from net.client.events import Event, MatchBegan, MatchEnded, Played, Said, TableChanged
 from net.client.remote import join
 from net.host.server import host
+from net.host.table_spec import table_spec
 
 BOUND_SECONDS = 60
 
@@ -71,7 +72,7 @@ class Watch:
 
 
 async def run_host(game: str, seats: int, bots: int) -> None:
-    server, client = await host(game, "Host", "127.0.0.1", 0, seats=seats, bots=bots, seed=2026, pace=0)
+    server, client = await host(table_spec(game, seats=seats, bots=bots, seed=2026, pace=0), "Host", "127.0.0.1", 0)
     assert client is not None
     watch = Watch(client, guests=seats - bots - 1)
     print(client.table.address.rpartition(":")[2], flush=True)

@@ -17,6 +17,7 @@ from net.journal.entries import ActionEntry, Entry
 from net.protocol.messages import Bye, Hello
 from net.table.table import Table
 from net.table.tick import Input, TickResult
+from net.transport.tls import PlainStream
 from tests.sim.invariants import Invariants
 from tests.sim.presence_checks import PresenceChecks
 from tests.sim.processes import Process, ProcessKilled
@@ -42,10 +43,9 @@ class KillableTransport(Transport):
 class WatchedConnection(ServerConnection):
     """The host's end of a connection; it reports to the presence checks."""
 
-    _host: TableServer
-
     def __init__(self, host: Host, wire: Connection) -> None:
-        super().__init__(host.table_server)
+        server = host.table_server
+        super().__init__(server.runner, server.admission, server.code_attempts, PlainStream())
         self.process = host
         self.whose = wire.whose
         self.token = self.claims = ""
@@ -55,17 +55,17 @@ class WatchedConnection(ServerConnection):
         """Whether somebody is at the other end, as far as the host can know."""
         return self._link is not None and bool(self.token)
 
-    def _pass_on(self, message: Any) -> None:
+    def _forward(self, message: Any) -> None:
         if isinstance(message, Bye):
             self.process.presence.parted(self.token or self.claims, goodbye=True)
         elif isinstance(message, Hello):
             self.claims = message.token
-        super()._pass_on(message)
+        super()._forward(message)
 
-    def _part(self) -> None:
+    def _disconnect(self) -> None:
         if self.open:
             self.process.presence.parted(self.token)
-        super()._part()
+        super()._disconnect()
 
     def end(self, error: NetError) -> None:
         if self.open:
@@ -176,9 +176,10 @@ class Host(Process):
     def _open(self) -> None:
         self.table_server = TableServer()
         self.server = self.table_server._server = FakeServer()  # type: ignore[assignment]
-        self.house = self.table_server.house = self._house(WatchedTable(self.table, self), self._pen)  # type: ignore[arg-type]
+        watched = WatchedTable(self.table, self)
+        self.house = self.table_server._runner = self._house(watched, self._pen)  # type: ignore[arg-type]
 
-        self.house.broken.add_done_callback(lambda _: self.say_goodbye())
+        self.house.failed.add_done_callback(lambda _: self.say_goodbye())
 
     def say_goodbye(self) -> None:
         """End in order: everybody is told why, and then the process is over."""
@@ -198,6 +199,7 @@ class Host(Process):
 
     def _accept(self, wire: Connection) -> None:
         line = WatchedConnection(self, wire)
+        self.table_server.track(line)
         self.lines.append((wire, line))
         KillableTransport(self, wire.down, wire.up, wire).made(line)
 

@@ -41,7 +41,7 @@ def counted_once(checks: Invariants) -> None:
 def nobody_is_a_ghost(checks: Invariants, host: Host) -> None:
     """Everybody who is connected as far as the table knows has a connection."""
     connected = host.table.state.people.connected
-    ghosts = [person.name for connection, person in connected.items() if connection not in host.house._links]
+    ghosts = [person.name for connection, person in connected.items() if connection not in host.house._outboxes]
     checks.world.demand(not ghosts, f"{ghosts} are connected, and have no connection")
 
 

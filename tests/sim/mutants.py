@@ -54,7 +54,7 @@ class AcknowledgesFirst(TableRunner):
     """Sends the messages of a tick before it commits the journal entries."""
 
     def _tick(self) -> None:
-        chronicle, self._chronicle = self._chronicle, None
+        sink, self._journal = self._journal, None
         real = self.table
         journal: list[Entry] = []
 
@@ -65,9 +65,9 @@ class AcknowledgesFirst(TableRunner):
 
         self.table = SimpleNamespace(handle=handle)  # type: ignore[assignment]
         super()._tick()
-        self.table, self._chronicle = real, chronicle
-        if chronicle is not None and journal:
-            chronicle.commit(journal, lambda error: None)
+        self.table, self._journal = real, sink
+        if sink is not None and journal:
+            sink.commit(journal, lambda error: None)
 
 
 class IgnoresTornTail(Disk):

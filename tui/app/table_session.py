@@ -100,9 +100,9 @@ class TableSession:
     def ssh_command(self) -> str:
         """The command by which others join with an SSH client; empty where this host does not listen for SSH."""
         table, host = self.client.table, self.handle.host
-        if table is None or host is None or host.annex is None:
+        if table is None or host is None or host.extra_listener is None:
             return ""
-        return ssh_invitation(table.address, host.annex.port)
+        return ssh_invitation(table.address, host.extra_listener.port)
 
     async def arrive(self) -> None:
         """Listen to the client and show the table; to be called in the application's own turn, before any event."""

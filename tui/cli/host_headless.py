@@ -45,25 +45,27 @@ async def _host_until_stopped(request: TableRequest, settings: Settings) -> None
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(reason, stop.set)
     print(f"The table is open. Others join with:\n\n  {invitation(host.table.address, host.code, request.insecure)}\n")
-    if host.annex is not None:
-        print(f"Or with nothing but an ssh client:\n\n  {ssh_invitation(host.table.address, host.annex.port)}\n")
+    if host.extra_listener is not None:
+        print(
+            f"Or with nothing but an ssh client:\n\n  {ssh_invitation(host.table.address, host.extra_listener.port)}\n"
+        )
     if request.insecure:
         print(INSECURE)
     for sentence in resume_notices(host):
         print(sentence)
     if host.certificate is not None:
         print(key_sentence(host.certificate))
-    if host.annex is not None:
-        print(ssh_key_sentence(host.annex))
+    if host.extra_listener is not None:
+        print(ssh_key_sentence(host.extra_listener))
     print("Whoever comes first runs the table. Ctrl+C closes it.", flush=True)
     if host.announcer is not None:
         host.announcer.listen(lambda trouble: print(f"queens: {trouble}", file=sys.stderr, flush=True))
     stopped = asyncio.ensure_future(stop.wait())
     try:
-        await asyncio.wait((stopped, host.house.broken), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((stopped, host.runner.failed), return_when=asyncio.FIRST_COMPLETED)
     finally:
         stopped.cancel()
         await host.close()
-    if host.house.broken.done():
-        raise host.house.broken.result()
+    if host.runner.failed.done():
+        raise host.runner.failed.result()
     print("The table is closed.")

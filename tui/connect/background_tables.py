@@ -36,7 +36,7 @@ class BackgroundTables:
         host, before = handle.host, handle.client
         assert host is not None
         assert isinstance(before, LocalClient)
-        client = LocalClient(host.house, before.name, code=host.secret_word, token=before.token)
+        client = LocalClient(host.runner, before.name, host.secret, token=before.token)
         try:
             await client.enter()
         except BaseException:

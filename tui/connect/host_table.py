@@ -14,10 +14,11 @@ from tui.connect.request import TableRequest
 from tui.settings import BOT_PACE_SECONDS, Settings, data_folder
 
 if TYPE_CHECKING:
-    from net.host.recovery import Keeping
+    from net.host.recovery import JournalSettings
     from net.host.server import ExtraListener, TableServer
     from net.host.table_runner import TableRunner
     from net.security.host_certificate import Certificate
+    from net.table.spec import TableSpec
     from net.transport.code_attempts import CodeAttempts
 
 PORTS_TRIED: Final = 20
@@ -68,16 +69,16 @@ async def open_host(
 
     server, client = await _listen(request, settings, name)
     try:
-        if not server.went_on:
+        if not server.match_resumed:
             server.ports_of_unfinished_tables = await _ports_with_unfinished_matches(data_folder())
         if request.ssh_port is not None and open_ssh is not None:
-            server.annex = await _listen_for_ssh(server, request, open_ssh)
+            server.extra_listener = await _listen_for_ssh(server, request, open_ssh)
     except BaseException:
         if client is not None:
             await client.close()
         await server.close()
         raise
-    server.announcer = announce(partial(server.advert, settings.name), server.bound)
+    server.announcer = announce(partial(server.advert, settings.name), server.bound_address)
     return server, client
 
 
@@ -91,18 +92,12 @@ async def _listen(request: TableRequest, settings: Settings, name: str | None) -
     for port in range(request.port, last + 1):
         try:
             return await host(
-                request.game,
+                requested_spec(request, settings),
                 name,
                 request.bind,
                 port,
-                request.code,
-                seats=request.seats,
-                bots=request.bots,
-                options=request.options,
-                seed=request.seed,
-                pace=BOT_PACE_SECONDS[settings.pace],
                 certificate=certificate,
-                keeping=journal_settings(request),
+                journal=journal_settings(request),
             )
         except PortTaken:
             if port == last:
@@ -116,19 +111,36 @@ async def _listen_for_ssh(server: TableServer, request: TableRequest, open_ssh: 
     last = first if request.ssh_port else first + PORTS_TRIED - 1
     for port in range(first, last):
         with suppress(PortTaken):
-            return await open_ssh(server.house, data_folder(), request.bind, port, server.code_attempts, server.code)
-    return await open_ssh(server.house, data_folder(), request.bind, last, server.code_attempts, server.code)
+            return await open_ssh(server.runner, data_folder(), request.bind, port, server.code_attempts, server.code)
+    return await open_ssh(server.runner, data_folder(), request.bind, last, server.code_attempts, server.code)
 
 
-def journal_settings(request: TableRequest) -> Keeping:
+def requested_spec(request: TableRequest, settings: Settings) -> TableSpec:
+    """Return the spec of the table that a request to play or to host describes."""
+    from net.host.table_spec import table_spec
+
+    return table_spec(
+        request.game,
+        seats=request.seats,
+        bots=request.bots,
+        options=request.options,
+        code=request.code,
+        seed=request.seed,
+        pace=BOT_PACE_SECONDS[settings.pace],
+    )
+
+
+def journal_settings(request: TableRequest) -> JournalSettings:
     """Return how the table of a request is journalled, and which journalled table it may resume."""
     from time import time
 
-    from net.host.recovery import Keeping
+    from net.host.recovery import JournalSettings
     from net.journal import JOURNAL_FILE
 
     game = request.game if request.game_named else ""
-    return Keeping(data_folder() / JOURNAL_FILE, time, request.durable, request.new_table, request.unfinished, game)
+    return JournalSettings(
+        data_folder() / JOURNAL_FILE, time, request.durable, request.new_table, request.unfinished, game
+    )
 
 
 async def _ports_with_unfinished_matches(folder: Path) -> tuple[int, ...]:
@@ -157,15 +169,15 @@ def host_notices(server: TableServer, request: TableRequest) -> str:
         sentences.append(f"Port {request.port} is taken on this machine: this table is at port {port}.")
     if server.certificate is not None:
         sentences.append(key_sentence(server.certificate))
-    if server.annex is not None:
-        sentences.append(ssh_key_sentence(server.annex))
+    if server.extra_listener is not None:
+        sentences.append(ssh_key_sentence(server.extra_listener))
     return " ".join(sentences)
 
 
 def resume_notices(server: TableServer) -> list[str]:
     """Return sentences that say which match or table was resumed here, or at which ports one can be."""
-    if server.came_back:
-        return [MATCH_RESUMED if server.went_on else TABLE_RESUMED]
+    if server.table_resumed:
+        return [MATCH_RESUMED if server.match_resumed else TABLE_RESUMED]
     return [UNFINISHED_AT_PORT.format(port) for port in server.ports_of_unfinished_tables[:PORTS_NAMED]]
 
 
@@ -176,6 +188,6 @@ def key_sentence(certificate: Certificate) -> str:
     return f"The key of this host is {in_groups(certificate.fingerprint)}."
 
 
-def ssh_key_sentence(annex: ExtraListener) -> str:
+def ssh_key_sentence(ssh_listener: ExtraListener) -> str:
     """Return the sentence with the fingerprint of this host's SSH key, written as ssh clients show it."""
-    return f"With ssh the key of this host is {annex.fingerprint}."
+    return f"With ssh the key of this host is {ssh_listener.fingerprint}."

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from net.client.api import Client
 from net.errors import NetError
-from tui.connect.host_table import SshOpener, host_notices, journal_settings, open_host
+from tui.connect.host_table import SshOpener, host_notices, journal_settings, open_host, requested_spec
 from tui.connect.request import TableRequest
 from tui.connect.table_handle import TableHandle
-from tui.settings import BOT_PACE_SECONDS, Settings, data_folder
+from tui.settings import Settings, data_folder
 
 if TYPE_CHECKING:
-    from net.host.recovery import Keeping
+    from net.host.recovery import JournalSettings
 
 
 async def open_table(request: TableRequest, settings: Settings, open_ssh: SshOpener | None = None) -> TableHandle:
@@ -40,19 +40,10 @@ async def _play_solo(request: TableRequest, settings: Settings) -> TableHandle:
     neither is a reason not to play.
     """
     from net.errors import JournalDamaged, JournalUnusable
-    from net.host.local_client import open_table as open_local_table
+    from net.host.local_table import open_table as open_local_table
 
-    async def opened(keeping: Keeping | None) -> Client:
-        return await open_local_table(
-            request.game,
-            settings.name,
-            seats=request.seats,
-            bots=request.bots,
-            options=request.options,
-            seed=request.seed,
-            pace=BOT_PACE_SECONDS[settings.pace],
-            keeping=keeping,
-        )
+    async def opened(journal: JournalSettings | None) -> Client:
+        return await open_local_table(requested_spec(request, settings), settings.name, journal=journal)
 
     try:
         return TableHandle(await opened(journal_settings(request)), resumable=True)

@@ -314,8 +314,8 @@ def _invitation_sentences(handle: TableHandle, request: TableRequest) -> list[st
     if table is None or request.kind == "play" or not table.address:
         return []
     said = [f"{OTHERS_JOIN} {table_invitation(table, handle.code, request.insecure)}"]
-    if host is not None and host.annex is not None:
-        said.append(f"Or with nothing but an ssh client: {ssh_invitation(table.address, host.annex.port)}")
+    if host is not None and host.extra_listener is not None:
+        said.append(f"Or with nothing but an ssh client: {ssh_invitation(table.address, host.extra_listener.port)}")
     return [*said, INSECURE] if request.insecure else said
 
 

@@ -182,7 +182,7 @@ class GuestSession:
         if guest.identity:
             server.remember(guest.identity, ResumeInfo(client.token, self._code))
             if client.token != known.token:
-                key = guest_hash(guest.identity, server.house.table.id)
+                key = guest_hash(guest.identity, server.house.table_id)
                 await server.on_disk(keep_guest_token, server.folder, key, client.token)
 
     async def _resume_info(self) -> ResumeInfo:
@@ -192,7 +192,7 @@ class GuestSession:
             return ResumeInfo()
         if identity in server.known:
             return server.known[identity]
-        key = guest_hash(identity, server.house.table.id)
+        key = guest_hash(identity, server.house.table_id)
         return ResumeInfo(await server.on_disk(find_guest_token, server.folder, key))
 
     async def _ask_for_code(self) -> str:

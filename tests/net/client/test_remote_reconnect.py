@@ -12,6 +12,7 @@ from net.client.events import HostRestarted, Lost, MatchBegan, Reconnected, Reco
 from net.client.remote import HOST_UNREACHABLE, RESTARTED_WITHOUT_MATCH, join
 from net.errors import HostGone
 from net.host.server import host
+from net.host.table_spec import table_spec
 from net.limits import RECONNECT_SECONDS
 
 WAIT = 30
@@ -45,7 +46,7 @@ class Ear:
 
 
 async def two_at_a_table(**kw):
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, seed=3, pace=0, **kw)
+    server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0, **kw), "Ann", "127.0.0.1", 0)
     port = int(ann.table.address.rpartition(":")[2])
     bob = await join("127.0.0.1", port, "Bob")
     return server, ann, bob, Ear(bob)
@@ -170,7 +171,7 @@ async def test_leaving_a_host_that_reads_nothing_takes_no_longer_than_a_moment(m
     """What was said cannot go out, so the connection would stay for ever if it waited for that."""
     monkeypatch.setattr("net.transport.tcp_connection.LINGER_SECONDS", 0.1)
     server, ann, bob, _ear = await two_at_a_table()
-    for end in server._ends:
+    for end in server._connections:
         end._transport.pause_reading()
     line = bob._connection
     line._transport.write(bytes(32_000_000))
@@ -184,9 +185,9 @@ async def test_leaving_a_host_that_reads_nothing_takes_no_longer_than_a_moment(m
 async def die(server):
     """End a host as `kill -9` would: no goodbye, and the port is free at once."""
     server._server.close()
-    for end in list(server._ends):
+    for end in list(server._connections):
         end._transport.abort()
-    await server._empty.wait()
+    await asyncio.wait([end.closed for end in server._connections])
 
 
 async def test_a_host_that_was_started_anew_has_a_new_table():
@@ -196,7 +197,7 @@ async def test_a_host_that_was_started_anew_has_a_new_table():
     await ear.hears(MatchBegan)
     token = bob.token
     await die(server)
-    other, cleo = await host("mad-queens", "Cleo", "127.0.0.1", port, seats=3, pace=0)
+    other, cleo = await host(table_spec("mad-queens", seats=3, pace=0), "Cleo", "127.0.0.1", port)
     await ear.hears(HostRestarted)
     assert next(event for event in ear.events if isinstance(event, HostRestarted)).reason == RESTARTED_WITHOUT_MATCH
     assert Reconnected not in ear.kinds()
@@ -220,7 +221,7 @@ async def test_a_host_that_was_started_anew_and_plays_is_watched():
     await ear.hears(MatchBegan)
     bob._connection._transport.pause_reading()  # the new match begins before Bob notices anything
     await die(server)
-    other, cleo = await host("big-queen", "Cleo", "127.0.0.1", port, pace=60)
+    other, cleo = await host(table_spec("big-queen", pace=60), "Cleo", "127.0.0.1", port)
     cleo.start()
     bob._connection._transport.abort()
     await ear.hears(MatchBegan, 2)

@@ -13,6 +13,7 @@ from core.fairness.verification import Trace
 from net.client.events import Verified
 from net.client.remote import join
 from net.host.server import host
+from net.host.table_spec import table_spec
 from net.table.commit_reveal import CommitReveal
 from net.table.record_download import RecordDownload
 
@@ -40,7 +41,7 @@ def playing(client, verdicts, done):
 async def a_match(game="mad-queens"):
     """Play a match of three people and one who watches over TCP, and return what each has found out."""
     seats = next(number for number in games[game].seats if number >= 3)
-    server, ann = await host(game, "Ann", bind="127.0.0.1", port=0, seats=seats, pace=0)
+    server, ann = await host(table_spec(game, seats=seats, pace=0), "Ann", address="127.0.0.1", port=0)
     port = int(server.table.address.rpartition(":")[2])
     bob, cleo = [await join("127.0.0.1", port, name) for name in ("Bob", "Cleo")]
     wim = await join("127.0.0.1", port, "Wim", watch=True)

@@ -19,6 +19,7 @@ from net.discovery.announce import announce
 from net.discovery.browse import FoundTable, TableBrowser, milliseconds_to, near, read_found
 from net.discovery.mdns import why_blocked
 from net.host.server import host
+from net.host.table_spec import table_spec
 from net.limits import ADDRESSES_TRIED, NAME_CELLS, PROTOCOL_VERSION, TABLES_FOUND
 from net.protocol.sanitize import clean
 
@@ -44,7 +45,7 @@ USUAL = as_sent(
 
 
 async def test_announced_table_is_found_as_it_was_announced() -> None:
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, "rose", seats=3, bots=1, pace=0)
+    server, ann = await host(table_spec("mad-queens", code="rose", seats=3, bots=1, pace=0), "Ann", "127.0.0.1", 0)
     told = server.advert("Ann").properties
     found = read_found(7433, as_sent(told), ADDRESSES)
     assert found is not None
@@ -126,10 +127,10 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
 
     monkeypatch.setattr(net.discovery.announce, "open_network", blocked)
     monkeypatch.setattr(net.discovery.browse, "open_network", blocked)
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, pace=0)
+    server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0)
     said: list[str] = []
     told = asyncio.Event()
-    server.announcer = announce(lambda: server.advert("Ann"), server.bound)
+    server.announcer = announce(lambda: server.advert("Ann"), server.bound_address)
     server.announcer.listen(lambda trouble: (said.append(trouble), told.set()))
     nearby = TableBrowser(lambda: None)
     async with asyncio.timeout(WAIT):

@@ -8,13 +8,14 @@ import pytest
 
 from core import BadOption, games
 from net.client.events import MatchBegan, MatchEnded, Played, Refused
-from net.host.local_client import open_table
+from net.host.local_table import open_table
+from net.host.table_spec import table_spec
 
 
 @pytest.mark.parametrize("slug", games)
 async def test_a_whole_match_alone_with_programs(slug):
     game = games[slug]
-    client = await open_table(slug, "Ann", bots=1 if 2 in game.seats else 3, seed=7, pace=0)
+    client = await open_table(table_spec(slug, bots=1 if 2 in game.seats else 3, seed=7, pace=0), "Ann")
     assert (client.seat, client.owner, client.name) == (0, True, "Ann")
     over = asyncio.Event()
     events: list[object] = []
@@ -39,7 +40,7 @@ async def test_a_whole_match_alone_with_programs(slug):
 async def test_the_same_seed_gives_the_same_match():
     views = []
     for _ in range(2):
-        client = await open_table("mad-queens", "Ann", bots=2, seed=7, pace=0)
+        client = await open_table(table_spec("mad-queens", bots=2, seed=7, pace=0), "Ann")
         began = asyncio.Event()
         client.listen(lambda event, began=began: began.set() if isinstance(event, MatchBegan) else None)
         client.start()
@@ -52,18 +53,18 @@ async def test_the_same_seed_gives_the_same_match():
 
 async def test_what_the_game_does_not_have():
     with pytest.raises(BadOption):
-        await open_table("mad-queens", "Ann", seats=0)
+        await open_table(table_spec("mad-queens", seats=0), "Ann")
     with pytest.raises(BadOption):
-        await open_table("mad-queens", "Ann", options={"speed": "high"})
+        await open_table(table_spec("mad-queens", options={"speed": "high"}), "Ann")
     with pytest.raises(KeyError):
-        await open_table("whist", "Ann")
+        await open_table(table_spec("whist"), "Ann")
 
 
 async def test_seats_for_bots():
-    client = await open_table("mad-queens", "Ann", bots=5)
+    client = await open_table(table_spec("mad-queens", bots=5), "Ann")
     assert len(client.table.seats) == 6
     assert [bool(seat.bot) for seat in client.table.seats] == [False, *[True] * 5]
     await client.close()
-    client = await open_table("mad-queens", "Ann")
+    client = await open_table(table_spec("mad-queens"), "Ann")
     assert len(client.table.seats) == games["mad-queens"].usual_seats
     await client.close()

@@ -13,9 +13,10 @@ from core import BadOption, Dealer, Record, games, replay
 from net.client.events import Lost, MatchBegan, MatchEnded, Played, Refused
 from net.client.remote import join
 from net.errors import JournalDamaged, JournalUnusable, Rejected
-from net.host.local_client import open_table
-from net.host.recovery import Keeping
+from net.host.local_table import open_table
+from net.host.recovery import JournalSettings
 from net.host.server import host
+from net.host.table_spec import table_spec
 from net.journal import JOURNAL_FILE, unfinished_tables
 from net.journal.database import TICK_BITS, JournalDatabase
 from net.journal.entries import ActionEntry
@@ -73,7 +74,7 @@ def there_before() -> set[threading.Thread]:
 @pytest.fixture
 def keeping(tmp_path):
     times = iter(range(1_000, 1_000_000))
-    return Keeping(tmp_path / JOURNAL_FILE, lambda: float(next(times)))
+    return JournalSettings(tmp_path / JOURNAL_FILE, lambda: float(next(times)))
 
 
 async def waited(event):
@@ -91,7 +92,7 @@ def port_of(client):
 @pytest.mark.parametrize("slug", games)
 async def test_a_match_alone_can_be_left_and_gone_on_with(slug, keeping):
     seats = next(number for number in games[slug].seats if number > 1)
-    client = await open_table(slug, "Ann", seats=seats, pace=0, seed=3, keeping=keeping)
+    client = await open_table(table_spec(slug, seats=seats, pace=0, seed=3), "Ann", journal=keeping)
     robot = Robot(client, 4)
     client.start()
     await waited(robot.rests)
@@ -102,7 +103,7 @@ async def test_a_match_alone_can_be_left_and_gone_on_with(slug, keeping):
     assert left.actions >= 4
     assert history(keeping.path) == ()
 
-    again = await open_table(slug, "Ann", pace=0, keeping=replace(keeping, number=left.number))
+    again = await open_table(table_spec(slug, pace=0), "Ann", journal=replace(keeping, number=left.number))
     assert (again.view, again.seat, again.token, again.owner) == (seen, 0, token, True)
     robot = Robot(again)
     await waited(robot.over)
@@ -117,7 +118,7 @@ async def test_a_match_alone_can_be_left_and_gone_on_with(slug, keeping):
 
 
 async def test_alone_without_bots_there_is_a_result_to_beat(keeping):
-    client = await open_table("mad-queens", "Ann", seats=1, pace=0, seed=3, keeping=keeping)
+    client = await open_table(table_spec("mad-queens", seats=1, pace=0, seed=3), "Ann", journal=keeping)
     before = []
     for _ in range(3):
         robot = Robot(client)
@@ -136,7 +137,7 @@ async def test_alone_without_bots_there_is_a_result_to_beat(keeping):
 
 async def test_a_second_match_alone_leaves_the_first_as_it_is(keeping):
     for _ in range(2):
-        client = await open_table("mad-queens", "Ann", seats=2, pace=0, keeping=keeping)
+        client = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=keeping)
         robot = Robot(client, 3)
         client.start()
         await waited(robot.rests)
@@ -145,11 +146,11 @@ async def test_a_second_match_alone_leaves_the_first_as_it_is(keeping):
 
 
 async def test_who_was_going_on_elsewhere_gets_a_table_of_their_own(keeping):
-    client = await open_table("mad-queens", "Ann", seats=2, pace=0, keeping=keeping)
+    client = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=keeping)
     robot = Robot(client, 3)
     client.start()
     await waited(robot.rests)
-    other = await open_table("mad-queens", "Ann", seats=2, pace=0, keeping=replace(keeping, number=1))
+    other = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=replace(keeping, number=1))
     assert other.table.phase == "lobby"
     await other.close()
     await client.close()
@@ -159,7 +160,7 @@ async def test_who_was_going_on_elsewhere_gets_a_table_of_their_own(keeping):
 
 
 async def opened(keeping, port=0, name="Ann", **kw):
-    return await host("mad-queens", name, "127.0.0.1", port, seats=3, bots=1, pace=0, keeping=keeping, **kw)
+    return await host(table_spec("mad-queens", seats=3, bots=1, pace=0, **kw), name, "127.0.0.1", port, journal=keeping)
 
 
 async def left_in_a_match(keeping):
@@ -187,8 +188,8 @@ async def test_a_host_closed_in_a_match_goes_on_with_everybody_in_their_seats(ke
     await waited(robots[1].lost)
 
     server, ann = await opened(keeping, port)
-    assert server.went_on
-    assert server.came_back
+    assert server.match_resumed
+    assert server.table_resumed
     assert (ann.seat, ann.owner) == (0, True)
     bob = await join("127.0.0.1", port, "Bob", token=token)
     assert bob.seat == 1
@@ -203,7 +204,7 @@ async def test_a_host_closed_in_a_match_goes_on_with_everybody_in_their_seats(ke
     assert [one.name for one in sorted(match.results, key=lambda one: one.seat)][:2] == ["Ann", "Bob"]
 
     server, ann = await opened(keeping, port)
-    assert not server.went_on
+    assert not server.match_resumed
     await ann.close()
     await server.close()
 
@@ -211,11 +212,11 @@ async def test_a_host_closed_in_a_match_goes_on_with_everybody_in_their_seats(ke
 async def test_whoever_asks_for_another_game_gets_it_and_the_match_waits(keeping):
     port = await left_in_a_match(keeping)
     server, ann = await opened(replace(keeping, game="big-queen"), port)
-    assert not server.came_back
+    assert not server.table_resumed
     await ann.close()
     await server.close()
     server, ann = await opened(replace(keeping, game="mad-queens"), port)
-    assert server.went_on
+    assert server.match_resumed
     await ann.close()
     await server.close()
 
@@ -249,8 +250,8 @@ async def test_a_table_that_nobody_can_play_on_is_refused_and_kept(keeping, ther
         await opened(keeping, port)
     with JournalDatabase(keeping.path) as file:
         assert file.ticks(1)[-1][0] == last + 1
-    server, ann = await opened(replace(keeping, anew=True), port)
-    assert not server.went_on
+    server, ann = await opened(replace(keeping, opens_new=True), port)
+    assert not server.match_resumed
     await ann.close()
     await server.close()
     assert not journals() - there_before
@@ -264,7 +265,7 @@ async def test_a_full_disk_stops_play_for_everybody_and_nothing_acknowledged_is_
     ann.start()
     for robot in robots:
         await waited(robot.rests)
-    chapter = server.house._chronicle
+    chapter = server.runner._journal
     await chapter._writer.run(lambda file: file.rows("PRAGMA max_page_count = 1"))  # as many as there are by now
     for robot in robots:
         robot.left = 10_000
@@ -273,14 +274,14 @@ async def test_a_full_disk_stops_play_for_everybody_and_nothing_acknowledged_is_
         await waited(robot.lost)
         assert "(the disk is full)" in robot.events[-1].reason
         assert not robot.over.is_set(), "the disk was full before the match was over"
-    assert isinstance(server.house.broken.result(), JournalUnusable)
+    assert isinstance(server.runner.failed.result(), JournalUnusable)
     seen = [client.view for client in (ann, bob)]
     await bob.close()
     await ann.close()
     await server.close()
 
     server, ann = await opened(keeping, port)
-    assert server.went_on
+    assert server.match_resumed
     record = server.table.state.runner.match.record
     for view in seen:
         assert view is not None
@@ -303,7 +304,7 @@ def views_of(record, seat):
 
 async def test_what_a_game_does_not_have_is_said_as_without_a_journal(keeping, there_before):
     with pytest.raises(BadOption):
-        await open_table("mad-queens", "Ann", seats=2, options={"jokers": 7}, keeping=keeping)
+        await open_table(table_spec("mad-queens", seats=2, options={"jokers": 7}), "Ann", journal=keeping)
     assert not journals() - there_before
     assert unfinished_tables(keeping.path) == ()
 
@@ -314,7 +315,7 @@ async def test_a_disk_that_is_full_from_the_first_is_said_and_nothing_is_left_op
 
     monkeypatch.setattr(JournalDatabase, "add_tick", full)
     with pytest.raises(JournalUnusable, match="the disk is full"):
-        await open_table("mad-queens", "Ann", seats=2, keeping=keeping)
+        await open_table(table_spec("mad-queens", seats=2), "Ann", journal=keeping)
     with pytest.raises(JournalUnusable, match="the disk is full"):
         await opened(keeping, 0)
     assert not journals() - there_before

@@ -14,6 +14,7 @@ from net.client.events import HeldBack, Lost, MatchBegan, MatchEnded, Played, Re
 from net.client.remote import join
 from net.errors import HostGone, Rejected
 from net.host.server import TableServer, host
+from net.host.table_spec import table_spec
 from net.limits import MESSAGES_AT_ONCE, PROTOCOL_VERSION, QUEUE_BYTES, UNAUTHENTICATED_PER_ADDRESS
 from net.protocol.messages import ConnectionFailed, Hello, ServerMessage, Stand, read_server_message, to_bytes
 
@@ -77,7 +78,7 @@ def matches():
 @pytest.mark.parametrize(("slug", "seats", "options"), list(matches()))
 async def test_whole_matches_with_a_client_in_every_seat(slug, seats, options, play_sensibly):
     chance = random.Random(1)
-    server, first = await host(slug, "Ann", "127.0.0.1", 0, seats=seats, options=options, seed=5, pace=0)
+    server, first = await host(table_spec(slug, seats=seats, options=options, seed=5, pace=0), "Ann", "127.0.0.1", 0)
     clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in range(1, seats)]
     clients.append(await join("127.0.0.1", port_of(first), "Wim", watch=True))
     assert [client.seat for client in clients] == [*range(seats), None]
@@ -109,7 +110,9 @@ SPECIAL = [
 @pytest.mark.parametrize(("slug", "seats", "options"), SPECIAL)
 async def test_whole_matches_with_a_program_in_every_other_seat(slug, seats, options, play_sensibly):
     """People and programs mixed, where some may act though nobody waits for them; people do so in their own turn."""
-    server, first = await host(slug, "Ann", "127.0.0.1", 0, seats=seats, bots=seats // 2, options=options, pace=0)
+    server, first = await host(
+        table_spec(slug, seats=seats, bots=seats // 2, options=options, pace=0), "Ann", "127.0.0.1", 0
+    )
     clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in range(1, seats - seats // 2)]
     chance = random.Random(4)
 
@@ -134,7 +137,9 @@ async def test_a_catch_over_the_network_waits_for_the_slower_line():
     options = {"hand_size": 4, "catch_grace": 30}
     game = games["big-queen"]
     seed = next(seed for seed in range(1000) if can_come_down_to_one(game, seed, options))
-    server, ann = await host("big-queen", "Ann", "127.0.0.1", 0, seats=4, options=options, seed=seed, pace=0)
+    server, ann = await host(
+        table_spec("big-queen", seats=4, options=options, seed=seed, pace=0), "Ann", "127.0.0.1", 0
+    )
     people = [ann] + [await join("127.0.0.1", port_of(ann), name) for name in ("Bob", "Cat", "Dan")]
     heard = [[] for _ in people]
     news = asyncio.Event()
@@ -177,7 +182,7 @@ def can_come_down_to_one(game, seed, options):
 
 async def test_every_screen_shows_the_same_after_every_play(play_sensibly):
     """In lockstep: after each action all have the host's view before the next one is taken."""
-    server, first = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=3, seed=9, pace=0)
+    server, first = await host(table_spec("mad-queens", seats=3, seed=9, pace=0), "Ann", "127.0.0.1", 0)
     clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in (1, 2)]
     news = asyncio.Event()
     for client in clients:
@@ -231,7 +236,7 @@ HELLO = to_bytes(Hello(PROTOCOL_VERSION, "Eve"))
     ],
 )
 async def test_a_bad_peer_gets_one_clear_error_and_nobody_else_notices(data, kind):
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, seed=3, pace=0)
+    server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     ann.start()
     reader, writer = await raw(port_of(ann))
@@ -250,7 +255,7 @@ async def test_a_bad_peer_gets_one_clear_error_and_nobody_else_notices(data, kin
 
 
 async def test_a_peer_that_never_reads_holds_up_nobody_and_costs_little():
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=100, seed=3, pace=0)
+    server, ann = await host(table_spec("mad-queens", seats=100, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     link = socket.socket()
     link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     link.setblocking(False)
@@ -268,7 +273,7 @@ async def test_a_peer_that_never_reads_holds_up_nobody_and_costs_little():
     assert robot.problems == []
     assert eve.slow_since is not None, "she is told nothing more"
     assert eve.match_to_finish == 1, "and will hear of the end when she reads"
-    for end in server._ends:
+    for end in server._connections:
         assert end._transport.get_write_buffer_size() < 4 * QUEUE_BYTES
     link.close()
     await leave(server, ann)
@@ -277,7 +282,7 @@ async def test_a_peer_that_never_reads_holds_up_nobody_and_costs_little():
 async def test_who_hangs_up_without_reading_is_gone_and_holds_up_no_goodbye(monkeypatch):
     """What was said to them cannot go out, so their connection would stay for ever if it waited for that."""
     monkeypatch.setattr("net.transport.tcp_connection.LINGER_SECONDS", 0.1)
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, seed=3, pace=0)
+    server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     link = socket.socket()
     link.setblocking(False)
     loop = asyncio.get_running_loop()
@@ -289,7 +294,7 @@ async def test_who_hangs_up_without_reading_is_gone_and_holds_up_no_goodbye(monk
         while not ann.table.watchers:
             news.clear()
             await news.wait()
-        (end,) = server._ends
+        (end,) = server._connections
         end._transport.write(bytes(32_000_000))
         link.shutdown(socket.SHUT_WR)
         while ann.table.watchers:
@@ -300,7 +305,7 @@ async def test_who_hangs_up_without_reading_is_gone_and_holds_up_no_goodbye(monk
 
 
 async def test_a_client_finds_back_to_its_seat_by_itself():
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, seed=3, pace=0)
+    server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     seen = asyncio.Event()
     ann.listen(lambda event: seen.set())
@@ -327,7 +332,7 @@ async def test_a_client_finds_back_to_its_seat_by_itself():
 
 
 async def test_the_end_of_the_host_is_a_clear_word():
-    server, ann = await host("mad-queens", None, "127.0.0.1", 0)
+    server, ann = await host(table_spec("mad-queens"), None, "127.0.0.1", 0)
     assert ann is None
     port = int(server.table.address.rpartition(":")[2])
     bob = await join("127.0.0.1", port, "Bob")
@@ -342,7 +347,7 @@ async def test_the_end_of_the_host_is_a_clear_word():
 
 
 async def test_a_code_and_a_hostile_name():
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, code="queen")
+    server, ann = await host(table_spec("mad-queens", code="queen"), "Ann", "127.0.0.1", 0)
     with pytest.raises(Rejected, match="code"):
         await join("127.0.0.1", port_of(ann), "Eve")
     bob = await join("127.0.0.1", port_of(ann), "\x1b]0;x\x07Ann\u202e", "queen")
@@ -356,7 +361,7 @@ async def test_a_code_and_a_hostile_name():
 
 
 async def test_the_first_words_are_complete():
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=3, table_name="Green Gables")
+    server, ann = await host(table_spec("mad-queens", seats=3, name="Green Gables"), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     assert bob.table == ann.table
     assert bob.table.name == "Green Gables"
@@ -366,7 +371,7 @@ async def test_the_first_words_are_complete():
 
 async def test_many_who_never_say_hello_keep_nobody_out():
     """Those who have waited longest make room; also for somebody from the same address."""
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0)
+    server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     port = port_of(ann)
     mute = [await raw(port) for _ in range(UNAUTHENTICATED_PER_ADDRESS)]
     bob = await join("127.0.0.1", port, "Bob")
@@ -381,7 +386,7 @@ async def test_many_who_never_say_hello_keep_nobody_out():
 async def test_no_more_than_so_many_connections_at_once_come_from_one_address(monkeypatch):
     monkeypatch.setattr("net.transport.admission.ARRIVALS_AT_ONCE", 3)
     monkeypatch.setattr("net.transport.admission.ARRIVALS_PER_SECOND", 1e-6)
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0)
+    server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     port = port_of(ann)
     for _ in range(3):
         _, writer = await raw(port)
@@ -394,7 +399,7 @@ async def test_no_more_than_so_many_connections_at_once_come_from_one_address(mo
 async def test_what_comes_too_fast_from_one_address_waits_and_nobody_is_cut_off(monkeypatch):
     monkeypatch.setattr("net.transport.admission.ADDRESS_MESSAGES_AT_ONCE", 4)
     monkeypatch.setattr("net.transport.admission.ADDRESS_MESSAGES_PER_SECOND", 50)
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=3)
+    server, ann = await host(table_spec("mad-queens", seats=3), "Ann", "127.0.0.1", 0)
     people = [await join("127.0.0.1", port_of(ann), name) for name in ("Bob", "Cat")]
     refused = [[] for _ in people]
     news = asyncio.Event()
@@ -412,14 +417,14 @@ async def test_what_comes_too_fast_from_one_address_waits_and_nobody_is_cut_off(
 
 async def test_nothing_is_read_while_too_much_waits_for_the_journal(monkeypatch):
     monkeypatch.setattr("net.host.table_runner.INBOX_MESSAGES", 2)
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=3)
+    server, ann = await host(table_spec("mad-queens", seats=3), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     reading = []
     seen = asyncio.Event()
-    go_on = server.house._go_on
-    monkeypatch.setattr(server.house, "_go_on", lambda: None)  # as while a commit takes its time
-    [end] = server._ends
-    monkeypatch.setattr(end, "_read_later", lambda pause: (reading.append(pause), seen.set()))
+    go_on = server.runner._schedule_tick
+    monkeypatch.setattr(server.runner, "_schedule_tick", lambda: None)  # as while a commit takes its time
+    [end] = server._connections
+    monkeypatch.setattr(end, "_pause_reading", lambda pause: (reading.append(pause), seen.set()))
     bob.start()
     bob.start()
     async with asyncio.timeout(WAIT):
@@ -434,20 +439,31 @@ async def test_nothing_is_read_while_too_much_waits_for_the_journal(monkeypatch)
 async def test_a_host_that_has_not_come_to_listening_can_be_closed_all_the_same():
     await TableServer().close()
     server = TableServer()
-    await server.open("127.0.0.1", 0)
+    await server.bind("127.0.0.1", 0)
     assert server._server.sockets
     await server.close()
     assert not server._server.sockets
 
 
-@pytest.mark.parametrize("step", ["in_brackets", "TableSpec", "kept_table", "House", "Near", "come_in", "Host.listen"])
+OPENING_STEPS = (
+    "in_brackets",
+    "leave_room",
+    "open_journalled_table",
+    "TableRunner",
+    "LocalClient",
+    "seat_owner",
+    "TableServer.listen",
+)
+
+
+@pytest.mark.parametrize("step", OPENING_STEPS)
 async def test_whatever_fails_the_port_is_given_back_and_nobody_is_left_in_the_house(monkeypatch, step):
     made: list[TableServer] = []
-    open_port = TableServer.open
+    bind_port = TableServer.bind
 
     async def open_and_note(self, *where):
         made.append(self)
-        return await open_port(self, *where)
+        return await bind_port(self, *where)
 
     class Fails(Exception):
         pass
@@ -455,10 +471,10 @@ async def test_whatever_fails_the_port_is_given_back_and_nobody_is_left_in_the_h
     def fail(*args, **kw):
         raise Fails
 
-    monkeypatch.setattr(TableServer, "open", open_and_note)
-    monkeypatch.setattr(f"net.host.{step}", fail)
+    monkeypatch.setattr(TableServer, "bind", open_and_note)
+    monkeypatch.setattr(f"net.host.server.{step}", fail)
     with pytest.raises(Fails):
-        await host("mad-queens", "Ann", "127.0.0.1", 0)
+        await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     [server] = made
     assert not server._server.sockets
-    assert server._house is None or (server._house._over and not server._house._links)
+    assert server._runner is None or (server._runner._stopped and not server._runner._outboxes)

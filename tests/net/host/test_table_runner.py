@@ -72,9 +72,9 @@ class Ear:
         self.ended = error
 
 
-def built(ears=2, chronicle=True):
+def built(ears=2, journal=True):
     table, slow = Echo(), Slow()
-    house = TableRunner(table, slow if chronicle else None)
+    house = TableRunner(table, slow if journal else None)
     carriers = [Ear() for _ in range(ears)]
     table.links = tuple(map(house.connect, carriers))
     return house, table, slow, carriers
@@ -119,7 +119,7 @@ async def test_what_need_not_be_written_is_told_at_once():
 
 
 async def test_without_a_chronicle_everything_is_told_at_once():
-    house, table, _, ears = built(chronicle=False)
+    house, table, _, ears = built(journal=False)
     house.post(Received(table.links[0], SendChat("one")))
     await turn()
     assert ears[1].heard == ["one"]
@@ -168,7 +168,7 @@ async def test_what_cannot_be_written_is_told_to_nobody_and_everybody_is_told_wh
         assert "(the disk is full)" in failed.reason
         assert "/somewhere" not in failed.reason, "where the host keeps its files is its own affair"
         assert str(ear.ended) == failed.reason
-    assert str(house.broken.result()) == "The journal /somewhere/journal.db cannot be written: the disk is full."
+    assert str(house.failed.result()) == "The journal /somewhere/journal.db cannot be written: the disk is full."
     assert table.ticks == [["one"], ["two"]]
     house.post(Received(table.links[0], SendChat("four")))
     await turn()
@@ -192,7 +192,7 @@ async def test_a_table_that_fails_tells_nobody_of_it_and_can_go_on_from_what_is_
         house._tick()
     [failed] = ears[0].heard
     assert "made a mistake" in failed.reason
-    assert isinstance(house.broken.result(), HostGone)
+    assert isinstance(house.failed.result(), HostGone)
     await house.end()
     assert slow.closed is False
 

@@ -12,6 +12,7 @@ from net.client.events import Said
 from net.client.remote import join
 from net.errors import ChangedKey, HostGone, NetError, Rejected, TlsMismatch, WrongHost
 from net.host.server import host
+from net.host.table_spec import table_spec
 from net.limits import PROTOCOL_VERSION, WRONG_CODES_PER_MINUTE
 from net.protocol.messages import Hello, to_bytes
 from net.security.host_certificate import host_certificate
@@ -33,7 +34,9 @@ async def leave(server, *clients):
 
 
 async def open_table(folder, code="", **kw):
-    return await host("mad-queens", "Ann", "127.0.0.1", 0, code, pace=0, certificate=host_certificate(folder), **kw)
+    return await host(
+        table_spec("mad-queens", code=code, pace=0, **kw), "Ann", "127.0.0.1", 0, certificate=host_certificate(folder)
+    )
 
 
 async def test_a_match_over_tls_and_the_host_is_known_from_then_on(tmp_path):
@@ -192,7 +195,7 @@ async def test_a_plain_client_at_a_tls_host_and_the_reverse_are_told_in_one_sent
     with pytest.raises(TlsMismatch, match="without --insecure"):
         await join("127.0.0.1", port_of(server), "Bob")
     await leave(server, ann)
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, pace=0)
+    server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0)
     with pytest.raises(TlsMismatch, match="is no table of Mad Queens, or one"):
         await join("127.0.0.1", port_of(server), "Bob", trust=HostTrust(tmp_path / "bob"))
     await leave(server, ann)
@@ -247,7 +250,7 @@ NOISE = [
 async def test_noise_on_the_port_harms_nobody(tmp_path, tls):
     """What port scanners and other programs say, whole or broken off, and nothing at all."""
     certificate = host_certificate(tmp_path / "ann") if tls else None
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, pace=0, certificate=certificate)
+    server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0, certificate=certificate)
     port = port_of(server)
     loop = asyncio.get_running_loop()
     for data in NOISE:
@@ -283,7 +286,7 @@ async def test_a_handshake_that_is_never_done_is_a_stranger(tmp_path, monkeypatc
 
 
 async def test_the_default_is_every_address_of_both_families():
-    server, ann = await host("mad-queens", "Ann", "", 0, pace=0)
+    server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "", 0)
     port = port_of(server)
     bob = await join("127.0.0.1", port, "Bob")
     clients = [bob]

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from net.host.server import host
+from net.host.table_spec import table_spec
 from tui.app.app import QueensApp
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
@@ -37,7 +38,7 @@ def text_of(app: QueensApp) -> str:
 
 
 async def test_whoever_comes_into_a_match_watches_and_is_told_about_it(tmp_path) -> None:
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, bots=1, pace=3600)
+    server, ann = await host(table_spec("mad-queens", seats=2, bots=1, pace=3600), "Ann", "127.0.0.1", 0)
     ann.listen(lambda event: None)
     port = int(ann.table.address.rpartition(":")[2])
     app = QueensApp(

@@ -65,7 +65,7 @@ async def test_host_without_a_port_takes_the_next_free_one(taken) -> None:
 
 async def test_host_with_ssh_is_told_the_fingerprint_of_its_ssh_key() -> None:
     handle = await open_table(host_request(0, ssh_port=0), Settings("Ann"), open_ssh)
-    shown = handle.host.annex.fingerprint
+    shown = handle.host.extra_listener.fingerprint
     assert shown.startswith("SHA256:")
     assert handle.notices.endswith(f"With ssh the key of this host is {shown}.")
     await leave(handle)
@@ -131,7 +131,7 @@ async def test_host_is_told_of_unfinished_matches_at_other_ports(tmp_path) -> No
 @pytest.mark.parametrize(("went_on", "said"), [(True, MATCH_RESUMED), (False, TABLE_RESUMED)])
 def test_host_is_told_whether_a_match_or_a_table_was_resumed(went_on, said) -> None:
     host = TableServer()
-    host.came_back, host.went_on = True, went_on
+    host.table_resumed, host.match_resumed = True, went_on
     assert resume_notices(host) == [said]
 
 

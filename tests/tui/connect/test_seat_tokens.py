@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from net.host.server import host
+from net.host.table_spec import table_spec
 from tests.support.full_disk import a_full_disk
 from tui.connect.open_table import open_table
 from tui.connect.request import TableRequest
@@ -83,7 +84,7 @@ def test_unreadable_token_file_counts_as_empty(tmp_path, text) -> None:
 
 async def test_rejoin_after_the_program_died_returns_the_seat(tmp_path, monkeypatch, dead_process) -> None:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
-    server, ann = await host("mad-queens", "Ann", "127.0.0.1", 0, seats=2, pace=0)
+    server, ann = await host(table_spec("mad-queens", seats=2, pace=0), "Ann", "127.0.0.1", 0)
     request = TableRequest("join", address="127.0.0.1", port=int(ann.table.address.rpartition(":")[2]), insecure=True)
     bo = (await open_table(request, Settings(name="Bo"))).client
     ann.start()

@@ -10,7 +10,8 @@ from importlib import import_module
 
 from core import games
 from net.client.events import Lost, MatchBegan, Noticed, Played, Refused
-from net.host.local_client import open_table
+from net.host.local_table import open_table
+from net.host.table_spec import table_spec
 from tests.support.scripted_terminal import ScriptedClient, table
 from tui.line_mode import LineFormat, converse
 from tui.line_mode.conversation import ALREADY_SO
@@ -85,7 +86,7 @@ async def test_lines_typed_ahead_are_handled_in_order() -> None:
 
 async def test_line_of_a_script_waits_for_its_turn() -> None:
     """All of it is written beforehand: the choices of a match are taken when there is something to choose."""
-    client = await open_table("queen-bees-ii", "Ada", seats=3, bots=2, seed=5, pace=0)
+    client = await open_table(table_spec("queen-bees-ii", seats=3, bots=2, seed=5, pace=0), "Ada")
     typist = Typist("1", "1", "scores", "1", "look", None)
     await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False), solo=True)
     await client.close()
@@ -108,7 +109,7 @@ async def test_request_that_changes_nothing_is_not_waited_for(monkeypatch) -> No
         *("watch", "sit 2", "sit", "ready yes", "seats 3", "set visibility sealed", "set visibility open"),
         *("clock 30", "grace 20", "bot", "remove 3", "remove 3", "game big-queen", "seats 4", "watch"),
     )
-    client = await open_table("mad-queens", "Ada", seats=4, pace=0)
+    client = await open_table(table_spec("mad-queens", seats=4, pace=0), "Ada")
     typist = Typist(*(line for wish in wishes for line in (wish, wish)), "say the end", None)
     async with asyncio.timeout(20):
         await converse(client, typist.read_line, typist.write_line, LineFormat(typed=False))

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from core import games
-from net.host.local_client import open_table
+from net.host.local_table import open_table
+from net.host.table_spec import table_spec
 from tui.line_mode import LineFormat, converse
 
 SHORT = {
@@ -40,7 +41,7 @@ def check(lines: list[str], *, ascii_only: bool = False) -> None:
 @pytest.mark.parametrize(("slug", "options"), CASES, ids=str)
 async def test_a_match_is_played_to_its_standings(slug, options, player) -> None:
     seats = 3 if options.get("exchange") else games[slug].usual_seats
-    client = await open_table(slug, "Ada", seats=seats, bots=seats - 1, options=options, seed=5, pace=0)
+    client = await open_table(table_spec(slug, seats=seats, bots=seats - 1, options=options, seed=5, pace=0), "Ada")
     person = player(7)
     why = await converse(client, person.read_line, person.write_line, LineFormat(typed=False), solo=True)
     await client.close()

@@ -11,8 +11,9 @@ import pytest
 
 from core import BadRecord, games
 from net.client.events import MatchBegan, MatchEnded, Played
-from net.host.local_client import open_table
-from net.host.recovery import Keeping
+from net.host.local_table import open_table
+from net.host.recovery import JournalSettings
+from net.host.table_spec import table_spec
 from net.journal import JOURNAL_FILE
 from net.journal.database import JournalDatabase
 from tui.app.app import KEPT_MATCH_NOTICE, QueensApp
@@ -39,8 +40,8 @@ async def play(folder, game="mad-queens", seats=2, actions=10_000, seed="7"):
     import asyncio
 
     times = count(1_700_000_000, 60)
-    keeping = Keeping(folder / JOURNAL_FILE, lambda: float(next(times)))
-    client = await open_table(game, "You", seats=seats, bots=seats - 1, seed=seed, pace=0, keeping=keeping)
+    keeping = JournalSettings(folder / JOURNAL_FILE, lambda: float(next(times)))
+    client = await open_table(table_spec(game, seats=seats, bots=seats - 1, seed=seed, pace=0), "You", journal=keeping)
     done = asyncio.Event()
     left = [actions]
 

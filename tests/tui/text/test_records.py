@@ -11,8 +11,9 @@ import pytest
 from core import games
 from net.client.events import Verified
 from net.client.playback import Playback
-from net.host.local_client import open_table
-from net.host.recovery import Keeping
+from net.host.local_table import open_table
+from net.host.recovery import JournalSettings
+from net.host.table_spec import table_spec
 from net.journal import JOURNAL_FILE
 from tui.cli.main import main
 from tui.text.records import read_record
@@ -113,9 +114,9 @@ def test_playback_back_and_forth_shows_the_same_views(path):
 
 async def test_match_in_the_history_is_verified_by_its_number(capsys, tmp_path):
     game = games["mad-queens"]
-    keeping = Keeping(tmp_path / "data" / JOURNAL_FILE, lambda: 1_000_000.0)
+    keeping = JournalSettings(tmp_path / "data" / JOURNAL_FILE, lambda: 1_000_000.0)
     (tmp_path / "data").mkdir()
-    client = await open_table(game.slug, "Ann", bots=1, pace=0, keeping=keeping)
+    client = await open_table(table_spec(game.slug, bots=1, pace=0), "Ann", journal=keeping)
     ended = asyncio.Event()
 
     def play(event: object) -> None:

@@ -1,0 +1,53 @@
+"""Opens a table in this process: without a network (`open_table`), or with its own player beside a server."""
+
+from __future__ import annotations
+
+from dataclasses import replace as replace_spec
+
+from msgspec.structs import replace
+
+from net.host.local_client import LocalClient
+from net.host.recovery import JournalSettings, open_journalled_table
+from net.host.table_runner import TableRunner
+from net.journal import SOLO_SLOT, TableJournal
+from net.table.spec import TableSpec
+
+
+async def open_table(
+    spec: TableSpec, name: str, *, watch: bool = False, journal: JournalSettings | None = None
+) -> LocalClient:
+    """Open a table in this process, without a network, and return the client of the person called `name`.
+
+    Free seats are filled with bots when a match starts. With `journal` the table is journalled; if that names the
+    number of an unfinished table, that one is recovered. Raises `core.BadOption` for seats or options that the game
+    does not have, and `net.errors.JournalDamaged` or `JournalUnusable`.
+    """
+    if journal is not None and journal.number is None:
+        journal = replace(journal, opens_new=True)
+    table, table_journal = await open_journalled_table(journal, SOLO_SLOT, leave_room(spec, 0 if watch else 1))
+    runner = TableRunner(table, table_journal)
+    token = table_journal.host_token if table_journal else ""
+    client = LocalClient(runner, name, watch=watch, owns_runner=True, token=token)
+    await seat_owner(client, runner, table_journal)
+    return client
+
+
+def leave_room(spec: TableSpec, people: int) -> TableSpec:
+    """Return the spec with no more bots than leave this many seats free."""
+    return replace_spec(spec, bots=min(spec.bots, spec.seats - people))
+
+
+async def seat_owner(client: LocalClient, runner: TableRunner, journal: TableJournal | None) -> None:
+    """Let the host's own player join, and journal their token; if that fails, the table is closed.
+
+    Raises `net.errors.JournalUnusable` if the journal cannot be written.
+    """
+    try:
+        await client.enter()
+        if journal is not None:
+            await journal.keep_host_token(client.token)
+    except BaseException:
+        await runner.end()
+        if runner.failed.done():
+            raise runner.failed.result() from None
+        raise
