@@ -1,4 +1,4 @@
-"""Programs that play Big Queen, by what their seat sees and nothing else."""
+"""The bots that play Big Queen, by what their seat sees and nothing else."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def _play(seen: BigQueenBotView) -> Action:
 
 
 def _lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | None:
-    """Return the next thing to lay with so many cards to spare; on the way out all but the `last` card goes."""
+    """Return the next meld or addition, if `spare` cards may leave the hand; all but the `last` card on the way out."""
     counts = seen.counts if last is None else without(seen.counts, (last,))
     twos = SIZE[counts[0]]
     if spare < 1:
@@ -188,7 +188,7 @@ def _lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | None:
 
 
 def _worth_it(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
-    """Whether a set should be laid now with so many twos: a lone card only if it is dear or the round is closing."""
+    """Whether to lay a set with `wild` twos now: a single natural only if it is dear or the round is closing."""
     many = SIZE[counts[rank]]
     if wild < 3 - many:
         return False
@@ -254,4 +254,4 @@ def _keeping(seen: BigQueenBotView, card: Card) -> int:
 
 
 BIG_QUEEN_BOTS: Final[Mapping[str, Bot]] = MappingProxyType({"teammate": teammate})
-"""The programs that play Big Queen, best first."""
+"""The bots that play Big Queen, best first."""

@@ -100,6 +100,6 @@ def dearest(melds: Sequence[Action]) -> Action:
 
 
 def sets_with(counts: Sequence[int], rank: int, twos: int) -> list[Action]:
-    """Return the melds of a rank that take exactly so many twos."""
+    """Return the melds of a rank with exactly `twos` twos."""
     found = melds_of(rank, counts[rank], counts[0])
     return [meld for meld in found if sum(card % 13 == 0 for card in meld.cards) == twos]

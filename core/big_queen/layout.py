@@ -50,7 +50,7 @@ OPENING: Final = OVER + 11
 PLAYOFF: Final = OVER + 12
 """Indices of the facts: whose turn it is (the dealer's before a deal), who deals, the number of the round,
 the two scores, the last roll of the dice, what came of asking (`NOT_ASKED` and so on), which partners have
-said yes so far, which seats owe an announcement, how often the stock was made anew in this round, whether
+said yes so far, which seats owe an announcement, how often a new stock was made in this round, whether
 nobody has drawn or taken in it yet, and whether it is a playoff."""
 
 _FACTS: Final = (
@@ -112,10 +112,10 @@ class BigQueenLayout(Layout):
             (self.discard, *self.piles[first + 12 * team : first + 12 * team + 12])
             for team in range(len(TEAMS))
         )
-        self._foresee()
+        self._make_changes()
 
-    def _foresee(self) -> None:
-        """Make the commonest changes and sets of seats once: they are values, so all matches can share them."""
+    def _make_changes(self) -> None:
+        """Make the commonest changes and sets of seats in advance: they are values, so all matches share them."""
         seats = range(len(self.hand))
         phase, turn, asked = self.facts[PHASE], self.facts[ON_TURN], self.facts[ASKED]
         self.everybody = frozenset(seats)
@@ -156,7 +156,7 @@ def _layout(seats: int) -> BigQueenLayout:
 
 
 def layout(seats: int, options: Mapping[str, Value]) -> BigQueenLayout:
-    """Return the layout for so many seats."""
+    """Return the layout for this number of seats; all options have the same one."""
     return _layout(seats)
 
 

@@ -1,4 +1,4 @@
-"""Big Queen: two teams, sets of three with wild twos, and one discard pile that lies open (`001`)."""
+"""Big Queen: two teams, sets of three with wild twos, and one discard pile that lies open (section 4)."""
 
 from __future__ import annotations
 

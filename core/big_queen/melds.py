@@ -76,7 +76,7 @@ def cards_of(rank: int, count: int) -> tuple[Card, ...]:
 
 
 def _distinct(rank: int, count: int, many: int) -> list[tuple[Card, ...]]:
-    """Return the different ways to choose so many of a rank's cards; equal cards of several packs are one way."""
+    """Return the different ways to choose `many` of a rank's cards; equal cards of several packs are one way."""
     return list(dict.fromkeys(combinations(cards_of(rank, count), many)))
 
 

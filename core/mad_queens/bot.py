@@ -1,4 +1,4 @@
-"""Programs that play the two Mad Queens games, by what their seat sees and nothing else."""
+"""The bots that play the two Mad Queens games, by what their seat sees and nothing else."""
 
 from __future__ import annotations
 

@@ -100,5 +100,5 @@ def _layout(seats: int) -> MadQueensLayout:
 
 
 def layout(seats: int, options: Mapping[str, Value]) -> MadQueensLayout:
-    """Return the layout for so many seats."""
+    """Return the layout for this number of seats; all options have the same one."""
     return _layout(seats)

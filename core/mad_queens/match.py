@@ -39,7 +39,7 @@ class MadQueensMatch(MadQueensState):
         return REVEAL if choices in (START, START_OR_END) else choices[1]
 
     def _begin_play(self, number: int = 1) -> None:
-        """Let every seat whose game goes on begin this play, be it only one (MQ-44); without any, end the match."""
+        """Begin a play for every seat whose game goes on, even one alone (MQ-44); without any, end the match."""
         layout, facts, decks = self.layout, self.facts, self.decks
         choices: dict[int, tuple[Action, ...]] = {}
         for seat, fact in enumerate(layout.status):

@@ -52,7 +52,7 @@ class ClassicMatch(MadQueensState):
         return self.choices[seat][-1]
 
     def _begin_turn(self, seat: int, number: int) -> None:
-        """Let the first seat from `seat` on, clockwise, whose game goes on take turn `number`; else all is over."""
+        """Begin turn `number` for the first seat, clockwise from `seat`, whose game goes on; if none, end the match."""
         layout = self.layout
         for player in (*range(seat, self.seats), *range(seat)):
             if not self.ended(player) and not end_game_if_deck_is_out(self, player):
@@ -73,10 +73,10 @@ class ClassicMatch(MadQueensState):
             self._end_turn(seat)
 
     def _end_turn(self, seat: int) -> None:
-        """See to the banned cards that this turn has hit and the one it owes, and pass the turn on (section 3).
+        """Replace the banned cards that this turn has hit, draw the card it owes, and pass the turn on (section 3).
 
         So banned cards are drawn in the order of turns (MC-9). A Joker among them is an event for all seats whose
-        game goes on, whoever's turn it was (MC-5).
+        game goes on, not only for the seat on turn (MC-5).
         """
         if self.all_ended():
             self.finish()
@@ -86,7 +86,7 @@ class ClassicMatch(MadQueensState):
         self._begin_turn((seat + 1) % self.seats, self.number(self.layout.play) + 1)
 
     def _banned_cards_change(self, seat: int) -> bool:
-        """Whether anything is to be done to the banned cards after the turn of `seat`."""
+        """Whether the turn of `seat` changes the banned cards: marks, owed cards, temporary cards of an ended game."""
         layout = self.layout
         if self.number(layout.marked[seat]) or self.number(layout.owed[seat]):
             return True

@@ -1,4 +1,4 @@
-"""A program that plays Queen Bees II by its own strategy, by what its seat sees and nothing else."""
+"""The bot that plays Queen Bees II, by what its seat sees and nothing else."""
 
 from __future__ import annotations
 

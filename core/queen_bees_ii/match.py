@@ -1,4 +1,4 @@
-"""Queen Bees II: every trick a point, and the first trick of one suit makes its ranks trumps (`004`)."""
+"""Queen Bees II: every trick a point, and the first trick of one suit makes its ranks trumps (section 6)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _layout(seats: int) -> BeesLayout:
 
 
 def layout(seats: int, options: Mapping[str, Value]) -> BeesLayout:
-    """Return the layout for so many seats."""
+    """Return the layout for this number of seats."""
     return _layout(seats)
 
 
@@ -106,7 +106,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         return plays_that_follow(self.masks[seat], self.trick[0], self.trumps, self.void_is_free) or self.any_play(seat)
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
-        """Let the first trick of one suit in a deal set the trumps; later ones change nothing (QB-9)."""
+        """Set the trumps by the first trick of one suit in a deal; later ones change nothing (QB-9)."""
         if self.no_trumps_yet and one_suit(cards):
             ranks = ranks_of(cards)
             self.set(self.layout.trumps, ranks)

@@ -1,4 +1,4 @@
-"""A program that plays Queen's Dungeon, by what its seat sees and nothing else.
+"""The bot that plays Queen's Dungeon, by what its seat sees and nothing else.
 
 The warden weighs every card by what the trick is likely to bring and what the card would be worth later. It
 counts the Queens that are still out, knows what the dealer needs, goes for two Queens in a trick, and shuns or
@@ -28,7 +28,7 @@ TAKES_SPARE_BELOW: Final = 3.6
 
 
 def warden(view: View) -> Action:
-    """Do what promises most."""
+    """Return the action that promises most."""
     choices = legal(view)
     plays = [action for action in choices if action.verb == "play"]
     if plays:
@@ -53,7 +53,7 @@ def _hand(view: View) -> tuple[Card, ...]:
 
 
 def _strength(view: View, trump: int) -> float:
-    """How good a hand is with this trump suit; before the deal every suit is as good."""
+    """Return how good a hand is with this trump suit; before the deal every suit is as good."""
     return sum(1 + HEIGHT[card % 13] / 6 for card in _hand(view) if card // 13 == trump)
 
 
@@ -62,7 +62,7 @@ def _trump(view: View) -> int:
 
 
 def _keep(card: Card, trump: int) -> float:
-    """What a card is worth in the hand: points that it may bring later."""
+    """Return what a card is worth in the hand: points that it may bring later."""
     height = HEIGHT[card % 13]
     if card // 13 == trump:
         return 26.0 if card in QUEENS else 8.0 + height
@@ -72,7 +72,7 @@ def _keep(card: Card, trump: int) -> float:
 
 
 def _promise(view: View) -> float:
-    """About how many tricks a hand promises."""
+    """Return about how many tricks a hand promises."""
     return sum(_keep(card, _trump(view)) for card in _hand(view)) / 18
 
 
@@ -132,7 +132,7 @@ class DungeonBotView:
         return self.queens_out >= 3 and not any(card in QUEENS for card in self.hand)
 
     def worth(self, card: Card) -> float:
-        """About how many points better off the seat is for playing this card."""
+        """Return about how many points the seat gains by playing this card."""
         queens = self.queens_in + (card in QUEENS)
         coming = self.queens_out * self.share * self.later
         chance = self._chance(card)
@@ -141,7 +141,7 @@ class DungeonBotView:
         return chance * mine + (1 - chance) * others - _keep(card, self.trump)
 
     def _chance(self, card: Card) -> float:
-        """How likely the card is to take the trick."""
+        """Return the chance that the card takes the trick."""
         led = (self.trick[0] if self.trick else card) // 13
         power = POWERS[self.trump][led]
         if not power[card] or (self.trick and max(power[other] for other in self.trick) > power[card]):
@@ -155,7 +155,7 @@ class DungeonBotView:
         return exp(-0.8 * beaters * self.share * self.later)
 
     def _value(self, player: int, queens: float, coming: float) -> float:
-        """What taking the trick is worth to a player, with so many Queens in it and some perhaps to come."""
+        """Return what taking the trick is worth to a player, with `queens` in it and `coming` Queens expected."""
         if player < self.view.seats and self.view.facts[f"condemned/{player}"]:
             return 0.0 if player != self.seat else 6.0 + 12 * queens
         doomed = 1.0 if queens >= 3 else min(1.0, coming) if queens == 2 else min(0.5, 0.25 * coming)
@@ -173,7 +173,7 @@ class DungeonBotView:
         return 12 + 30 * needed / (left + 1)
 
     def _other_value(self, queens: float, coming: float) -> float:
-        """What it is worth to this seat if somebody else takes the trick: their loss, in part."""
+        """Return what it is worth to this seat if somebody else takes the trick: part of their loss."""
         lost = QUEEN_POINTS * 0.3 * (queens - self.queens_in)
         taker = self._likely_taker()
         if taker is None:
@@ -184,13 +184,13 @@ class DungeonBotView:
         return -value / max(1, self.view.seats - 1) - lost
 
     def _likely_taker(self) -> int | None:
-        """Who takes the trick if this seat does not: sure for the last to play, else most like the dealer."""
+        """Return who takes the trick if this seat does not: certain for the last to play, else probably the dealer."""
         if self.trick and not self.later:
             return self._holder()
         return self.dealer if self.dealer != self.seat else None
 
     def _holder(self) -> int:
-        """Who takes the trick as it lies."""
+        """Return who takes the trick as it lies."""
         power = POWERS[self.trump][self.trick[0] // 13]
         strengths = [power[card] for card in self.trick]
         return self.order[strengths.index(max(strengths))]

@@ -91,5 +91,5 @@ def _layout(seats: int, switch: bool, exchange: bool, honour: bool) -> DungeonLa
 
 
 def layout(seats: int, options: Mapping[str, Value]) -> DungeonLayout:
-    """Return the layout for so many seats with these options."""
+    """Return the layout for this number of seats with these options."""
     return _layout(seats, bool(options["switch"]), bool(options["exchange"]), options["reneging"] == "honour")

@@ -106,7 +106,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self._ask_dealer("call", TRUMPS)
 
     def _ask_dealer(self, phase: str, choices: tuple[Action, ...]) -> None:
-        """Let the dealer decide."""
+        """Ask the dealer for one of these decisions."""
         dealer = self.number(DEALER)
         self.set(self.layout.facts[PHASE], phase)
         self.set(self.layout.facts[TURN], dealer)
@@ -203,7 +203,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self._offer_swaps(dealer)
 
     def _exchange(self, dealer: int) -> None:
-        """Let the dealer take the spare hand unseen, for one trick more (QD-27)."""
+        """Give the dealer the spare hand unseen, for one trick more (QD-27)."""
         layout = self.layout
         assert layout.spare is not None
         self.remark("exchanges", dealer, self.deal.quota + EXCHANGE_PRICE)
@@ -241,7 +241,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
         """Do what RULINGS 5.3 asks at the end of a trick, in its order.
 
-        Two Queens exactly make the dealer change trump (QD-9), whoever has taken them (QD-10).
+        Two Queens exactly make the dealer change trump (QD-9), no matter who has taken them (QD-10).
         """
         if not self.broken and best // 13 == self.trump:
             self.remark("broken", None, SUITS[self.trump])

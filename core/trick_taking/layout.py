@@ -75,13 +75,13 @@ class TrickLayout(Layout):
         self._make_changes()
 
     def _make_changes(self) -> None:
-        """Make the changes that recur once: they are values, so any number of matches may share them.
+        """Make the recurring changes in advance: they are values, so all matches share them.
 
         ``steps[seat][card]``: the seat plays the card, and it is the next seat's turn. ``turns[player]``,
         ``leads[player]``, ``led_last[player]``: it is the player's turn, the player leads, or led the last trick.
         ``entries[seat][card]``: the play as a match lists it among its actions. ``no_tricks``: a hand begins.
-        ``took[player][number]``: so many tricks are taken. ``takes[player][card]``: the remark that the player
-        takes the trick with it.
+        ``took[player][number]``: the player has taken this number of tricks. ``takes[player][card]``: the remark that
+        the player takes the trick with it.
         """
         deck, players = CARDS[:52], range(self.takers)
         turn, leader, led_last = self.facts[TURN], self.facts[LEADER], self.facts[LAST_LEADER]
@@ -100,5 +100,5 @@ class TrickLayout(Layout):
 
 
 def resetting(values: Iterable[tuple[Fact, Value]]) -> list[Reset]:
-    """Return the changes that give facts these values."""
+    """Return, for `TrickMatch.reset`, the changes that give facts these values."""
     return [(fact.index, value, FactSet(EVERYONE, fact, value)) for fact, value in values]

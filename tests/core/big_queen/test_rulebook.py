@@ -1,25 +1,9 @@
-"""The rulebook of Big Queen: its summary fits a screen, and its example happens as told."""
+"""The example in the rulebook of Big Queen, played."""
 
 from __future__ import annotations
 
-from core import cards, games
+from core import cards
 from core.big_queen.layout import POINTS
-
-GAME = games["big-queen"]
-
-
-def test_the_summary_comes_first_and_fits_a_screen():
-    lines = GAME.rules.splitlines()
-    assert lines[0] == "## In short"
-    summary = lines[: next(n for n, line in enumerate(lines) if n and line.startswith("## "))]
-    assert len(summary) <= 20
-    assert max(map(len, summary)) <= 78
-    assert max(map(len, lines)) <= 96
-
-
-def test_every_option_is_explained():
-    rules = GAME.rules.partition("## House rules")[2]
-    assert [name for name in GAME.options if f"`{name}`" not in rules] == []
 
 
 def test_the_example_happens_as_told(situation):
@@ -34,7 +18,7 @@ def test_the_example_happens_as_told(situation):
     assert table.fact("due") == ()
 
 
-def test_and_so_does_its_end(situation):
+def test_the_end_of_the_example_happens_as_told(situation):
     sets = [("A", "9♦ 9♣ 9♠ 9♥"), ("A", "J♦ J♥ 2♥ 2♠")]
     table = situation({0: "5♦ J♠", 2: "K♦ 2♣"}, discard="4♠ K♣", sets=sets, phase="play")
     table.ask((2, "yes")).do(0, "add J♠", "discard 5♦")

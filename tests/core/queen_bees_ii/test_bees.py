@@ -236,15 +236,6 @@ def test_the_rulebooks_example_happens_as_told() -> None:
     assert taken == [0, 1, 2, 0]
 
 
-def test_the_rulebook_begins_with_a_summary_that_fits_a_screen() -> None:
-    lines = BEES.rules.splitlines()
-    assert lines[0] == "## In short"
-    summary = lines[: next(n for n, line in enumerate(lines) if n and line.startswith("## "))]
-    assert len(summary) <= 20
-    assert max(map(len, summary)) <= 78
-    assert all(f"`{name}`" in BEES.rules for name in BEES.options)
-
-
 @settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from([3, 4]), st.booleans(), st.randoms(use_true_random=False))
 def test_whatever_is_played_cards_are_conserved_and_the_view_knows_what_is_legal(

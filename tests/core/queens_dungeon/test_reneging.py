@@ -268,7 +268,7 @@ def test_only_the_seat_on_turn_is_awaited(honour, play):
     assert str(match.default(2)) == "play 5♣"
 
 
-def test_it_is_recorded_and_replayed(begin):
+def test_a_match_on_honour_is_recorded_and_replayed(begin):
     match = begin(4, seed=3, reneging="honour")
     for step in range(300):
         seats = sorted(match.waiting)

@@ -1,21 +1,8 @@
-"""The rulebook of Queen's Dungeon: its summary fits a screen, its options are explained, its example happens."""
+"""The examples in the rulebook of Queen's Dungeon, played."""
 
 from core import games
 
 GAME = games["queens-dungeon"]
-
-
-def test_the_summary_comes_first_and_fits_a_screen():
-    lines = GAME.rules.splitlines()
-    assert lines[0] == "## In short"
-    summary = lines[: next(n for n, line in enumerate(lines) if n and line.startswith("## "))]
-    assert len(summary) <= 20
-    assert max(map(len, summary)) <= 78
-
-
-def test_every_option_is_explained():
-    rules = GAME.rules.partition("## Options")[2]
-    assert [name for name in GAME.options if f"**{name}**" not in rules] == []
 
 
 def test_the_trick_of_the_example(arrange, play):
