@@ -44,22 +44,22 @@ async def _run(request: TableRequest | None, settings: Settings, ascii_only: boo
     line_format = LineFormat(
         _columns(), ascii_only or not _writes_suits(encoding), typed=_is_terminal(sys.stdin), words=settings.words
     )
-    home = MainMenu(settings, opener, source.read_line, sink.write_line, line_format)
+    menu = MainMenu(settings, opener, source.read_line, sink.write_line, line_format)
     try:
         if settings.trouble:
-            home.write(settings.trouble)
+            menu.write(settings.trouble)
         if request is None:
-            await home.run()
+            await menu.run()
             return 0
         if request.kind == "join" and not request.address:
-            await home.join(request)
+            await menu.join(request)
             return 0
-        why = await home.visit_table(request)
+        why = await menu.visit_table(request)
         if why == "open":
-            await home.run()
+            await menu.run()
         return 1 if why in ("closed", "lost") else 0
     except asyncio.CancelledError:
-        home.write("You leave.")
+        menu.write("You leave.")
         return 0
     finally:
         sink.close()
