@@ -1,1 +1,5 @@
-"""Runs and recovers tables in a process."""
+"""Runs tables in this process: alone or as a network server, journalled and recovered.
+
+For other layers: `local_table.open_table` (a table without a network), `server.host` (a table on the network),
+`table_spec.table_spec` (what a table is opened with), `recovery.JournalSettings`, `local_client.LocalClient`.
+"""

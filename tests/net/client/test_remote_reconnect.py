@@ -59,7 +59,7 @@ async def leave(server, *clients):
         await server.close()
 
 
-async def test_a_person_is_told_that_the_client_comes_back_and_that_it_is_back():
+async def test_client_reports_reconnecting_and_then_reconnected():
     server, ann, bob, ear = await two_at_a_table()
     ann.start()
     await ear.hears(MatchBegan)
@@ -76,7 +76,7 @@ async def test_a_person_is_told_that_the_client_comes_back_and_that_it_is_back()
     await leave(server, bob, ann)
 
 
-async def test_every_break_is_told_anew():
+async def test_client_reports_every_broken_connection():
     server, ann, bob, ear = await two_at_a_table()
     for times in (1, 2, 3):
         bob._connection._transport.abort()
@@ -86,7 +86,7 @@ async def test_every_break_is_told_anew():
     await leave(server, bob, ann)
 
 
-async def test_a_link_that_breaks_again_at_once_is_not_the_end():
+async def test_client_reconnects_after_a_connection_that_breaks_during_the_welcome():
     """The second link breaks in the very moment in which it is made good."""
     server, ann, bob, ear = await two_at_a_table()
     admitted = bob._on_welcome
@@ -119,7 +119,7 @@ async def test_an_action_done_while_the_link_was_gone_is_done_once_it_is_back():
     await leave(server, bob, ann)
 
 
-async def test_who_cannot_come_back_is_told_so_and_how_long_it_takes(monkeypatch):
+async def test_client_that_cannot_reconnect_reports_the_time_left_and_then_the_loss(monkeypatch):
     monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 0.4)
     server, ann, bob, ear = await two_at_a_table()
     server._server.close()
@@ -149,7 +149,7 @@ async def test_whoever_plays_is_told_that_the_seat_is_kept_and_what_leads_back(m
     await leave(server, bob, ann)
 
 
-async def test_leaving_ends_the_tries():
+async def test_closing_the_client_ends_its_attempts_to_reconnect():
     server, ann, bob, ear = await two_at_a_table()
     server._server.close()
     bob._connection._transport.abort()
@@ -158,7 +158,7 @@ async def test_leaving_ends_the_tries():
     assert Lost not in ear.kinds()
 
 
-async def test_a_goodbye_is_no_break():
+async def test_client_does_not_reconnect_after_a_goodbye_of_the_host():
     server, _ann, bob, ear = await two_at_a_table()
     await server.close()
     await ear.hears(Lost)
@@ -269,9 +269,9 @@ async def test_a_token_that_nobody_knows_is_that_of_a_newcomer():
     await leave(server, eve, bob, ann)
 
 
-async def test_a_host_that_never_says_welcome_is_no_host(monkeypatch):
+async def test_joining_a_host_that_never_sends_a_welcome_fails_in_time(monkeypatch):
     """Who connects and is told nothing is told so in time, and a client that comes back tries again."""
-    monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.05)
+    monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.3)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, "127.0.0.1", 0)
     port = mute.sockets[0].getsockname()[1]
     async with asyncio.timeout(WAIT):
@@ -281,11 +281,11 @@ async def test_a_host_that_never_says_welcome_is_no_host(monkeypatch):
     await mute.wait_closed()
 
 
-async def test_a_host_that_hangs_is_no_host_that_is_back(monkeypatch):
+async def test_client_does_not_reconnect_to_a_host_that_accepts_and_sends_nothing(monkeypatch):
     """It takes the connection, as the system does for a process that stands still, and says nothing."""
     server, ann, bob, ear = await two_at_a_table()
-    monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.05)
-    monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 0.6)
+    monkeypatch.setattr(net.client.remote, "JOIN_SECONDS", 0.3)
+    monkeypatch.setattr(net.client.remote, "RECONNECT_SECONDS", 3.0)
     await die(server)
     mute = await asyncio.get_running_loop().create_server(asyncio.Protocol, *bob._address)
     await ear.hears(Lost)

@@ -94,7 +94,7 @@ def test_a_host_that_says_two_different_things_is_caught():
     assert "two different things" in end.told[-1].sentence
 
 
-def test_where_the_host_has_no_record_that_is_said():
+def test_verifier_reports_that_the_host_has_no_record():
     assert End().show(b"").fair is None
 
 
@@ -134,7 +134,7 @@ def test_no_more_is_held_than_a_record_can_have():
 
 @settings(max_examples=150, deadline=None)
 @given(data=st.data())
-def test_whatever_a_host_sends_nothing_breaks(data):
+def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
     end = End()
     words, numbers = st.sampled_from(HASHES), st.integers(0, 4)
     good = packed(str(MATCH.record))

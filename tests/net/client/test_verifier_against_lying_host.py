@@ -73,7 +73,7 @@ async def test_a_seed_that_was_swapped_after_the_commitments_is_caught_by_every_
     assert all("seed" in verdict.sentence for verdict in verdicts), verdicts
 
 
-async def test_so_it_is_if_the_host_shows_the_match_of_the_right_seed_in_the_end(monkeypatch):
+async def test_swapped_seed_is_detected_even_if_the_record_shows_the_original_match(monkeypatch):
     honest = CommitReveal.seed.fget
     right = []
 

@@ -457,7 +457,7 @@ OPENING_STEPS = (
 
 
 @pytest.mark.parametrize("step", OPENING_STEPS)
-async def test_whatever_fails_the_port_is_given_back_and_nobody_is_left_in_the_house(monkeypatch, step):
+async def test_port_is_released_and_everybody_disconnected_whatever_step_of_opening_fails(monkeypatch, step):
     made: list[TableServer] = []
     bind_port = TableServer.bind
 

@@ -85,7 +85,7 @@ async def turn():
         await asyncio.sleep(0)
 
 
-async def test_nobody_is_told_before_it_is_written():
+async def test_nothing_is_sent_before_the_journal_is_written():
     house, table, slow, ears = built()
     house.post(Received(table.links[0], SendChat("one")))
     await turn()
@@ -95,7 +95,7 @@ async def test_nobody_is_told_before_it_is_written():
     assert [ear.heard for ear in ears] == [["one"], ["one"]]
 
 
-async def test_what_comes_meanwhile_makes_up_one_tick():
+async def test_inputs_during_a_commit_make_up_one_tick():
     house, table, slow, ears = built()
     for text in ("one", "two", "three", "four?", "five"):
         house.post(Received(table.links[0], SendChat(text)))
