@@ -1,4 +1,4 @@
-"""A record played again, as a seat or a spectator saw it: checked on the way, or step by step, forward and back."""
+"""Playback of a record as a seat or a spectator saw it: checked from end to end, or step by step in both directions."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from core.fairness.verification import Verdict, check
 from net.client.events import Played
 
 SNAPSHOTS: Final = 64
-"""How many states of a match are kept for stepping back: from there on it is played again."""
+"""Number of match states kept for stepping back; from the nearest one the match is replayed."""
 
 
 class Step(NamedTuple):
-    """The state after so many actions, and what was seen of the last one, by `seat`; -1 and the opening at first."""
+    """The state after `done` actions, and what was seen of the last one, by `seat`; at first -1 and the opening."""
 
     done: int
     seat: int
@@ -23,7 +23,7 @@ class Step(NamedTuple):
 
 
 def checked_steps(record: Record, seat: int | None) -> Iterator[Step | Verdict]:
-    """Yield every step of a record up to the first that is wrong, and then what became of the check."""
+    """Yield every step of a record up to the first wrong one, and then the verdict."""
     steps: list[Step] = []
 
     def witness(done: int, match: Match, changes: Sequence[Change]) -> str:
@@ -44,7 +44,7 @@ def checked_steps(record: Record, seat: int | None) -> Iterator[Step | Verdict]:
 
 
 def seen_by(seat: int | None, changes: Sequence[Change]) -> tuple[Change, ...]:
-    """Return changes as a seat, or a spectator, sees them."""
+    """Return the changes as a seat (None: a spectator) sees them."""
     return tuple(change for change in (change.seen_by(seat) for change in changes) if change is not None)
 
 
@@ -65,7 +65,7 @@ class Playback:
 
     @property
     def done(self) -> int:
-        """How many actions are done."""
+        """Number of actions done."""
         return len(self.match.actions)
 
     @property
@@ -80,26 +80,26 @@ class Playback:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """Where every seat stands now."""
+        """The standings of all seats now."""
         return self.match.standings
 
     @property
     def total(self) -> int:
-        """How many actions the record has."""
+        """Number of actions in the record."""
         return len(self.record.actions)
 
     @property
     def view(self) -> View:
-        """What is to be seen now."""
+        """The view of the seat, or of a spectator, now."""
         return self.match.view(self.seat)
 
     @property
     def opening(self) -> tuple[Change, ...]:
-        """The changes of setting up, as they are to be seen."""
+        """The changes of setting up, as the seat or a spectator sees them."""
         return self._seen(self.match.opening)
 
     def forward(self) -> Played | None:
-        """Do the next action and return what is to be seen of it; None at the end. Raises `core.RulesError`."""
+        """Do the next action and return what is seen of it; None at the end. Raises `core.RulesError`."""
         if self.done == self.total:
             return None
         seat, text = self.record.actions[self.done]
@@ -109,7 +109,7 @@ class Playback:
         return Played(self._seen(changes), self.view)
 
     def go_to(self, done: int) -> None:
-        """Go to the state after so many actions. Raises `core.RulesError`, and goes as far as the rules do."""
+        """Go to the state after `done` actions. Raises `core.RulesError` at an illegal action, in the state before it."""
         done = max(0, min(done, self.total))
         if done < self.done:
             self.match = self._snapshots[min(done // self._spacing, len(self._snapshots) - 1)].copy()
