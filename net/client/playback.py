@@ -109,7 +109,7 @@ class Playback:
         return Played(self._seen(changes), self.view)
 
     def go_to(self, done: int) -> None:
-        """Go to the state after `done` actions. Raises `core.RulesError` at an illegal action, in the state before it."""
+        """Go to the state after `done` actions. Raises `core.RulesError`, in the state before an illegal one."""
         done = max(0, min(done, self.total))
         if done < self.done:
             self.match = self._snapshots[min(done // self._spacing, len(self._snapshots) - 1)].copy()
