@@ -73,3 +73,19 @@ def test_client_that_misses_an_update_asks_for_a_snapshot(world):
     assert eve.view != w.table.state.runner.match.view(None)
     w.turn()
     w.check_mirrors()
+
+
+def test_slow_reader_who_becomes_the_owner_learns_it_on_reading_again(world):
+    w = world(seats=2)
+    ann, bob = w.in_match("Ann", "Bob")
+    bob.stop_reading()
+    ann.pause()
+    ann.make_owner("Bob")
+    w.turn()
+    assert not bob.owner
+    bob.read_on()
+    w.turn()
+    assert bob.owner
+    bob.pause(False)
+    w.turn()
+    assert not w.table.state.paused
