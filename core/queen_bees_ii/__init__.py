@@ -7,6 +7,7 @@ What boards and narrators may use: the trumps that a view shows, and the points 
 """
 
 from core.queen_bees_ii.game import QUEEN_BEES_GAME as GAME
-from core.queen_bees_ii.match import TARGET, trumps_of
+from core.queen_bees_ii.layout import TARGET
+from core.queen_bees_ii.legal import trumps_of
 
 __all__ = ["GAME", "TARGET", "trumps_of"]

@@ -10,7 +10,8 @@ from core.engine.action import Action
 from core.engine.cards import Card
 from core.engine.game import Bot
 from core.engine.view import View
-from core.queen_bees_ii.match import PACKS, legal, trumps_of
+from core.queen_bees_ii.layout import PACKS
+from core.queen_bees_ii.legal import legal, trumps_of
 from core.trick_taking import CARD_BITS, SUIT_MASKS, mask_of
 
 THRIFT: Final = 0.8

@@ -2,60 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Final
+from collections.abc import Sequence
 
 from core.engine.action import Action
-from core.engine.cards import Card, pack
-from core.engine.piles import EVERYONE, PHASE, Fact, Value
-from core.engine.view import View
-from core.queen_bees_ii.trumps import NO_TRUMPS, Trumps, one_suit, plays_that_follow, ranks_of, trumps
-from core.trick_taking import DEALER, HAND, PLAY, TRICKS, TrickLayout, TrickMatch, lowest, suits_of
-
-TARGET: Final = 21
-"""Points that end the game at the end of a deal, if one is highest alone (QB-11, QB-12)."""
-
-PACKS: Final = {3: [card for card in pack() if card % 13 > 3], 4: pack()}
-"""The cards for three players, without 2, 3, 4 and 5, and for four (RULINGS 6.1)."""
-
-
-class BeesLayout(TrickLayout):
-    """The piles and facts of Queen Bees II: `trumps` is the tuple of trump ranks, highest first, () before any."""
-
-    __slots__ = ("trumps",)
-
-    def __init__(self, seats: int) -> None:
-        super().__init__(seats, facts=[("trumps", EVERYONE)])
-        self.trumps: Fact = self.fact("trumps")
-
-
-@lru_cache(maxsize=2)
-def _layout(seats: int) -> BeesLayout:
-    return BeesLayout(seats)
-
-
-def layout(seats: int, options: Mapping[str, Value]) -> BeesLayout:
-    """Return the layout for this number of seats."""
-    return _layout(seats)
-
-
-def legal(view: View) -> tuple[Action, ...]:
-    """Return what the seat of a view may do: the same as `Match.legal`."""
-    seat = view.seat
-    if seat is None or view.facts["over"] or view.facts["turn"] != seat:
-        return ()
-    cards, trick = view.cards(f"hand/{seat}"), view.cards("trick")
-    hand = tuple(PLAY[card] for card in cards)
-    if not trick:
-        return hand
-    free = view.options["void_of_trump_free"] is True
-    return plays_that_follow(suits_of(cards), trick[0], trumps_of(view), free) or hand
-
-
-def trumps_of(view: View) -> Trumps:
-    """Return the trumps that a view shows."""
-    return trumps(view.facts["trumps"])
+from core.engine.cards import Card
+from core.engine.piles import PHASE
+from core.queen_bees_ii.layout import PACKS, TARGET, BeesLayout
+from core.queen_bees_ii.legal import plays_that_follow
+from core.queen_bees_ii.trumps import NO_TRUMPS, one_suit, ranks_of, trumps
+from core.trick_taking import DEALER, HAND, TRICKS, TrickMatch, lowest
 
 
 class QueenBeesMatch(TrickMatch[BeesLayout]):

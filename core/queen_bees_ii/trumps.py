@@ -6,14 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from core.engine.action import Action
 from core.engine.cards import CARDS, RANKS, Card
-from core.trick_taking import SUIT_OF, SUIT_PLAYS
 
 Ranks = tuple[str, ...]
 """Trump ranks, the highest first."""
-
-CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_PLAYS
 
 NO_TRUMPS: Final[Ranks] = ()
 
@@ -75,19 +71,3 @@ def one_suit(cards: Sequence[Card]) -> bool:
     """Whether all these cards are of one suit, so that they set the trumps (RULINGS 6.1)."""
     suit = cards[0] // 13
     return all(card // 13 == suit for card in cards)
-
-
-def plays_that_follow(suits: list[int], led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:
-    """Return the plays of a hand that must follow where `led` was led, () if any card may (RULINGS 6.1, QB-3 to QB-7).
-
-    `suits` is the hand as masks. `free` is the house rule `void_of_trump_free`: without a trump any card may
-    follow a trump.
-    """
-    if now.trump[led]:
-        within = now.within
-        clubs, diamonds, hearts, spades = suits
-        own = CLUBS[clubs & within] + DIAMONDS[diamonds & within] + HEARTS[hearts & within] + SPADES[spades & within]
-        if own or free:
-            return own
-    suit = SUIT_OF[led]
-    return SUIT_PLAYS[suit][suits[suit]]

@@ -8,7 +8,7 @@ from typing import Final
 from core.engine.game import Game
 from core.engine.option import Option
 from core.queens_dungeon.bot import DUNGEON_BOTS
-from core.queens_dungeon.deal_state import check, team_of
+from core.queens_dungeon.deal_plan import check, team_of
 from core.queens_dungeon.layout import layout
 from core.queens_dungeon.legal import legal
 from core.queens_dungeon.log_text import sentence

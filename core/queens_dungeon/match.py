@@ -10,7 +10,7 @@ from core.engine.cards import CARDS, SUITS, Card
 from core.engine.piles import OVER, PHASE, Change
 from core.errors import IllegalAction
 from core.queens_dungeon import reneging
-from core.queens_dungeon.deal_state import EXCHANGE_PRICE, DealPlan, deal_for
+from core.queens_dungeon.deal_plan import EXCHANGE_PRICE, DealPlan, deal_for
 from core.queens_dungeon.follow_suit import (
     HEIGHT,
     PART_BITS,

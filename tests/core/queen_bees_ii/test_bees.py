@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from core import Action, Card, Dealer, IllegalAction, Match, Remark, cards, games
 from core.engine.cards import CARDS
+from core.queen_bees_ii.legal import plays_that_follow
 from core.queen_bees_ii.match import QueenBeesMatch
-from core.queen_bees_ii.trumps import plays_that_follow, ranks_of, trumps
+from core.queen_bees_ii.trumps import ranks_of, trumps
 from core.trick_taking import suits_of
 
 BEES = games["queen-bees-ii"]

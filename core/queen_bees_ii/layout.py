@@ -1,0 +1,37 @@
+"""The cards, the target, and the piles and facts of Queen Bees II."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from core.engine.cards import pack
+from core.engine.piles import EVERYONE, Fact, Value
+from core.trick_taking import TrickLayout
+
+TARGET: Final = 21
+"""Points that end the match at the end of a deal, if one seat has more than all others (QB-11, QB-12)."""
+
+PACKS: Final = {3: [card for card in pack() if card % 13 > 3], 4: pack()}
+"""The cards for three players, without 2, 3, 4 and 5, and for four (RULINGS 6.1)."""
+
+
+class BeesLayout(TrickLayout):
+    """The piles and facts of Queen Bees II: `trumps` is the tuple of trump ranks, highest first, () before any."""
+
+    __slots__ = ("trumps",)
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats, facts=[("trumps", EVERYONE)])
+        self.trumps: Fact = self.fact("trumps")
+
+
+@lru_cache(maxsize=2)
+def _layout(seats: int) -> BeesLayout:
+    return BeesLayout(seats)
+
+
+def layout(seats: int, options: Mapping[str, Value]) -> BeesLayout:
+    """Return the layout for this number of seats; all options have the same one."""
+    return _layout(seats)

@@ -1,0 +1,46 @@
+"""The legal actions of Queen Bees II, by what a seat sees (RULINGS 6.1)."""
+
+from __future__ import annotations
+
+from core.engine.action import Action
+from core.engine.cards import Card
+from core.engine.view import View
+from core.queen_bees_ii.trumps import Trumps, trumps
+from core.trick_taking import PLAY, SUIT_OF, SUIT_PLAYS, suits_of
+
+CLUBS, DIAMONDS, HEARTS, SPADES = SUIT_PLAYS
+"""By suit: the plays of the cards in a mask."""
+
+
+def legal(view: View) -> tuple[Action, ...]:
+    """Return the legal actions of the seat of a view: the same as `Match.legal`."""
+    seat = view.seat
+    if seat is None or view.facts["over"] or view.facts["turn"] != seat:
+        return ()
+    cards, trick = view.cards(f"hand/{seat}"), view.cards("trick")
+    hand = tuple(PLAY[card] for card in cards)
+    if not trick:
+        return hand
+    free = view.options["void_of_trump_free"] is True
+    return plays_that_follow(suits_of(cards), trick[0], trumps_of(view), free) or hand
+
+
+def trumps_of(view: View) -> Trumps:
+    """Return the trumps that a view shows."""
+    return trumps(view.facts["trumps"])
+
+
+def plays_that_follow(suits: list[int], led: Card, now: Trumps, free: bool) -> tuple[Action, ...]:
+    """Return the plays of a hand that must follow where `led` was led, () if any card may (RULINGS 6.1, QB-3 to QB-7).
+
+    `suits` is the hand as one mask for each suit, `now` are the trumps of the deal. `free` is the house rule
+    `void_of_trump_free`: a hand without a trump may follow a trump with any card.
+    """
+    if now.trump[led]:
+        within = now.within
+        clubs, diamonds, hearts, spades = suits
+        own = CLUBS[clubs & within] + DIAMONDS[diamonds & within] + HEARTS[hearts & within] + SPADES[spades & within]
+        if own or free:
+            return own
+    suit = SUIT_OF[led]
+    return SUIT_PLAYS[suit][suits[suit]]
