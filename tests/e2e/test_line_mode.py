@@ -20,8 +20,12 @@ from tests.support.terminal import PATIENCE_SECONDS, free_port
 
 pytestmark = pytest.mark.slow
 
-QUIET_SECONDS = 0.05
-"""How long nothing must have been written before a number is chosen, so that the whole list is known."""
+PROBE = "probe"
+"""A word that the line mode does not know. Lines are handled in order and a menu is written before the next line is
+handled, so the menu is complete once the program has answered this word."""
+
+PROBE_REPLY = f"I do not know what '{PROBE}' means."
+MATCH_IS_OVER = "The match is over."
 
 NUMBERED = re.compile(r"(?:^|[:,] )(\d+)\) (.*?)(?=$|, \d+\) |\.$)")
 
@@ -42,6 +46,7 @@ class Program:
         self.bytes = b""
         self._rest = b""
         self._seen = 0
+        self._probed = False
         self._chance = random.Random(1)
         command = [sys.executable, "-m", "tui", *arguments]
         surroundings = {**os.environ, "QUEENS_DATA": str(folder), "PYTHONIOENCODING": "utf-8", **environment}
@@ -103,18 +108,31 @@ class Program:
             if not self.read(end - time.monotonic()):
                 raise AssertionError(f"never heard {wanted!r}; heard:\n{self.text}")
 
-    def choose(self) -> bool:
-        """Choose a number of the newest list, if one is new and no match is over; a way on rather than back."""
-        while self.read(QUIET_SECONDS):
-            pass
-        if "The match is over." in self.lines:
-            return False
-        numbers = {n: words for line in self.lines[self._seen :] for n, words in NUMBERED.findall(line)}
-        self._seen = len(self.lines)
+    @property
+    def match_is_over(self) -> bool:
+        return MATCH_IS_OVER in self.lines
+
+    def choose(self) -> None:
+        """Choose a number of the newest menu, if one was written since the last choice; a way on rather than back.
+
+        The probe is typed when the menu begins to appear, and the number when the probe is answered.
+        """
+        unseen = self.lines[self._seen :]
+        if not self._probed:
+            if any(NUMBERED.search(line) for line in unseen):
+                self.type(PROBE)
+                self._probed = True
+            return
+        replies = [at for at, line in enumerate(unseen) if line.startswith(PROBE_REPLY)]
+        if not replies:
+            return
+        self._probed = False
+        self._seen += replies[0] + 1
+        numbers = {n: words for line in unseen[: replies[0]] for n, words in NUMBERED.findall(line)}
         on = sorted(n for n, words in numbers.items() if words not in ("Back", "No, play on", "No, stay"))
         if on:
             self.type(self._chance.choice(on))
-        return bool(on)
+            self.choose()
 
     def ended(self) -> int:
         while self.read(PATIENCE_SECONDS):
@@ -125,11 +143,15 @@ class Program:
 def play(*programs: Program) -> None:
     """Let all programs choose numbers until each has written the standings."""
     end = time.monotonic() + 2 * PATIENCE_SECONDS
-    while any("The match is over." not in program.lines for program in programs):
-        for program in programs:
-            if "The match is over." not in program.lines:
+    for program in programs:
+        program.choose()
+    while playing := [program for program in programs if not program.match_is_over]:
+        written = select.select(playing, [], [], max(end - time.monotonic(), 0))[0]
+        assert written, "\n\n".join(program.text for program in programs)
+        for program in written:
+            assert program.read(0), f"the program has ended:\n{program.text}"
+            if not program.match_is_over:
                 program.choose()
-        assert time.monotonic() < end, "\n\n".join(program.text for program in programs)
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from core.engine.rule_set import MATCH_IS_OVER
 from net.client.api import Client
 from net.client.events import (
     Event,
@@ -25,7 +26,6 @@ from net.client.events import (
     Verified,
 )
 from net.protocol.table_state import TableInfo
-from tui.boards.common.refusals import OVER
 from tui.line_mode.menus import Menus
 from tui.line_mode.narrators import narrator_for
 from tui.line_mode.output import Output
@@ -204,7 +204,7 @@ class EventText:
 
     def _match_ended(self, ended: MatchEnded) -> None:
         client, view = self._client, self._client.view
-        self._output.write_news(OVER, headline(ended.standings, ended.names, client.seat, view))
+        self._output.write_news(MATCH_IS_OVER, headline(ended.standings, ended.names, client.seat, view))
         places = standings_sentences(ended.standings, ended.names, client.seat, view)
         own = [place for place, one in zip(places, ended.standings, strict=False) if one.seat == client.seat]
         self._output.write_news(*places[:MOST_PLACES], *(place for place in own if place not in places[:MOST_PLACES]))

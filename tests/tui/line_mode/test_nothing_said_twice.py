@@ -11,8 +11,8 @@ import pytest
 import core
 import tui
 from core import Action, games
+from core.engine.rule_set import MATCH_IS_OVER, ONLY_WATCHING
 from tui.boards.big_queen import text as big_queen
-from tui.boards.common.refusals import OVER, WATCHING
 from tui.boards.mad_queens import status_and_buttons as queens
 from tui.boards.mad_queens.scene import MadQueensScene as QueensScene
 from tui.line_mode.narrators import narrator_for
@@ -49,14 +49,14 @@ def test_refusals_are_the_same_in_every_game(slug) -> None:
     match = games[slug].start(seats, 1, {})
     names = tuple("ABCDEFGHIJ"[:seats])
     action = match.legal(min(match.waiting))[0]
-    assert narrator_for(match.view(None), names).why_not(action) == WATCHING
+    assert narrator_for(match.view(None), names).why_not(action) == ONLY_WATCHING
     for _ in range(50_000):
         if match.over:
             break
         seat = min(match.waiting)
         match.act(seat, match.default(seat, away=True))
     for view in (match.view(0), match.view(None)):
-        assert narrator_for(view, names).why_not(action) == OVER
+        assert narrator_for(view, names).why_not(action) == MATCH_IS_OVER
 
 
 def test_mad_queens_questions_are_those_of_its_board() -> None:

@@ -15,8 +15,8 @@ from msgspec import Struct
 from core import Action, Card, View
 from core.big_queen import GAME, POINTS, TEAMS, canonical, place_in_order
 from core.engine.english import RANK_WORDS, listed
+from core.engine.rule_set import ONLY_WATCHING
 from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, hand_of, set_of
-from tui.boards.common.refusals import WATCHING
 
 ORDERS: Final = ("rank", "suit", "points", "drawn")
 """The ways in which a hand can lie."""
@@ -201,7 +201,7 @@ def listed_pairs(ways: Sequence[Action], most: int = 3) -> str:
 def why_no_take(view: View, place: int) -> str:
     """Say why the card at a place of the discard pile cannot be taken, if it were time to take one."""
     if view.seat is None:
-        return WATCHING
+        return ONLY_WATCHING
     hand = hand_of(view)
     card = view.cards("discard")[place - 1]
     if card.rank == "2":

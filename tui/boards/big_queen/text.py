@@ -10,8 +10,9 @@ from rich.cells import cell_len
 from core import Action, Card, View
 from core.big_queen import BIG_QUEEN, GAME, NO, NOBODY_ASKED, NOT_ASKED, POINTS, TEAMS, WAITING, YES, unanswered
 from core.engine.english import count, listed
+from core.engine.rule_set import MATCH_IS_OVER
 from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, hand_of, seats_of, set_of
-from tui.boards.common.refusals import NOT_NOW, OVER, barred
+from tui.boards.common.refusals import NOT_NOW, audience_refusal
 
 NOBODY_TO_CATCH: Final = "Nobody is to be caught: no announcement is due."
 
@@ -71,7 +72,7 @@ def waiting(scene: BigQueenScene, width: int = 1000) -> str:
 def not_now(scene: BigQueenScene) -> str:
     """Say why it is not for me to do anything of a turn."""
     if scene.over or scene.seat is None:
-        return barred(scene.view)
+        return audience_refusal(scene.view)
     if scene.seat in answering(scene):
         return f"First answer {scene.names[scene.turn]}: Y for yes, N for no."
     if scene.asked == WAITING:
@@ -93,7 +94,7 @@ def my_turn(scene: BigQueenScene) -> bool:
 def why_not(scene: BigQueenScene, action: Action) -> str:
     """Say why I may not do this now."""
     if scene.over or scene.seat is None:
-        return barred(scene.view)
+        return audience_refusal(scene.view)
     if action.verb in ("yes", "no"):
         return NOBODY_ASKED
     if action.verb == "catch" and len(action) == 1:
@@ -106,7 +107,7 @@ def why_not(scene: BigQueenScene, action: Action) -> str:
 def duty(scene: BigQueenScene) -> str:
     """Say what I may do now, or what the others are doing."""
     if scene.over:
-        return OVER
+        return MATCH_IS_OVER
     if scene.effect.dice is not None:
         return "The dice are rolled: 44 and 45 win 100 points for the dealer's team."
     if scene.seat is None or is_out(scene):

@@ -11,12 +11,13 @@ from typing import ClassVar
 from msgspec.structs import replace
 from textual.binding import Binding, BindingType
 
+from core.engine.rule_set import MATCH_IS_OVER
 from net.client.events import MatchBegan, Played
 from tui.boards.common.background import LOG_BESIDE_COLUMNS, paint_log_zone
 from tui.boards.common.board import Board
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
-from tui.boards.common.refusals import NOT_NOW, OVER, barred
+from tui.boards.common.refusals import NOT_NOW, audience_refusal
 from tui.boards.common.render import render_scene
 from tui.boards.common.scene import TableScene
 from tui.boards.common.status_line import paint_status_line
@@ -86,7 +87,7 @@ class GenericBoard(Board[Frame]):
         elif verb in ("up", "down"):
             self._cursor = max(min(self._cursor + (1 if verb == "down" else -1), last), 0)
         elif last < 0:
-            self._note = barred(self._view) or NOT_NOW
+            self._note = audience_refusal(self._view) or NOT_NOW
         elif not self.awaits_answer:
             self.send(self.legal[int(rest or self._cursor)])
         self._repaint()
@@ -95,7 +96,7 @@ class GenericBoard(Board[Frame]):
 def waiting(scene: GenericScene) -> str:
     """Say whom the match waits for."""
     if scene.over:
-        return OVER
+        return MATCH_IS_OVER
     return "Your move" if scene.legal else "Waiting for the others"
 
 

@@ -1,19 +1,18 @@
-"""Why nothing can be done in a match: the sentences that all games share."""
+"""The reasons, common to all games, why a person can do nothing in a match."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from core import View
+from core.engine.rule_set import MATCH_IS_OVER, ONLY_WATCHING
 
-OVER: Final = "The match is over."
-WATCHING: Final = "You are watching this match; its players decide."
 NOT_NOW: Final = "That is not possible now."
 """The refusal where no better reason is known."""
 
 
-def barred(view: View) -> str:
+def audience_refusal(view: View) -> str:
     """Return why the audience of `view` may do nothing: the match is over, or they only watch; else an empty text."""
     if view.facts["over"]:
-        return OVER
-    return WATCHING if view.seat is None else ""
+        return MATCH_IS_OVER
+    return ONLY_WATCHING if view.seat is None else ""

@@ -8,8 +8,9 @@ from rich.cells import cell_len
 
 from core import Action, Card, games
 from core.engine.english import count, listed
+from core.engine.rule_set import MATCH_IS_OVER
 from core.queen_bees_ii import TARGET
-from tui.boards.common.refusals import OVER, barred
+from tui.boards.common.refusals import audience_refusal
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
     deal_word,
@@ -80,7 +81,7 @@ def taking(scene: TrickScene, winner: int) -> str:
 def waiting(scene: TrickScene, width: int = 1000) -> str:
     """Say whom the table waits for, in a few words; in fewer where they take more than `width` cells."""
     if scene.over:
-        words = [OVER, f"{OVER} {_winners(scene)}"]
+        words = [MATCH_IS_OVER, f"{MATCH_IS_OVER} {_winners(scene)}"]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
     if scene.turn is None or hand_over(scene):
         return f"The {deal_word(scene.view)} is over."
@@ -169,7 +170,7 @@ def why_not(scene: TrickScene, action: Action) -> str:
     """Say why I may not do this now."""
     view, seat = scene.view, scene.view.seat
     if scene.over or seat is None:
-        return barred(view)
+        return audience_refusal(view)
     if scene.turn != seat:
         assert scene.turn is not None
         return f"It is not your turn: {scene.named(scene.turn)} {task(scene)}."

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from core import Action, BadNotation, Change, View, games
+from core.engine.rule_set import MATCH_IS_OVER
 from net.client.events import Played
 from net.protocol.sanitize import find_name
 from tui.boards.common.log_writer import LogWriter
-from tui.boards.common.refusals import NOT_NOW, OVER, barred
+from tui.boards.common.refusals import NOT_NOW, audience_refusal
 from tui.drawing import Line
 from tui.line_mode.choices import MenuChoice
 
@@ -86,7 +87,7 @@ class Narrator:
     def waiting(self) -> str:
         """The sentence that says whom the match waits for."""
         if self.view.facts["over"]:
-            return OVER
+            return MATCH_IS_OVER
         return "Your move." if self.legal else "Waiting for the others."
 
     @property
@@ -198,7 +199,7 @@ class Narrator:
 
     def why_not(self, action: Action) -> str:
         """Return why an action is not legal now."""
-        return barred(self.view) or NOT_NOW
+        return audience_refusal(self.view) or NOT_NOW
 
 
 def log_sentences(log: Iterable[Line]) -> list[str]:
