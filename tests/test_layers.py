@@ -5,14 +5,10 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
-LAYERS = ("core", "net", "tui")
-OURS = {*LAYERS, "tests"}
+from tests.support.source_tree import LAYERS, ROOT, files, folder_of, import_graph, imports, name_of, packages
 
 FORBIDDEN_IN_CORE = {"asyncio", "time", "random", "os", "socket", "secrets"}
 """What would let the rules know of a clock, of chance that is not the dealer's, or of the world outside."""
@@ -20,35 +16,100 @@ FORBIDDEN_IN_CORE = {"asyncio", "time", "random", "os", "socket", "secrets"}
 ENDS_THE_PROGRAM = {"tui/__main__.py", "tui/cli/main.py"}
 
 
-def files(*folders: str) -> list[Path]:
-    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+ENGINE = {"core/engine", "core/errors"}
+CORE = {"core", *ENGINE, "core/fairness"}
+NET_LEAVES = {"net/errors", "net/limits", "net/private_files"}
+NET_SHARED = {*NET_LEAVES, "net/protocol", "net/security", "net/transport"}
+BOARD = {*CORE, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/boards/common"}
+SCREEN = {
+    *CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal",
+    "tui/boards", "tui/boards/common", "tui/cards", "tui/connect", "tui/drawing", "tui/settings", "tui/text",
+    "tui/widgets",
+}  # fmt: skip
+
+ALLOWED = {
+    "core/errors": set(),
+    "core/engine": {"core/errors"},
+    "core": {*ENGINE},
+    "core/fairness": {*ENGINE},
+    "core/trick_taking": {*ENGINE},
+    "core/mad_queens": {*ENGINE},
+    "core/mad_queens_classic": {*ENGINE, "core/mad_queens"},
+    "core/big_queen": {*ENGINE},
+    "core/queens_dungeon": {*ENGINE, "core/trick_taking"},
+    "core/queen_bees_ii": {*ENGINE, "core/trick_taking"},
+    "net": set(),
+    "net/errors": set(),
+    "net/limits": set(),
+    "net/private_files": {"net/errors"},
+    "net/protocol": {*CORE, *NET_LEAVES},
+    "net/security": {*NET_LEAVES},
+    "net/transport": {*NET_LEAVES, "net/protocol", "net/security"},
+    "net/journal": {*CORE, *NET_LEAVES, "net/protocol"},
+    "net/table": {*CORE, *NET_LEAVES, "net/protocol", "net/security", "net/journal"},
+    "net/client": {*CORE, *NET_SHARED},
+    "net/discovery": {*CORE, *NET_SHARED},
+    "net/host": {*CORE, *NET_SHARED, "net/journal", "net/table", "net/client", "net/discovery"},
+    "tui": set(),
+    "tui/settings": {*NET_SHARED},
+    "tui/crash_message": set(),
+    "tui/cards": {*CORE},
+    "tui/drawing": {*CORE, "tui/cards"},
+    "tui/text": {*CORE, "core/mad_queens", *NET_SHARED, "net/client", "net/discovery", "net/journal", "tui/settings"},
+    "tui/widgets": {*CORE, *NET_LEAVES, "net/protocol", "net/client", "tui/cards", "tui/drawing", "tui/text"},
+    "tui/boards/common": {*CORE, "net/client", "tui/cards", "tui/drawing", "tui/text", "tui/widgets"},
+    "tui/boards": {"tui/boards/common"},
+    "tui/boards/mad_queens": {*BOARD, "core/mad_queens"},
+    "tui/boards/big_queen": {*BOARD, "core/big_queen"},
+    "tui/boards/tricks": {*BOARD, "core/trick_taking", "core/queens_dungeon", "core/queen_bees_ii"},
+    "tui/connect": {
+        "net/table",
+        *CORE, *NET_SHARED, "net/client", "net/discovery", "net/host", "net/journal", "tui/settings", "tui/text",
+    },
+    "tui/screens": SCREEN,
+    "tui/app": {*SCREEN, "tui/screens", "tui/crash_message"},
+    "tui/line_mode": {
+        *SCREEN, "core/big_queen", "core/queens_dungeon", "core/queen_bees_ii", "core/mad_queens",
+        "tui/boards/mad_queens", "tui/boards/big_queen", "tui/boards/tricks",
+    } - {"tui/widgets"},
+    "tui/guest": {*SCREEN, "tui/app", "tui/screens", "tui/crash_message"},
+    "tui/ssh": {*NET_SHARED, "net/client", "net/host", "tui/connect", "tui/guest", "tui/line_mode", "tui/settings"},
+    "tui/cli": {
+        *CORE, *NET_SHARED, "net/client", "net/discovery", "net/journal", "net/host", "tui/app", "tui/connect",
+        "tui/crash_message", "tui/line_mode", "tui/settings", "tui/ssh", "tui/text",
+    },
+    "tui/__main__": {"tui/cli"},
+}  # fmt: skip
+"""What each folder may import: only what stands above it here, so that imports never run in a circle."""
 
 
-def imports(path: Path) -> Iterator[tuple[str, str]]:
-    """Every (module, name) that a file imports anywhere, also within functions; the name of a module is empty."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from ((alias.name, "") for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path} imports by dots"
-            yield from ((node.module or "", alias.name) for alias in node.names)
+def test_folders_import_only_what_the_table_allows():
+    found = {}
+    for module, wanted in import_graph().items():
+        here = folder_of(module)
+        if wrong := sorted(one for one in wanted if folder_of(one) not in {here, *ALLOWED[here]}):
+            found[module] = wrong
+    assert found == {}
 
 
-def packages(path: Path) -> set[str]:
-    return {module.partition(".")[0] for module, _ in imports(path)}
+def test_the_table_of_imports_has_no_circle():
+    seen = set()
+    for folder, allowed in ALLOWED.items():
+        assert allowed <= seen, folder
+        seen.add(folder)
 
 
-def in_words(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
+def test_every_folder_stands_in_the_table_of_imports():
+    assert {folder_of(module) for module in import_graph()} == set(ALLOWED)
 
 
-@pytest.mark.parametrize("path", files("core"), ids=in_words)
+@pytest.mark.parametrize("path", files("core"), ids=name_of)
 def test_core_stands_on_the_standard_library_alone(path):
     assert packages(path) - {"core"} <= sys.stdlib_module_names
     assert not packages(path) & FORBIDDEN_IN_CORE
 
 
-@pytest.mark.parametrize("path", files("core"), ids=in_words)
+@pytest.mark.parametrize("path", files("core"), ids=name_of)
 def test_core_reads_and_writes_nothing(path):
     calls = {
         node.func.id
@@ -58,32 +119,32 @@ def test_core_reads_and_writes_nothing(path):
     assert not calls & {"open", "print", "input", "eval", "exec", "hash", "id"}
 
 
-@pytest.mark.parametrize("path", files("net"), ids=in_words)
+@pytest.mark.parametrize("path", files("net"), ids=name_of)
 def test_net_knows_nothing_of_screens(path):
     assert not packages(path) & {"tui", "textual"}
 
 
-@pytest.mark.parametrize("path", files("tui/cards"), ids=in_words)
+@pytest.mark.parametrize("path", files("tui/cards"), ids=name_of)
 def test_drawing_cards_needs_no_textual(path):
     assert "textual" not in packages(path)
 
 
-@pytest.mark.parametrize("path", files("core", "net", "tui"), ids=in_words)
+@pytest.mark.parametrize("path", files("core", "net", "tui"), ids=name_of)
 def test_only_the_ssh_screen_imports_asyncssh(path):
-    if not in_words(path).startswith("tui/ssh"):
+    if not name_of(path).startswith("tui/ssh"):
         assert "asyncssh" not in packages(path)
 
 
-@pytest.mark.parametrize("path", files("tui"), ids=in_words)
+@pytest.mark.parametrize("path", files("tui"), ids=name_of)
 def test_a_screen_never_holds_a_match(path):
     named = set(imports(path))
     assert not {(module, name) for module, name in named if module.startswith("core") and name.endswith("Match")}
 
 
-@pytest.mark.parametrize("path", files("core", "net", "tui"), ids=in_words)
+@pytest.mark.parametrize("path", files("core", "net", "tui"), ids=name_of)
 def test_only_the_command_line_ends_the_program(path):
     """Anywhere else, such as in a handler of a screen, that would end the host with everybody at its tables."""
-    if in_words(path) in ENDS_THE_PROGRAM:
+    if name_of(path) in ENDS_THE_PROGRAM:
         return
     tree = ast.parse(path.read_text(encoding="utf-8"))
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
@@ -95,7 +156,7 @@ def test_only_the_command_line_ends_the_program(path):
 def test_nothing_that_is_used_imports_tests_or_a_layer_above(layer):
     above = {"core": {"net", "tui"}, "net": {"tui"}, "tui": set()}[layer] | {"tests"}
     for path in files(layer):
-        assert not packages(path) & above, in_words(path)
+        assert not packages(path) & above, name_of(path)
 
 
 def test_core_does_not_bring_the_world_in_by_the_back_door():
@@ -110,4 +171,4 @@ def test_core_does_not_bring_the_world_in_by_the_back_door():
 @pytest.mark.parametrize("folder", LAYERS)
 def test_every_file_says_what_it_is(folder):
     for path in files(folder):
-        assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), in_words(path)
+        assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), name_of(path)

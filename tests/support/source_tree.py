@@ -79,12 +79,12 @@ def classes(path: Path) -> list[ast.ClassDef]:
     return [node for node in tree_of(path).body if isinstance(node, ast.ClassDef)]
 
 
-def constants(path: Path) -> list[str]:
+def constants(path: Path) -> set[str]:
     """Return the names in capitals that a file defines at its top level."""
-    names = []
+    names = set()
     for node in tree_of(path).body:
         targets = (
             node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
         )
-        names += [target.id for target in targets if isinstance(target, ast.Name) and target.id.isupper()]
+        names |= {target.id for target in targets if isinstance(target, ast.Name) and target.id.isupper()}
     return names

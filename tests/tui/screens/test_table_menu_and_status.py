@@ -375,7 +375,7 @@ async def test_how_others_join_with_ssh_stands_there_where_they_can(program) -> 
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
         handle = app.session.handle
-        app.session.handle = replace(handle, host=SimpleNamespace(annex=SimpleNamespace(port=7434)))
+        app.session.handle = replace(handle, host=SimpleNamespace(extra_listener=SimpleNamespace(port=7434)))
         await pick_about_the_table(pilot, "Or with ssh")
         assert app.clipboard == "ssh -p 7434 NAME@192.168.1.20"
         app.session.handle = handle
