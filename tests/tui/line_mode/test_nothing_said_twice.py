@@ -69,7 +69,7 @@ def test_mad_queens_questions_are_those_of_its_board() -> None:
     reading = narrator_for(view, names).parse("end")
     assert reading is not None
     assert reading.question is not None
-    assert reading.question.asks == queens.question(scene)
+    assert reading.question.asks == queens.open_question(scene)
     yes, no = reading.question.more
     assert [yes.words, no.words] == [queens.END_FOR_GOOD, queens.PLAY_ON]
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from core import Card, Change, Moved, Remark, View
 from core.big_queen import BIG_QUEEN, TEAMS
-from tui.boards.big_queen.scene import BigQueenEffect, Count, RoundSummary, hand_of
+from tui.boards.big_queen.scene import BigQueenEffect, Count, RoundSummary, own_hand
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
@@ -116,9 +116,8 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         if many:
             assert remark.seat is not None
             verb = "lay" if remark.seat == self.view.seat else "lays"
-            sentence = (
-                f"{self._name(remark.seat)} {verb} {_queens(many)}: {100 * many} for Team {TEAMS[remark.seat % 2]}."
-            )
+            queens, team = _big_queens_text(many), TEAMS[remark.seat % 2]
+            sentence = f"{self._name(remark.seat)} {verb} {queens}: {100 * many} for Team {team}."
             self._banner("QUEEN", "gold", sentence, BIG_QUEEN_SECONDS, queen=True)
 
     def _animate_discard(self, remark: Remark) -> None:
@@ -168,9 +167,9 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
 
     def _animate_queen_in_hand(self) -> None:
         """The Queen of spades was still in my hand."""
-        many = hand_of(self.view).count(BIG_QUEEN)
+        many = own_hand(self.view).count(BIG_QUEEN)
         if many:
-            sentence = f"Caught in your hand: {_queens(many)}, {100 * many} lost."
+            sentence = f"Caught in your hand: {_big_queens_text(many)}, {100 * many} lost."
             self._banner("QUEEN", "bad", sentence, BIG_QUEEN_SECONDS, queen=True)
 
     def _animate_scores(self, remark: Remark) -> None:
@@ -189,5 +188,5 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._banner("WON" if ours else "OVER", kind, self.log.sentence(remark), WIN_SECONDS)
 
 
-def _queens(many: int) -> str:
+def _big_queens_text(many: int) -> str:
     return "the big Queen" if many == 1 else f"{many} big Queens"

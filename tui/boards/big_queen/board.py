@@ -15,12 +15,12 @@ from core.big_queen import TEAMS
 from core.engine.piles import Moved
 from net.client.events import MatchBegan, Played
 from tui.boards.big_queen.animation import BigQueenAnimator, BigQueenFrame
-from tui.boards.big_queen.commands import choose
+from tui.boards.big_queen.commands import run_command
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.render import render
 from tui.boards.big_queen.scene import BigQueenEffect, BigQueenScene, RoundSummary
-from tui.boards.big_queen.selection_update import begun, follow
-from tui.boards.big_queen.text import ANNOUNCE_ONE, NOT_YET, describe
+from tui.boards.big_queen.selection_update import initial_pick, updated_pick
+from tui.boards.big_queen.text import ANNOUNCE_ONE, NOT_YET, board_description
 from tui.boards.common.board import Board
 from tui.drawing import Picture
 
@@ -68,7 +68,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def set_up(self, began: MatchBegan) -> None:
         view = began.view
-        self._pick = begun(view)
+        self._pick = initial_pick(view)
         self._effect = BigQueenEffect()
         self._summary: RoundSummary | None = None
         self._lately: frozenset[str] = frozenset()
@@ -79,7 +79,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     def frames_of(self, played: Played) -> Sequence[BigQueenFrame]:
         frames = BigQueenAnimator(self._view, self._log_writer).frames(played.changes, played.view)
-        self._pick = follow(self._pick, self._view, played.view)
+        self._pick = updated_pick(self._pick, self._view, played.view)
         self._remember_grown_sets(played)
         return frames
 
@@ -129,7 +129,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     @property
     def description(self) -> str:
-        return describe(self.scene)
+        return board_description(self.scene)
 
     @property
     def shown_legal(self) -> tuple[Action, ...]:
@@ -176,7 +176,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         elif (self.awaits_answer or self._next) and command.partition(" ")[0] in _DECIDING:
             self._typed.append(command)
         else:
-            step = choose(self.scene, command)
+            step = run_command(self.scene, command)
             self._pick, self._note = step.pick, step.note
             if step.actions:
                 self._next = deque(step.actions[1:])

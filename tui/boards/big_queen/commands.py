@@ -1,6 +1,6 @@
 """Choosing: what a key or a click does to what the player picks, and what the player decides by it.
 
-`choose` is all of it: a scene and a command in, what is picked then and the actions that are decided on out.
+`run_command` is all of it: a scene and a command in, what is picked then and the actions that are decided on out.
 Nothing here needs a screen, so every legal action can be shown to be within reach.
 """
 
@@ -14,42 +14,42 @@ from msgspec.structs import replace
 from core import Action
 from core.big_queen import GAME, TEAMS
 from core.engine.english import count
-from tui.boards.big_queen.cursor import PAGE, Step, across, sort, to_rank, to_zone, wheel
-from tui.boards.big_queen.scene import BigQueenScene, hand_of, set_of
+from tui.boards.big_queen.cursor import PAGE, Step, move_along_pile, move_in_zone, move_to_rank, move_to_zone, sort_hand
+from tui.boards.big_queen.scene import BigQueenScene, own_hand, team_set
 from tui.boards.big_queen.selection import (
-    laying,
-    own_sets,
-    points,
-    suggestions,
-    takes,
-    taking,
-    target_of,
+    lay_outcome,
+    lay_suggestions,
+    own_set_ranks,
+    take_outcome,
+    takes_by_place,
+    target_rank,
+    total_points,
 )
-from tui.boards.big_queen.text import NOBODY_TO_CATCH, my_turn, not_now, set_words, why_not
+from tui.boards.big_queen.text import NOBODY_TO_CATCH, is_my_turn, refusal_sentence, set_sentence, turn_refusal
 
 NOTHING_TO_TAKE: Final = "No card of the discard pile can be taken with your hand: draw one."
 NOTHING_TO_LAY: Final = "Nothing of your hand can be laid now."
 
 
-def choose(scene: BigQueenScene, command: str) -> Step:
+def run_command(scene: BigQueenScene, command: str) -> Step:
     """Do what a command stands for; unknown ones do nothing."""
     verb, _, rest = command.partition(" ")
     if scene.pick.asking == "catch" and verb == "key":
         catches = [action for action in scene.legal if action.verb == "catch"]
         number = int(rest) if rest.isdigit() else 0
-        return choose(scene, str(catches[number - 1])) if 1 <= number <= len(catches) else Step(scene.pick)
+        return run_command(scene, str(catches[number - 1])) if 1 <= number <= len(catches) else Step(scene.pick)
     if scene.pick.asking and verb in ("no", "clear"):
         return Step(replace(scene.pick, asking=""))
     if scene.pick.asking and verb != "catch":
         scene = replace(scene, pick=replace(scene.pick, asking=""))
-    doing = _COMMANDS.get(verb)
+    doing = _COMMAND_HANDLERS.get(verb)
     return doing(scene, rest) if doing is not None else Step(scene.pick)
 
 
 # Picking
 
 
-def _pick(scene: BigQueenScene, rest: str) -> Step:
+def _toggle_card_at_cursor(scene: BigQueenScene, rest: str) -> Step:
     """Select the card under the cursor, or put it back."""
     pick = scene.pick
     if pick.zone == "hand" and pick.hand:
@@ -59,7 +59,7 @@ def _pick(scene: BigQueenScene, rest: str) -> Step:
     return _lay(scene, "")
 
 
-def _card(scene: BigQueenScene, rest: str) -> Step:
+def _toggle_card(scene: BigQueenScene, rest: str) -> Step:
     """Select a card of the hand, or put it back."""
     pick, index = scene.pick, int(rest)
     if index >= len(pick.hand):
@@ -67,12 +67,12 @@ def _card(scene: BigQueenScene, rest: str) -> Step:
     return Step(replace(pick, zone="hand", cursor=index, selected=pick.selected ^ {index}, pair=0))
 
 
-def _clear(scene: BigQueenScene, rest: str) -> Step:
+def _clear_selection(scene: BigQueenScene, rest: str) -> Step:
     """Put all selected cards back."""
     return Step(replace(scene.pick, selected=frozenset()))
 
 
-def _pile(scene: BigQueenScene, rest: str) -> Step:
+def _select_pile_card(scene: BigQueenScene, rest: str) -> Step:
     """Look at a card of the discard pile; a second time takes it."""
     pick, place = scene.pick, int(rest)
     if pick.zone == "pile" and pick.place == pick.aimed == place:
@@ -82,14 +82,14 @@ def _pile(scene: BigQueenScene, rest: str) -> Step:
     return Step(replace(pick, zone="pile", place=place, aimed=place, pair=pair))
 
 
-def _set(scene: BigQueenScene, rest: str) -> Step:
+def _select_set(scene: BigQueenScene, rest: str) -> Step:
     """Put the selected cards into a set, or say what is in it."""
     pick, view = scene.pick, scene.view
     team, rank = rest.split()
-    cards = set_of(view, TEAMS.index(team), rank)
+    cards = team_set(view, TEAMS.index(team), rank)
     if not pick.selected or scene.phase != "play" or scene.turn != scene.seat:
         chosen = replace(pick, target=rank) if team == TEAMS[scene.team] and cards else pick
-        return Step(chosen, note=set_words(team, rank, cards))
+        return Step(chosen, note=set_sentence(team, rank, cards))
     if TEAMS.index(team) != scene.team:
         return Step(pick, note="Cards go to your own team's sets only.")
     if all(card.rank == "2" for card in pick.chosen) and not cards:
@@ -99,19 +99,21 @@ def _set(scene: BigQueenScene, rest: str) -> Step:
     return _lay(replace(scene, pick=replace(pick, target=rank)), "")
 
 
-def _find(scene: BigQueenScene, rest: str) -> Step:
+def _go_to_next_option(scene: BigQueenScene, rest: str) -> Step:
     """Go to the next thing that could be taken or laid."""
     pick, view = scene.pick, scene.view
-    if not my_turn(scene):
-        return Step(pick, note=not_now(scene))
+    if not is_my_turn(scene):
+        return Step(pick, note=turn_refusal(scene))
     if scene.phase == "draw":
-        places = sorted(takes(scene.legal), reverse=True)
+        places = sorted(takes_by_place(scene.legal), reverse=True)
         if not places:
             return Step(pick, note=NOTHING_TO_TAKE)
         start = pick.place if pick.zone == "pile" else len(view.cards("discard")) + 1
         place = next((place for place in places if place < start), places[0])
         return Step(replace(pick, zone="pile", place=place, pair=0, selected=frozenset()))
-    found = [cards for cards in suggestions(view, pick.hand) if laying(view, replace(pick, selected=cards)).actions]
+    found = [
+        cards for cards in lay_suggestions(view, pick.hand) if lay_outcome(view, replace(pick, selected=cards)).actions
+    ]
     if not found:
         return Step(pick, note=NOTHING_TO_LAY)
     at = found.index(pick.selected) + 1 if pick.selected in found else 0
@@ -119,15 +121,15 @@ def _find(scene: BigQueenScene, rest: str) -> Step:
     return Step(replace(pick, zone="hand", selected=selected, cursor=min(selected)))
 
 
-def _other(scene: BigQueenScene, rest: str) -> Step:
+def _go_to_other_way(scene: BigQueenScene, rest: str) -> Step:
     """Go to another way of doing the same: another pair to take with, another set for twos."""
     pick, view = scene.pick, scene.view
-    if scene.phase == "play" and own_sets(view):
-        ranks = own_sets(view)
-        at = ranks.index(target_of(view, pick)) + 1
+    if scene.phase == "play" and own_set_ranks(view):
+        ranks = own_set_ranks(view)
+        at = ranks.index(target_rank(view, pick)) + 1
         return Step(replace(pick, target=ranks[at % len(ranks)]))
     if scene.phase == "draw" and pick.place:
-        ways = len(taking(view, scene.legal, pick, pick.place).ways)
+        ways = len(take_outcome(view, scene.legal, pick, pick.place).ways)
         if ways > 1:
             return Step(replace(pick, zone="pile", pair=(pick.pair + 1) % ways))
     return Step(pick, note="There is no other way.")
@@ -136,51 +138,55 @@ def _other(scene: BigQueenScene, rest: str) -> Step:
 # Deciding
 
 
-def _plain(verb: str) -> Callable[[BigQueenScene, str], Step]:
+def _one_word_command(verb: str) -> Callable[[BigQueenScene, str], Step]:
     """Return what decides on an action of one word."""
 
     def decide(scene: BigQueenScene, rest: str) -> Step:
         action = Action((verb,))
         if action in scene.legal:
             return Step(scene.pick, (action,))
-        return Step(scene.pick, note=why_not(scene, action))
+        return Step(scene.pick, note=refusal_sentence(scene, action))
 
     return decide
 
 
 def _draw(scene: BigQueenScene, rest: str) -> Step:
-    return _plain("deal")(scene, "") if scene.phase == "deal" and my_turn(scene) else _plain("draw")(scene, "")
+    return (
+        _one_word_command("deal")(scene, "")
+        if scene.phase == "deal" and is_my_turn(scene)
+        else _one_word_command("draw")(scene, "")
+    )
 
 
 def _take(scene: BigQueenScene, rest: str) -> Step:
     """Take the card of the discard pile under the cursor."""
     pick, view = scene.pick, scene.view
-    if not my_turn(scene) or scene.phase == "deal":
-        return Step(pick, note=not_now(scene))
+    if not is_my_turn(scene) or scene.phase == "deal":
+        return Step(pick, note=turn_refusal(scene))
     if scene.phase == "play":
         return Step(pick, note=GAME.refusal(view, Action(("draw",))))
-    found = taking(view, scene.legal, pick, pick.place)
+    found = take_outcome(view, scene.legal, pick, pick.place)
     return Step(pick, (found.action,)) if found.action else Step(replace(pick, zone="pile"), note=found.reason)
 
 
 def _lay(scene: BigQueenScene, rest: str) -> Step:
     """Lay the selected cards: as a new set, or in one that lies."""
     pick = scene.pick
-    if not my_turn(scene) or scene.phase == "deal":
-        return Step(pick, note=not_now(scene))
+    if not is_my_turn(scene) or scene.phase == "deal":
+        return Step(pick, note=turn_refusal(scene))
     if not pick.selected:
         return Step(pick, note="Select the cards to lay first, with Space or a click; F finds some.")
     if scene.phase == "draw":
         return Step(pick, note=GAME.refusal(scene.view, Action(("meld",))))
-    found = laying(scene.view, pick)
+    found = lay_outcome(scene.view, pick)
     return Step(pick, found.actions, found.reason)
 
 
 def _discard(scene: BigQueenScene, rest: str) -> Step:
     """Discard the card that is meant, and say that one is left if one is; ``quietly`` keeps silent."""
     pick = scene.pick
-    if not my_turn(scene) or scene.phase == "deal":
-        return Step(pick, note=not_now(scene))
+    if not is_my_turn(scene) or scene.phase == "deal":
+        return Step(pick, note=turn_refusal(scene))
     if scene.phase == "draw":
         return Step(pick, note=GAME.refusal(scene.view, Action(("discard",))))
     if pick.card is None:
@@ -208,22 +214,22 @@ def _catch(scene: BigQueenScene, rest: str) -> Step:
     return Step(replace(pick, asking="catch"))
 
 
-def _seat(scene: BigQueenScene, rest: str) -> Step:
+def _catch_or_describe_seat(scene: BigQueenScene, rest: str) -> Step:
     """Catch a seat that can be caught, else say how it stands."""
     seat = int(rest)
     if Action(("catch", seat)) in scene.legal:
         return _catch(scene, rest)
     held = count(scene.view.count(f"hand/{seat}"), "card")
     if seat == scene.seat:
-        worth = count(points(hand_of(scene.view)), "point")
+        worth = count(total_points(own_hand(scene.view)), "point")
         return Step(scene.pick, note=f"You of Team {TEAMS[seat % 2]} have {held}, worth {worth}.")
     return Step(scene.pick, note=f"{scene.names[seat]} of Team {TEAMS[seat % 2]} has {held}.")
 
 
-def _enter(scene: BigQueenScene, rest: str) -> Step:
+def _take_or_lay(scene: BigQueenScene, rest: str) -> Step:
     """Do what lies nearest: deal, take, or lay."""
-    if not my_turn(scene):
-        return Step(scene.pick, note=not_now(scene))
+    if not is_my_turn(scene):
+        return Step(scene.pick, note=turn_refusal(scene))
     if scene.phase == "deal":
         return _draw(scene, "")
     if scene.phase == "draw":
@@ -231,42 +237,42 @@ def _enter(scene: BigQueenScene, rest: str) -> Step:
     return _lay(scene, "")
 
 
-def _number(scene: BigQueenScene, rest: str) -> Step:
+def _go_to_rank_key(scene: BigQueenScene, rest: str) -> Step:
     """A number answers a question about seats, else it goes to a rank."""
-    return to_rank(scene, {"0": "10", "1": "A"}.get(rest, rest))
+    return move_to_rank(scene, {"0": "10", "1": "A"}.get(rest, rest))
 
 
-_COMMANDS: Final[dict[str, Callable[[BigQueenScene, str], Step]]] = {
-    "left": lambda scene, rest: across(scene, -1),
-    "right": lambda scene, rest: across(scene, 1),
-    "back": lambda scene, rest: across(scene, -PAGE),
-    "on": lambda scene, rest: across(scene, PAGE),
-    "older": lambda scene, rest: wheel(scene, -1),
-    "newer": lambda scene, rest: wheel(scene, 1),
-    "first": lambda scene, rest: across(scene, -1000),
-    "last": lambda scene, rest: across(scene, 1000),
-    "up": lambda scene, rest: to_zone(scene, -1),
-    "down": lambda scene, rest: to_zone(scene, 1),
-    "key": _number,
-    "sort": sort,
-    "pick": _pick,
-    "card": _card,
-    "clear": _clear,
-    "pile": _pile,
-    "set": _set,
-    "find": _find,
-    "other": _other,
-    "enter": _enter,
+_COMMAND_HANDLERS: Final[dict[str, Callable[[BigQueenScene, str], Step]]] = {
+    "left": lambda scene, rest: move_in_zone(scene, -1),
+    "right": lambda scene, rest: move_in_zone(scene, 1),
+    "back": lambda scene, rest: move_in_zone(scene, -PAGE),
+    "on": lambda scene, rest: move_in_zone(scene, PAGE),
+    "older": lambda scene, rest: move_along_pile(scene, -1),
+    "newer": lambda scene, rest: move_along_pile(scene, 1),
+    "first": lambda scene, rest: move_in_zone(scene, -1000),
+    "last": lambda scene, rest: move_in_zone(scene, 1000),
+    "up": lambda scene, rest: move_to_zone(scene, -1),
+    "down": lambda scene, rest: move_to_zone(scene, 1),
+    "key": _go_to_rank_key,
+    "sort": sort_hand,
+    "pick": _toggle_card_at_cursor,
+    "card": _toggle_card,
+    "clear": _clear_selection,
+    "pile": _select_pile_card,
+    "set": _select_set,
+    "find": _go_to_next_option,
+    "other": _go_to_other_way,
+    "enter": _take_or_lay,
     "draw": _draw,
-    "deal": _plain("deal"),
+    "deal": _one_word_command("deal"),
     "take": _take,
     "lay": _lay,
     "discard": _discard,
-    "ask": _plain("ask"),
-    "yes": _plain("yes"),
-    "no": _plain("no"),
-    "announce": _plain("announce"),
+    "ask": _one_word_command("ask"),
+    "yes": _one_word_command("yes"),
+    "no": _one_word_command("no"),
+    "announce": _one_word_command("announce"),
     "catch": _catch,
-    "seat": _seat,
+    "seat": _catch_or_describe_seat,
 }
 """What each command does, by its first word."""

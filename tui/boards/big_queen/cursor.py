@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core import Action
-from tui.boards.big_queen.scene import BigQueenScene, Pick, Zone, hand_of
-from tui.boards.big_queen.selection import ORDERS, arranged, index_of_rank, own_sets, target_of
+from tui.boards.big_queen.scene import BigQueenScene, Pick, Zone, own_hand
+from tui.boards.big_queen.selection import ORDERS, index_of_rank, own_set_ranks, sorted_hand, target_rank
 from tui.boards.big_queen.selection_update import places_of
 
 PAGE: Final = 10
@@ -25,16 +25,16 @@ class Step(Struct, frozen=True):
     note: str = ""
 
 
-def across(scene: BigQueenScene, step: int) -> Step:
+def move_in_zone(scene: BigQueenScene, step: int) -> Step:
     """Move the cursor in its zone."""
     pick, view = scene.pick, scene.view
     if pick.zone == "pile":
         place = min(max(pick.place + step, 1), view.count("discard"))
         return Step(replace(pick, place=place, pair=0))
     if pick.zone == "sets":
-        ranks = own_sets(view)
+        ranks = own_set_ranks(view)
         if ranks:
-            at = ranks.index(target_of(view, pick)) + (step > 0) - (step < 0)
+            at = ranks.index(target_rank(view, pick)) + (step > 0) - (step < 0)
             pick = replace(pick, target=ranks[at % len(ranks)])
         return Step(pick)
     if abs(step) == 1 and pick.hand:
@@ -42,36 +42,36 @@ def across(scene: BigQueenScene, step: int) -> Step:
     return Step(replace(pick, cursor=min(max(pick.cursor + step, 0), max(len(pick.hand) - 1, 0))))
 
 
-def wheel(scene: BigQueenScene, step: int) -> Step:
+def move_along_pile(scene: BigQueenScene, step: int) -> Step:
     """Move along the discard pile, or where that is empty along the hand."""
     zone: Zone = "pile" if scene.view.count("discard") else "hand"
-    return across(replace(scene, pick=replace(scene.pick, zone=zone)), step)
+    return move_in_zone(replace(scene, pick=replace(scene.pick, zone=zone)), step)
 
 
-def to_zone(scene: BigQueenScene, step: int) -> Step:
+def move_to_zone(scene: BigQueenScene, step: int) -> Step:
     """Move the cursor to the next zone above or below that has anything in it."""
     pick, view = scene.pick, scene.view
     zones = [
         zone
-        for zone, there in (("sets", own_sets(view)), ("pile", view.count("discard")), ("hand", pick.hand))
+        for zone, there in (("sets", own_set_ranks(view)), ("pile", view.count("discard")), ("hand", pick.hand))
         if there or zone == pick.zone
     ]
     at = min(max(zones.index(pick.zone) + step, 0), len(zones) - 1)
     return Step(replace(pick, zone=zones[at]))
 
 
-def to_rank(scene: BigQueenScene, rank: str) -> Step:
+def move_to_rank(scene: BigQueenScene, rank: str) -> Step:
     """Move to the next card of a rank in the hand."""
     pick = scene.pick
     index = index_of_rank(pick.hand, rank, pick.cursor if pick.zone == "hand" else -1)
     return Step(pick) if index is None else Step(replace(pick, zone="hand", cursor=index))
 
 
-def sort(scene: BigQueenScene, rest: str) -> Step:
+def sort_hand(scene: BigQueenScene, rest: str) -> Step:
     """Let the hand lie in the next order."""
-    pick, raw = scene.pick, hand_of(scene.view)
+    pick, raw = scene.pick, own_hand(scene.view)
     order = ORDERS[(ORDERS.index(pick.order) + 1) % len(ORDERS)]
-    hand = arranged(raw, order)
+    hand = sorted_hand(raw, order)
     card = pick.hand[pick.cursor] if pick.hand else None
     return Step(
         replace(

@@ -10,7 +10,7 @@ from core.big_queen import WAITING
 from core.engine.english import count
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
-from tui.boards.big_queen.selection import points, takes
+from tui.boards.big_queen.selection import takes_by_place, total_points
 from tui.cards import CHIP, MIN_STEP, MINI, Drawing, State, empty_place, face, fan, stack, style
 from tui.drawing import Brush, Rect
 from tui.drawing.styles import text_style
@@ -30,7 +30,7 @@ class PileSpot(NamedTuple):
     edge: bool
 
 
-def choosing_take(scene: BigQueenScene) -> bool:
+def may_draw_or_take(scene: BigQueenScene) -> bool:
     """Whether I may draw or take now."""
     return scene.phase == "draw" and scene.turn == scene.seat and scene.asked != WAITING and not scene.over
 
@@ -53,12 +53,12 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         brush.write(x + 2, layout.title, "empty", "ink")
         brush.canvas.blit(rect.x, rect.y, empty_place(layout.size if rect.height > layout.size.height else CHIP, look))
         return []
-    spots, height = spread(layout, len(pile), scene.pick.place)
-    words = f"{count(len(pile), 'card')}, {count(points(pile), 'point')}"
+    spots, height = pile_spots(layout, len(pile), scene.pick.place)
+    words = f"{count(len(pile), 'card')}, {count(total_points(pile), 'point')}"
     if len(spots) < len(pile):
         words += f" ({spots[0].place}-{spots[-1].place})"
     brush.write(x + 2, layout.title, words, "ink", width=rect.right - x - 2)
-    can = takes(scene.legal) if choosing_take(scene) else None
+    can = takes_by_place(scene.legal) if may_draw_or_take(scene) else None
     places = []
     for spot in spots:
         usable = None if can is None else spot.place in can
@@ -78,11 +78,11 @@ def _paint_card(
     size = layout.size if spot.whole else MINI
     state = State.DIM if usable is False else State.NORMAL
     drawing = face(card, size, brush.look, state, spot.reach, spot.edge)
-    brush.canvas.blit(spot.x, spot.y, cropped(drawing, height))
+    brush.canvas.blit(spot.x, spot.y, upper_rows(drawing, height))
 
 
 @lru_cache(maxsize=2048)
-def cropped(drawing: Drawing, height: int) -> Drawing:
+def upper_rows(drawing: Drawing, height: int) -> Drawing:
     """Return the upper rows of a drawing."""
     if height >= drawing.height:
         return drawing
@@ -118,7 +118,7 @@ def _paint_sign(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, spot
         brush.canvas.text(spot.x + 1, spot.y + height - 1, f"{sign.center(3)}", pen)
 
 
-def spread(layout: BigQueenLayout, many: int, focus: int) -> tuple[list[PileSpot], int]:
+def pile_spots(layout: BigQueenLayout, many: int, focus: int) -> tuple[list[PileSpot], int]:
     """Return where the cards of the discard pile lie that are in sight, and how many rows of each are.
 
     They lie in one line while there is room, else in several lines of cards that lie over each other. Where there

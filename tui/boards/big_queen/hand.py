@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from core import Card
 from core.engine.english import count
-from tui.boards.big_queen.discard_pile import choosing_take
-from tui.boards.big_queen.layout import BigQueenLayout, in_line
-from tui.boards.big_queen.scene import BigQueenScene, Pick, hand_of
-from tui.boards.big_queen.selection import arranged, points, taking
+from tui.boards.big_queen.discard_pile import may_draw_or_take
+from tui.boards.big_queen.layout import BigQueenLayout, cards_per_line
+from tui.boards.big_queen.scene import BigQueenScene, Pick, own_hand
+from tui.boards.big_queen.selection import sorted_hand, take_outcome, total_points
 from tui.cards import CHIP, State, face, fan, paint_fan
 from tui.drawing import Brush, Rect
 from tui.drawing.styles import text_style
@@ -15,10 +15,10 @@ from tui.drawing.styles import text_style
 
 def shown_pick(scene: BigQueenScene) -> Pick:
     """Return what is picked of the hand as it is shown; while that is not the hand as it is now, nothing."""
-    held = hand_of(scene.view)
+    held = own_hand(scene.view)
     if len(held) == len(scene.pick.hand) and sorted(held) == sorted(scene.pick.hand):
         return scene.pick
-    return Pick(hand=arranged(held, scene.pick.order), order=scene.pick.order, cursor=-1)
+    return Pick(hand=sorted_hand(held, scene.pick.order), order=scene.pick.order, cursor=-1)
 
 
 def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
@@ -30,7 +30,7 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
         return _paint_chips(brush, layout, scene, pick)
     places = []
     each = -(-len(pick.hand) // layout.hand_lines)
-    states = _states(scene, pick)
+    states = _hand_states(scene, pick)
     height = layout.hand_size.height + 2
     for line in range(layout.hand_lines):
         first = line * each
@@ -47,21 +47,21 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
     return places
 
 
-def _states(scene: BigQueenScene, pick: Pick) -> list[State]:
+def _hand_states(scene: BigQueenScene, pick: Pick) -> list[State]:
     """Return the states of the cards of the hand: selected, or about to be used for taking; the cursor."""
-    raised = set(pick.selected) | _used(scene, pick)
+    raised = set(pick.selected) | _cards_used_to_take(scene, pick)
     states = [State.SELECTED if index in raised else State.NORMAL for index in range(len(pick.hand))]
     if pick.zone == "hand" and 0 <= pick.cursor < len(states):
         states[pick.cursor] |= State.CURSOR
     return states
 
 
-def _used(scene: BigQueenScene, pick: Pick) -> set[int]:
+def _cards_used_to_take(scene: BigQueenScene, pick: Pick) -> set[int]:
     """Return the places of the cards with which the card under the cursor of the discard pile would be taken."""
     pile = scene.view.count("discard")
-    if pick.zone != "pile" or not 1 <= pick.place <= pile or not choosing_take(scene) or pick.cursor < 0:
+    if pick.zone != "pile" or not 1 <= pick.place <= pile or not may_draw_or_take(scene) or pick.cursor < 0:
         return set()
-    action = taking(scene.view, scene.legal, pick, pick.place).action
+    action = take_outcome(scene.view, scene.legal, pick, pick.place).action
     left: list[Card] = list(action.cards) if action is not None else []
     used = set()
     for index, card in enumerate(pick.hand):
@@ -73,11 +73,11 @@ def _used(scene: BigQueenScene, pick: Pick) -> set[int]:
 
 def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pick: Pick) -> list[tuple[Rect, str]]:
     """Paint lines of chips, with a row below each for the cursor; a window of them if even they do not fit."""
-    across = in_line(layout.hand.width, CHIP)
+    across = cards_per_line(layout.hand.width, CHIP)
     lines = -(-len(pick.hand) // across)
     first = max(min(pick.cursor // across - layout.hand_lines // 2, lines - layout.hand_lines), 0)
     shown = range(first * across, min(len(pick.hand), (first + layout.hand_lines) * across))
-    states = _states(scene, pick)
+    states = _hand_states(scene, pick)
     left = layout.hand.x + 1 + (layout.hand.width - 2 - 4 * min(across, len(pick.hand))) // 2
     places = []
     for index in shown:
@@ -96,8 +96,8 @@ def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pic
     return places
 
 
-def hand_words(scene: BigQueenScene) -> str:
+def hand_text(scene: BigQueenScene) -> str:
     """Say how large the hand is and what it counts."""
     pick = shown_pick(scene)
     order = "as it came" if pick.order == "drawn" else f"by {pick.order}"
-    return f"Your hand, {order}: {count(len(pick.hand), 'card')}, {count(points(pick.hand), 'point')}."
+    return f"Your hand, {order}: {count(len(pick.hand), 'card')}, {count(total_points(pick.hand), 'point')}."

@@ -64,12 +64,12 @@ def lay_out(width: int, height: int, hand: int | None) -> BigQueenLayout:
     teams_height = 4 if height >= 32 else 2
     prompt_height = 1 if tight else 2
     room = height - 1 - teams_height - prompt_height - bar_height
-    hand_size, lines, hand_height = _hand(width, hand, size, tight, room - 8 if tight else room - 10)
+    hand_size, lines, hand_height = _hand_layout(width, hand, size, tight, room - 8 if tight else room - 10)
     middle = room - hand_height
     pile_height = 2 if tight else size.height + 1
     if not tight and middle - 1 - pile_height < 7:
         pile_height = 3
-    each, gaps = _shares(middle - 1 - pile_height)
+    each, gaps = _row_shares(middle - 1 - pile_height)
     log_width = min(max(width // 4 + 2, 24), width - 56, 46) if width >= LOG_BESIDE_COLUMNS else 0
     felt = Rect(0, 1 + teams_height, width - log_width, middle)
     label = 8 if felt.width < 84 else 12
@@ -105,30 +105,30 @@ def lay_out(width: int, height: int, hand: int | None) -> BigQueenLayout:
     )
 
 
-def _hand(width: int, cards: int | None, size: Size, tight: bool, room: int) -> tuple[Size, int, int]:
+def _hand_layout(width: int, cards: int | None, size: Size, tight: bool, room: int) -> tuple[Size, int, int]:
     """Return the size of the cards of a hand, in how many lines they lie, and the rows that these take."""
     if cards is None:
         return CHIP, 1, 2
     if not tight:
         for candidate in (LARGE, MID, MINI):
             rows = candidate.height + 2
-            if candidate.height <= size.height and rows <= room and in_line(width, candidate) >= cards:
+            if candidate.height <= size.height and rows <= room and cards_per_line(width, candidate) >= cards:
                 return candidate, 1, rows
         for candidate in (MID, MINI):
             rows = 2 * (candidate.height + 2)
-            if candidate.height <= size.height and rows <= room and 2 * in_line(width, candidate) >= cards:
+            if candidate.height <= size.height and rows <= room and 2 * cards_per_line(width, candidate) >= cards:
                 return candidate, 2, rows
     most = max(room // 2, 1)
-    lines = min(max(-(-cards // in_line(width, CHIP)), 1), most)
+    lines = min(max(-(-cards // cards_per_line(width, CHIP)), 1), most)
     return CHIP, lines, max(2 * lines, 4 if tight else 5)
 
 
-def in_line(width: int, size: Size) -> int:
+def cards_per_line(width: int, size: Size) -> int:
     """Return how many cards fit into a line of a hand when they lie over each other."""
     return 1 + (width - 2 - size.width) // MIN_STEP
 
 
-def _shares(rows: int) -> tuple[int, tuple[int, int, int]]:
+def _row_shares(rows: int) -> tuple[int, tuple[int, int, int]]:
     """Share rows between the two play areas and the air above, between and below them."""
     each = min((rows - 1) // 2, MOST_SETS)
     spare = rows - 2 * each - 1

@@ -7,8 +7,8 @@ from rich.style import Style
 from core import Card
 from core.big_queen import BIG_QUEEN, TEAMS, place_in_order
 from tui.boards.big_queen.layout import BigQueenLayout
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, set_of
-from tui.boards.big_queen.selection import target_of
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, team_set
+from tui.boards.big_queen.selection import target_rank
 from tui.cards import Look, face, style
 from tui.drawing import Brush, Rect
 from tui.drawing.styles import badge_style
@@ -51,8 +51,8 @@ def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQue
 
 
 def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int, rank: str) -> None:
-    cards = in_column(set_of(scene.view, team, rank))
-    aimed = team == scene.team and scene.pick.zone == "sets" and rank == target_of(scene.view, scene.pick)
+    cards = column_order(team_set(scene.view, team, rank))
+    aimed = team == scene.team and scene.pick.zone == "sets" and rank == target_rank(scene.view, scene.pick)
     if not cards:
         _paint_no_set(brush, slot, layout, rank)
     elif layout.set_size is not None:
@@ -61,14 +61,14 @@ def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueen
         _paint_strips(brush, slot, scene, cards, f"{TEAMS[team]}/{rank}" in scene.lately)
     if aimed:
         width = STRIP if layout.set_size is None else layout.set_size.width
-        brush.canvas.text(slot.x + width // 2, slot.bottom, "^" if brush.look.ascii else "▲", _pointer(brush.look))
+        brush.canvas.text(slot.x + width // 2, slot.bottom, "^" if brush.look.ascii else "▲", _cursor_style(brush.look))
 
 
-def _pointer(look: Look) -> Style:
+def _cursor_style(look: Look) -> Style:
     return style(look.palette.highlight, bold=True)
 
 
-def in_column(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the cards of a set as they lie in their column: twos on top, the Queen of spades lowest."""
     return tuple(sorted(cards, key=lambda card: (card % 13 != 0, card == BIG_QUEEN, place_in_order(card))))
 
@@ -89,7 +89,7 @@ def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[C
     if len(cards) > slot.height:
         _paint_number(brush, slot.x, y, STRIP, len(cards), lately)
         y += 1
-        shown = _lowest(cards, slot.height - 1)
+        shown = _lowest_cards(cards, slot.height - 1)
     for card in shown:
         _paint_strip(brush, slot.x, y, STRIP, card)
         y += 1
@@ -97,7 +97,7 @@ def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[C
         brush.write(slot.x, y, " + ", "highlight", bold=True)
 
 
-def _lowest(cards: tuple[Card, ...], rows: int) -> tuple[Card, ...]:
+def _lowest_cards(cards: tuple[Card, ...], rows: int) -> tuple[Card, ...]:
     """Return the cards to show in few rows: the lowest, but with a two among them if there is any."""
     if rows > 1 and cards[0].rank == "2" and cards[-rows].rank != "2":
         return (cards[0], *cards[len(cards) - rows + 1 :])
@@ -116,7 +116,7 @@ def _paint_tall(
     if len(above) > strips:
         _paint_number(brush, slot.x, y, size.width, len(cards), False)
         y += 1
-        above = _lowest(cards[:-1], strips - 1) if strips > 1 else ()
+        above = _lowest_cards(cards[:-1], strips - 1) if strips > 1 else ()
     for card in above:
         _paint_strip(brush, slot.x, y, size.width, card)
         y += 1

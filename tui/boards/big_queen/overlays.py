@@ -7,9 +7,9 @@ from typing import Final
 from core.big_queen import BIG_QUEEN, TEAMS
 from core.engine.english import count
 from tui.boards.big_queen.layout import BigQueenLayout
-from tui.boards.big_queen.scene import BigQueenScene, Count, RoundSummary, hand_of
-from tui.boards.big_queen.selection import points
-from tui.boards.big_queen.text import GO_OUT, NOT_YET, answering
+from tui.boards.big_queen.scene import BigQueenScene, Count, RoundSummary, own_hand
+from tui.boards.big_queen.selection import total_points
+from tui.boards.big_queen.text import GO_OUT, NOT_YET, unanswered_partners
 from tui.cards import LARGE, MID, MINI, face
 from tui.drawing import Banner, Brush, Rect, big, paint_banner, wrap
 from tui.drawing.styles import Mark, badge_style
@@ -24,30 +24,30 @@ def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
     """Paint what is on the stage, and return the places to click there; None if nothing is."""
     effect, rect = scene.effect, layout.stage
     if effect.dice is not None:
-        _clear(brush, rect)
+        _clear_stage(brush, rect)
         _paint_dice(brush, rect, effect.dice, effect.banner, effect.rolling)
     elif effect.queen and effect.banner is not None:
-        _clear(brush, rect)
+        _clear_stage(brush, rect)
         _paint_queen(brush, rect, effect.banner)
     elif effect.banner is not None:
-        _clear(brush, rect)
-        paint_banner(brush, _inner(rect, 5), effect.banner)
-    elif scene.seat is not None and scene.seat in answering(scene):
-        _clear(brush, rect)
+        _clear_stage(brush, rect)
+        paint_banner(brush, _middle_rows(rect, 5), effect.banner)
+    elif scene.seat is not None and scene.seat in unanswered_partners(scene):
+        _clear_stage(brush, rect)
         return _paint_question(brush, rect, scene)
     elif scene.summary is not None and (scene.phase == "deal" or scene.over):
-        _clear(brush, rect)
-        paint_summary(brush, _inner(rect, 5), scene, scene.summary)
+        _clear_stage(brush, rect)
+        paint_summary(brush, _middle_rows(rect, 5), scene, scene.summary)
     else:
         return None
     return []
 
 
-def _clear(brush: Brush, rect: Rect) -> None:
+def _clear_stage(brush: Brush, rect: Rect) -> None:
     brush.ground(rect, "felt")
 
 
-def _inner(rect: Rect, height: int) -> Rect:
+def _middle_rows(rect: Rect, height: int) -> Rect:
     """Return the middle rows of a rectangle, as many as wanted if there are so many."""
     height = min(rect.height, height)
     return Rect(rect.x + 1, rect.y + (rect.height - height) // 2, rect.width - 2, height)
@@ -56,7 +56,7 @@ def _inner(rect: Rect, height: int) -> Rect:
 def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, rolling: bool) -> None:
     """Paint two ten-sided dice, tens and units, and beside them what they are worth."""
     look = brush.look
-    place = _inner(rect, 5)
+    place = _middle_rows(rect, 5)
     x = place.x
     for digit in f"{number:02}":
         if place.height < 5:
@@ -81,7 +81,7 @@ def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, ro
 def _paint_queen(brush: Brush, rect: Rect, banner: Banner) -> None:
     """Paint the Queen of spades, as large as there is room for, and the big words about her."""
     size = next((size for size in (LARGE, MID, MINI) if size.height <= rect.height), MINI)
-    place = _inner(rect, size.height)
+    place = _middle_rows(rect, size.height)
     brush.canvas.blit(place.x, place.y, face(BIG_QUEEN, size, brush.look))
     x = place.x + size.width + 2
     middle = Rect(x, place.y + (place.height - min(place.height, 5)) // 2, place.right - x, min(place.height, 5))
@@ -93,8 +93,8 @@ def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[tupl
     name = scene.names[scene.turn]
     text = f"{name} asks: may I go out?"
     brush.badge(rect.x + 1, rect.y, text, "gold", width=rect.width - 2)
-    hand = hand_of(scene.view)
-    held = f"Your {count(len(hand), 'card')} would count {points(hand)} against your team."
+    hand = own_hand(scene.view)
+    held = f"Your {count(len(hand), 'card')} would count {total_points(hand)} against your team."
     tall = rect.height >= 5
     if rect.height > 2:
         brush.write(rect.x + 1, rect.y + (rect.height - 1 if tall else 2), held, "ink", width=rect.width - 2)
@@ -123,7 +123,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: BigQueenScene, summary: Round
         _paint_count(brush, rect, y, scene, number)
         y += 1
     if y < rect.bottom:
-        brush.write(rect.x, y, _standing(scene, summary), "ink", width=rect.width)
+        brush.write(rect.x, y, _distance_to_target_text(scene, summary), "ink", width=rect.width)
 
 
 def _columns(rect: Rect) -> list[tuple[str, int]]:
@@ -143,7 +143,7 @@ def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number:
         brush.right(right, y, value, "ink", bold=True)
 
 
-def _standing(scene: BigQueenScene, summary: RoundSummary) -> str:
+def _distance_to_target_text(scene: BigQueenScene, summary: RoundSummary) -> str:
     """Say how far the better team is from the target."""
     best = max(summary.counts, key=lambda number: number.score)
     if scene.over:

@@ -10,7 +10,7 @@ from tui.boards.big_queen.overlays import paint_stage, paint_summary
 from tui.boards.big_queen.scene import BigQueenScene
 from tui.boards.big_queen.status_and_buttons import buttons, paint_prompt, paint_status
 from tui.boards.big_queen.team_scores import paint_teams
-from tui.boards.big_queen.text import waiting
+from tui.boards.big_queen.text import waiting_text
 from tui.boards.common.background import paint_log_zone
 from tui.boards.common.render import render_scene
 from tui.drawing import Brush, Picture, Rect, paint_buttons
@@ -24,7 +24,7 @@ def layout_of(scene: BigQueenScene) -> BigQueenLayout:
 
 def render(scene: BigQueenScene) -> Picture:
     """Return the picture of a scene."""
-    return render_scene(scene, lambda scene: f"{waiting(scene)}.", _paint_table)
+    return render_scene(scene, lambda scene: f"{waiting_text(scene)}.", _paint_table)
 
 
 def _paint_table(brush: Brush, scene: BigQueenScene) -> list[tuple[Rect, str]]:

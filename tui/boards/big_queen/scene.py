@@ -122,7 +122,7 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
     @property
     def due(self) -> tuple[int, ...]:
         """The seats that have one card and have not said so."""
-        return seats_of(self.view, "due")
+        return fact_seats(self.view, "due")
 
     @property
     def target(self) -> int:
@@ -131,21 +131,21 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
 
     def laid(self, team: int) -> int:
         """Return the points in a team's play area."""
-        return sum(POINTS[card] for rank in NATURAL_RANKS for card in set_of(self.view, team, rank))
+        return sum(POINTS[card] for rank in NATURAL_RANKS for card in team_set(self.view, team, rank))
 
 
-def set_of(view: View, team: int, rank: str) -> tuple[Card, ...]:
+def team_set(view: View, team: int, rank: str) -> tuple[Card, ...]:
     """Return the cards of a team's set of a rank."""
     return view.cards(f"meld/{TEAMS[team]}/{rank}")
 
 
-def seats_of(view: View, fact: str) -> tuple[int, ...]:
+def fact_seats(view: View, fact: str) -> tuple[int, ...]:
     """Return a fact that is some seats."""
     value = view.facts[fact]
     assert isinstance(value, tuple)
     return value  # type: ignore[return-value]
 
 
-def hand_of(view: View) -> tuple[Card, ...]:
+def own_hand(view: View) -> tuple[Card, ...]:
     """Return my hand as it came; nothing for a spectator."""
     return () if view.seat is None else view.cards(f"hand/{view.seat}")

@@ -16,13 +16,13 @@ from core import Action, Card, View
 from core.big_queen import GAME, POINTS, TEAMS, canonical, place_in_order
 from core.engine.english import RANK_WORDS, listed
 from core.engine.rule_set import ONLY_WATCHING
-from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, hand_of, set_of
+from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, own_hand, team_set
 
 ORDERS: Final = ("rank", "suit", "points", "drawn")
 """The ways in which a hand can lie."""
 
 
-def arranged(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
+def sorted_hand(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
     """Return cards in an order: by rank with the twos last, by suit, by points, or as they came."""
     if order == "rank":
         return tuple(sorted(cards, key=place_in_order))
@@ -33,28 +33,28 @@ def arranged(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def points(cards: Sequence[Card]) -> int:
+def total_points(cards: Sequence[Card]) -> int:
     """Return what cards are worth together."""
     return sum(POINTS[card] for card in cards)
 
 
-def own_sets(view: View) -> list[str]:
+def own_set_ranks(view: View) -> list[str]:
     """Return the ranks of which my team has a set."""
     if view.seat is None:
         return []
-    return [rank for rank in NATURAL_RANKS if set_of(view, view.seat % 2, rank)]
+    return [rank for rank in NATURAL_RANKS if team_set(view, view.seat % 2, rank)]
 
 
-def target_of(view: View, pick: Pick) -> str:
+def target_rank(view: View, pick: Pick) -> str:
     """Return the rank of the set that twos go to: the one that is picked, else the first there is; or nothing."""
-    ranks = own_sets(view)
+    ranks = own_set_ranks(view)
     return pick.target if pick.target in ranks else ranks[0] if ranks else ""
 
 
 # Laying
 
 
-class Laying(Struct, frozen=True):
+class LayOutcome(Struct, frozen=True):
     """What the selected cards would do: some actions in a row, or a reason why nothing."""
 
     actions: tuple[Action, ...] = ()
@@ -75,31 +75,31 @@ class Laying(Struct, frozen=True):
         return f"add {added} to {rank}" if rank else f"add {added}"
 
 
-def laying(view: View, pick: Pick) -> Laying:
+def lay_outcome(view: View, pick: Pick) -> LayOutcome:
     """Return what the selected cards would do in my turn."""
     cards = pick.chosen
     if not cards:
-        return Laying()
+        return LayOutcome()
     ranks = list(dict.fromkeys(card.rank for card in sorted(cards, key=place_in_order) if card.rank != "2"))
     if len(ranks) > 1:
-        return Laying((), f"A set has one rank, and you have chosen {listed(map(rank_word, ranks))}.")
-    rank = ranks[0] if ranks else target_of(view, pick)
+        return LayOutcome((), f"A set has one rank, and you have chosen {listed(map(rank_word, ranks))}.")
+    rank = ranks[0] if ranks else target_rank(view, pick)
     if not rank:
-        return Laying((), "No set is made of twos alone, and your team has none yet that they could join.")
+        return LayOutcome((), "No set is made of twos alone, and your team has none yet that they could join.")
     if len(cards) < 3 or not ranks:
-        if rank not in own_sets(view):
-            return Laying((), _too_few(rank, len(cards)))
-        return _tried(view, [_added(card, rank) for card in sorted(cards, key=place_in_order)])
+        if rank not in own_set_ranks(view):
+            return LayOutcome((), _too_few_cards_sentence(rank, len(cards)))
+        return _checked_outcome(view, [_add_action(card, rank) for card in sorted(cards, key=place_in_order)])
     # Three cards that make a set are laid as one even where they join one that lies (BQ-12).
     naturals = [card for card in cards if card.rank == rank]
     twos = [card for card in cards if card.rank == "2"]
     begun = [*naturals[:3], *twos[: max(0, 3 - len(naturals))]]
     rest = [*naturals[3:], *twos[max(0, 3 - len(naturals)) :]]
     meld = canonical(Action(("meld", *begun)))
-    return _tried(view, [meld, *(_added(card, rank) for card in rest)])
+    return _checked_outcome(view, [meld, *(_add_action(card, rank) for card in rest)])
 
 
-def _too_few(rank: str, many: int) -> str:
+def _too_few_cards_sentence(rank: str, many: int) -> str:
     word = rank_word(rank)
     more = "two more" if many == 1 else "one more"
     return f"A set begins with three cards: {more}, of rank {word} or twos."
@@ -110,21 +110,21 @@ def rank_word(rank: str) -> str:
     return RANK_WORDS.get(rank, rank)
 
 
-def _added(card: Card, rank: str) -> Action:
+def _add_action(card: Card, rank: str) -> Action:
     return Action(("add", card)) if card.rank == rank else Action(("add", card, "to", rank))
 
 
-def _tried(view: View, actions: Sequence[Action]) -> Laying:
+def _checked_outcome(view: View, actions: Sequence[Action]) -> LayOutcome:
     """Return the actions if all of them are possible one after the other, else why not."""
     for action in actions:
         possible = GAME.legal(view)
         if action not in possible:
-            return Laying((), GAME.refusal(view, action))
-        view = _after(view, action)
-    return Laying(tuple(actions))
+            return LayOutcome((), GAME.refusal(view, action))
+        view = _view_after(view, action)
+    return LayOutcome(tuple(actions))
 
 
-def _after(view: View, action: Action) -> View:
+def _view_after(view: View, action: Action) -> View:
     """Return the view after laying cards, as far as the next cards to be laid depend on it."""
     assert view.seat is not None
     rank = next((card.rank for card in action.cards if card.rank != "2"), str(action[-1]))
@@ -133,10 +133,10 @@ def _after(view: View, action: Action) -> View:
     return dataclasses.replace(view, piles={**view.piles, hand: rest, area: (*view.cards(area), *action.cards)})
 
 
-def suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]]:
+def lay_suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]]:
     """Yield what could be laid of a hand, the most valuable of each rank, as places in the hand."""
     twos = [index for index, card in enumerate(hand) if card.rank == "2"]
-    sets = own_sets(view)
+    sets = own_set_ranks(view)
     for rank in NATURAL_RANKS:
         naturals = [index for index, card in enumerate(hand) if card.rank == rank]
         naturals.sort(key=lambda index: -POINTS[hand[index]])
@@ -152,7 +152,7 @@ def suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]]:
 # Taking
 
 
-class Taking(Struct, frozen=True):
+class TakeOutcome(Struct, frozen=True):
     """What taking a card of the discard pile would do.
 
     `ways` are the actions that take it with the cards that are selected, if any are, `action` the one that is
@@ -166,7 +166,7 @@ class Taking(Struct, frozen=True):
     reason: str = ""
 
 
-def takes(possible: Sequence[Action]) -> dict[int, list[Action]]:
+def takes_by_place(possible: Sequence[Action]) -> dict[int, list[Action]]:
     """Return the ways to take each card of the discard pile that can be taken, by its place."""
     found: dict[int, list[Action]] = {}
     for action in possible:
@@ -175,38 +175,38 @@ def takes(possible: Sequence[Action]) -> dict[int, list[Action]]:
     return found
 
 
-def taking(view: View, possible: Sequence[Action], pick: Pick, place: int) -> Taking:
+def take_outcome(view: View, possible: Sequence[Action], pick: Pick, place: int) -> TakeOutcome:
     """Return what it would do to take the card at a place of the discard pile."""
     pile = view.cards("discard")
     card, brings = pile[place - 1], pile[place:]
-    ways = takes(possible).get(place, [])
+    ways = takes_by_place(possible).get(place, [])
     if not ways:
-        return Taking(card, brings, reason=why_no_take(view, place))
+        return TakeOutcome(card, brings, reason=take_refusal(view, place))
     chosen = Counter(pick.chosen)
     if not chosen:
-        return Taking(card, brings, tuple(ways), ways[pick.pair % len(ways)])
+        return TakeOutcome(card, brings, tuple(ways), ways[pick.pair % len(ways)])
     fitting = [way for way in ways if not chosen - Counter(way.cards)]
     if not fitting:
-        pairs = listed_pairs(ways)
-        return Taking(card, brings, reason=f"{listed(pick.chosen)} cannot take {card}; this would: {pairs}.")
-    return Taking(card, brings, tuple(fitting), fitting[pick.pair % len(fitting)])
+        pairs = pairs_text(ways)
+        return TakeOutcome(card, brings, reason=f"{listed(pick.chosen)} cannot take {card}; this would: {pairs}.")
+    return TakeOutcome(card, brings, tuple(fitting), fitting[pick.pair % len(fitting)])
 
 
-def listed_pairs(ways: Sequence[Action], most: int = 3) -> str:
+def pairs_text(ways: Sequence[Action], most: int = 3) -> str:
     """Return the pairs that take a card, the first few of them: ``9♣ 9♠, 9♣ 2♥``."""
     pairs = [" ".join(map(str, way.cards)) or "no other card" for way in ways]
     return ", ".join([*pairs[:most], f"{len(pairs) - most} more"] if len(pairs) > most else pairs)
 
 
-def why_no_take(view: View, place: int) -> str:
+def take_refusal(view: View, place: int) -> str:
     """Say why the card at a place of the discard pile cannot be taken, if it were time to take one."""
     if view.seat is None:
         return ONLY_WATCHING
-    hand = hand_of(view)
+    hand = own_hand(view)
     card = view.cards("discard")[place - 1]
     if card.rank == "2":
         return f"A 2 cannot be taken for itself, not even {card}: no set is made of twos."
-    fit = [held for held in arranged(hand, "rank") if held.rank in (card.rank, "2")]
+    fit = [held for held in sorted_hand(hand, "rank") if held.rank in (card.rank, "2")]
     if len(fit) < 2:
         naturals = sum(held.rank != "2" for held in fit)
         word, two = "one" if naturals else "no", "one" if len(fit) > naturals else "no"

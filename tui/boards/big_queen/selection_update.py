@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from core import Card, View
-from tui.boards.big_queen.scene import Pick, Zone, hand_of, seats_of
-from tui.boards.big_queen.selection import arranged
+from tui.boards.big_queen.scene import Pick, Zone, fact_seats, own_hand
+from tui.boards.big_queen.selection import sorted_hand
 
 
-def begun(view: View) -> Pick:
+def initial_pick(view: View) -> Pick:
     """Return what is picked when somebody comes to a table."""
-    return _placed(Pick(hand=arranged(hand_of(view), "rank")), None, view)
+    return _with_cursor_placed(Pick(hand=sorted_hand(own_hand(view), "rank")), None, view)
 
 
-def follow(pick: Pick, before: View, view: View) -> Pick:
+def updated_pick(pick: Pick, before: View, view: View) -> Pick:
     """Return what is picked after something has happened: what came is fresh, and the cursor goes to it."""
-    hand = arranged(hand_of(view), pick.order)
+    hand = sorted_hand(own_hand(view), pick.order)
     if Counter(hand) != Counter(pick.hand):
         gained = Counter(hand) - Counter(pick.hand)
         lost = Counter(pick.hand) - Counter(hand)
@@ -30,12 +30,12 @@ def follow(pick: Pick, before: View, view: View) -> Pick:
         cursor = min(fresh) if gained and fresh else min(pick.cursor, max(len(hand) - 1, 0))
         pick = replace(pick, hand=hand, fresh=fresh, selected=kept, cursor=cursor)
     pick = replace(pick, hand=hand)
-    if seats_of(view, "due") == ():
+    if fact_seats(view, "due") == ():
         pick = replace(pick, asking="")
-    return _placed(pick, before, view)
+    return _with_cursor_placed(pick, before, view)
 
 
-def _placed(pick: Pick, before: View | None, view: View) -> Pick:
+def _with_cursor_placed(pick: Pick, before: View | None, view: View) -> Pick:
     """Put the cursor where it is needed when a part of my turn begins."""
     pile = view.count("discard")
     now = (view.facts["phase"], view.facts["turn"] == view.seat)

@@ -9,12 +9,28 @@ from rich.cells import cell_len
 from core import Action
 from core.big_queen import ANNOUNCE, ASK, WAITING
 from core.engine.english import count
-from tui.boards.big_queen.discard_pile import choosing_take
-from tui.boards.big_queen.hand import hand_words, shown_pick
+from tui.boards.big_queen.discard_pile import may_draw_or_take
+from tui.boards.big_queen.hand import hand_text, shown_pick
 from tui.boards.big_queen.layout import BigQueenLayout
-from tui.boards.big_queen.scene import BigQueenScene, set_of
-from tui.boards.big_queen.selection import Taking, laying, own_sets, points, takes, taking, target_of
-from tui.boards.big_queen.text import GO_OUT, NOT_YET, ROLL_AND_DEAL, answering, duty, set_words, waiting
+from tui.boards.big_queen.scene import BigQueenScene, team_set
+from tui.boards.big_queen.selection import (
+    TakeOutcome,
+    lay_outcome,
+    own_set_ranks,
+    take_outcome,
+    takes_by_place,
+    target_rank,
+    total_points,
+)
+from tui.boards.big_queen.text import (
+    GO_OUT,
+    NOT_YET,
+    ROLL_AND_DEAL,
+    duty_sentence,
+    set_sentence,
+    unanswered_partners,
+    waiting_text,
+)
 from tui.boards.common.status_line import paint_status_line
 from tui.drawing import Brush, Button, note_at, wrap
 from tui.drawing.styles import Tone
@@ -30,7 +46,7 @@ def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
         scene,
         f"{word} {scene.number('round')}",
         [(f"to {scene.target} points", "ink")],
-        lambda room: waiting(scene, room),
+        lambda room: waiting_text(scene, room),
         tone="highlight" if mine else "ink",
         bold=mine,
     )
@@ -39,60 +55,60 @@ def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
 def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
     """Paint what may be done now, and what the cards that are picked would do; a note takes their place."""
     rect = layout.prompt
-    picked, possible = picked_words(scene)
+    picked, possible = selection_text(scene)
     width = rect.width - 2
     tone: Tone = "ink" if possible else "muted"
     if scene.note:
         note_at(brush, rect, 1, scene.note)
         if rect.height > 1 and brush.cells(scene.note) <= width - 2:
-            brush.write(1, rect.y, duty(scene), "highlight" if scene.legal else "ink", width=width)
+            brush.write(1, rect.y, duty_sentence(scene), "highlight" if scene.legal else "ink", width=width)
         return
     lines = wrap(brush.plain(picked), width)
     if rect.height == 1 or len(lines) > 1:
-        for offset, line in enumerate(lines[: rect.height] or [duty(scene)]):
+        for offset, line in enumerate(lines[: rect.height] or [duty_sentence(scene)]):
             more = offset + 1 == rect.height < len(lines)
             text = f"{line} {lines[rect.height]}" if more else line
             brush.write(1, rect.y + offset, text, tone if picked else "ink", bold=possible, width=width)
         return
-    brush.write(1, rect.y, duty(scene), "highlight" if scene.legal else "ink", width=width)
+    brush.write(1, rect.y, duty_sentence(scene), "highlight" if scene.legal else "ink", width=width)
     if not picked and shown_pick(scene).hand:
-        picked, tone = hand_words(scene), "muted"
+        picked, tone = hand_text(scene), "muted"
     brush.write(1, rect.y + 1, picked, tone, bold=possible, width=width)
 
 
-def picked_words(scene: BigQueenScene) -> tuple[str, bool]:
+def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
     """Say what the cards that are picked would do, and whether they can; nothing if none is picked."""
     pick, view = shown_pick(scene), scene.view
     if scene.seat is None or scene.over:
         return "", False
     if pick.zone == "pile" and 1 <= pick.place <= view.count("discard"):
-        return take_words(taking(view, scene.legal, pick, pick.place), scene), _can_take(scene)
+        return take_text(take_outcome(view, scene.legal, pick, pick.place), scene), _can_take(scene)
     if pick.zone == "sets" and not pick.selected:
-        rank = target_of(view, pick)
-        return (set_words("AB"[scene.team], rank, set_of(view, scene.team, rank)) if rank else ""), False
+        rank = target_rank(view, pick)
+        return (set_sentence("AB"[scene.team], rank, team_set(view, scene.team, rank)) if rank else ""), False
     if not pick.selected:
         return "", False
     if scene.phase == "play" and scene.turn == scene.seat and scene.asked != WAITING:
-        found = laying(view, pick)
+        found = lay_outcome(view, pick)
         if found.actions:
-            return f"Enter: {found.words}, {points(pick.chosen)} points.", True
+            return f"Enter: {found.words}, {total_points(pick.chosen)} points.", True
         return found.reason, False
-    return f"Selected: {' '.join(map(str, pick.chosen))}, {points(pick.chosen)} points.", False
+    return f"Selected: {' '.join(map(str, pick.chosen))}, {total_points(pick.chosen)} points.", False
 
 
 def _can_take(scene: BigQueenScene) -> bool:
-    found = taking(scene.view, scene.legal, scene.pick, scene.pick.place)
+    found = take_outcome(scene.view, scene.legal, scene.pick, scene.pick.place)
     return found.action is not None
 
 
-def take_words(found: Taking, scene: BigQueenScene) -> str:
+def take_text(found: TakeOutcome, scene: BigQueenScene) -> str:
     """Say what a take would bring: ``Take 9♦ with 9♣ 9♠: brings 3 cards: K♣ 9♥ 2♠``, or why it is not possible."""
     brings = "brings no more"
     if found.brings:
-        worth = count(points(found.brings), "point")
+        worth = count(total_points(found.brings), "point")
         brings = f"brings {count(len(found.brings), 'card')}, {worth}: {' '.join(map(str, found.brings))}"
     if found.action is None:
-        return f"{found.reason} It {brings}." if not choosing_take(scene) else found.reason
+        return f"{found.reason} It {brings}." if not may_draw_or_take(scene) else found.reason
     used = " ".join(map(str, found.action.cards))
     text = f"Take {found.card}, lay {found.card} {used}; {brings}" if used else f"Take {found.card} into your hand"
     more = len(found.ways) - 1
@@ -140,8 +156,8 @@ def _offers(scene: BigQueenScene) -> list[_Offer]:
             *(_Offer(key, f"Catch {name}"[:20], name[:8], str(action), primary=True) for key, name, action in named),
             _Offer("N", "Nobody", "Nobody", "clear"),
         ]
-    offers = _beside(scene)
-    if scene.seat in answering(scene):
+    offers = _off_turn_offers(scene)
+    if scene.seat in unanswered_partners(scene):
         return [
             *offers,
             _Offer("Y", GO_OUT, "Yes", "yes", primary=True),
@@ -158,7 +174,7 @@ def _offers(scene: BigQueenScene) -> list[_Offer]:
     return [*offers, _Offer("S", "Sort", "Sort", "sort")]
 
 
-def _beside(scene: BigQueenScene) -> list[_Offer]:
+def _off_turn_offers(scene: BigQueenScene) -> list[_Offer]:
     """Return what may be done beside the turn: announce, catch."""
     offers = []
     if ANNOUNCE in scene.legal:
@@ -174,17 +190,17 @@ def _beside(scene: BigQueenScene) -> list[_Offer]:
 
 def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_Offer]:
     pick = shown_pick(scene)
-    choosing = mine and choosing_take(scene)
+    choosing = mine and may_draw_or_take(scene)
     found = None
     if choosing and 1 <= pick.place <= scene.view.count("discard"):
-        found = taking(scene.view, scene.legal, pick, pick.place)
+        found = take_outcome(scene.view, scene.legal, pick, pick.place)
     can = found is not None and found.action is not None
     what = f"Take {found.card}" if found is not None else "Take"
     offers = [
         _Offer("D", "Draw", "Draw", "draw", choosing, choosing),
         _Offer("Enter", what, what, "take", can, can),
         _Offer("A", "Ask to go out", "Ask", "ask", ASK in scene.legal),
-        _Offer("F", "Find a take", "Find", "find", choosing and bool(takes(scene.legal))),
+        _Offer("F", "Find a take", "Find", "find", choosing and bool(takes_by_place(scene.legal))),
     ]
     if found is not None and len(found.ways) > 1:
         offers.append(_Offer("W", "With other cards", "With", "other"))
@@ -193,7 +209,7 @@ def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_Offer]:
 
 def _play_offers(scene: BigQueenScene) -> list[_Offer]:
     pick = shown_pick(scene)
-    found = laying(scene.view, pick)
+    found = lay_outcome(scene.view, pick)
     words = f"{found.words[:1].upper()}{found.words[1:]}" if found.actions else "Lay"
     card = pick.card
     loud = card is not None and Action(("discard", card, "announce")) in scene.legal
@@ -206,6 +222,6 @@ def _play_offers(scene: BigQueenScene) -> list[_Offer]:
         offers.append(_Offer("Z", "Say nothing", "Silent", "discard quietly"))
     offers.append(_Offer("A", "Ask to go out", "Ask", "ask", ASK in scene.legal))
     offers.append(_Offer("F", "Find a set", "Find", "find"))
-    if pick.chosen and all(held.rank == "2" for held in pick.chosen) and len(own_sets(scene.view)) > 1:
+    if pick.chosen and all(held.rank == "2" for held in pick.chosen) and len(own_set_ranks(scene.view)) > 1:
         offers.append(_Offer("W", "Another set", "Other", "other"))
     return offers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from core.big_queen import TEAMS
 from tui.boards.big_queen.layout import BigQueenLayout
 from tui.boards.big_queen.scene import BigQueenScene
-from tui.boards.big_queen.text import answering, waited_for
+from tui.boards.big_queen.text import awaited_seats, unanswered_partners
 from tui.cards import style
 from tui.drawing import Brush, Rect, clip, printable
 from tui.drawing.styles import Tone
@@ -39,9 +39,9 @@ def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
 
 def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> None:
     """Paint one player: whose turn it is, the name, the number of cards."""
-    waited = seat in waited_for(scene)
+    waited = seat in awaited_seats(scene)
     held = scene.view.count(f"hand/{seat}")
-    sign = "?" if seat in answering(scene) else "▸" if waited else " "
+    sign = "?" if seat in unanswered_partners(scene) else "▸" if waited else " "
     brush.write(rect.x, rect.y, sign, "highlight", bold=True)
     room = rect.width - (7 if held == 1 else 3 + len(str(held)))
     name = clip(printable(scene.name(seat)), room)

@@ -11,7 +11,7 @@ from core import Action, Card, View
 from core.big_queen import BIG_QUEEN, GAME, NO, NOBODY_ASKED, NOT_ASKED, POINTS, TEAMS, WAITING, YES, unanswered
 from core.engine.english import count, listed
 from core.engine.rule_set import MATCH_IS_OVER
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, hand_of, seats_of, set_of
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, fact_seats, own_hand, team_set
 from tui.boards.common.refusals import NOT_NOW, audience_refusal
 
 NOBODY_TO_CATCH: Final = "Nobody is to be caught: no announcement is due."
@@ -27,34 +27,34 @@ QUEEN_HELD: Final = "The Queen of spades is in it: 100 points."
 _MINE: Final = {"deal": "Your deal", "draw": "Your turn: draw or take", "play": "Your turn: lay, then discard"}
 
 
-def answering(scene: BigQueenScene) -> tuple[int, ...]:
+def unanswered_partners(scene: BigQueenScene) -> tuple[int, ...]:
     """Return the partners who have still to answer."""
     if scene.asked != WAITING:
         return ()
-    answers = seats_of(scene.view, "answers")
+    answers = fact_seats(scene.view, "answers")
     return tuple(sorted(unanswered(scene.view.seats, scene.turn, answers)))
 
 
-def waited_for(scene: BigQueenScene) -> tuple[int, ...]:
+def awaited_seats(scene: BigQueenScene) -> tuple[int, ...]:
     """Return the seats without whom nothing goes on."""
     if scene.over:
         return ()
-    return answering(scene) or (scene.turn,)
+    return unanswered_partners(scene) or (scene.turn,)
 
 
-def is_out(scene: BigQueenScene) -> bool:
+def has_gone_out(scene: BigQueenScene) -> bool:
     """Whether the player on turn has just discarded the last card."""
     return scene.phase == "play" and not scene.view.count(f"hand/{scene.turn}")
 
 
-def waiting(scene: BigQueenScene, width: int = 1000) -> str:
+def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
     """Say whose turn it is in a few words; in fewer where they take more than `width` cells."""
     if scene.over:
         return "The match is over"
-    if is_out(scene):
+    if has_gone_out(scene):
         return "The round is over"
-    seats = answering(scene)
-    if scene.seat in waited_for(scene):
+    seats = unanswered_partners(scene)
+    if scene.seat in awaited_seats(scene):
         words = (
             ["Your answer", f"May {scene.names[scene.turn]} go out?"] if seats else ["Your turn", _MINE[scene.phase]]
         )
@@ -69,29 +69,29 @@ def waiting(scene: BigQueenScene, width: int = 1000) -> str:
     return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
 
 
-def not_now(scene: BigQueenScene) -> str:
+def turn_refusal(scene: BigQueenScene) -> str:
     """Say why it is not for me to do anything of a turn."""
     if scene.over or scene.seat is None:
         return audience_refusal(scene.view)
-    if scene.seat in answering(scene):
+    if scene.seat in unanswered_partners(scene):
         return f"First answer {scene.names[scene.turn]}: Y for yes, N for no."
     if scene.asked == WAITING:
         if scene.turn == scene.seat:
             return "Your partners are still to answer whether you may go out."
         return f"The partners of {scene.names[scene.turn]} are still to answer."
     if scene.turn != scene.seat:
-        return f"It is not your turn: {waiting(scene)}."
+        return f"It is not your turn: {waiting_text(scene)}."
     if scene.phase == "deal":
         return "You are the dealer, and a round begins with the deal."
     return NOT_NOW
 
 
-def my_turn(scene: BigQueenScene) -> bool:
+def is_my_turn(scene: BigQueenScene) -> bool:
     """Whether it is my turn and nobody has to answer first."""
     return scene.turn == scene.seat and scene.asked != WAITING and not scene.over
 
 
-def why_not(scene: BigQueenScene, action: Action) -> str:
+def refusal_sentence(scene: BigQueenScene, action: Action) -> str:
     """Say why I may not do this now."""
     if scene.over or scene.seat is None:
         return audience_refusal(scene.view)
@@ -99,19 +99,19 @@ def why_not(scene: BigQueenScene, action: Action) -> str:
         return NOBODY_ASKED
     if action.verb == "catch" and len(action) == 1:
         return NOBODY_TO_CATCH
-    if action.verb not in ("announce", "catch") and not my_turn(scene):
-        return not_now(scene)
+    if action.verb not in ("announce", "catch") and not is_my_turn(scene):
+        return turn_refusal(scene)
     return GAME.refusal(scene.view, action)
 
 
-def duty(scene: BigQueenScene) -> str:
+def duty_sentence(scene: BigQueenScene) -> str:
     """Say what I may do now, or what the others are doing."""
     if scene.over:
         return MATCH_IS_OVER
     if scene.effect.dice is not None:
         return "The dice are rolled: 44 and 45 win 100 points for the dealer's team."
-    if scene.seat is None or is_out(scene):
-        return f"{waiting(scene)}."
+    if scene.seat is None or has_gone_out(scene):
+        return f"{waiting_text(scene)}."
     if scene.seat in scene.due:
         return "You have one card left and have not said so: O announces it."
     others = [seat for seat in scene.due if seat != scene.seat]
@@ -119,19 +119,19 @@ def duty(scene: BigQueenScene) -> str:
         names = listed(scene.names[seat] for seat in others)
         have = "has one card and has" if len(others) == 1 else "have one card and have"
         return f"{names} {have} not said so: C catches."
-    if scene.seat in answering(scene):
-        return f"{waiting(scene)} Y for yes, N for no: one no settles it for this turn."
+    if scene.seat in unanswered_partners(scene):
+        return f"{waiting_text(scene)} Y for yes, N for no: one no settles it for this turn."
     if scene.turn != scene.seat or scene.asked == WAITING:
-        return f"{waiting(scene)}."
+        return f"{waiting_text(scene)}."
     if scene.phase == "deal":
         return "You deal this round: D rolls the dice and deals."
     if scene.phase == "draw":
         return "Draw a card, or take one of the discard pile with two of your hand."
-    return _laying(scene)
+    return _play_duty_sentence(scene)
 
 
-def _laying(scene: BigQueenScene) -> str:
-    held = len(hand_of(scene.view))
+def _play_duty_sentence(scene: BigQueenScene) -> str:
+    held = len(own_hand(scene.view))
     if scene.asked == YES:
         if held == 1:
             return "Discard your last card: out!"
@@ -144,7 +144,7 @@ def _laying(scene: BigQueenScene) -> str:
     return text
 
 
-def set_words(team: str, rank: str, cards: Sequence[Card]) -> str:
+def set_sentence(team: str, rank: str, cards: Sequence[Card]) -> str:
     """Say what is in a set."""
     if not cards:
         return f"Team {team} has no set of rank {rank} yet."
@@ -152,27 +152,27 @@ def set_words(team: str, rank: str, cards: Sequence[Card]) -> str:
     return f"Team {team}, rank {rank}: {' '.join(map(str, cards))}, {count(worth, 'point')}."
 
 
-def pile_words(view: View) -> str:
+def pile_sentence(view: View) -> str:
     """Say what lies on the discard pile."""
     pile = view.cards("discard")
     return f"Discard pile, oldest first: {' '.join(map(str, pile))}." if pile else "The discard pile is empty."
 
 
-def describe(scene: BigQueenScene) -> str:
+def board_description(scene: BigQueenScene) -> str:
     """Describe the table in plain sentences, for help, tests and people who cannot see it."""
-    return " ".join([*sentences(scene), duty(scene)])
+    return " ".join([*state_sentences(scene), duty_sentence(scene)])
 
 
-def sentences(scene: BigQueenScene) -> list[str]:
+def state_sentences(scene: BigQueenScene) -> list[str]:
     """Describe the table, but for what is to be done, in sentences."""
     view = scene.view
     parts = [f"Round {scene.number('round')}, to {scene.target} points."]
     for team, letter in enumerate(TEAMS):
-        ranks = [rank for rank in NATURAL_RANKS if set_of(view, team, rank)]
+        ranks = [rank for rank in NATURAL_RANKS if team_set(view, team, rank)]
         laid = f"sets of {listed(ranks)} worth {count(scene.laid(team), 'point')}" if ranks else "no set yet"
         parts.append(f"Team {letter}: {count(scene.number(f'score/{letter}'), 'point')}, {laid}.")
     if view.count("discard"):
-        parts.append(pile_words(view))
+        parts.append(pile_sentence(view))
     parts.append(f"Stock: {count(view.count('stock'), 'card')}.")
     if scene.seat is not None:
         parts.append(f"Your hand: {' '.join(map(str, scene.pick.hand)) or 'empty'}.")

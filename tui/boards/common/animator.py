@@ -45,10 +45,10 @@ class Animator(Generic[F]):
 
     @abstractmethod
     def last_frame(self, after: View) -> F:
-        """Return the frame that shows `after`, with the lines that no frame has taken yet."""
+        """Return the frame that shows `after`, with the log lines that no frame has taken yet."""
 
     def add_change(self, change: Change) -> None:
-        """Add the frames of a change that is no remark; by default it only moves the view on."""
+        """Add the frames of a change that is no remark; by default only the view follows it."""
         self.postpone(change)
 
     def finish(self, after: View) -> None:
@@ -63,20 +63,20 @@ class Animator(Generic[F]):
         self._pending.append(change)
 
     def current_view(self) -> View:
-        """Return the view after all changes up to here."""
+        """Return the view after all changes that were added."""
         if self._pending:
             self.view = self.view.apply_all(self._pending)
             self._pending.clear()
         return self.view
 
     def take_lines(self) -> tuple[Line, ...]:
-        """Return the log lines since the last frame; each is taken once."""
+        """Return the log lines added since the last frame, and forget them."""
         lines = tuple(self._lines)
         self._lines.clear()
         return lines
 
     def add_lines(self, change: Change) -> None:
-        """Write the log lines of a change."""
+        """Add the log lines of a change to the next frame."""
         self._lines += self.log.lines_of(change, self.view)
 
     def add_frame(self, frame: F) -> None:

@@ -20,19 +20,19 @@ LOG_OVER_COLUMNS: Final = 44
 
 
 def too_small(width: int, height: int) -> bool:
-    """Whether a table has no room at this size."""
+    """Return whether a table does not fit into this many cells."""
     return width < LEAST_BOARD_COLUMNS or height < LEAST_BOARD_ROWS
 
 
 def paint_background(scene: TableScene) -> Brush:
-    """Return a brush on felt of the scene's size."""
+    """Return a brush on a canvas of the scene's size, filled with felt."""
     look = scene.look
     base = style(None, look.palette.felt) if look.solid else style()
     return Brush(Canvas(scene.width, scene.height, base), look)
 
 
 def paint_too_small(brush: Brush, scene: TableScene, waiting: str) -> None:
-    """Ask for a larger window, and still say whom the table waits for."""
+    """Paint the request for a larger window, and whom the table waits for."""
     size = f"The table needs a window of {LEAST_BOARD_COLUMNS} columns and {LEAST_BOARD_ROWS + 2} rows."
     y = max((scene.height - 4) // 2, 0)
     for text, bold in ((waiting, True), (size, False)):
@@ -58,7 +58,7 @@ def paint_log_zone(brush: Brush, place: Rect | None, table: Rect, scene: TableSc
 
 
 def _paint_log(brush: Brush, rect: Rect, scene: TableScene) -> None:
-    """Paint the log up to the line down to which it is read, and say so where that is not the newest."""
+    """Paint the log up to the last line in sight; where newer lines are below it, say so."""
     if not scene.newer_lines:
         paint_log(brush, rect, scene.log)
         return

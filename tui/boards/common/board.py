@@ -1,4 +1,4 @@
-"""The base of all boards: what a screen may ask of one, and what all of them do alike.
+"""The base class of all boards: what a screen may ask of a board, and what all boards do alike.
 
 The screen of a match need not know which game is played. A board keeps a queue of animation frames, the log, the note
 about what was just tried, and the action that is not answered yet; a game's board adds its scene, frames and commands.
@@ -87,7 +87,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @dataclass
     class Chose(Message):
-        """The person has decided on `action`, which is legal by the view they see."""
+        """Posted when the person has decided on `action`, which is legal in the view they see."""
 
         action: Action
 
@@ -107,7 +107,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.begin(began)
 
     def begin(self, began: MatchBegan) -> None:
-        """Show a match from now on, in place of any other."""
+        """Show the match that `began`, in place of the one shown before."""
         self._game = games[began.view.game]
         self._names = began.names
         self._frames: FrameQueue[F] = FrameQueue(self._show_frame, self._start_frame_timer)
@@ -127,23 +127,23 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @abstractmethod
     def set_up(self, began: MatchBegan) -> None:
-        """Reset what the subclass remembers of a match, and write the log of the opening."""
+        """Reset the state that the subclass keeps for a match, and write the log of the opening."""
 
     @abstractmethod
     def frames_of(self, played: Played) -> Sequence[F]:
-        """Return the animation of what happened; its last frame shows the view after everything."""
+        """Return the frames that animate `played`; the last one shows the view after everything."""
 
     @abstractmethod
     def apply_frame(self, frame: F) -> None:
-        """Set the effect, the overlay and the summary that a frame shows; its view and its lines are set already."""
+        """Set effect, overlay and summary from a frame; its view and its log lines are set already."""
 
     @abstractmethod
     def reset_effect(self) -> None:
-        """Show the match as it is, without an effect."""
+        """Remove the effect, so that the match is shown without one."""
 
     @abstractmethod
     def picture(self, width: int, height: int) -> Picture:
-        """Paint what is shown now."""
+        """Return the picture of the present scene at a size in cells."""
 
     @abstractmethod
     def action_do(self, command: str) -> None:
@@ -152,25 +152,25 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @property
     @abstractmethod
     def progress(self) -> object:
-        """A value that every action of this seat changes: while it is the same, what was sent is not answered."""
+        """A value that each action of this seat changes; while it stays the same, the action sent is unanswered."""
 
     @property
     @abstractmethod
     def description(self) -> str:
-        """The table in plain sentences."""
+        """The state of the match in plain sentences."""
 
     @property
     def crowded(self) -> bool:
-        """Whether the match has so many seats that painting for each action would cost too much."""
+        """Whether the match has so many seats that painting after each action would take too long."""
         return False
 
     @property
     def shown_legal(self) -> tuple[Action, ...]:
-        """The actions that are offered with what is shown now."""
+        """The legal actions offered on the table as it is shown now."""
         return self.legal
 
     def scene_arguments(self) -> SceneArguments:
-        """Return the arguments that the scenes of all games share, for what is shown now."""
+        """Return the arguments that the scenes of all games share, for the view shown now."""
         width, height = self.size
         return {
             "view": self._shown,
@@ -189,7 +189,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     # What the screen reports
 
     def played(self, played: Played) -> None:
-        """Show what happened."""
+        """Show what was played, with its animation."""
         frames = self.frames_of(played)
         could_act, before = bool(self.legal), self._own_progress
         self._view = played.view
@@ -210,7 +210,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self.continue_input()
 
     def catch_up(self, recent: Iterable[Played]) -> None:
-        """Apply events of the past, oldest first, and show only the end of them."""
+        """Apply past events, oldest first, and show only the final state."""
         animated, self.animated, self._catching_up = self.animated, False, True
         try:
             for played in recent:
@@ -225,7 +225,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._repaint()
 
     def show_note(self, sentence: str) -> None:
-        """Show one sentence, such as the reason of a refusal, until the next key; what was sent counts as answered."""
+        """Show one sentence, such as a refusal, until the next key; the action sent counts as answered."""
         self._typed.clear()
         self._note = sentence
         self._stop_waiting()
@@ -238,7 +238,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self._repaint()
 
     def add_chat(self, name: str, text: str) -> None:
-        """Write a line of chat into the log; where the log is not in sight, it also stands on the table for a while."""
+        """Add a line of chat to the log; while the log is hidden, show it on the table for some seconds."""
         self._log.add((Line(text, name),))
         if self.size.width < LOG_BESIDE_COLUMNS and not self._log.open:
             self._note_for_a_while(clip(f"{name}: {text}" if name else text, self.size.width - 6, "..."))
@@ -256,7 +256,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self.set_timer(CHAT_NOTE_SECONDS, clear)
 
     def set_names(self, names: tuple[str, ...]) -> None:
-        """Call the seats by these names from now on: somebody has taken one over."""
+        """Show the seats under these names from now on, as when another person has taken a seat."""
         if names != self._names:
             self._names = names
             self._repaint()
@@ -265,7 +265,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def animating(self) -> bool:
-        """Whether frames are still waiting to be shown or held."""
+        """Whether frames are being held or wait to be shown."""
         return self._frames.active
 
     def next_frame(self) -> None:
@@ -282,7 +282,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.apply_frame(frame)
 
     def _finish_animation(self) -> None:
-        """Show the match as it is after all frames that wait."""
+        """Apply all waiting frames, so that the match is shown as it is."""
         self._frames.finish()
         self._shown = self._view
         self.reset_effect()
@@ -301,7 +301,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             self.put(self.painted(*self.size))
 
     def _repaint_soon(self) -> None:
-        """Repaint at once, or, where many seats act at once, a few times a second."""
+        """Repaint at once, or in a crowded match at most a few times a second."""
         if not self.crowded or not self.is_running:
             self._repaint()
         elif self._paint_timer is None:
@@ -314,30 +314,30 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def help_keys(self) -> tuple[Binding, ...]:
-        """The key bindings that help lists: those with a description, as far as this match has a use for them."""
+        """The key bindings that help lists: those with a description that this match has a use for."""
         log_beside = self.size.width >= LOG_BESIDE_COLUMNS  # where it always stands, there is nothing to open
         keys = (key for key in self.BINDINGS if isinstance(key, Binding) and key.show)
         useful = (key for key in keys if not self.has_no_use_for(key.action))
         return (*(key for key in useful if not (log_beside and key.action == "do('log')")), *LOG_KEYS)
 
     def has_no_use_for(self, action: str) -> bool:
-        """Whether an action of this board is for another game, or for an option that this match is played without."""
+        """Return whether a key's action is for another game or for an option that this match does not use."""
         return False
 
     @property
     def help_text(self) -> str:
-        """What the signs on this table mean, as far as they do not explain themselves; help begins with it."""
+        """The explanation of the table's signs with which help begins; empty if they explain themselves."""
         return ""
 
     # What the person does
 
     @property
     def legal(self) -> tuple[Action, ...]:
-        """What the person may do now."""
+        """The legal actions of the person; none for a spectator or in a replay."""
         return () if self._view.seat is None or self.read_only else self._game.legal(self._view)
 
     def send(self, action: Action) -> None:
-        """Post the person's decision, and wait for the answer."""
+        """Post the person's decision, and wait for the host's answer."""
         self._log.go_to_end()
         self._progress_when_sent = self.progress
         self._resend_timer = self.set_timer(RESEND_SECONDS, self._allow_resend)
@@ -345,21 +345,21 @@ class Board(CanvasView, Generic[F], can_focus=True):
 
     @property
     def awaits_answer(self) -> bool:
-        """Whether an action was sent and is not answered."""
+        """Whether an action was sent and has not been answered."""
         return self._progress_when_sent is not None
 
     def continue_input(self) -> None:
-        """Do what was typed ahead; called when nothing that was sent is unanswered."""
+        """Run the next command typed ahead; called when the action sent before has been answered."""
         if self._typed:
             self.action_do(self._typed.popleft())
 
     @property
     def _own_progress(self) -> object:
-        """My `progress`; a spectator has none."""
+        """The `progress` of the person's seat; None for a spectator."""
         return None if self._view.seat is None else self.progress
 
     def _stop_waiting(self) -> None:
-        """What was sent has been answered, or not for so long that it may be sent again."""
+        """Accept decisions again: the action sent was answered, or the answer is overdue."""
         self._progress_when_sent = None
         if self._resend_timer is not None:
             self._resend_timer.stop()
@@ -370,7 +370,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self._repaint()
 
     def action_page_log(self, step: int) -> None:
-        """Read further back in the log (-1), or on towards its newest line (1)."""
+        """Page in the log: towards its beginning (-1) or its newest line (1)."""
         self._log.page(step)
         self._log.open = self._log.open or self.size.width < LOG_BESIDE_COLUMNS
         self._repaint()

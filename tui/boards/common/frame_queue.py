@@ -1,4 +1,4 @@
-"""The queue of animation frames: shows them one after the other, each for as long as it holds."""
+"""The queue of animation frames: shows them one after the other, each for its time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class FrameTimer(Protocol):
     """A timer that has been started."""
 
     def stop(self) -> None:
-        """Stop it: it does not fire any more."""
+        """Cancel the timer."""
 
 
 class FrameQueue(Generic[F]):
@@ -53,7 +53,7 @@ class FrameQueue(Generic[F]):
 
     @property
     def active(self) -> bool:
-        """Whether a frame is being held or waits."""
+        """Whether a frame is being held or others wait."""
         return bool(self._waiting) or self.frame_is_on
 
     def add(self, frames: Iterable[F]) -> None:
@@ -61,7 +61,7 @@ class FrameQueue(Generic[F]):
         self._waiting.extend(frames)
 
     def advance(self) -> None:
-        """Show the next frame that holds, and those before it that do not; the frame that was on is over."""
+        """End the frame that is on; show the frames up to the next one with a holding time."""
         self._timer = None
         while self._waiting:
             frame = self._waiting.popleft()
@@ -71,7 +71,7 @@ class FrameQueue(Generic[F]):
                 return
 
     def finish(self) -> None:
-        """Show all frames that wait at once, in order; none is held."""
+        """Show all waiting frames at once, in order; none is held."""
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

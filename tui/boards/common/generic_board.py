@@ -28,13 +28,13 @@ SCORES_LISTED = 12
 
 
 class GenericScene(TableScene, frozen=True, kw_only=True):
-    """A table of any game; `cursor` is the place of the selected action among the legal ones."""
+    """What the generic board shows; `cursor` is the index of the selected action among the legal ones."""
 
     cursor: int = 0
 
 
 class GenericBoard(Board[Frame]):
-    """Plays any game: shows what the view holds, and does the legal action that is selected."""
+    """The board of any game: shows the view's facts and piles, and sends the legal action that is selected."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "do('up')", "Select the action above", id="generic.up"),
@@ -55,7 +55,7 @@ class GenericBoard(Board[Frame]):
         self._cursor = 0
 
     def reset_effect(self) -> None:
-        """Do nothing: no frame has an effect."""
+        """Do nothing: no frame of this board has an effect."""
 
     @property
     def progress(self) -> object:
@@ -63,7 +63,7 @@ class GenericBoard(Board[Frame]):
 
     @property
     def scene(self) -> GenericScene:
-        """What is shown now."""
+        """The scene of the present state."""
         return GenericScene(**self.scene_arguments(), cursor=self._cursor)
 
     def picture(self, width: int, height: int) -> Picture:
@@ -71,7 +71,7 @@ class GenericBoard(Board[Frame]):
 
     @property
     def description(self) -> str:
-        return ". ".join([*sentences(self.scene), waiting(self.scene)])
+        return ". ".join([*state_sentences(self.scene), waiting_text(self.scene)])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         # Once the match is over, Enter leads to the standings, which is for the screen.
@@ -93,15 +93,15 @@ class GenericBoard(Board[Frame]):
         self._repaint()
 
 
-def waiting(scene: GenericScene) -> str:
-    """Say whom the match waits for."""
+def waiting_text(scene: GenericScene) -> str:
+    """Return whom the match waits for."""
     if scene.over:
         return MATCH_IS_OVER
     return "Your move" if scene.legal else "Waiting for the others"
 
 
-def sentences(scene: GenericScene) -> list[str]:
-    """Return scores, facts and piles, a line each; of a thousand seats only the first."""
+def state_sentences(scene: GenericScene) -> list[str]:
+    """Return scores, facts and piles, a line each; of a thousand seats only the first ones."""
     view = scene.view
     names = [scene.name(seat) for seat in range(min(view.seats, SCORES_LISTED))]
     scores = [
@@ -118,7 +118,7 @@ def sentences(scene: GenericScene) -> list[str]:
 
 def render(scene: GenericScene) -> Picture:
     """Return the picture of a scene."""
-    return render_scene(scene, waiting, _paint_table)
+    return render_scene(scene, waiting_text, _paint_table)
 
 
 def _paint_table(brush: Brush, scene: GenericScene) -> list[tuple[Rect, str]]:
@@ -126,10 +126,10 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[tuple[Rect, str]]:
     table = Rect(0, 1, scene.width - log_width, scene.height - 2)
     log = Rect(table.right, 1, log_width, table.height) if log_width else None
     paint_status_line(
-        brush, Rect(0, 0, scene.width, 1), scene, "", (), lambda _: waiting(scene), bold=bool(scene.legal)
+        brush, Rect(0, 0, scene.width, 1), scene, "", (), lambda _: waiting_text(scene), bold=bool(scene.legal)
     )
     half = table.width // 2
-    rows = [row for text in sentences(scene) for row in wrap(brush.plain(text), half - 2)]
+    rows = [row for text in state_sentences(scene) for row in wrap(brush.plain(text), half - 2)]
     for y, row in enumerate(rows[: table.height], table.y):
         brush.write(1, y, row, "ink", width=half - 2)
     areas = _paint_actions(brush, Rect(half, table.y, table.width - half, table.height), scene)
@@ -141,7 +141,7 @@ def _paint_table(brush: Brush, scene: GenericScene) -> list[tuple[Rect, str]]:
 
 
 def _paint_actions(brush: Brush, rect: Rect, scene: GenericScene) -> list[tuple[Rect, str]]:
-    """Paint the legal actions around the selected one, a row each; return where each can be clicked."""
+    """Paint the legal actions around the selected one, a row each; return their click areas."""
     first = max(min(scene.cursor - rect.height // 2, len(scene.legal) - rect.height), 0)
     areas = []
     for y, place in enumerate(range(first, min(first + rect.height, len(scene.legal))), rect.y):

@@ -1,4 +1,4 @@
-"""The log of a match as a board shows it: its last lines, how far back it is read, whether it is open."""
+"""The state of the log on a board: its lines, the lines in sight, and whether it is open."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class LogView:
         return tuple(self._lines)
 
     def add(self, lines: Iterable[Line]) -> None:
-        """Append lines; a reader further back in the log keeps the place."""
+        """Append lines; if older lines are being read, they stay in sight."""
         added = list(lines)
         self._lines.extend(added)
         if self.newer:
@@ -47,7 +47,7 @@ class LogView:
         self.newer = max(min(self.newer - PAGE_LINES * step, len(self._lines) - LEAST_LINES_SHOWN), 0)
 
     def go_to_end(self) -> None:
-        """Show the newest line."""
+        """Scroll to the newest line."""
         self.newer = 0
 
     def toggle(self) -> None:

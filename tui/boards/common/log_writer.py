@@ -1,4 +1,4 @@
-"""The lines that a game writes into its log: who did what, in the sentences of the rules."""
+"""Log lines for the changes of a match, in the sentences of its rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class LogWriter:
         return [line for change in changes for line in self.lines_of(change, view)]
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
-        """Return the lines of one change: by default one for each remark, none for anything else."""
+        """Return the lines of one change: by default one for a remark, none for any other change."""
         return [self.remark_line(change, view)] if isinstance(change, Remark) else []
 
     def remark_line(self, remark: Remark, view: View) -> Line:
@@ -33,5 +33,5 @@ class LogWriter:
         return Line(self.sentence(remark), self.name(remark.seat, view), remark.seat == view.seat)
 
     def name(self, seat: int, view: View) -> str:
-        """Return the name of a seat; that of the audience itself is ``You``."""
+        """Return the name of a seat; ``You`` for the audience's own seat."""
         return "You" if seat == view.seat else self.names[seat]

@@ -1,4 +1,4 @@
-"""What the scenes of all tables have in common."""
+"""The base of the scenes of all boards."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ class TableScene(Struct, frozen=True, kw_only=True):
 
     @property
     def over(self) -> bool:
-        """Whether the match has ended."""
+        """Whether the match is over."""
         return self.view.facts["over"] is True
 
     def number(self, fact: str) -> int:
-        """Return a fact that is a number."""
+        """Return the value of a numeric fact."""
         value = self.view.facts[fact]
         assert isinstance(value, int)
         return value
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat; the player's own is ``You``."""
+        """Return the name of a seat; ``You`` for the player's own seat."""
         return "You" if seat == self.view.seat else self.names[seat]

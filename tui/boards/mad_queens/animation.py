@@ -17,7 +17,7 @@ from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
 from tui.boards.mad_queens.scene import LastRow, MadQueensEffect, PlayOutcome, PlaySummary
-from tui.boards.mad_queens.text import status
+from tui.boards.mad_queens.text import seat_status
 from tui.cards import FLIP_FRAMES
 from tui.drawing import Banner
 from tui.drawing.styles import Mark
@@ -160,7 +160,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         scores = [int(str(view.facts[f"score/{seat}"])) for seat in range(view.seats)]
         before = {outcome.seat for outcome in self.last.outcomes if outcome.status == "finished"} if self.last else ()
         outcomes = [
-            PlayOutcome(seat, _gain(self.start[seat], score), status(view, seat))
+            PlayOutcome(seat, _score_gain(self.start[seat], score), seat_status(view, seat))
             for seat, score in enumerate(scores)
             if not (seat in before and score == self.start[seat])
         ]
@@ -173,7 +173,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         facts = self.current_view().facts
         score, word = int(str(facts[f"score/{seat}"])), str(facts[f"status/{seat}"])
         others = [outcome for outcome in self.last.outcomes if outcome.seat != seat] if self.last else []
-        outcome = PlayOutcome(seat, _gain(self.start[seat], score), word)
+        outcome = PlayOutcome(seat, _score_gain(self.start[seat], score), word)
         self.start[seat] = score
         self.last = PlaySummary("The last turns", (*others, outcome))
         self._show(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
@@ -239,5 +239,5 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._show(MadQueensEffect(banner=banner), END_SECONDS, after=after)
 
 
-def _gain(before: int | None, now: int) -> int | None:
+def _score_gain(before: int | None, now: int) -> int | None:
     return None if before is None else now - before

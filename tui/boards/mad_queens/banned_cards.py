@@ -9,9 +9,16 @@ from core import Card
 from core.engine.cards import JOKER, QUEENS, SUITS
 from core.mad_queens import CAUGHT, EXACT
 from tui.boards.mad_queens.layout import MadQueensLayout
-from tui.boards.mad_queens.odds import Odds, odds
+from tui.boards.mad_queens.odds import Odds, deck_odds
 from tui.boards.mad_queens.scene import MadQueensScene
-from tui.boards.mad_queens.text import bans, dangers, percent, possessive, risk, status
+from tui.boards.mad_queens.text import (
+    banned_suits_text,
+    dangers_text,
+    possessive_name,
+    risk_percent_text,
+    risk_text,
+    seat_status,
+)
 from tui.cards import MINI, Canvas, Look, State, empty_place, face, flip, style
 from tui.drawing import Brush, Rect, clip, wrap
 
@@ -42,7 +49,7 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
             brush.write(x + size.width // 2, rect.y + 1 + size.height, sign, "highlight", bold=True)
     shared = 2 * size.width + gap
     temporary = scene.view.cards(f"temp/{scene.line}")
-    words = bans(scene.view, scene.line)
+    words = banned_suits_text(scene.view, scene.line)
     width = shared if temporary else rect.width
     top = rect.y + 1 + size.height + (caught is not None)
     for y, text in enumerate(wrap(words, max(width, 12))[: max(rect.bottom - top, 0)], top):
@@ -90,29 +97,29 @@ def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int)
 def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the sheet of paper that keeps track of what is still in the deck, and the risk in words."""
     rect = layout.sheet
-    known = odds(scene.view, scene.line)
-    whose = possessive(scene, scene.line)
+    known = deck_odds(scene.view, scene.line)
+    whose = possessive_name(scene, scene.line)
     title = "IN YOUR DECK" if whose == "your" else f"{whose} DECK"
-    if status(scene.view, scene.line) == "finished":
+    if seat_status(scene.view, scene.line) == "finished":
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
     elif layout.risk < 0:
-        end = brush.write(rect.x, rect.y, risk(known), "ink", bold=True)
-        brush.write(end + 1, rect.y, percent(known), "highlight", bold=True)
+        end = brush.write(rect.x, rect.y, risk_text(known), "ink", bold=True)
+        brush.write(end + 1, rect.y, risk_percent_text(known), "highlight", bold=True)
     else:
         brush.write(rect.x, rect.y, clip(title, rect.width), "muted", bold=True)
-        end = brush.write(rect.x, layout.risk, risk(known), "ink", bold=True)
-        end = brush.write(end + 1, layout.risk, percent(known), "highlight", bold=True)
-        also = dangers(known)
+        end = brush.write(rect.x, layout.risk, risk_text(known), "ink", bold=True)
+        end = brush.write(end + 1, layout.risk, risk_percent_text(known), "highlight", bold=True)
+        also = dangers_text(known)
         if also and rect.right - end > len(also) + 2:
             brush.right(rect.right, layout.risk, also, "muted")
         elif also and layout.size is not MINI:
             brush.write(rect.x, layout.risk + 1, also, "muted", width=rect.width)
-    paper = _paper(Rect(0, 0, rect.width, rect.height - 1), layout.cell, known, brush.look)
+    paper = _deck_sheet_canvas(Rect(0, 0, rect.width, rect.height - 1), layout.cell, known, brush.look)
     brush.canvas.lay(rect.x, rect.y + 1, paper)
 
 
 @lru_cache(maxsize=64)
-def _paper(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas:
+def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas:
     """Return the sheet of paper, painted once for as long as it says the same."""
     canvas = Canvas(rect.width, rect.height)
     brush = Brush(canvas, look)

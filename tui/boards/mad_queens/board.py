@@ -22,7 +22,7 @@ from tui.boards.mad_queens.scene import (
     MadQueensScene,
     PlaySummary,
 )
-from tui.boards.mad_queens.text import describe, ranking, sheet_words, standing_of, why_not
+from tui.boards.mad_queens.text import board_description, ranking, refusal_sentence, sheet_help, standing_sentence
 from tui.drawing import Picture
 
 _SUIT_KEYS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -98,11 +98,11 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     @property
     def help_text(self) -> str:
-        return sheet_words(self._view)
+        return sheet_help(self._view)
 
     @property
     def description(self) -> str:
-        return describe(self.scene)
+        return board_description(self.scene)
 
     @property
     def _log_writer(self) -> MadQueensLogWriter:
@@ -184,7 +184,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         """Send an action if it is legal, ask what is still open, or say why it is not."""
         actions = [action for action in self.legal if action.verb == verb]
         if not actions:
-            self._note = why_not(self.scene, verb)
+            self._note = refusal_sentence(self.scene, verb)
         elif verb == "end":
             self._asking = "end"
         elif rest:
@@ -201,7 +201,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             self._turning = self.animated and action.verb == "reveal"
             self.reset_effect()
         else:
-            self._note = why_not(self.scene, action.verb)
+            self._note = refusal_sentence(self.scene, action.verb)
 
     def _look_at(self, seat: int) -> None:
         """Turn to another seat as a spectator; as a player, read how somebody stands."""
@@ -210,4 +210,4 @@ class MadQueensBoard(Board[MadQueensFrame]):
             self._focus = seat
             self._after = None
             return
-        self._note = standing_of(view, seat, self._names[seat])
+        self._note = standing_sentence(view, seat, self._names[seat])

@@ -64,7 +64,7 @@ def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
     if size is LARGE and height < 46:
         size = MID
     bank_size = {LARGE: MID, MID: MINI, MINI: CHIP if tight else MINI}[size]
-    seating, seats_height = _seating(width, height, others)
+    seating, seats_height = _opponents_layout(width, height, others)
     bar_height = 3 if height >= 46 else 1
     felt = Rect(0, 1 + seats_height, felt_width, height - 1 - seats_height - bar_height)
     margin = 1 if width < 100 else max(2, (felt_width - MAX_TABLE_COLUMNS) // 2)
@@ -83,7 +83,7 @@ def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
         bank_height += 1
     spare = felt.height - top_height - line_height - bank_height - 1
     words_height = 5 if spare >= 7 else 1
-    gaps = _spread(spare - words_height)
+    gaps = _spare_rows(spare - words_height)
     y = felt.y + gaps[0]
     sheet = sheet_width(cell)
     x = felt.x + margin
@@ -116,7 +116,7 @@ def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
     )
 
 
-def _seating(width: int, height: int, others: int) -> tuple[Seating, int]:
+def _opponents_layout(width: int, height: int, others: int) -> tuple[Seating, int]:
     """Return how the others are shown, and in how many rows."""
     if others == 0:
         return "none", 0
@@ -131,7 +131,7 @@ def _seating(width: int, height: int, others: int) -> tuple[Seating, int]:
     return "list", 3 if height < 22 else 4 if height < 30 else 6 if height < 46 else 9
 
 
-def _spread(spare: int) -> tuple[int, int, int, int]:
+def _spare_rows(spare: int) -> tuple[int, int, int, int]:
     """Share out rows of air: above the top, above the line, above the words, above the bank."""
     spare = max(spare, 0)
     order = (1, 2, 3, 0, 1, 3, 0)

@@ -70,14 +70,14 @@ def may_end_by_choice(view: View) -> bool:
     return "end" in games[view.game].patterns
 
 
-def odds(view: View, seat: int) -> Odds:
+def deck_odds(view: View, seat: int) -> Odds:
     """Return what the deck of `seat` holds and what would become of each card."""
     seen = [card for pile in ("shown", "bank", "gone", "aside") for card in view.cards(f"{pile}/{seat}")]
-    return _odds(tuple(seen), view.cards("banned") + view.cards(f"temp/{seat}"), has_exact_hits(view))
+    return _cached_deck_odds(tuple(seen), view.cards("banned") + view.cards(f"temp/{seat}"), has_exact_hits(view))
 
 
 @lru_cache(maxsize=256)
-def _odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hits: bool) -> Odds:
+def _cached_deck_odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hits: bool) -> Odds:
     left = [0] * len(CARDS)
     for card in pack(jokers=2):
         left[card] += 1
@@ -86,7 +86,7 @@ def _odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hits: bool) ->
     return Odds(sum(left), tuple(left), fates(banned, exact_hits))
 
 
-def points(view: View, card: Card, doubled: bool = False) -> int:
+def card_points(view: View, card: Card, doubled: bool = False) -> int:
     """Return what a card is worth in the bank."""
     if scores_count_cards(view):
         return 1
@@ -95,7 +95,7 @@ def points(view: View, card: Card, doubled: bool = False) -> int:
 
 def row_points(view: View, seat: int) -> int:
     """Return what the row of a seat is worth if it is banked."""
-    return sum(points(view, card) for card in view.cards(f"shown/{seat}"))
+    return sum(card_points(view, card) for card in view.cards(f"shown/{seat}"))
 
 
 def banned_suits(view: View, seat: int) -> tuple[str, ...]:

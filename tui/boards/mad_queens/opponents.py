@@ -8,7 +8,7 @@ from typing import Final
 from core.engine.english import count
 from tui.boards.mad_queens.layout import PAIR, MadQueensLayout
 from tui.boards.mad_queens.scene import MadQueensScene
-from tui.boards.mad_queens.text import ordinal, rank, ranking, status, waited_for
+from tui.boards.mad_queens.text import awaited_seats, ordinal, place_in_ranking, ranking, seat_status
 from tui.cards import CHIP, MID, MINI, Size, State, empty_place, face, fan
 from tui.drawing import Brush, Rect
 from tui.drawing.styles import Mark
@@ -27,7 +27,7 @@ def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
     brush.ground(layout.seats, "panel")
     if layout.seating == "list":
         return _paint_list(brush, layout, scene)
-    waited = set(waited_for(scene.view))
+    waited = set(awaited_seats(scene.view))
     others = [seat for seat in range(scene.view.seats) if seat != scene.focus]
     if layout.seating == "blocks":
         across, height = len(others), layout.seats.height
@@ -51,7 +51,7 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
     """Paint one player: name and score, how they stand, their row; in a single line no row."""
     x, right = rect.x + 1, rect.right - 1
     if rect.height == 1:
-        word = status(scene.view, seat)
+        word = seat_status(scene.view, seat)
         if word in _MARKS:
             brush.badge(right - 3, rect.y, word[0].upper(), _MARKS[word])
         right -= 4
@@ -59,7 +59,7 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
     brush.write(x, rect.y, scene.names[seat], "highlight" if waited else "ink", bold=True, width=start - x - 1)
     if rect.height == 1:
         return
-    word = status(scene.view, seat)
+    word = seat_status(scene.view, seat)
     y = rect.y + 1
     mark = _MARKS.get(word)
     end = brush.badge(x, y, word, mark) if mark else brush.write(x, y, word, "highlight" if waited else "muted")
@@ -102,7 +102,7 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size
 def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[tuple[Rect, str]]:
     """Paint how many stand how, the leaders, and who is next to the seat in front."""
     rect, view = layout.seats, scene.view
-    words = [status(view, seat) for seat in range(view.seats)]
+    words = [seat_status(view, seat) for seat in range(view.seats)]
     x = rect.x + 1
     for word in _STATES:
         number = words.count(word)
@@ -117,7 +117,7 @@ def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
     width = (rect.width - 1) // columns
     order = ranking(view)
     scores = [-scene.score(seat) for seat in order]
-    shown = _chosen(order, scene.focus, columns * rows)
+    shown = _listed_places(order, scene.focus, columns * rows)
     places = []
     for number, place in enumerate(shown):
         column, row = divmod(number, rows)
@@ -144,7 +144,7 @@ def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, 
     brush.write(cell.x + 5, cell.y, name, "highlight" if mine else "ink", bold=mine, width=start - cell.x - 6)
 
 
-def _chosen(order: list[int], focus: int, room: int) -> list[int | None]:
+def _listed_places(order: list[int], focus: int, room: int) -> list[int | None]:
     """Return which places of the standing are shown: all, or the leaders, a gap, and those around `focus`."""
     if len(order) <= room:
         return list(range(len(order)))
@@ -157,6 +157,6 @@ def _chosen(order: list[int], focus: int, room: int) -> list[int | None]:
     return [*range(leaders), None, *range(first, first + around)]
 
 
-def standing_words(scene: MadQueensScene) -> str:
+def place_text(scene: MadQueensScene) -> str:
     """Say where the seat in front stands: ``2nd of 4``."""
-    return f"{ordinal(rank(scene.view, scene.focus))} of {scene.view.seats}"
+    return f"{ordinal(place_in_ranking(scene.view, scene.focus))} of {scene.view.seats}"

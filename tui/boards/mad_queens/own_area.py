@@ -10,7 +10,7 @@ from core.mad_queens import is_hit
 from tui.boards.mad_queens.layout import MadQueensLayout
 from tui.boards.mad_queens.odds import row_points, scores_count_cards
 from tui.boards.mad_queens.scene import LastRow, MadQueensScene, PlaySummary
-from tui.boards.mad_queens.text import possessive, queen_places, score_word, status
+from tui.boards.mad_queens.text import possessive_name, queen_places, score_text, seat_status
 from tui.cards import CHIP, MINI, Size, State, back, empty_place, face, fan, flip, stack
 from tui.drawing import Brush, Rect, wrap
 
@@ -33,12 +33,12 @@ def row_rect(layout: MadQueensLayout) -> Rect:
     return Rect(x, layout.line.y + 1, layout.line.right - x, layout.size.height)
 
 
-def paint_line(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
+def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the deck, and beside it the row or what there is to say where no row lies."""
     seat, view = scene.line, scene.view
     left = view.count(f"deck/{seat}") - scene.effect.turning_up
     deck, place = deck_rect(layout), row_rect(layout)
-    whose = possessive(scene, seat)
+    whose = possessive_name(scene, seat)
     brush.write(deck.x, layout.line.y, "DECK", "muted", bold=True)
     brush.canvas.blit(deck.x, deck.y, stack(left, layout.size, scene.look))
     row = scene.row(seat)
@@ -48,20 +48,20 @@ def paint_line(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
         if row:
             words = count(len(row), "card")
             if not scores_count_cards(view):
-                words += f", {score_word(view, row_points(view, seat))}"
+                words += f", {score_text(view, row_points(view, seat))}"
             brush.write(x + 2, layout.line.y, words, "ink")
         _paint_row(brush, layout, scene, row)
-    elif scene.after is not None and _still_said(scene, seat):
-        _paint_after(brush, layout, scene, scene.after)
+    elif scene.after is not None and _is_play_result_current(scene, seat):
+        _paint_play_result(brush, layout, scene, scene.after)
     elif scene.summary is not None:
         paint_summary(brush, Rect(place.x, layout.line.y, place.width, place.height + 1), scene, scene.summary)
     else:
         _paint_no_row(brush, layout, scene)
 
 
-def _still_said(scene: MadQueensScene, seat: int) -> bool:
+def _is_play_result_current(scene: MadQueensScene, seat: int) -> bool:
     """Whether the end of the last play of the seat in front is still the latest news."""
-    word = status(scene.view, seat)
+    word = seat_status(scene.view, seat)
     if seat != scene.focus or word == "playing":
         return False
     return scene.over or word != "finished" or scene.summary is None
@@ -73,7 +73,7 @@ def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) 
     seat = scene.line
     brush.canvas.blit(place.x, place.y, empty_place(layout.size, scene.look))
     x = place.x + layout.size.width + 2
-    word = status(scene.view, seat)
+    word = seat_status(scene.view, seat)
     if word == "playing":
         text = "Turn the first card of your deck." if scene.legal else f"{scene.names[seat]} has not turned a card yet."
         if scene.number(f"hits/{seat}"):
@@ -116,7 +116,7 @@ def _row_state(scene: MadQueensScene, card: Card) -> State:
     return State.DOUBLED if card == effect.doubled else State.NORMAL
 
 
-def _paint_after(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, after: LastRow) -> None:
+def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, after: LastRow) -> None:
     """Paint how the play ended for the seat, while others still play: a lost row in grey, and why."""
     place = row_rect(layout)
     brush.badge(place.x, layout.line.y, after.banner.word, after.banner.mark)
@@ -139,8 +139,8 @@ def _paint_after(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, a
 def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: PlaySummary) -> None:
     """Paint what everybody got from the play that is over, in as many columns as there is room for."""
     x = brush.badge(rect.x, rect.y, summary.title, "panel")
-    if status(scene.view, scene.focus) == "finished":
-        words = f"{scene.name(scene.focus)}: finished with {score_word(scene.view, scene.score(scene.focus))}"
+    if seat_status(scene.view, scene.focus) == "finished":
+        words = f"{scene.name(scene.focus)}: finished with {score_text(scene.view, scene.score(scene.focus))}"
     else:
         words = f"{games[scene.view.game].score_unit}s won or lost"
         more = f"{words}, and how it ended"
@@ -185,9 +185,9 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
     rect, size, look, view = layout.bank, layout.bank_size, scene.look, scene.view
     seat = scene.focus
     bank = view.cards(f"bank/{seat}")
-    title = "YOUR BANK" if possessive(scene, seat) == "your" else f"{possessive(scene, seat)} BANK"
+    title = "YOUR BANK" if possessive_name(scene, seat) == "your" else f"{possessive_name(scene, seat)} BANK"
     x = brush.write(rect.x, rect.y, title, "muted", bold=True, width=rect.width // 2)
-    words = score_word(view, scene.score(seat)) if bank else "empty"
+    words = score_text(view, scene.score(seat)) if bank else "empty"
     if bank and not scores_count_cards(view):
         words += f" in {count(len(bank), 'card')}"
     doubled = f", {view.facts[f'doubled/{seat}']} doubled"

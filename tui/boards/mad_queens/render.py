@@ -7,10 +7,10 @@ from tui.boards.common.render import render_scene
 from tui.boards.mad_queens.banned_cards import paint_banned, paint_sheet
 from tui.boards.mad_queens.layout import MadQueensLayout, lay_out
 from tui.boards.mad_queens.opponents import paint_others
-from tui.boards.mad_queens.own_area import deck_rect, paint_bank, paint_line, paint_queens
+from tui.boards.mad_queens.own_area import deck_rect, paint_bank, paint_deck_and_row, paint_queens
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.status_and_buttons import buttons, paint_note, paint_queen, paint_status
-from tui.boards.mad_queens.text import waiting
+from tui.boards.mad_queens.text import waiting_text
 from tui.drawing import Brush, Picture, Rect, paint_banner, paint_buttons
 
 
@@ -21,7 +21,7 @@ def layout_of(scene: MadQueensScene) -> MadQueensLayout:
 
 def render(scene: MadQueensScene) -> Picture:
     """Return the picture of a scene."""
-    return render_scene(scene, waiting, _paint_table)
+    return render_scene(scene, waiting_text, _paint_table)
 
 
 def _paint_table(brush: Brush, scene: MadQueensScene) -> list[tuple[Rect, str]]:
@@ -31,7 +31,7 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[tuple[Rect, str]]:
     areas = paint_others(brush, where, scene)
     paint_banned(brush, where, scene)
     paint_sheet(brush, where, scene)
-    paint_line(brush, where, scene)
+    paint_deck_and_row(brush, where, scene)
     paint_bank(brush, where, scene)
     paint_queens(brush, where, scene)
     areas += [(deck_rect(where), "reveal"), (where.bank, "bank")]
@@ -52,5 +52,5 @@ def render_turning_card(scene: MadQueensScene, resting: Picture) -> Picture:
     where = layout_of(scene)
     brush = Brush(resting.canvas.copy(), scene.look)
     brush.ground(where.line, "felt")
-    paint_line(brush, where, scene)
+    paint_deck_and_row(brush, where, scene)
     return Picture(brush.canvas, resting.click_areas)

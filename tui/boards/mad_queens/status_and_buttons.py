@@ -7,9 +7,9 @@ from core.engine.cards import SUITS
 from tui.boards.common.status_line import paint_status_line
 from tui.boards.mad_queens.layout import MadQueensLayout
 from tui.boards.mad_queens.odds import may_end_by_choice, row_points
-from tui.boards.mad_queens.opponents import standing_words
+from tui.boards.mad_queens.opponents import place_text
 from tui.boards.mad_queens.scene import MadQueensScene
-from tui.boards.mad_queens.text import END_FOR_GOOD, PLAY_ON, WHICH_QUEEN, end_question, score_word, waiting
+from tui.boards.mad_queens.text import END_FOR_GOOD, PLAY_ON, WHICH_QUEEN, end_question, score_text, waiting_text
 from tui.cards import FLIP_FRAMES, LARGE, face, flip
 from tui.drawing import Brush, Button, Rect, big, clip, note_at, printable, wrap
 from tui.drawing.styles import Tone, badge_style, text_style
@@ -31,7 +31,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
     can = {action.verb for action in scene.legal}
     row = scene.row(scene.focus) if "bank" in can and not scene.shown_event else ()
     gain = row_points(scene.view, scene.focus) if row else 0
-    bank = f"Bank {score_word(scene.view, gain)}" if row else "Bank"
+    bank = f"Bank {score_text(scene.view, gain)}" if row else "Bank"
     lit = not scene.shown_event
     return [
         Button("Space", "Reveal", "reveal", "reveal" in can, primary=lit and "reveal" in can),
@@ -43,8 +43,8 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
 
 def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the first line: the play, whom the table waits for, and how I stand."""
-    score = score_word(scene.view, scene.score(scene.focus))
-    mine = f"{score}, {standing_words(scene)}" if scene.view.seats > 1 else score
+    score = score_text(scene.view, scene.score(scene.focus))
+    mine = f"{score}, {place_text(scene)}" if scene.view.seats > 1 else score
     tone: Tone = "highlight" if scene.legal and not scene.shown_event else "ink"
     standing: list[tuple[str, Tone]] = [(mine, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)]
     paint_status_line(
@@ -53,13 +53,13 @@ def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
         scene,
         scene.counted,
         standing,
-        lambda room: scene.shown_event or waiting(scene, room),
+        lambda room: scene.shown_event or waiting_text(scene, room),
         tone=tone,
         margin=6,
     )
 
 
-def question(scene: MadQueensScene) -> str:
+def open_question(scene: MadQueensScene) -> str:
     """Return the question that waits for an answer, or nothing."""
     if scene.asking == "end":
         return end_question(scene)
@@ -71,7 +71,7 @@ def question(scene: MadQueensScene) -> str:
 def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
     """Paint the note about what was just tried, or the question that waits for an answer."""
     rect = Rect(layout.felt.x, layout.note, layout.felt.width, 1)
-    note_at(brush, rect, layout.line.x, question(scene) or scene.note, asking=bool(scene.asking))
+    note_at(brush, rect, layout.line.x, open_question(scene) or scene.note, asking=bool(scene.asking))
 
 
 def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from core import Action, View, games
 from core.engine.cards import QUEENS
 from core.engine.english import SUIT_WORDS, count, listed
-from tui.boards.mad_queens.odds import Odds, banned_suits, has_exact_hits, odds, row_points, scores_count_cards
+from tui.boards.mad_queens.odds import Odds, banned_suits, deck_odds, has_exact_hits, row_points, scores_count_cards
 from tui.boards.mad_queens.scene import MadQueensScene
 
 END_FOR_GOOD: Final = "Yes, end it for good"
@@ -18,7 +18,7 @@ PLAY_ON: Final = "No, play on"
 WHICH_QUEEN: Final = "Which Queen goes into your deck?"
 
 
-def status(view: View, seat: int) -> str:
+def seat_status(view: View, seat: int) -> str:
     """Return how a seat stands in a word: playing, banked, caught, finished, or done.
 
     ``done`` is said where only that is known, in a sealed play; ``next`` of a seat whose first turn comes.
@@ -32,7 +32,7 @@ def status(view: View, seat: int) -> str:
     return word
 
 
-def waited_for(view: View) -> tuple[int, ...]:
+def awaited_seats(view: View) -> tuple[int, ...]:
     """Return the seats that the table waits for, in order."""
     if view.facts["over"]:
         return ()
@@ -42,11 +42,11 @@ def waited_for(view: View) -> tuple[int, ...]:
     return tuple(seat for seat in range(view.seats) if view.facts[f"status/{seat}"] == "playing")
 
 
-def waiting(scene: MadQueensScene, width: int = 1000) -> str:
+def waiting_text(scene: MadQueensScene, width: int = 1000) -> str:
     """Say whom the table waits for, in a few words; in fewer where they take more than `width` cells."""
     if scene.over:
         return "The match is over"
-    seats = waited_for(scene.view)
+    seats = awaited_seats(scene.view)
     others = [scene.names[seat] for seat in seats if seat != scene.view.seat]
     named = listed([*others[:2], f"{len(others) - 2} more"] if len(others) > 3 else others) if others else ""
     if not seats:
@@ -72,36 +72,36 @@ def ranking(view: View) -> list[int]:
     return sorted(range(view.seats), key=lambda seat: (-int(str(facts[f"score/{seat}"])), seat))
 
 
-def rank(view: View, seat: int) -> int:
+def place_in_ranking(view: View, seat: int) -> int:
     """Return the place of a seat by its known score; equal scores share it."""
     mine = int(str(view.facts[f"score/{seat}"]))
     return 1 + sum(int(str(view.facts[f"score/{other}"])) > mine for other in range(view.seats))
 
 
-def score_word(view: View, number: int) -> str:
+def score_text(view: View, number: int) -> str:
     """Return a score with what it counts: points, or in Classic cards."""
     return count(number, games[view.game].score_unit)
 
 
-def bans(view: View, seat: int) -> str:
+def banned_suits_text(view: View, seat: int) -> str:
     """Say which suits are banned altogether: ``all clubs are banned``; nothing if none is."""
     suits = banned_suits(view, seat)
     return f"all {listed(SUIT_WORDS[suit] for suit in suits)} are banned" if suits else ""
 
 
-def risk(known: Odds) -> str:
+def risk_text(known: Odds) -> str:
     """Say what the next card may be: ``12 of 34 would be caught``."""
     if known.total == 0:
         return "the deck is empty"
     return f"{known.caught or 'none'} of {known.total} would be caught"
 
 
-def percent(known: Odds) -> str:
+def risk_percent_text(known: Odds) -> str:
     """Say the same in per cent."""
     return f"{round(100 * known.caught / known.total)}%" if known.total else ""
 
 
-def dangers(known: Odds) -> str:
+def dangers_text(known: Odds) -> str:
     """Say what else waits in the deck: Queens, exact hits and Jokers."""
     parts = [count(known.queens, "Queen")] if known.queens else []
     parts += [f"{known.exact} counts double" if known.exact == 1 else f"{known.exact} count double"] * bool(known.exact)
@@ -109,7 +109,7 @@ def dangers(known: Odds) -> str:
     return ", ".join(parts)
 
 
-def sheet_words(view: View) -> str:
+def sheet_help(view: View) -> str:
     """Explain the sheet of paper on the table."""
     double = ", 2 one that counts double" if has_exact_hits(view) else ""
     return (
@@ -118,45 +118,45 @@ def sheet_words(view: View) -> str:
     )
 
 
-def why_not(scene: MadQueensScene, verb: str) -> str:
+def refusal_sentence(scene: MadQueensScene, verb: str) -> str:
     """Say why I may not do this now: whose turn it is, else the reason that the rules give."""
     view, seat = scene.view, scene.view.seat
     playing = seat is not None and view.facts[f"status/{seat}"] != "finished"
     if playing and scene.turn is not None and scene.turn != seat:
-        return f"It is not your turn: {waiting(scene)[0].lower()}{waiting(scene)[1:]}."
+        return f"It is not your turn: {waiting_text(scene)[0].lower()}{waiting_text(scene)[1:]}."
     return games[view.game].refusal(view, Action((verb,)))
 
 
 def end_question(scene: MadQueensScene) -> str:
     """Ask before I end my game: `END_FOR_GOOD` or `PLAY_ON`."""
-    return f"End your game for good, with {score_word(scene.view, scene.score(scene.focus))}?"
+    return f"End your game for good, with {score_text(scene.view, scene.score(scene.focus))}?"
 
 
-def possessive(scene: MadQueensScene, seat: int) -> str:
+def possessive_name(scene: MadQueensScene, seat: int) -> str:
     """Return ``your``, or the name of somebody else as its owner."""
     return "your" if seat == scene.view.seat else f"{scene.names[seat]}'s"
 
 
-def describe(scene: MadQueensScene) -> str:
+def board_description(scene: MadQueensScene) -> str:
     """Describe the table in plain sentences, for help, tests and people who cannot see it."""
-    return " ".join([*sentences(scene), waiting(scene)])
+    return " ".join([*state_sentences(scene), waiting_text(scene)])
 
 
-def sentences(scene: MadQueensScene) -> list[str]:
+def state_sentences(scene: MadQueensScene) -> list[str]:
     """Describe the table, but for whom it waits for, in sentences."""
     view, seat = scene.view, scene.focus
     shared = listed(view.cards("banned"))
     parts = [f"{scene.counted}.", f"Banned: {shared}."]
-    if bans(view, seat):
-        parts.append(bans(view, seat).capitalize() + ".")
+    if banned_suits_text(view, seat):
+        parts.append(banned_suits_text(view, seat).capitalize() + ".")
     temporary = view.cards(f"temp/{seat}")
     if temporary:
-        parts.append(f"Banned for {possessive(scene, seat)} seat alone: {listed(temporary)}.")
+        parts.append(f"Banned for {possessive_name(scene, seat)} seat alone: {listed(temporary)}.")
     row = scene.row(seat)
     if row:
-        parts.append(f"In the row: {listed(row)}, worth {score_word(view, row_points(view, seat))}.")
-    parts.append(f"In the bank: {score_word(view, scene.score(seat))}.")
-    parts.append(f"Of the next card: {risk(odds(view, seat))}.")
+        parts.append(f"In the row: {listed(row)}, worth {score_text(view, row_points(view, seat))}.")
+    parts.append(f"In the bank: {score_text(view, scene.score(seat))}.")
+    parts.append(f"Of the next card: {risk_text(deck_odds(view, seat))}.")
     return parts
 
 
@@ -166,9 +166,9 @@ def queen_places(view: View, seat: int) -> Sequence[tuple[int, str]]:
     return [(queen, "aside" if queen in aside else "spent" if queen in gone else "in deck") for queen in QUEENS]
 
 
-def standing_of(view: View, seat: int, name: str) -> str:
+def standing_sentence(view: View, seat: int, name: str) -> str:
     """Say how a player stands: points, cards, Queens, and what is banned for them alone."""
-    score = score_word(view, int(str(view.facts[f"score/{seat}"])))
+    score = score_text(view, int(str(view.facts[f"score/{seat}"])))
     bank, deck = count(view.count(f"bank/{seat}"), "card"), view.count(f"deck/{seat}")
     places = [place for _, place in queen_places(view, seat)]
     queens = count(places.count("in deck"), "Queen")

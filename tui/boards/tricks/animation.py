@@ -24,7 +24,7 @@ from tui.boards.tricks.scene import (
     HandSummary,
     TrickEffect,
 )
-from tui.boards.tricks.trick_view import deal_word, laid, number, players, turned
+from tui.boards.tricks.trick_view import cards_by_player, deal_word, fact_number, players_clockwise, rotated_to
 from tui.drawing import Banner
 from tui.drawing.styles import Mark
 
@@ -46,7 +46,7 @@ SCORE_FRAMES: Final = 8
 
 
 class TrickFrame(Frame, frozen=True):
-    """A frame of a trick game: what is special in it, and the summary that the board remembers after it."""
+    """A frame of a trick game: the effect it shows, and the summary that the board keeps after it."""
 
     effect: TrickEffect = TrickEffect()
     summary: HandSummary | None = None
@@ -102,7 +102,7 @@ class TrickAnimator(Animator[TrickFrame]):
         self.add_lines(change)
 
     def _add_move(self, change: Moved) -> None:
-        """Hold a card that somebody else plays."""
+        """Add a frame that holds a card played by another player."""
         source, target = change.source.name, change.target.name
         if target == "stock" and self._earned:
             self._sum_up_hand()
@@ -117,8 +117,8 @@ class TrickAnimator(Animator[TrickFrame]):
         return Banner(word, kind, f"{line.name}: {line.text}" if line.name else line.text)
 
     def _animate_trick(self, remark: Remark) -> None:
-        """Let a trick be seen, then let its winner collect it."""
-        trick = laid(self.view)
+        """Add the frames that show the whole trick and then move it to its winner."""
+        trick = cards_by_player(self.view)
         assert remark.seat is not None
         self._queens = tuple(card for _, card in trick if card in QUEENS)
         self._show(TRICK_SECONDS, TrickEffect(CollectedTrick(trick, remark.seat)))
@@ -133,7 +133,7 @@ class TrickAnimator(Animator[TrickFrame]):
         self._show(TWO_QUEENS_SECONDS, TrickEffect(banner=self._banner(remark, "QUEENS", "gold")))
 
     def _animate_two_queens(self, remark: Remark) -> None:
-        dealer = number(self.view, "dealer")
+        dealer = fact_number(self.view, "dealer")
         sentence = f"{self.log.name(dealer, self.view)}, the dealer, must change trump."
         if dealer == self.view.seat:
             sentence = "You, the dealer, must change trump."
@@ -141,7 +141,7 @@ class TrickAnimator(Animator[TrickFrame]):
         self._show(TWO_QUEENS_SECONDS, TrickEffect(banner=banner))
 
     def _animate_dungeon(self, remark: Remark) -> None:
-        """Let the bars come down and the score fall."""
+        """Add the frames in which the bars come down and the score falls."""
         player = remark.seat
         queens, score, new = (int(str(value)) for value in remark.particulars)
         assert player is not None
@@ -169,7 +169,7 @@ class TrickAnimator(Animator[TrickFrame]):
     # The end of a hand
 
     def _add_earnings(self, remark: Remark) -> None:
-        """Note what a hand brought a seat; ``forfeits`` comes after it."""
+        """Collect the points that a hand brought a seat; the remark ``forfeits`` comes after it."""
         assert remark.seat is not None
         if remark.key == "forfeits":
             points, word = self._earned[remark.seat]
@@ -180,14 +180,14 @@ class TrickAnimator(Animator[TrickFrame]):
         self._earned[remark.seat] = (points, words.get(remark.key, ""))
 
     def _sum_up_hand(self) -> None:
-        """Remember what everybody got from the hand that ends here."""
+        """Make the summary of the hand that ends with this change."""
         view = self.current_view()
         outcomes = []
-        around = turned(players(view), view.seat if view.seat is not None else 0)
+        around = rotated_to(players_clockwise(view), view.seat if view.seat is not None else 0)
         for player in around:
             points, word = self._earned.get(player, (0, "counts for nobody"))
-            score = number(view, f"score/{player}")
-            tricks, queens = number(view, f"tricks/{player}"), number(view, f"queens/{player}")
+            score = fact_number(view, f"score/{player}")
+            tricks, queens = fact_number(view, f"tricks/{player}"), fact_number(view, f"queens/{player}")
             outcomes.append(HandOutcome(player, tricks, queens, points, score, word))
         self._earned = {}
         title = f"{deal_word(view).capitalize()} {view.facts['hand']} is over"

@@ -13,14 +13,21 @@ from core import Action, Card, View
 from net.client.events import MatchBegan, Played
 from tui.boards.common.board import Board
 from tui.boards.tricks.animation import TrickAnimator, TrickFrame
-from tui.boards.tricks.cursor import Pointer, at_card, jumped, moved, picking, pointed
-from tui.boards.tricks.keys import KEYS, RANK_KEYS, SUIT_KEYS, SUITS_POINTED, lacking
+from tui.boards.tricks.cursor import (
+    Pointer,
+    moved_pointer,
+    pointer_at_card,
+    pointer_at_leftover,
+    pointer_at_next,
+    valid_pointer,
+)
+from tui.boards.tricks.keys import KEYS, RANK_KEYS, SUIT_KEYS, SUITS_POINTED, is_key_unused
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.render import render
 from tui.boards.tricks.scene import HandSummary, Overlay, TrickEffect, TrickScene
 from tui.boards.tricks.status_and_buttons import NEXT_SORT
-from tui.boards.tricks.text import describe, standing_of, why_not, why_not_besides
-from tui.boards.tricks.trick_view import Sort, last_trick
+from tui.boards.tricks.text import board_description, play_refusal, side_action_refusal, standing_sentence
+from tui.boards.tricks.trick_view import Sort, last_trick_by_player
 from tui.drawing import Picture
 
 _DECISIONS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
@@ -28,7 +35,7 @@ _DECISIONS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
 
 
 class TrickBoard(Board[TrickFrame]):
-    """The table of a trick game.
+    """The board of a trick game.
 
     Where a decision would answer a trick that has not been shown yet, the key only shows that trick: nobody plays a
     card to something unseen.
@@ -54,9 +61,9 @@ class TrickBoard(Board[TrickFrame]):
         return TrickAnimator(self._view, self._log_writer).frames(played.changes, played.view)
 
     def played(self, played: Played) -> None:
-        before = _table(self._view)
+        before = _decision_facts(self._view)
         super().played(played)
-        new_decision = before != _table(self._view)
+        new_decision = before != _decision_facts(self._view)
         if new_decision:
             self._asking = ""
         self._point(new_decision)
@@ -84,7 +91,7 @@ class TrickBoard(Board[TrickFrame]):
 
     @property
     def description(self) -> str:
-        return describe(self.scene)
+        return board_description(self.scene)
 
     @property
     def shown_legal(self) -> tuple[Action, ...]:
@@ -96,7 +103,7 @@ class TrickBoard(Board[TrickFrame]):
 
     @property
     def scene(self) -> TrickScene:
-        """What is shown now."""
+        """The scene of the present state."""
         return TrickScene(
             **self.scene_arguments(),
             focus=self._focus,
@@ -115,34 +122,34 @@ class TrickBoard(Board[TrickFrame]):
 
     @property
     def _behind(self) -> bool:
-        """Whether the table that is shown is not yet the one to decide on."""
-        return self.animating and _table(self._shown) != _table(self._view)
+        """Whether the table shown differs, in what a decision depends on, from the present view."""
+        return self.animating and _decision_facts(self._shown) != _decision_facts(self._view)
 
     # Pointing
 
     def _point(self, new_decision: bool = False) -> None:
-        """Point at what is there; where a decision has come up (`new_decision`), at something that may be chosen."""
-        self._pointer = pointed(self._now, self._pointer, new_decision)
+        """Make the pointer valid; with `new_decision` move it to a card that may be played."""
+        self._pointer = valid_pointer(self._now, self._pointer, new_decision)
 
     @property
     def _now(self) -> TrickScene:
-        """The scene as it is, whatever is shown."""
+        """The scene of the present view, even while an older one is shown."""
         return replace(self.scene, view=self._view, legal=self.legal)
 
     def action_move(self, step: int) -> None:
-        """Point at the next card, or the one before; while trump is named, at a suit."""
+        """Point at the next (1) or previous (-1) card, or suit while trump is named."""
         self._note = ""
-        self._pointer = moved(self._now, self._pointer, step)
+        self._pointer = moved_pointer(self._now, self._pointer, step)
         self._repaint()
 
     def action_pick(self, step: int) -> None:
-        """Pick another of the cards left over."""
-        self._pointer = picking(self._now, self._pointer, step)
+        """Point at the next (1) or previous (-1) leftover card."""
+        self._pointer = pointer_at_leftover(self._now, self._pointer, step)
         self._point()
         self._repaint()
 
     def action_suit(self, key: str) -> None:
-        """Name a suit trump, or point at the next card of it."""
+        """Name a suit trump if that is asked, else point at the next card of the suit."""
         suit = SUIT_KEYS[key]
         if self._now.phase in ("call", "change") and self._now.turn == self._view.seat:
             self.action_do(f"trump {suit}")
@@ -150,7 +157,7 @@ class TrickBoard(Board[TrickFrame]):
             self._jump([card for card in self._now.hand if card.suit == suit])
 
     def action_rank(self, key: str) -> None:
-        """Point at the next card of a rank; while somebody is accused, name the seat of that number."""
+        """Point at the next card of a rank; while an accusation is made, accuse the player of that number."""
         if self._asking == "accuse":
             accused = [action for action in self.legal if action.verb == "accuse"]
             if key.isdigit() and 0 < int(key) <= len(accused):
@@ -159,16 +166,16 @@ class TrickBoard(Board[TrickFrame]):
         self._jump([card for card in self._now.hand if card.rank == RANK_KEYS[key]])
 
     def action_king(self) -> None:
-        """Keep the hand where there is a spare one, else point at the next King."""
+        """Keep the hand if a spare hand is offered, else point at the next King."""
         if "exchange" in self._now.verbs:
             self.action_do("keep")
         else:
             self._jump([card for card in self._now.hand if card.rank == "K"])
 
     def _jump(self, wanted: Sequence[Card]) -> None:
-        """Point at the next of these cards, those that may be played first."""
+        """Point at the next of the cards in `wanted`; cards that may be played come first."""
         self._note = ""
-        self._pointer = jumped(self._now, self._pointer, wanted)
+        self._pointer = pointer_at_next(self._now, self._pointer, wanted)
         self._repaint()
 
     # Deciding
@@ -192,7 +199,7 @@ class TrickBoard(Board[TrickFrame]):
         )
 
     def has_no_use_for(self, action: str) -> bool:
-        return lacking(self._view.options, action)
+        return is_key_unused(self._view.options, action)
 
     def action_do(self, command: str) -> None:
         behind = self._behind
@@ -230,12 +237,12 @@ class TrickBoard(Board[TrickFrame]):
         return ("play", str(at.cursor)) if at.cursor is not None else ("", "")
 
     def _look(self, verb: str, asked: str) -> None:
-        """Look at the table otherwise, without deciding anything."""
+        """Run a command that changes only what is shown: sort, log, last trick, result, or close."""
         if verb == "sort":
             self._sort = NEXT_SORT[self._sort]
         elif verb == "log":
             self._log.toggle()
-        elif verb == "last" and self._overlay != "last" and not last_trick(self._view):
+        elif verb == "last" and self._overlay != "last" and not last_trick_by_player(self._view):
             self._note = "No trick has been taken in this hand yet."
         elif verb == "last":
             self._overlay = "" if self._overlay == "last" else "last"
@@ -246,16 +253,17 @@ class TrickBoard(Board[TrickFrame]):
 
     def _touch(self, card: Card, behind: bool) -> None:
         """A card of the hand was clicked: play it, or swap it."""
-        self._pointer = at_card(self._now, self._pointer, card)
+        self._pointer = pointer_at_card(self._now, self._pointer, card)
         verb, rest = self._chosen()
         if verb in ("play", "swap") and not behind:
             self._choose(f"{verb} {rest}")
 
     def _accuse(self) -> None:
+        """Ask which player to accuse, or show why nobody can be accused."""
         if any(action.verb == "accuse" for action in self.legal):
             self._asking = "accuse"
         else:
-            self._note = why_not_besides(self._now, "accuse")
+            self._note = side_action_refusal(self._now, "accuse")
 
     def _seat(self, player: int, asked: str) -> None:
         """A plate was clicked: accuse its player if that is asked, else say how they stand."""
@@ -264,10 +272,10 @@ class TrickBoard(Board[TrickFrame]):
         elif self._view.seat is None and player < self._view.seats:
             self._focus = player
         else:
-            self._note = standing_of(self.scene, player)
+            self._note = standing_sentence(self.scene, player)
 
     def _choose(self, text: str) -> None:
-        """Send an action if it is legal, or say why it is not."""
+        """Send the action that `text` writes if it is legal, else show why it is not."""
         action = self._game.parse(text) if text.split()[0] in self._verbs else None
         if action is None or action not in self.legal:
             self._note = self._refusal(action, text)
@@ -277,25 +285,26 @@ class TrickBoard(Board[TrickFrame]):
 
     @property
     def _verbs(self) -> frozenset[str]:
-        """The verbs that this game has at all."""
+        """The verbs of all actions of this game."""
         return frozenset(pattern.split()[0] for pattern in self._game.patterns)
 
     def _refusal(self, action: Action | None, text: str) -> str:
+        """Return why an action is not legal; `action` is None if this game has no such action."""
         verb = text.split()[0]
         if action is None or verb in ("challenge", "take-back", "own-up", "keep", "exchange"):
-            return why_not_besides(self._now, verb)
-        return why_not(self._now, action)
+            return side_action_refusal(self._now, verb)
+        return play_refusal(self._now, action)
 
     def action_answer(self, answer: str) -> None:
-        """Answer the question that is asked, or look at the table again."""
+        """Answer the open question, or close the overlay."""
         self.action_do(answer)
 
     def action_look(self, step: int) -> None:
-        """Let a spectator sit behind the next seat, or the one before."""
+        """Show a spectator the table from the next (1) or previous (-1) seat."""
         self._focus = (self._focus + step) % self._view.seats
         self._repaint()
 
 
-def _table(view: View) -> tuple[object, ...]:
-    """Return what somebody who decides must have seen."""
+def _decision_facts(view: View) -> tuple[object, ...]:
+    """Return the part of a view that a decision depends on."""
     return (view.piles["trick"], view.facts["turn"], view.facts["phase"], view.facts["last"])

@@ -1,4 +1,4 @@
-"""Pointing: which card, suit and leftover the keys are at, and where the next key leads."""
+"""The pointer of the keys: the card, suit and leftover it is at, and where each key moves it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.boards.tricks.scene import TrickScene
 
 
 class Pointer(Struct, frozen=True):
-    """What is pointed at: a card of the hand and its place there, a suit to name, a leftover to take."""
+    """The pointer: a card of the hand and its index there, a suit to name, a leftover card to take."""
 
     cursor: Card | None = None
     place: int = 0
@@ -22,30 +22,30 @@ class Pointer(Struct, frozen=True):
     picked: Card | None = None
 
 
-def suits_to_name(scene: TrickScene) -> list[str]:
+def nameable_suits(scene: TrickScene) -> list[str]:
     """Return the suits that may be named trump now."""
     return [str(action[1]) for action in scene.legal if action.verb == "trump"]
 
 
-def leftovers_to_take(scene: TrickScene) -> list[Card]:
-    """Return the leftovers that a swap may take."""
+def swappable_leftovers(scene: TrickScene) -> list[Card]:
+    """Return the leftover cards that a swap may take."""
     return list(dict.fromkeys(action.cards[1] for action in scene.legal if action.verb == "swap"))
 
 
-def pointed(scene: TrickScene, at: Pointer, new_decision: bool) -> Pointer:
-    """Return a pointer to what is there.
+def valid_pointer(scene: TrickScene, at: Pointer, new_decision: bool) -> Pointer:
+    """Return `at`, moved to cards and suits that are there.
 
     With `new_decision` its card is one that may be played: the nearest to the last one. In Queen's Dungeon it is no
     Queen as long as there is another card, for a Queen given away by one key is worth a lot to somebody else, and no
     wrong card, for on one's honour a slip should be one's own.
     """
-    backs, suits = leftovers_to_take(scene), suits_to_name(scene)
+    backs, suits = swappable_leftovers(scene), nameable_suits(scene)
     if at.picked not in backs:
         at = replace(at, picked=backs[0] if backs else None)
     if suits and at.suit not in suits:
         at = replace(at, suit=suits[0])
     scene = replace(scene, picked=at.picked)
-    hand, playable = scene.hand, _right(scene)
+    hand, playable = scene.hand, _cards_that_follow(scene)
     if at.cursor in hand and not (new_decision and playable and at.cursor not in playable):
         return at
     places = [place for place, card in enumerate(hand) if card in playable] or list(range(len(hand)))
@@ -55,8 +55,8 @@ def pointed(scene: TrickScene, at: Pointer, new_decision: bool) -> Pointer:
     return replace(at, cursor=hand[nearest], place=nearest)
 
 
-def _right(scene: TrickScene) -> frozenset[Card]:
-    """Return the cards that may be played and are right, where wrong ones may be played too (QD-45)."""
+def _cards_that_follow(scene: TrickScene) -> frozenset[Card]:
+    """Return the legal cards that also follow the rules where wrong cards may be played (QD-45)."""
     playable, trick = scene.playable, scene.view.cards("trick")
     if not scene.dungeon or scene.phase != "play" or not trick or not playable:
         return playable
@@ -64,34 +64,34 @@ def _right(scene: TrickScene) -> frozenset[Card]:
     return playable & {action.cards[0] for action in right}
 
 
-def at_card(scene: TrickScene, at: Pointer, card: Card) -> Pointer:
-    """Return a pointer to a card of the hand."""
+def pointer_at_card(scene: TrickScene, at: Pointer, card: Card) -> Pointer:
+    """Return the pointer moved to a card of the hand; unchanged if the hand does not have it."""
     return replace(at, cursor=card, place=scene.hand.index(card)) if card in scene.hand else at
 
 
-def moved(scene: TrickScene, at: Pointer, step: int) -> Pointer:
-    """Return the pointer so many cards further; while trump is named, so many suits."""
-    suits, hand = suits_to_name(scene), scene.hand
+def moved_pointer(scene: TrickScene, at: Pointer, step: int) -> Pointer:
+    """Return the pointer moved by `step` cards; while trump is named, by `step` suits."""
+    suits, hand = nameable_suits(scene), scene.hand
     if suits:
         return replace(at, suit=suits[(suits.index(at.suit) + step) % len(suits)])
     if not hand:
         return at
     place = hand.index(at.cursor) if at.cursor in hand else 0
-    return at_card(scene, at, hand[(place + step) % len(hand)])
+    return pointer_at_card(scene, at, hand[(place + step) % len(hand)])
 
 
-def picking(scene: TrickScene, at: Pointer, step: int) -> Pointer:
-    """Return the pointer at another of the leftovers."""
-    backs = leftovers_to_take(scene)
+def pointer_at_leftover(scene: TrickScene, at: Pointer, step: int) -> Pointer:
+    """Return the pointer moved by `step` leftover cards."""
+    backs = swappable_leftovers(scene)
     if at.picked is None or at.picked not in backs:
         return at
     return replace(at, picked=backs[(backs.index(at.picked) + step) % len(backs)])
 
 
-def jumped(scene: TrickScene, at: Pointer, wanted: Sequence[Card]) -> Pointer:
-    """Return the pointer at the next of some cards, those first that may be played."""
+def pointer_at_next(scene: TrickScene, at: Pointer, wanted: Sequence[Card]) -> Pointer:
+    """Return the pointer moved to the next of the cards in `wanted`, preferring those that may be played."""
     wanted = [card for card in wanted if card in scene.playable] or wanted
     if not wanted:
         return at
     place = wanted.index(at.cursor) + 1 if at.cursor in wanted else 0
-    return at_card(scene, at, wanted[place % len(wanted)])
+    return pointer_at_card(scene, at, wanted[place % len(wanted)])

@@ -1,4 +1,4 @@
-"""My hand: a fan of cards, or rows of chips in a narrow terminal; what may not be played is dimmed."""
+"""The player's hand: a fan of cards, or rows of chips in a narrow terminal; illegal cards are dimmed."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from tui.drawing import Brush, Rect
 
 
 def paint_hand(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
-    """Paint the hand; return where each card can be clicked, and the command for it."""
+    """Paint the hand; return the click area of each card with its command."""
     if scene.watching:
         _paint_backs(brush, layout, scene)
         return []
     return _paint_chips(brush, layout, scene) if layout.hand_size is CHIP else _paint_cards(brush, layout, scene)
 
 
-def states(scene: TrickScene) -> tuple[State, ...]:
-    """Return the states of the cards of the hand: what may be played is lit, the card pointed at is raised."""
+def hand_states(scene: TrickScene) -> tuple[State, ...]:
+    """Return the states of the hand's cards: legal ones are lit, the one pointed at is raised."""
     playable = scene.playable
     mine = scene.turn == scene.view.seat and bool(scene.legal)
     deciding = mine and scene.phase in ("play", "switch") and scene.effect.taken is None
-    return tuple(_state(scene, card, deciding, card in playable) for card in scene.hand)
+    return tuple(_card_state(scene, card, deciding, card in playable) for card in scene.hand)
 
 
-def _state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -> State:
+def _card_state(scene: TrickScene, card: Card, deciding: bool, playable: bool) -> State:
     state = State.DIM if deciding and not playable else State.NORMAL
     if not scene.dungeon and is_trump(scene.view, card):
         state |= State.TRUMP
@@ -42,7 +42,7 @@ def _paint_cards(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[t
     rect, hand = layout.hand, scene.hand
     focus = hand.index(scene.cursor) if scene.cursor in hand else 0
     laid = fan(len(hand), rect.width, layout.hand_size, focus=focus)
-    paint_fan(brush.canvas, rect.x, rect.y, laid, hand, states(scene), scene.look)
+    paint_fan(brush.canvas, rect.x, rect.y, laid, hand, hand_states(scene), scene.look)
     return [
         (Rect(rect.x + place.x, rect.y, place.reach, rect.height), f"card {hand[place.index]}") for place in laid.places
     ]
@@ -53,7 +53,7 @@ def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[t
     rect, hand = layout.hand, scene.hand
     across = rect.width // (CHIP.width + 1)
     found = []
-    for number, (card, state) in enumerate(zip(hand, states(scene), strict=True)):
+    for number, (card, state) in enumerate(zip(hand, hand_states(scene), strict=True)):
         row, column = divmod(number, across)
         x, y = rect.x + column * (CHIP.width + 1), rect.y + 1 + 2 * row
         brush.canvas.blit(x, y, face(card, CHIP, scene.look, state))
@@ -64,7 +64,7 @@ def _paint_chips(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[t
 
 
 def _paint_backs(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the hand of the seat at the bottom as a spectator sees it: from behind."""
+    """Paint the hand of the seat at the bottom face down, as a spectator sees it."""
     number = scene.view.count(f"hand/{scene.focus}")
     rect, size = layout.hand, layout.hand_size
     laid = fan(number, rect.width, size, gap=0 if size is CHIP else 1)

@@ -1,4 +1,4 @@
-"""The keys of the trick board, and which of them only some matches have a use for."""
+"""The key bindings of the trick board, and the options that some of them depend on."""
 
 from __future__ import annotations
 
@@ -52,6 +52,6 @@ _OPTIONAL: Final[dict[str, tuple[tuple[str, object], ...]]] = {
 """What only some matches have: an action, and the options of which any one gives it a meaning."""
 
 
-def lacking(options: Mapping[str, object], action: str) -> bool:
-    """Whether a match with these options has no use for an action of the board."""
+def is_key_unused(options: Mapping[str, object], action: str) -> bool:
+    """Return whether a match with these options has no use for the action of a key binding."""
     return action in _OPTIONAL and not any(options.get(name) == value for name, value in _OPTIONAL[action])

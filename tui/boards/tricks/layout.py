@@ -1,4 +1,4 @@
-"""The layout: who sits where and where everything lies on a terminal of a given size. Numbers only, no drawing."""
+"""The layout of the trick board: where players and cards lie in a terminal of a size. Numbers only, no drawing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _BROADEST: Final = {CHIP: 76, MINI: 80, MID: 104, LARGE: 132}
 
 
 class OpponentSpot(Struct, frozen=True):
-    """Where one of the others sits: the plate, and the place of the card that is played."""
+    """The place of another player: the plate, and the place of the card that is played."""
 
     plate: Rect
     card: Rect
@@ -59,14 +59,14 @@ class TrickLayout(Struct, frozen=True):
     bar: Rect
 
 
-def around(others: int) -> tuple[int, int, int]:
-    """Return how many of the others sit on the left, across and on the right."""
+def seats_by_side(others: int) -> tuple[int, int, int]:
+    """Return how many of the other players sit on the left, across and on the right."""
     return _AROUND.get(others, _SEVEN)
 
 
 @lru_cache(maxsize=128)
 def lay_out(width: int, height: int, others: int, cards: int) -> TrickLayout:
-    """Lay the table out for so many others and `cards` in a full hand; the terminal must not be `too_small`."""
+    """Return the layout for `others` other players and `cards` in a full hand; the size must not be `too_small`."""
     bar_height = 3 if height >= 36 else 1
     log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_BESIDE_COLUMNS else 0
     hand_size = _hand_size(width, height, cards)
@@ -81,7 +81,7 @@ def lay_out(width: int, height: int, others: int, cards: int) -> TrickLayout:
     felt_width = width - log_width
     info = Rect(1 + air, 1 + air, felt_width - 2 - 2 * air, 1)
     table = Rect(1, info.bottom + air, felt_width - 2, title.y - info.bottom - 2 * air)
-    size = _table_size(table, others, hand_size)
+    size = _trick_card_size(table, others, hand_size)
     spots, mine, middle = _ring(table, others, size)
     return TrickLayout(
         size=size,
@@ -101,7 +101,7 @@ def lay_out(width: int, height: int, others: int, cards: int) -> TrickLayout:
 
 
 def _hand_size(width: int, height: int, cards: int) -> Size:
-    """Return the largest size at which the hand fits in one row; chips fit into several."""
+    """Return the largest card size at which the hand fits in one row; chips may take several."""
     size = size_for(width, height + 1)
     if size is LARGE and height < 46:
         size = MID
@@ -110,34 +110,34 @@ def _hand_size(width: int, height: int, cards: int) -> Size:
     return CHIP if MINI.width + (cards - 1) * MIN_STEP > width - 2 else size
 
 
-def rows_needed(others: int, size: Size) -> int:
+def ring_rows(others: int, size: Size) -> int:
     """Return how many rows the ring of players takes."""
-    left, across, right = around(others)
+    left, across, right = seats_by_side(others)
     side = max(size.height, PLATE_ROWS)
     return (PLATE_ROWS + size.height if across else 0) + max(left, right) * side + size.height
 
 
-def _table_size(table: Rect, others: int, most: Size) -> Size:
-    """Return the largest size of cards, up to that of the hand, at which all of the ring has room."""
+def _trick_card_size(table: Rect, others: int, most: Size) -> Size:
+    """Return the largest card size, at most that of the hand, at which the ring fits."""
     for size in (LARGE, MID, MINI):
         if size.height > max(most.height, MINI.height):
             continue
         least = 2 * (LEAST_PLATE + 1 + size.width) + LEAST_MIDDLE
-        if rows_needed(others, size) <= table.height and least <= table.width:
+        if ring_rows(others, size) <= table.height and least <= table.width:
             return size
     return CHIP
 
 
 def _ring(table: Rect, others: int, size: Size) -> tuple[tuple[OpponentSpot, ...], Rect, Rect]:
-    """Seat the others clockwise around the table; return their spots, my card's place and the free middle."""
-    left, across, right = around(others)
+    """Place the other players clockwise; return their spots, my card's place and the free middle."""
+    left, across, right = seats_by_side(others)
     width = min(table.width, _BROADEST[size])
     x = table.x + (table.width - width) // 2
     end = x + width
     plate = min(MOST_PLATE, (width - 2 * (size.width + 2) - max(LEAST_MIDDLE, size.width + 2)) // 2)
     side = max(size.height, PLATE_ROWS)
     sides = max(left, right)
-    spare = max(table.height - rows_needed(others, size), 0)
+    spare = max(table.height - ring_rows(others, size), 0)
     beside = sides == 2 and spare < sides + 1
     if beside:  # my card lies between the lowest ones at the sides, so that there is air between all
         spare += size.height

@@ -18,7 +18,7 @@ ACCUSATIONS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 class TrickLogWriter(LogWriter):
-    """Writes the log of a trick game: each hand has a heading, and accusations name the player."""
+    """Writes the log of a trick game: a heading for each hand, and the name of the player accused."""
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
         if isinstance(change, FactSet) and change.fact.name == "hand":
@@ -33,5 +33,5 @@ class TrickLogWriter(LogWriter):
         return Line(ACCUSATIONS[remark.key][accused == "You"].format(accused), line.name, line.mine)
 
     def name(self, seat: int, view: View) -> str:
-        """Return the name of a player; the one without a seat, in a game of two, is the dummy."""
+        """Return the name of a player; the player without a seat, in a game of two, is the dummy."""
         return super().name(seat, view) if seat < view.seats else "Dummy"

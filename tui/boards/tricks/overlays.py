@@ -1,4 +1,4 @@
-"""What takes over the table for a while: big words, the dungeon, trump being named, leftovers, and a hand summed up."""
+"""The overlays of the trick board: banners, the dungeon, naming trump, leftovers, and the summary of a hand."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from core.engine.english import SUIT_WORDS
 from tui.boards.tricks.animation import BAR_FRAMES
 from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import DungeonDoor, HandOutcome, HandSummary, TrickEffect, TrickScene
-from tui.boards.tricks.text import keep_or_exchange
-from tui.boards.tricks.trick_view import suit_trump
+from tui.boards.tricks.text import exchange_question
+from tui.boards.tricks.trick_view import trump_suit
 from tui.cards import CHIP, MID, MINI, Size, State, face, held, style
 from tui.cards.art import BIG_PIPS, half_blocks
 from tui.drawing import Brush, Rect, big, printable, wrap
@@ -19,7 +19,7 @@ BIG_LETTER_ROWS = 3
 
 
 def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: Mark) -> None:
-    """Write a word in big letters across the middle of `rect`, on a ground of five rows from `y` on."""
+    """Paint a word in big letters in the middle of `rect`, on a background of five rows from `y`."""
     look = brush.look
     rows = big(word, look.ascii)
     width = min(max(map(len, rows)) + 6, rect.width)
@@ -32,14 +32,14 @@ def paint_letters(brush: Brush, rect: Rect, y: int, word: str, kind: Mark) -> No
 
 
 def paint_centred(brush: Brush, rect: Rect, y: int, text: str, rows: int = 2, *, bold: bool = True) -> None:
-    """Write a sentence from row `y` on, broken into lines, each in the middle of `rect`."""
+    """Paint a sentence from row `y`, wrapped into lines, each centred in `rect`."""
     lines = wrap(printable(brush.plain(text)), rect.width - 4)[:rows]
     for offset, line in enumerate(lines):
         brush.write(rect.x + (rect.width - brush.cells(line)) // 2, y + offset, line, "ink", bold=bold)
 
 
 def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None:
-    """Paint the big words of the moment over the table, and the sentence that says why."""
+    """Paint a banner in big letters over the table, and the sentence that gives its reason."""
     banner, rect = effect.banner, layout.table
     assert banner is not None
     height = BIG_LETTER_ROWS + 2 + 3 + (BIG_LETTER_ROWS + 1 if effect.below else 0)
@@ -63,7 +63,7 @@ def paint_banner(brush: Brush, layout: TrickLayout, effect: TrickEffect) -> None
 
 
 def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon: DungeonDoor) -> None:
-    """Paint somebody behind bars: the word, the Queens that did it, and the score on its way down."""
+    """Paint a player behind bars: the word, the Queens that sent them there, and the falling score."""
     rect, look = layout.table, scene.look
     brush.ground(rect, "panel")
     low = rect.height < 13
@@ -92,7 +92,7 @@ def paint_dungeon(brush: Brush, layout: TrickLayout, scene: TrickScene, dungeon:
 
 
 def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> None:
-    """Paint the Queens behind the bars, which come down between their indexes."""
+    """Paint the Queens behind the bars, which come down between the cards' indexes."""
     look, step = brush.look, size.width + 2
     x = cell.x + (cell.width - len(dungeon.queens) * step + 2) // 2
     y = cell.y + (cell.height - size.height) // 2
@@ -111,7 +111,7 @@ def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> N
 
 
 def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
-    """Paint the four suits as big buttons; return where each is, and its command."""
+    """Paint the four suits as large buttons; return their click areas and commands."""
     rect = layout.table
     if scene.phase == "call":  # no cards are dealt yet, so there is room where the hand will lie
         rect = layout.hand
@@ -142,8 +142,8 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
         pen = style(bold=possible, dim=not possible, reverse=chosen)
     brush.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen)
     if not look.solid:
-        _frame(brush, rect, chosen)
-    words = SUIT_WORDS[suit].capitalize() if suit != suit_trump(scene.view) else "now trump"
+        _paint_frame(brush, rect, chosen)
+    words = SUIT_WORDS[suit].capitalize() if suit != trump_suit(scene.view) else "now trump"
     label = f"{'CDHS'[number]} {words}" if possible else words
     if chosen:
         label = brush.plain(f"▸ {label}")
@@ -159,7 +159,7 @@ def _paint_suit(brush: Brush, rect: Rect, scene: TrickScene, suit: str, possible
     brush.canvas.text(rect.x + max((rect.width - len(label)) // 2, 0), y, label, pen, rect.width)
 
 
-def _frame(brush: Brush, rect: Rect, heavy: bool) -> None:
+def _paint_frame(brush: Brush, rect: Rect, heavy: bool) -> None:
     corners, level, upright = ("++++", "-", "|") if brush.look.ascii else ("┌┐└┘", "─", "│")
     if heavy:
         corners, level, upright = ("####", "=", "#") if brush.look.ascii else ("┏┓┗┛", "━", "┃")
@@ -175,7 +175,7 @@ def _frame(brush: Brush, rect: Rect, heavy: bool) -> None:
 
 
 def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
-    """Paint the cards left over, the one that is picked raised; return where each can be clicked."""
+    """Paint the leftover cards, the selected one raised; return their click areas."""
     rect, size, cards = layout.table, layout.size if layout.size is not CHIP else MINI, scene.leftovers
     y = rect.y + max((rect.height - size.height - 4) // 2, 0)
     paint_centred(brush, rect, y, "Left over: swap any for a card of your hand.", 1)
@@ -194,17 +194,17 @@ def paint_leftovers(brush: Brush, layout: TrickLayout, scene: TrickScene) -> lis
 
 
 def paint_exchange(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Say what the dealer may choose between, with the spare hand from behind."""
+    """Paint the dealer's choice between hand and spare hand, the spare hand face down."""
     rect = layout.table
     y = rect.y + max((rect.height - 4) // 2, 0)
-    paint_centred(brush, rect, y, keep_or_exchange(scene), 3)
+    paint_centred(brush, rect, y, exchange_question(scene), 3)
 
 
 # The end of a hand
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSummary) -> None:
-    """Paint what a hand brought everybody, over as many rows as it takes from the top of `rect`."""
+    """Paint what each player got from a hand, in as many rows as needed from the top of `rect`."""
     air = rect.height > len(summary.outcomes) + 3
     height = min(len(summary.outcomes) + 1 + 2 * air, rect.height)
     broad = min(rect.width, 78)
@@ -226,7 +226,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: TrickScene, summary: HandSumm
 
 
 def _columns(x: int, width: int, queens: bool) -> tuple[int, int, int, int]:
-    """Return the columns before which tricks, Queens, points and score end."""
+    """Return the right ends of the columns for tricks, Queens, points and score."""
     end = x + width
     if width < 50:
         return (end - 15, end - 11, end - 6, end)
@@ -236,7 +236,7 @@ def _columns(x: int, width: int, queens: bool) -> tuple[int, int, int, int]:
 def _paint_outcome(
     brush: Brush, rect: Rect, scene: TrickScene, outcome: HandOutcome, columns: tuple[int, int, int, int]
 ) -> None:
-    """Paint one line: name, how the dealer did, tricks, Queens, points, score."""
+    """Paint one row: name, the dealer's result, tricks, Queens, points, score."""
     mine = outcome.player == scene.view.seat
     tricks, queens, points, score = columns
     y = rect.y

@@ -17,33 +17,33 @@ from tui.boards.tricks.overlays import (
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.status_and_buttons import buttons, paint_info, paint_status, paint_title
 from tui.boards.tricks.table import paint_middle, paint_others, paint_trick
-from tui.boards.tricks.text import held, waiting
-from tui.boards.tricks.trick_view import players
+from tui.boards.tricks.text import cards_held_at_lead, waiting_text
+from tui.boards.tricks.trick_view import players_clockwise
 from tui.drawing import Brush, Picture, Rect, paint_buttons
 
 
 def layout_of(scene: TrickScene) -> TrickLayout:
-    """Return the layout of a scene: for a full hand, so that nothing moves while the hand gets smaller."""
+    """Return the layout of a scene: that of a full hand, so that nothing moves while cards are played."""
     view = scene.view
-    around = players(view)
+    around = players_clockwise(view)
     tricks = sum(scene.number(f"tricks/{player}") for player in around)
-    cards = max(tricks + max(held(scene, seat) for seat in range(view.seats)), _usual(scene))
+    cards = max(tricks + max(cards_held_at_lead(scene, seat) for seat in range(view.seats)), _least_hand_cards(scene))
     return lay_out(scene.width, scene.height, len(around) - 1, cards)
 
 
-def _usual(scene: TrickScene) -> int:
-    """Return how many cards a hand has at least, before any is dealt."""
-    hands = len(players(scene.view)) + bool(scene.view.options.get("exchange"))
+def _least_hand_cards(scene: TrickScene) -> int:
+    """Return the least number of cards in a hand, for a table where none is dealt yet."""
+    hands = len(players_clockwise(scene.view)) + bool(scene.view.options.get("exchange"))
     return 52 // hands if scene.phase != "over" else 1
 
 
 def render(scene: TrickScene) -> Picture:
     """Return the picture of a scene."""
-    return render_scene(scene, waiting, _paint_everything)
+    return render_scene(scene, waiting_text, _paint_table)
 
 
-def _paint_everything(brush: Brush, scene: TrickScene) -> list[tuple[Rect, str]]:
-    """Paint everything; return the click areas."""
+def _paint_table(brush: Brush, scene: TrickScene) -> list[tuple[Rect, str]]:
+    """Paint the whole table; return the click areas."""
     where = layout_of(scene)
     paint_status(brush, where, scene)
     paint_info(brush, where, scene)
@@ -57,7 +57,7 @@ def _paint_everything(brush: Brush, scene: TrickScene) -> list[tuple[Rect, str]]
 
 
 def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
-    """Paint what the table shows: players and trick, a moment that takes it over, or a decision."""
+    """Paint the players and the trick, or the overlay or decision that replaces them."""
     effect = scene.effect
     if effect.dungeon is not None:
         paint_dungeon(brush, where, scene, effect.dungeon)
@@ -84,6 +84,6 @@ def _paint_middle_of_table(brush: Brush, where: TrickLayout, scene: TrickScene) 
 
 
 def _between_hands(scene: TrickScene) -> bool:
-    """Whether no cards have been dealt since the last hand ended."""
+    """Return whether no cards have been dealt since the last hand ended."""
     view = scene.view
     return not view.cards("trick") and not any(view.count(f"hand/{seat}") for seat in range(view.seats))

@@ -1,4 +1,4 @@
-"""The scene: everything that decides what is drawn, as one frozen value."""
+"""The scene of the trick board: a frozen value with everything that decides what is drawn."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from core import Card
 from tui.boards.common.scene import TableScene
-from tui.boards.tricks.trick_view import Sort, arranged, has_suit_trump, number
+from tui.boards.tricks.trick_view import Sort, fact_number, has_trump_suit, sorted_hand
 from tui.drawing import Banner
 
 Overlay: TypeAlias = Literal["", "last", "hand"]
@@ -20,7 +20,7 @@ COLLECT_FRAMES: Final = 5
 
 
 class CollectedTrick(Struct, frozen=True):
-    """A trick on its way to who takes it: who played which card, its winner, and the frame of the way (0: still)."""
+    """A trick moving to its winner: who played which card, the winner, and the frame of the movement (0: still)."""
 
     trick: tuple[tuple[int, Card], ...]
     winner: int
@@ -28,7 +28,7 @@ class CollectedTrick(Struct, frozen=True):
 
 
 class DungeonDoor(Struct, frozen=True):
-    """Somebody goes to the dungeon: who, with which Queens, the score on its way down, and the bars coming down."""
+    """A player going to the dungeon: seat, Queens, the falling score, and the frame of the bars."""
 
     player: int
     queens: tuple[Card, ...]
@@ -39,7 +39,7 @@ class DungeonDoor(Struct, frozen=True):
 
 
 class TrickEffect(Struct, frozen=True):
-    """What is special about this moment; by default nothing. `below` is a second line of big letters."""
+    """The effect that a frame shows; by default none. `below` is a second line of big letters."""
 
     taken: CollectedTrick | None = None
     banner: Banner | None = None
@@ -48,7 +48,7 @@ class TrickEffect(Struct, frozen=True):
 
 
 class HandOutcome(Struct, frozen=True):
-    """What a hand brought somebody: tricks, Queens, points, the score after it, and a word or two besides."""
+    """What a hand brought a player: tricks, Queens, points, the score after it, and a short remark."""
 
     player: int
     tricks: int
@@ -59,7 +59,7 @@ class HandOutcome(Struct, frozen=True):
 
 
 class HandSummary(Struct, frozen=True):
-    """What everybody got from a hand that is over."""
+    """What each player got from a hand that is over."""
 
     title: str
     outcomes: tuple[HandOutcome, ...]
@@ -86,32 +86,34 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
     @property
     def dungeon(self) -> bool:
         """Whether the game has a dungeon, a quota and a trump suit: Queen's Dungeon and not Queen Bees II."""
-        return has_suit_trump(self.view)
+        return has_trump_suit(self.view)
 
     @property
     def phase(self) -> str:
-        """What the match is at: ``call``, ``switch``, ``exchange``, ``play``, ``change`` or ``over``."""
+        """The phase of the match: ``call``, ``switch``, ``exchange``, ``play``, ``change`` or ``over``."""
         return str(self.view.facts["phase"])
 
     @property
     def turn(self) -> int | None:
-        """Whose turn it is."""
+        """The seat on turn, or None."""
         turn = self.view.facts["turn"]
         return turn if isinstance(turn, int) and not self.over else None
 
     @property
     def verbs(self) -> frozenset[str]:
-        """The kinds of action that I may do now."""
+        """The verbs of my legal actions."""
         return frozenset(action.verb for action in self.legal)
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """My hand, sorted; nothing for a spectator."""
-        return () if self.view.seat is None else arranged(self.view, self.view.cards(f"hand/{self.focus}"), self.sort)
+        """My hand, sorted; empty for a spectator."""
+        return (
+            () if self.view.seat is None else sorted_hand(self.view, self.view.cards(f"hand/{self.focus}"), self.sort)
+        )
 
     @property
     def playable(self) -> frozenset[Card]:
-        """The cards of my hand that I may play, or put aside for the leftover card that is picked."""
+        """The cards of my hand that I may play, or give away for the selected leftover card."""
         if self.phase == "switch":
             swaps = [action.cards for action in self.legal if action.verb == "swap"]
             return frozenset(out for out, back in swaps if back == self.picked)
@@ -119,23 +121,23 @@ class TrickScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def leftovers(self) -> tuple[Card, ...]:
-        """The cards left over that I, the dealer, may swap for some of my hand."""
+        """The leftover cards that I, the dealer, may swap for some of my hand."""
         if self.phase != "switch" or self.view.seat is None or self.turn != self.view.seat:
             return ()
         return self.view.cards(f"aside/{self.view.seat}")
 
     def number(self, fact: str) -> int:
-        """Return a fact that is a number, 0 where there is none."""
-        return number(self.view, fact)
+        """Return the value of a numeric fact, 0 if it is missing."""
+        return fact_number(self.view, fact)
 
     def score(self, seat: int) -> int:
         """Return the score of a seat."""
         return self.number(f"score/{seat}")
 
     def named(self, player: int) -> str:
-        """Return the name of a player as anybody would say it; the player without a seat is the dummy."""
+        """Return the name of a player in the third person; the player without a seat is the dummy."""
         return self.names[player] if player < self.view.seats else "Dummy"
 
     def name(self, player: int) -> str:
-        """Return the name of a player; one's own is ``You``."""
+        """Return the name of a player; ``You`` for my own seat."""
         return "You" if player == self.view.seat else self.named(player)

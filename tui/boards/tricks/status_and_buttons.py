@@ -1,4 +1,4 @@
-"""What frames the table: the status line, trump and quota in words, the line above the hand, and the buttons."""
+"""The frame of the trick board: status line, trump and quota, the line above the hand, and the buttons."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tui.boards.tricks.layout import TrickLayout
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.text import (
     SORT_WORDS,
-    card_words,
-    hand_over,
-    quota_words,
-    score_words,
-    taken_words,
-    trump_words,
-    waiting,
+    card_text,
+    dealer_and_quota_texts,
+    is_hand_over,
+    score_text,
+    taken_texts,
+    trump_text,
+    waiting_text,
 )
-from tui.boards.tricks.trick_view import Sort, deal_word, last_trick, rank_trumps, suit_trump
+from tui.boards.tricks.trick_view import Sort, deal_word, last_trick_by_player, trump_ranks, trump_suit
 from tui.cards import style
 from tui.drawing import Brush, Button, Rect, clip, note_at, printable
 from tui.drawing.styles import Mark, Tone
@@ -31,9 +31,9 @@ NEXT_SORT: Final[dict[Sort, Sort]] = {"suit": "rank", "rank": "trumps", "trumps"
 def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
     """Return the buttons of the bar, the most important first."""
     if scene.asking == "accuse":
-        return _accusations(scene, layout)
+        return _accusation_buttons(scene, layout)
     last = [Button("O", f"Sort {SORT_WORDS[NEXT_SORT[scene.sort]]}", "sort")] if len(scene.hand) > 1 else []
-    if last_trick(scene.view):
+    if last_trick_by_player(scene.view):
         last.append(Button("V", "Back to the table" if scene.overlay == "last" else "Last trick", "last"))
     if scene.summary is not None:
         back = "Back to the table" if scene.overlay == "hand" else f"Last {deal_word(scene.view)}"
@@ -42,11 +42,11 @@ def buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
         last.append(Button("L", "Log", "log"))
     if scene.watching:
         return [Button("Tab", "Sit behind the next player", "next", primary=True), *last]
-    return [*_decisions(scene), *_words_of_honour(scene), *last]
+    return [*_decision_buttons(scene), *_honour_buttons(scene), *last]
 
 
-def _decisions(scene: TrickScene) -> list[Button]:
-    """Return the buttons of the decision of the moment."""
+def _decision_buttons(scene: TrickScene) -> list[Button]:
+    """Return the buttons of the decision that is asked now."""
     verbs, shown = scene.verbs, []
     if "trump" in verbs:
         return [Button("Enter", f"Name {SUIT_WORDS[scene.suit]}", "choose", primary=True)] if scene.suit else []
@@ -57,7 +57,7 @@ def _decisions(scene: TrickScene) -> list[Button]:
             Button("E", f"Take the spare hand ({count(take, 'trick')})", "exchange", primary=True),
         ]
     if scene.phase == "switch" and "keep" in verbs:
-        picked, cursor = card_words(scene.picked), card_words(scene.cursor)
+        picked, cursor = card_text(scene.picked), card_text(scene.cursor)
         can = scene.cursor in scene.playable
         return [
             Button("Enter", f"Swap{cursor} for{picked}" if picked else "Swap", "choose", can, primary=can),
@@ -66,14 +66,14 @@ def _decisions(scene: TrickScene) -> list[Button]:
         ]
     can = scene.cursor in scene.playable
     if scene.hand:
-        shown.append(Button("Enter", f"Play{card_words(scene.cursor)}", "choose", can, primary=can))
+        shown.append(Button("Enter", f"Play{card_text(scene.cursor)}", "choose", can, primary=can))
     if "challenge" in verbs:
         shown.append(Button("X", "Challenge", "challenge", primary=True))
     return shown
 
 
-def _words_of_honour(scene: TrickScene) -> list[Button]:
-    """Return the buttons of what may be said besides in the honour mode."""
+def _honour_buttons(scene: TrickScene) -> list[Button]:
+    """Return the buttons of the honour mode: take back, own up, accuse."""
     verbs, shown = scene.verbs, []
     if "take-back" in verbs:
         shown.append(Button("B", "Take back", "take-back", primary=True))
@@ -84,7 +84,8 @@ def _words_of_honour(scene: TrickScene) -> list[Button]:
     return shown
 
 
-def _accusations(scene: TrickScene, layout: TrickLayout) -> list[Button]:
+def _accusation_buttons(scene: TrickScene, layout: TrickLayout) -> list[Button]:
+    """Return a button for each player who can be accused."""
     accused = [int(action[1]) for action in scene.legal if action.verb == "accuse"]
     room = max((layout.bar.width - 14) // max(len(accused), 1) - (8 if layout.bar.height > 1 else 5), 3)
     names = [clip(printable(scene.named(seat)), room) for seat in accused]
@@ -96,17 +97,17 @@ def _accusations(scene: TrickScene, layout: TrickLayout) -> list[Button]:
 
 
 def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the first line: the hand, whom the table waits for, and how I stand."""
+    """Paint the status line: the hand's number, whom the table waits for, and my score."""
     mine = bool(scene.legal) and scene.turn == scene.view.seat
     tone: Tone = "highlight" if mine else "ink"
-    points = score_words(scene, of_target=layout.status.width >= LOG_BESIDE_COLUMNS)
+    points = score_text(scene, of_target=layout.status.width >= LOG_BESIDE_COLUMNS)
     paint_status_line(
         brush,
         layout.status,
         scene,
         f"{deal_word(scene.view).capitalize()} {scene.number('hand')}",
         [(points, "ink"), (clip(printable(scene.name(scene.focus)), 16), tone)],
-        lambda room: waiting(scene, room),
+        lambda room: waiting_text(scene, room),
         tone=tone,
         bold=mine,
         title_width=20,
@@ -114,7 +115,7 @@ def paint_status(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint what is trump, and how far the dealer is from the quota."""
+    """Paint trump, and how many tricks the dealer has of the quota."""
     rect = layout.info
     x = _paint_trump(brush, rect, scene) + 1
     if scene.over:
@@ -122,7 +123,7 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     if scene.dungeon and scene.view.facts["challenge"]:
         brush.badge(x, rect.y, "QUEEN'S CHALLENGE", "gold")
         return
-    who, how = quota_words(scene)
+    who, how = dealer_and_quota_texts(scene)
     if rect.right - x <= len(how):
         return
     end = brush.right(rect.right, rect.y, how, "ink", bold=True)
@@ -139,10 +140,10 @@ def paint_info(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
-    """Write what is trump, its sign as on a card, and return the column after it."""
+    """Paint trump, its sign as on a card; return the column after it."""
     look = brush.look
-    words = trump_words(scene)
-    suit, ranks = suit_trump(scene.view), rank_trumps(scene.view)
+    words = trump_text(scene)
+    suit, ranks = trump_suit(scene.view), trump_ranks(scene.view)
     if not suit and not ranks:
         return brush.write(rect.x, rect.y, words, "muted", width=rect.width)
     x = rect.x
@@ -156,7 +157,7 @@ def _paint_trump(brush: Brush, rect: Rect, scene: TrickScene) -> int:
 
 
 def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the line above the hand: what I have taken and how the hand is sorted; or a note, or a question."""
+    """Paint the line above the hand: what I have taken and the sort order; or a note, or a question."""
     rect = layout.title
     text = "Who played a wrong card?" if scene.asking == "accuse" else scene.note
     if text:
@@ -166,7 +167,7 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     x = brush.write(rect.x + 1, rect.y, who, "muted", bold=True, width=30)
     if scene.hand:
         x = brush.write(x + 2, rect.y, SORT_WORDS[scene.sort], "muted")
-    end = brush.right(rect.right - 1, rect.y, taken_words(scene, scene.focus)[0], "ink", bold=True)
+    end = brush.right(rect.right - 1, rect.y, taken_texts(scene, scene.focus)[0], "ink", bold=True)
     for word, kind in badges(scene, scene.focus):
         if end - len(word) - 3 > x:
             end -= len(word) + 3
@@ -174,12 +175,12 @@ def paint_title(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def badges(scene: TrickScene, player: int) -> list[tuple[str, Mark]]:
-    """Return the badges of a player, each with what it means."""
+    """Return the badges of a player, each with its meaning."""
     found: list[tuple[str, Mark]] = []
     if scene.view.facts.get(f"condemned/{player}"):
         found.append(("DUNGEON", "bad"))
     if player == scene.number("dealer"):
         found.append(("DEALER", "gold"))
-    if scene.phase == "play" and player == scene.number("leader") and not hand_over(scene):
+    if scene.phase == "play" and player == scene.number("leader") and not is_hand_over(scene):
         found.append(("LEADS", "good"))
     return found

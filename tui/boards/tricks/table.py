@@ -1,4 +1,4 @@
-"""The table: the others on their plates, the trick laid out by seat, and what stands in the middle."""
+"""The middle of the trick board: the other players' plates, the trick, and the texts between them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,22 @@ from core.engine.cards import QUEENS, SUITS
 from tui.boards.tricks.layout import OpponentSpot, TrickLayout
 from tui.boards.tricks.scene import COLLECT_FRAMES, TrickScene
 from tui.boards.tricks.status_and_buttons import badges
-from tui.boards.tricks.text import hand_over, taken_words, taking, task, trick_words, winning_words
+from tui.boards.tricks.text import (
+    is_hand_over,
+    taken_texts,
+    trick_number_text,
+    trick_winner_text,
+    turn_task_text,
+    winning_card_text,
+)
 from tui.boards.tricks.trick_view import (
+    cards_by_player,
     is_trump,
-    laid,
-    last_trick,
-    players,
-    rank_trumps,
-    suit_trump,
-    turned,
+    last_trick_by_player,
+    players_clockwise,
+    rotated_to,
+    trump_ranks,
+    trump_suit,
 )
 from tui.cards import State, empty_place, face, style
 from tui.cards.art import BIG_PIPS, half_blocks
@@ -27,31 +34,31 @@ ROOMY: Final = 13
 """Columns of the middle from which on words there hardly ever reach its edges."""
 
 
-def others(scene: TrickScene) -> tuple[int, ...]:
-    """Return the other players clockwise, the first of them at the left of the seat at the bottom."""
-    return turned(players(scene.view), scene.focus)[1:]
+def other_players(scene: TrickScene) -> tuple[int, ...]:
+    """Return the other players clockwise, beginning left of the seat at the bottom."""
+    return rotated_to(players_clockwise(scene.view), scene.focus)[1:]
 
 
-def places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
-    """Return for every player where the card lies that is played."""
-    by_player = {player: spot.card for player, spot in zip(others(scene), layout.spots, strict=True)}
+def card_places(layout: TrickLayout, scene: TrickScene) -> dict[int, Rect]:
+    """Return for each player the place of the card that is played."""
+    by_player = {player: spot.card for player, spot in zip(other_players(scene), layout.spots, strict=True)}
     return {**by_player, scene.focus: layout.mine}
 
 
 def paint_others(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
-    """Paint the plates; return where each can be clicked, and the command for it."""
+    """Paint the plates of the other players; return their click areas and commands."""
     found = []
-    for player, spot in zip(others(scene), layout.spots, strict=True):
+    for player, spot in zip(other_players(scene), layout.spots, strict=True):
         _paint_plate(brush, spot, scene, player)
         found.append((spot.plate, f"seat {player}"))
     return found
 
 
 def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: int) -> None:
-    """Paint one player: name and score, and below them the badges and what was taken."""
+    """Paint one player: name and score, and below them badges and what was taken."""
     rect = spot.plate
     brush.ground(rect, "panel")
-    on_turn = player == scene.turn and scene.effect.taken is None and not hand_over(scene)
+    on_turn = player == scene.turn and scene.effect.taken is None and not is_hand_over(scene)
     x, right = rect.x + 1, rect.right - 1
     start = right
     if player < scene.view.seats:
@@ -62,7 +69,7 @@ def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: in
     brush.write(x, rect.y, name, "highlight" if on_turn else "ink", bold=True, width=max(start - x, 1))
     x, y = rect.x + 1, rect.y + 1
     marks = badges(scene, player)
-    words = taken_words(scene, player)
+    words = taken_texts(scene, player)
     least = sum(len(word) + 3 if kind == "bad" else 4 for word, kind in marks) + brush.cells(words[-1])
     if least > right - x:  # who leads can be seen from the cards, what was taken cannot
         marks = [mark for mark in marks if mark[0] != "LEADS"]
@@ -75,50 +82,51 @@ def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: in
 
 
 def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Paint the trick: every card before who played it, or all on their way to who takes them."""
-    where = places(layout, scene)
+    """Paint the trick: each card before its player, or all cards moving to the winner."""
+    where = card_places(layout, scene)
     taken = scene.effect.taken
     if taken is not None:
-        for player, card in sorted(taken.trick, key=lambda laid: laid[0] == taken.winner):
+        for player, card in sorted(taken.trick, key=lambda played: played[0] == taken.winner):
             state = State.NORMAL if player == taken.winner or taken.frame else State.DIM
-            x, y = _on_the_way(where[player], where[taken.winner], taken.frame)
-            _lay(brush, layout, scene, Rect(x, y, layout.size.width, layout.size.height), card, state)
+            x, y = _collected_rect(where[player], where[taken.winner], taken.frame)
+            _paint_card(brush, layout, scene, Rect(x, y, layout.size.width, layout.size.height), card, state)
         if not taken.frame:
-            _point_at(brush, where[taken.winner], layout)
+            _paint_winner_arrows(brush, where[taken.winner], layout)
         return
     if scene.overlay == "last":
         best = scene.number("leader")  # not by its strength: trump may be another by now
-        for player, card in last_trick(scene.view):
-            _lay(brush, layout, scene, where[player], card, State.NORMAL if player == best else State.DIM)
+        for player, card in last_trick_by_player(scene.view):
+            _paint_card(brush, layout, scene, where[player], card, State.NORMAL if player == best else State.DIM)
             if player == best:
-                _point_at(brush, where[player], layout)
+                _paint_winner_arrows(brush, where[player], layout)
         return
-    trick = laid(scene.view)
+    trick = cards_by_player(scene.view)
     gone = {player for player, _ in trick}
     if scene.phase == "play":
         for player, rect in where.items():
             if player not in gone:
                 brush.canvas.blit(rect.x, rect.y, empty_place(layout.size, scene.look))
     for player, card in trick:
-        _lay(brush, layout, scene, where[player], card)
+        _paint_card(brush, layout, scene, where[player], card)
 
 
-def _lay(
+def _paint_card(
     brush: Brush, layout: TrickLayout, scene: TrickScene, rect: Rect, card: Card, state: State = State.NORMAL
 ) -> None:
-    """Lay a card on the table; a card of a trump rank is marked as one."""
+    """Paint a card on the table; a card of a trump rank is marked as one."""
     if not scene.dungeon and is_trump(scene.view, card):
         state |= State.TRUMP
     brush.canvas.blit(rect.x, rect.y, face(card, layout.size, scene.look, state))
 
 
-def _on_the_way(start: Rect, end: Rect, frame: int) -> tuple[int, int]:
+def _collected_rect(start: Rect, end: Rect, frame: int) -> tuple[int, int]:
+    """Return the top left corner, in `frame`, of a card that moves from `start` to `end`."""
     part = frame / (COLLECT_FRAMES - 1)
     return round(start.x + (end.x - start.x) * part), round(start.y + (end.y - start.y) * part)
 
 
-def _point_at(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
-    """Point at the card that takes the trick, from both sides; not from where it would touch narrow words."""
+def _paint_winner_arrows(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
+    """Paint arrows at both sides of the winning card, except where they would touch text."""
     y = rect.y + rect.height // 2
     touching = (layout.middle.x - 1, layout.middle.right) if layout.middle.width < ROOMY else ()
     for x, sign in ((rect.x - 1, "▸"), (rect.right, "<" if brush.look.ascii else "◂")):
@@ -127,12 +135,12 @@ def _point_at(brush: Brush, rect: Rect, layout: TrickLayout) -> None:
 
 
 def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
-    """Write into the middle of the table which trick this is and how it stands, or what is being decided."""
+    """Paint the number of the trick and its state, or the decision that is awaited."""
     rect = layout.middle
     texts: list[tuple[str, bool]] = []
     taken = scene.effect.taken
     if taken is not None:
-        texts = [(taking(scene, taken.winner), True)] if not taken.frame else []
+        texts = [(trick_winner_text(scene, taken.winner), True)] if not taken.frame else []
     elif scene.overlay == "last":
         name = scene.name(scene.number("leader"))
         texts = [(f"{name} took the last trick", True)]
@@ -143,8 +151,8 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
     elif scene.phase == "call" and scene.turn == scene.view.seat:
         rect = Rect(rect.x - layout.size.width, rect.y, rect.width + 2 * layout.size.width, rect.height)
         texts = [("Which suit is trump? Nobody has seen a card yet.", True)]
-    elif scene.phase == "play" and not hand_over(scene):
-        texts = [(trick_words(scene), False), (winning_words(scene), True)]
+    elif scene.phase == "play" and not is_hand_over(scene):
+        texts = [(trick_number_text(scene), False), (winning_card_text(scene), True)]
         queens = sum(card in QUEENS for card in scene.view.cards("trick")) if scene.dungeon else 0
         if queens > 1:
             texts[0] = (f"{queens} Queens!", True)
@@ -152,7 +160,7 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             leads = "You lead" if scene.turn == scene.view.seat else f"{scene.named(scene.turn)} leads"
             texts[1] = (leads, True)
     elif scene.turn is not None and scene.turn != scene.view.seat:
-        texts = [(f"{scene.named(scene.turn)} {task(scene)}", True)]
+        texts = [(f"{scene.named(scene.turn)} {turn_task_text(scene)}", True)]
     if rect.height >= 8 and rect.width >= 26 and scene.phase == "play":
         y = rect.y + (rect.height - 8) // 2
         _paint_tile(brush, Rect(rect.x, y, rect.width, 5), scene)
@@ -166,9 +174,9 @@ def paint_middle(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
 
 
 def _paint_tile(brush: Brush, rect: Rect, scene: TrickScene) -> None:
-    """Paint what is trump large: the suit on a piece of paper, or the ranks side by side."""
+    """Paint trump in large: a suit on paper, or the trump ranks side by side."""
     look, palette = brush.look, brush.look.palette
-    suit, ranks = suit_trump(scene.view), rank_trumps(scene.view)
+    suit, ranks = trump_suit(scene.view), trump_ranks(scene.view)
     if suit:
         pen = style(palette.inks[SUITS.index(suit)], palette.paper, bold=True) if look.solid else style(bold=True)
         art = (brush.plain(suit),) if look.ascii else half_blocks(BIG_PIPS[suit])

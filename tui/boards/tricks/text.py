@@ -1,4 +1,4 @@
-"""The sentences of the trick board: whose turn it is, what is trump, how the dealer stands, what is refused."""
+"""The sentences of the trick board: whose turn it is, trump, the dealer's quota, refusals, and the whole table."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from core.queen_bees_ii import TARGET
 from tui.boards.common.refusals import audience_refusal
 from tui.boards.tricks.scene import TrickScene
 from tui.boards.tricks.trick_view import (
+    cards_by_player,
     deal_word,
-    laid,
-    last_trick,
-    players,
-    rank_trumps,
-    suit_trump,
-    winning,
+    last_trick_by_player,
+    players_clockwise,
+    trump_ranks,
+    trump_suit,
+    winning_index,
 )
 
 CALL_CHALLENGE: Final = "Call the Queen's Challenge"
@@ -29,8 +29,8 @@ ACCUSE: Final = "Accuse somebody of a wrong card"
 SORT_WORDS = {"suit": "by suit", "rank": "by rank", "trumps": "trumps first"}
 
 
-def task(scene: TrickScene) -> str:
-    """Say what the seat on turn has to do, as of somebody else: ``names trump``."""
+def turn_task_text(scene: TrickScene) -> str:
+    """Return what the seat on turn has to do, in the third person: ``names trump``."""
     match scene.phase:
         case "call":
             return "names trump"
@@ -43,8 +43,8 @@ def task(scene: TrickScene) -> str:
     return "plays" if scene.view.cards("trick") else "leads"
 
 
-def own_task(scene: TrickScene) -> str:
-    """Say what I have to do: ``Name trump``."""
+def own_task_text(scene: TrickScene) -> str:
+    """Return what I have to do: ``Name trump``."""
     match scene.phase:
         case "call":
             return "Name trump, before a card is dealt"
@@ -57,46 +57,46 @@ def own_task(scene: TrickScene) -> str:
     return "Your turn" if scene.view.cards("trick") else "You lead"
 
 
-def keep_or_exchange(scene: TrickScene) -> str:
-    """Say what the dealer may choose between who is dealt a spare hand."""
+def exchange_question(scene: TrickScene) -> str:
+    """Return the choice of a dealer who may take the spare hand, with what each side requires."""
     quota = scene.number("quota")
     return f"Keep this hand and make {quota} tricks, or take the spare hand unseen and make {quota + 1}."
 
 
-def hand_over(scene: TrickScene) -> bool:
-    """Whether the last card of a hand has been played, and nothing of the next has happened."""
+def is_hand_over(scene: TrickScene) -> bool:
+    """Return whether the last card of a hand has been played and the next hand has not begun."""
     view = scene.view
-    return scene.phase == "play" and not any(view.count(name) for name in ("trick", *_hands(scene)))
+    return scene.phase == "play" and not any(view.count(name) for name in ("trick", *_hand_piles(scene)))
 
 
-def _hands(scene: TrickScene) -> list[str]:
+def _hand_piles(scene: TrickScene) -> list[str]:
     return [f"hand/{seat}" for seat in range(scene.view.seats)]
 
 
-def taking(scene: TrickScene, winner: int) -> str:
-    """Say who takes the trick: ``Ada takes the trick``."""
+def trick_winner_text(scene: TrickScene, winner: int) -> str:
+    """Return who takes the trick: ``Ada takes the trick``."""
     return f"{scene.name(winner)} {'take' if winner == scene.view.seat else 'takes'} the trick"
 
 
-def waiting(scene: TrickScene, width: int = 1000) -> str:
-    """Say whom the table waits for, in a few words; in fewer where they take more than `width` cells."""
+def waiting_text(scene: TrickScene, width: int = 1000) -> str:
+    """Return whom the table waits for, in the longest form that takes at most `width` cells."""
     if scene.over:
-        words = [MATCH_IS_OVER, f"{MATCH_IS_OVER} {_winners(scene)}"]
+        words = [MATCH_IS_OVER, f"{MATCH_IS_OVER} {_winners_sentence(scene)}"]
         return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
-    if scene.turn is None or hand_over(scene):
+    if scene.turn is None or is_hand_over(scene):
         return f"The {deal_word(scene.view)} is over."
     if scene.effect.taken is not None:
-        return taking(scene, scene.effect.taken.winner)
+        return trick_winner_text(scene, scene.effect.taken.winner)
     if scene.turn == scene.view.seat:
-        words = ["Your turn", own_task(scene)]
+        words = ["Your turn", own_task_text(scene)]
     else:
         name = scene.named(scene.turn)
-        words = [f"{name}'s turn", f"Waiting: {name} {task(scene)}"]
+        words = [f"{name}'s turn", f"Waiting: {name} {turn_task_text(scene)}"]
     return next((text for text in reversed(words) if cell_len(text) <= width), words[0])
 
 
-def _winners(scene: TrickScene) -> str:
-    """Say who has won: ``Ada wins.``; partners win together."""
+def _winners_sentence(scene: TrickScene) -> str:
+    """Return who has won: ``Ada wins.``; partners win together."""
     seats = range(scene.view.seats)
     top = max(map(scene.score, seats))
     winners = sorted((seat for seat in seats if scene.score(seat) == top), key=lambda seat: seat != scene.view.seat)
@@ -104,22 +104,22 @@ def _winners(scene: TrickScene) -> str:
     return f"{listed(scene.name(seat) for seat in winners)} {'wins' if alone else 'win'}."
 
 
-def trump_words(scene: TrickScene) -> str:
-    """Say what is trump: ``♦ is trump, not broken yet``; for trump ranks ``K J 10 4 are trumps in every suit``."""
+def trump_text(scene: TrickScene) -> str:
+    """Return what is trump: ``♦ is trump, not broken yet``; for ranks ``K J 10 4 are trumps in every suit``."""
     view = scene.view
     if scene.dungeon:
-        trump = suit_trump(view)
+        trump = trump_suit(view)
         if not trump:
             return "Trump is not named yet"
         return f"{trump} is trump, {'broken' if view.facts['broken'] else 'not broken yet'}"
-    ranks = rank_trumps(view)
+    ranks = trump_ranks(view)
     if not ranks:
         return "No trumps yet: the first trick of one suit sets them"
     return f"{' '.join(ranks)} are trumps in every suit"
 
 
-def quota_words(scene: TrickScene) -> tuple[str, str]:
-    """Say who deals and how far from the quota: ``Ada deals`` and ``3 of 5 tricks``; in Queen Bees II the target."""
+def dealer_and_quota_texts(scene: TrickScene) -> tuple[str, str]:
+    """Return ``Ada deals`` and ``3 of 5 tricks``; in Queen Bees II the target instead of the quota."""
     dealer = scene.number("dealer")
     deals = "You deal" if dealer == scene.view.seat else f"{scene.named(dealer)} deals"
     if not scene.dungeon:
@@ -127,16 +127,16 @@ def quota_words(scene: TrickScene) -> tuple[str, str]:
     return deals, f"{scene.number(f'tricks/{dealer}')} of {scene.number('quota')} tricks"
 
 
-def score_words(scene: TrickScene, of_target: bool) -> str:
-    """Say how many points the seat at the bottom has, and of how many that win while the match goes on."""
+def score_text(scene: TrickScene, of_target: bool) -> str:
+    """Return the points of the seat at the bottom, with the target if `of_target` and the match goes on."""
     score = scene.score(scene.focus)
     if scene.over or not of_target:
         return count(score, "point")
     return f"{score} of {scene.view.options.get('target', TARGET)} points"
 
 
-def taken_words(scene: TrickScene, player: int) -> list[str]:
-    """Say what somebody has taken in this hand, in ever fewer words."""
+def taken_texts(scene: TrickScene, player: int) -> list[str]:
+    """Return what a player has taken in this hand, in shorter and shorter forms."""
     tricks = scene.number(f"tricks/{player}")
     long, short = count(tricks, "trick"), f"{tricks}t"
     if scene.dungeon and player == scene.number("dealer"):
@@ -148,42 +148,42 @@ def taken_words(scene: TrickScene, player: int) -> list[str]:
     return [f"{long}, {count(queens, 'Queen')}", f"{long} {queens}Q", f"{short} {queens}Q"]
 
 
-def trick_words(scene: TrickScene) -> str:
-    """Say which trick of the hand this is: ``Trick 5 of 13``."""
+def trick_number_text(scene: TrickScene) -> str:
+    """Return the number of the trick in this hand: ``Trick 5 of 13``."""
     view = scene.view
-    over = sum(scene.number(f"tricks/{player}") for player in players(view))
-    return f"Trick {over + 1} of {over + max(held(scene, seat) for seat in range(view.seats))}"
+    over = sum(scene.number(f"tricks/{player}") for player in players_clockwise(view))
+    return f"Trick {over + 1} of {over + max(cards_held_at_lead(scene, seat) for seat in range(view.seats))}"
 
 
-def held(scene: TrickScene, seat: int) -> int:
+def cards_held_at_lead(scene: TrickScene, seat: int) -> int:
     """Return how many cards a seat held when the trick on the table was led."""
-    return scene.view.count(f"hand/{seat}") + any(player == seat for player, _ in laid(scene.view))
+    return scene.view.count(f"hand/{seat}") + any(player == seat for player, _ in cards_by_player(scene.view))
 
 
-def winning_words(scene: TrickScene) -> str:
-    """Say which card of the trick is winning, once there is anything to win: ``K♦ wins so far``."""
+def winning_card_text(scene: TrickScene) -> str:
+    """Return which card wins the trick so far: ``K♦ wins so far``; empty before the second card."""
     trick = scene.view.cards("trick")
-    return f"{trick[winning(scene.view, trick)]} wins so far" if len(trick) > 1 else ""
+    return f"{trick[winning_index(scene.view, trick)]} wins so far" if len(trick) > 1 else ""
 
 
-def why_not(scene: TrickScene, action: Action) -> str:
-    """Say why I may not do this now."""
+def play_refusal(scene: TrickScene, action: Action) -> str:
+    """Return why I may not do an action now."""
     view, seat = scene.view, scene.view.seat
     if scene.over or seat is None:
         return audience_refusal(view)
     if scene.turn != seat:
         assert scene.turn is not None
-        return f"It is not your turn: {scene.named(scene.turn)} {task(scene)}."
+        return f"It is not your turn: {scene.named(scene.turn)} {turn_task_text(scene)}."
     if action.verb == "play" and scene.phase != "play":
-        return f"{own_task(scene)} first."
+        return f"{own_task_text(scene)} first."
     return games[view.game].refusal(view, action)
 
 
-def why_not_besides(scene: TrickScene, verb: str) -> str:
-    """Say why something besides playing a card and naming trump is not possible now."""
+def side_action_refusal(scene: TrickScene, verb: str) -> str:
+    """Return why an action other than playing a card or naming trump is not possible now."""
     options = scene.view.options
     if scene.over or scene.watching:
-        return why_not(scene, Action((verb,)))
+        return play_refusal(scene, Action((verb,)))
     refused = "Wrong cards are refused at this table."
     honour = options.get("reneging") == "honour"
     match verb:
@@ -202,12 +202,12 @@ def why_not_besides(scene: TrickScene, verb: str) -> str:
     return "There is nothing to keep or to swap now."
 
 
-def standing_of(scene: TrickScene, player: int) -> str:
-    """Say how a player stands in one sentence: score, what was taken, cards in hand, and who deals and leads."""
+def standing_sentence(scene: TrickScene, player: int) -> str:
+    """Return a player's score, tricks and cards in hand, and whether they deal, in one text."""
     view = scene.view
     mine = player == view.seat
     who, has = ("You", "have") if mine else (scene.named(player), "has")
-    parts = [taken_words(scene, player)[0]]
+    parts = [taken_texts(scene, player)[0]]
     if player < view.seats:
         parts = [count(scene.score(player), "point"), *parts, f"{count(view.count(f'hand/{player}'), 'card')} in hand"]
     text = f"{who} {has} {listed(parts)}."
@@ -218,28 +218,28 @@ def standing_of(scene: TrickScene, player: int) -> str:
     return text
 
 
-def card_words(card: Card | None) -> str:
-    """Return a card for a button, nothing for none."""
+def card_text(card: Card | None) -> str:
+    """Return a card for a button; an empty text for None."""
     return f" {card}" if card is not None else ""
 
 
-def describe(scene: TrickScene) -> str:
-    """Describe the table in plain sentences, for help, tests and people who cannot see it."""
-    return " ".join([*sentences(scene), waiting(scene)])
+def board_description(scene: TrickScene) -> str:
+    """Return the state of the table in plain sentences, for help, tests and screen readers."""
+    return " ".join([*state_sentences(scene), waiting_text(scene)])
 
 
-def sentences(scene: TrickScene) -> list[str]:
-    """Describe the table, but for whom it waits for, in sentences."""
+def state_sentences(scene: TrickScene) -> list[str]:
+    """Return the state of the table in sentences, without whom it waits for."""
     view = scene.view
-    parts = [f"{deal_word(view).capitalize()} {scene.number('hand')}.", trump_words(scene) + "."]
-    deals, quota = quota_words(scene)
+    parts = [f"{deal_word(view).capitalize()} {scene.number('hand')}.", trump_text(scene) + "."]
+    deals, quota = dealer_and_quota_texts(scene)
     parts.append(f"{deals}, {quota}.")
-    trick = laid(view)
+    trick = cards_by_player(view)
     if trick:
-        best, _ = trick[winning(view, [card for _, card in trick])]
+        best, _ = trick[winning_index(view, [card for _, card in trick])]
         played = listed(f"{card} by {scene.name(player)}" for player, card in trick)
         parts.append(f"On the table: {played}; {scene.name(best)} {'are' if best == view.seat else 'is'} winning.")
-    elif last_trick(view):
+    elif last_trick_by_player(view):
         parts.append(f"The last trick went to {scene.name(scene.number('leader'))}.")
     if scene.hand:
         parts.append(f"In your hand: {listed(scene.hand)}.")

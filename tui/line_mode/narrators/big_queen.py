@@ -10,30 +10,30 @@ from core.big_queen import BIG_QUEEN, TEAMS
 from core.engine.english import count
 from tui.boards.big_queen.commands import NOTHING_TO_LAY, NOTHING_TO_TAKE
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
-from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, Pick, set_of
+from tui.boards.big_queen.scene import NATURAL_RANKS, BigQueenScene, Pick, team_set
 from tui.boards.big_queen.selection import (
-    Laying,
-    laying,
-    listed_pairs,
-    points,
+    LayOutcome,
+    lay_outcome,
+    lay_suggestions,
+    pairs_text,
     rank_word,
-    suggestions,
-    takes,
-    why_no_take,
+    take_refusal,
+    takes_by_place,
+    total_points,
 )
-from tui.boards.big_queen.selection_update import begun
+from tui.boards.big_queen.selection_update import initial_pick
 from tui.boards.big_queen.text import (
     ANNOUNCE_ONE,
     GO_OUT,
     NOT_YET,
     QUEEN_HELD,
     ROLL_AND_DEAL,
-    duty,
-    not_now,
-    pile_words,
-    sentences,
-    set_words,
-    why_not,
+    duty_sentence,
+    pile_sentence,
+    refusal_sentence,
+    set_sentence,
+    state_sentences,
+    turn_refusal,
 )
 from tui.line_mode.choices import MenuChoice
 from tui.line_mode.narrators.base import MOST_CHOICES_OF_A_KIND, Narrator, ParsedInput, Topic, log_sentences
@@ -52,7 +52,7 @@ class BigQueenNarrator(Narrator):
     def scene(self) -> BigQueenScene:
         """The board's scene of the view, from which the texts are made."""
         return BigQueenScene(
-            view=self.view, names=self.names, legal=self.legal, pick=begun(self.view), title=self.game.title
+            view=self.view, names=self.names, legal=self.legal, pick=initial_pick(self.view), title=self.game.title
         )
 
     # What happens
@@ -83,10 +83,10 @@ class BigQueenNarrator(Narrator):
 
     @property
     def waiting(self) -> str:
-        return duty(self.scene)
+        return duty_sentence(self.scene)
 
     def table(self) -> list[str]:
-        return [*sentences(self.scene), *self._others(), self.waiting]
+        return [*state_sentences(self.scene), *self._others(), self.waiting]
 
     def hand(self) -> list[str]:
         return self._hand() or ["You have no cards in your hand."]
@@ -96,20 +96,19 @@ class BigQueenNarrator(Narrator):
         if not hand:
             return []
         queen = f" {QUEEN_HELD}" if BIG_QUEEN in hand else ""
-        return [
-            f"Your hand: {' '.join(map(str, hand))}; {count(len(hand), 'card')}, {count(points(hand), 'point')}.{queen}"
-        ]
+        size = f"{count(len(hand), 'card')}, {count(total_points(hand), 'point')}"
+        return [f"Your hand: {' '.join(map(str, hand))}; {size}.{queen}"]
 
     def _pile(self) -> list[str]:
-        return [pile_words(self.view)]
+        return [pile_sentence(self.view)]
 
     def _sets(self) -> list[str]:
         view = self.view
         found = [
-            set_words(letter, rank, cards)
+            set_sentence(letter, rank, cards)
             for team, letter in enumerate(TEAMS)
             for rank in NATURAL_RANKS
-            if (cards := set_of(view, team, rank))
+            if (cards := team_set(view, team, rank))
         ]
         return found or ["No set has been laid in this round."]
 
@@ -139,7 +138,7 @@ class BigQueenNarrator(Narrator):
         scene, view = self.scene, self.view
         if not scene.legal:
             return []
-        lines = [duty(scene)]
+        lines = [duty_sentence(scene)]
         if scene.turn == view.seat and scene.asked != "waiting" and scene.phase == "draw":
             lines = [*self._pile(), *self._hand(), *lines]
         return lines
@@ -175,11 +174,11 @@ class BigQueenNarrator(Narrator):
         """Return the takes, the newest card first: a choice for each card, with a submenu if there are several ways."""
         view = self.view
         pile, found = view.cards("discard"), []
-        for place, ways in sorted(takes(self.legal).items(), reverse=True):
+        for place, ways in sorted(takes_by_place(self.legal).items(), reverse=True):
             card, brings = pile[place - 1], pile[place:]
             more = f", which brings {' '.join(map(str, brings))}" if brings else ""
             if len(ways) == 1:
-                found.append(MenuChoice(f"Take {card} with {listed_pairs(ways)}{more}", str(ways[0])))
+                found.append(MenuChoice(f"Take {card} with {pairs_text(ways)}{more}", str(ways[0])))
                 continue
             pairs = tuple(MenuChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
             found.append(
@@ -200,9 +199,9 @@ class BigQueenNarrator(Narrator):
         if not lays:
             return []
         found: dict[str, MenuChoice] = {}
-        for places in suggestions(view, hand):
+        for places in lay_suggestions(view, hand):
             pick = Pick(hand=hand, selected=places)
-            if laying(view, pick).actions:
+            if lay_outcome(view, pick).actions:
                 words = " ".join(map(str, pick.chosen))
                 found[words] = MenuChoice(f"Lay {words}", f"lay {words}")
         listed_ones = list(found.values())
@@ -280,14 +279,14 @@ class BigQueenNarrator(Narrator):
         found = self._laying(cards, target)
         return ParsedInput(found.actions, found.reason)
 
-    def _laying(self, cards: Sequence[Card], target: str) -> Laying:
+    def _laying(self, cards: Sequence[Card], target: str) -> LayOutcome:
         hand, places = self.scene.pick.hand, set()
         for card in cards:
             place = next((index for index, held in enumerate(hand) if held == card and index not in places), None)
             if place is None:
-                return Laying((), f"You have not got {card} in your hand{' so often' if card in hand else ''}.")
+                return LayOutcome((), f"You have not got {card} in your hand{' so often' if card in hand else ''}.")
             places.add(place)
-        return laying(self.view, Pick(hand=hand, selected=frozenset(places), target=target))
+        return lay_outcome(self.view, Pick(hand=hand, selected=frozenset(places), target=target))
 
     def _read_discard(self, word: str, quietly: bool) -> ParsedInput:
         """Parse a discard; it announces the last card but one, unless it is quiet."""
@@ -310,13 +309,13 @@ class BigQueenNarrator(Narrator):
         places = [place for place in range(len(pile), 0, -1) if pile[place - 1] == card]
         if refusal or not places:
             return ParsedInput(reason=refusal or f"{card} does not lie on the discard pile.")
-        possible = takes(self.legal)
+        possible = takes_by_place(self.legal)
         place = next((place for place in places if place in possible), places[0])
         ways = [way for way in possible.get(place, []) if not pair or Counter(way.cards) == Counter(pair)]
         if len(ways) == 1:
             return ParsedInput((ways[0],))
         if not ways:
-            return ParsedInput(reason=why_no_take(self.view, place))
+            return ParsedInput(reason=take_refusal(self.view, place))
         pairs = tuple(MenuChoice(" ".join(map(str, way.cards)), str(way), row="With") for way in ways)
         return ParsedInput(
             question=MenuChoice("", more=pairs, asks=f"With which cards of your hand do you take {card}?")
@@ -325,7 +324,7 @@ class BigQueenNarrator(Narrator):
     def _not_my_turn(self, verb: str) -> str:
         scene = self.scene
         if scene.over or scene.turn != self.view.seat or scene.asked == "waiting" or scene.phase == "deal":
-            return not_now(scene)
+            return turn_refusal(scene)
         if (scene.phase == "draw") != (verb == "take"):
             return self.game.refusal(self.view, Action((verb,)))
         return ""
@@ -353,7 +352,7 @@ class BigQueenNarrator(Narrator):
         return " ".join(map(str, action.cards)) if action.cards else str(action)
 
     def why_not(self, action: Action) -> str:
-        return why_not(self.scene, action)
+        return refusal_sentence(self.scene, action)
 
 
 def _to_any(action: Action) -> bool:

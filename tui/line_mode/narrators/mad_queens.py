@@ -8,24 +8,24 @@ from core import Action, Change, FactSet, Moved
 from core.engine.english import count, listed
 from net.client.events import Played
 from tui.boards.mad_queens.log_writer import CROWD_SEATS, MadQueensLogWriter
-from tui.boards.mad_queens.odds import may_end_by_choice, odds, row_points, takes_turns
+from tui.boards.mad_queens.odds import deck_odds, may_end_by_choice, row_points, takes_turns
 from tui.boards.mad_queens.scene import MadQueensScene
 from tui.boards.mad_queens.text import (
     END_FOR_GOOD,
     PLAY_ON,
     WHICH_QUEEN,
-    bans,
-    dangers,
+    banned_suits_text,
+    dangers_text,
     end_question,
-    possessive,
+    possessive_name,
     queen_places,
     ranking,
-    risk,
-    score_word,
-    sentences,
-    standing_of,
-    waiting,
-    why_not,
+    refusal_sentence,
+    risk_text,
+    score_text,
+    standing_sentence,
+    state_sentences,
+    waiting_text,
 )
 from tui.line_mode.choices import MenuChoice, yes_no_choice
 from tui.line_mode.narrators.base import MOST_SCORES, Narrator, ParsedInput, Topic, log_sentences
@@ -91,33 +91,33 @@ class MadQueensNarrator(Narrator):
 
     @property
     def waiting(self) -> str:
-        return f"{waiting(self.scene).rstrip('.')}."
+        return f"{waiting_text(self.scene).rstrip('.')}."
 
     @property
     def simultaneous(self) -> bool:
         return not isinstance(self.view.facts.get("turn"), int)
 
     def table(self) -> list[str]:
-        return [*sentences(self.scene), *self.others(), self.waiting]
+        return [*state_sentences(self.scene), *self.others(), self.waiting]
 
     def hand(self) -> list[str]:
         view, scene = self.view, self.scene
         seat = scene.focus
         row, bank = scene.row(seat), view.cards(f"bank/{seat}")
-        whose = possessive(scene, seat).capitalize() if seat == view.seat else possessive(scene, seat)
+        whose = possessive_name(scene, seat).capitalize() if seat == view.seat else possessive_name(scene, seat)
         lines = [
-            f"{whose} row: {listed(row)}, {score_word(view, row_points(view, seat))}." if row else "The row is empty."
+            f"{whose} row: {listed(row)}, {score_text(view, row_points(view, seat))}." if row else "The row is empty."
         ]
-        held = f"{listed(bank)}, the top card last; {score_word(view, scene.score(seat))}" if bank else "empty"
+        held = f"{listed(bank)}, the top card last; {score_text(view, scene.score(seat))}" if bank else "empty"
         lines.append(f"{whose} bank: {held}.")
         return [*lines, *self._deck(), *self._queens()]
 
     def _deck(self) -> list[str]:
         view, seat = self.view, self.scene.focus
-        known = odds(view, seat)
-        more = dangers(known)
+        known = deck_odds(view, seat)
+        more = dangers_text(known)
         tail = f"; in it: {more}" if more else ""
-        return [f"{count(known.total, 'card')} in the deck; of the next card {risk(known)}{tail}."]
+        return [f"{count(known.total, 'card')} in the deck; of the next card {risk_text(known)}{tail}."]
 
     def _queens(self) -> list[str]:
         places = queen_places(self.view, self.scene.focus)
@@ -127,8 +127,8 @@ class MadQueensNarrator(Narrator):
     def _banned(self) -> list[str]:
         view, seat = self.view, self.scene.focus
         shared, own = listed(view.cards("banned")), view.cards(f"temp/{seat}")
-        alone = f", and for {possessive(self.scene, seat)} seat alone {listed(own)}" if own else ""
-        suits = bans(view, seat)
+        alone = f", and for {possessive_name(self.scene, seat)} seat alone {listed(own)}" if own else ""
+        suits = banned_suits_text(view, seat)
         return [f"Banned: {shared}{alone}{f'; {suits}' if suits else ''}."]
 
     def others(self) -> list[str]:
@@ -138,7 +138,7 @@ class MadQueensNarrator(Narrator):
         for seat in ranked[:MOST_SCORES]:
             row = view.cards(f"shown/{seat}")
             shows = f" In the row: {listed(row)}." if row else ""
-            said.append(standing_of(view, seat, self.names[seat]) + shows)
+            said.append(standing_sentence(view, seat, self.names[seat]) + shows)
         if len(ranked) > MOST_SCORES:
             said.append(self.scores())
         return said
@@ -157,17 +157,19 @@ class MadQueensNarrator(Narrator):
         row = self.scene.row(self.scene.focus)
         if not row:
             return self._banned()
-        return [f"Your row: {listed(row)}, {score_word(self.view, row_points(self.view, self.scene.focus))}."]
+        return [f"Your row: {listed(row)}, {score_text(self.view, row_points(self.view, self.scene.focus))}."]
 
     def choices(self) -> tuple[MenuChoice, ...]:
         verbs = {action.verb for action in self.legal}
         row, view = "Your move", self.view
         found = []
         if "reveal" in verbs:
-            found.append(MenuChoice(f"reveal, {risk(odds(view, self.scene.focus))}", "reveal", row=row, number=1))
+            found.append(
+                MenuChoice(f"reveal, {risk_text(deck_odds(view, self.scene.focus))}", "reveal", row=row, number=1)
+            )
         if "bank" in verbs:
             gain = row_points(view, self.scene.focus)
-            found.append(MenuChoice(f"bank {score_word(view, gain)}" if gain else "bank", "bank", row=row, number=2))
+            found.append(MenuChoice(f"bank {score_text(view, gain)}" if gain else "bank", "bank", row=row, number=2))
         if "end" in verbs:
             found.append(MenuChoice("end your game", "end", row=row, number=3))
         return tuple(found)
@@ -199,4 +201,4 @@ class MadQueensNarrator(Narrator):
         return ParsedInput(question=MenuChoice("", more=queens, asks=WHICH_QUEEN))
 
     def why_not(self, action: Action) -> str:
-        return why_not(self.scene, action.verb)
+        return refusal_sentence(self.scene, action.verb)

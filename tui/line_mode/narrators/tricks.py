@@ -12,17 +12,17 @@ from tui.boards.tricks.text import (
     ACCUSE,
     CALL_CHALLENGE,
     OWN_UP,
-    keep_or_exchange,
-    own_task,
-    quota_words,
-    sentences,
-    standing_of,
-    trump_words,
-    waiting,
-    why_not,
-    why_not_besides,
+    dealer_and_quota_texts,
+    exchange_question,
+    own_task_text,
+    play_refusal,
+    side_action_refusal,
+    standing_sentence,
+    state_sentences,
+    trump_text,
+    waiting_text,
 )
-from tui.boards.tricks.trick_view import laid, last_trick, players, winning
+from tui.boards.tricks.trick_view import cards_by_player, last_trick_by_player, players_clockwise, winning_index
 from tui.line_mode.choices import MenuChoice
 from tui.line_mode.narrators.base import Narrator, ParsedInput, Topic, log_sentences
 from tui.line_mode.plain_lines import number_in
@@ -70,7 +70,7 @@ class TrickNarrator(Narrator):
         return said
 
     def _deal(self) -> list[str]:
-        return [f"{', '.join(quota_words(self.scene))}."]
+        return [f"{', '.join(dealer_and_quota_texts(self.scene))}."]
 
     def _moved(self, change: Moved) -> list[str]:
         view, cards = self.view, change.cards if isinstance(change.cards, tuple) else ()
@@ -91,16 +91,16 @@ class TrickNarrator(Narrator):
 
     def _player(self, source: str) -> int:
         seat = source.partition("/")[2]
-        return int(seat) if seat else players(self.view)[1]
+        return int(seat) if seat else players_clockwise(self.view)[1]
 
     # What is so
 
     @property
     def waiting(self) -> str:
-        return f"{waiting(self.scene).rstrip('.')}."
+        return f"{waiting_text(self.scene).rstrip('.')}."
 
     def table(self) -> list[str]:
-        return [*sentences(self.scene), *self.others(), self.waiting]
+        return [*state_sentences(self.scene), *self.others(), self.waiting]
 
     def hand(self) -> list[str]:
         return self._hand() or ["You have no cards in your hand."]
@@ -111,19 +111,19 @@ class TrickNarrator(Narrator):
 
     def _trick(self) -> list[str]:
         view, scene = self.view, self.scene
-        trick = laid(view)
+        trick = cards_by_player(view)
         if not trick:
             return ["No card lies on the table."]
-        best, _ = trick[winning(view, [card for _, card in trick])]
+        best, _ = trick[winning_index(view, [card for _, card in trick])]
         played = listed(f"{card} by {scene.name(player)}" for player, card in trick)
         more = f"; {scene.name(best)} {'are' if best == view.seat else 'is'} winning" if len(trick) > 1 else ""
         return [f"On the table: {played}{more}."]
 
     def _trump(self) -> list[str]:
-        return [f"{trump_words(self.scene)}."]
+        return [f"{trump_text(self.scene)}."]
 
     def _last(self) -> list[str]:
-        trick = last_trick(self.view)
+        trick = last_trick_by_player(self.view)
         if not trick:
             return ["No trick of this hand is over yet."]
         scene = self.scene
@@ -131,7 +131,7 @@ class TrickNarrator(Narrator):
         return [f"The last trick: {played}; it went to {scene.name(scene.number('leader'))}."]
 
     def others(self) -> list[str]:
-        return [standing_of(self.scene, player) for player in sorted(players(self.view))]
+        return [standing_sentence(self.scene, player) for player in sorted(players_clockwise(self.view))]
 
     @property
     def topics(self) -> Mapping[str, Topic]:
@@ -147,13 +147,13 @@ class TrickNarrator(Narrator):
         scene = self.scene
         if scene.turn != self.view.seat:
             return []
-        lines = [f"{own_task(scene)}."]
+        lines = [f"{own_task_text(scene)}."]
         if scene.phase == "play":
             lines = [" ".join([*lines, *(self._trick() if self.view.cards("trick") else [])])]
         elif scene.phase == "switch":
             lines += self._hand()
         elif scene.phase == "exchange":
-            lines += [*self._hand(), keep_or_exchange(scene)]
+            lines += [*self._hand(), exchange_question(scene)]
         return lines
 
     def choices(self) -> tuple[MenuChoice, ...]:
@@ -252,8 +252,8 @@ class TrickNarrator(Narrator):
 
     def why_not(self, action: Action) -> str:
         if action.verb in _BESIDES:
-            return why_not_besides(self.scene, action.verb)
-        return why_not(self.scene, action)
+            return side_action_refusal(self.scene, action.verb)
+        return play_refusal(self.scene, action)
 
 
 def _card(word: str) -> Card | None:

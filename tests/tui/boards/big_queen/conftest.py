@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from core import Action, Match, View, games
 from tui.boards.big_queen.animation import BigQueenAnimator
-from tui.boards.big_queen.commands import choose
+from tui.boards.big_queen.commands import run_command
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
 from tui.boards.big_queen.render import render
 from tui.boards.big_queen.scene import BigQueenScene, RoundSummary
-from tui.boards.big_queen.selection_update import begun, follow
+from tui.boards.big_queen.selection_update import initial_pick, updated_pick
 
 GAME = games["big-queen"]
 NAMES = ("Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro", "Hana", "Ines", "Jo")
@@ -27,7 +27,7 @@ class Seat:
         self.seat = seat
         self.names = names[: match.seats]
         self.view: View = match.view(seat)
-        self.pick = begun(self.view)
+        self.pick = initial_pick(self.view)
         self.summary: RoundSummary | None = None
         self.log: list = []
         self.moments: tuple = ()
@@ -44,7 +44,7 @@ class Seat:
         for moment in self.moments:
             self.log += moment.lines
             self.summary = moment.summary or self.summary
-        self.pick = follow(self.pick, self.view, view)
+        self.pick = updated_pick(self.pick, self.view, view)
         self.view = view
 
     def scene(self, **more: object) -> BigQueenScene:
@@ -60,7 +60,7 @@ class Seat:
         actions: tuple[Action, ...] = ()
         scene = self.scene()
         for command in commands:
-            step = choose(scene, command)
+            step = run_command(scene, command)
             scene = replace(scene, pick=step.pick)
             self.pick, self.note, actions = step.pick, step.note, step.actions
         return actions
@@ -87,13 +87,13 @@ class Seat:
             piles[f"meld/{'AB'[(self.seat or 0) % 2]}/{name[1:]}"] = parsed(laid)
         before = self.view
         self.view = dataclasses.replace(self.view, piles=piles)
-        self.pick = follow(self.pick, before, self.view)
+        self.pick = updated_pick(self.pick, before, self.view)
 
     def set_facts(self, **facts: object) -> None:
         """Set facts of the view."""
         before = self.view
         self.view = dataclasses.replace(self.view, facts={**self.view.facts, **facts})
-        self.pick = follow(self.pick, before, self.view)
+        self.pick = updated_pick(self.pick, before, self.view)
 
 
 def playing(seats: int, seed: int, seat: int | None = 0, dull: float = 0.0, **options: object) -> Iterator[Seat]:

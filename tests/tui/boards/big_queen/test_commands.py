@@ -6,7 +6,7 @@ import pytest
 
 from core import Action, cards
 from tui.boards.big_queen.render import render
-from tui.boards.big_queen.selection import ORDERS, own_sets, target_of
+from tui.boards.big_queen.selection import ORDERS, own_set_ranks, target_rank
 
 
 def select(side, wanted):
@@ -40,7 +40,7 @@ def by_keys(side, action):
         side.do("first", *["right"] * (action[1] - 1))
     elif verb == "add" and len(action) == 4:
         side.do("up", "up")
-        while target_of(side.view, side.pick) != action[3]:
+        while target_rank(side.view, side.pick) != action[3]:
             side.do("right")
     return side.do("enter")
 
@@ -175,7 +175,7 @@ def test_reasons_for_what_cannot_be_laid(at_play):
 def test_a_two_goes_to_the_set_that_is_chosen(at_play):
     side = at_play()
     side.deal_hand("2♥ 9♦ 10♣ 4♦", r7="7♠ 7♦ 7♥", rK="K♠ K♦ K♥")
-    assert own_sets(side.view) == ["7", "K"]
+    assert own_set_ranks(side.view) == ["7", "K"]
     two = side.pick.hand.index(cards("2♥")[0])
     assert [str(action) for action in side.do(f"card {two}", "enter")] == ["add 2♥ to 7"]
     assert [str(action) for action in side.do("other", "enter")] == ["add 2♥ to K"]

@@ -10,10 +10,10 @@ from core import games
 from core.engine.cards import CARDS
 from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_picture
 from tui.boards.big_queen.layout import lay_out
-from tui.boards.big_queen.meld_areas import in_column
+from tui.boards.big_queen.meld_areas import column_order
 from tui.boards.big_queen.render import layout_of, render
-from tui.boards.big_queen.scene import BigQueenScene, set_of
-from tui.boards.big_queen.text import describe
+from tui.boards.big_queen.scene import BigQueenScene, team_set
+from tui.boards.big_queen.text import board_description
 from tui.cards import ASCII, LOOKS
 from tui.drawing import Line
 
@@ -167,7 +167,7 @@ def test_an_ascii_look_is_ascii_all_over(play, look):
 def test_a_set_lies_with_its_twos_on_top_and_the_big_queen_lowest(at_play):
     side = at_play()
     side.deal_hand("9♣ J♦", rQ="Q♠ Q♥ 2♣")
-    assert [str(card) for card in in_column(set_of(side.view, 1, "Q"))] == ["2♣", "Q♥", "Q♠"]
+    assert [str(card) for card in column_order(team_set(side.view, 1, "Q"))] == ["2♣", "Q♥", "Q♠"]
 
 
 def test_only_rows_that_changed_differ_between_two_paintings(at_play):
@@ -193,7 +193,7 @@ def test_a_spectator_sees_the_table_and_no_hand(play):
 def test_the_table_can_be_read_out(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ Q♠", "4♠ 9♦", r7="7♠ 7♦ 7♥")
-    words = describe(side.scene())
+    words = board_description(side.scene())
     assert "Team B: 0 points, sets of 7 worth 15 points." in words
     assert "Discard pile, oldest first: 4♠ 9♦." in words
     assert "The Queen of spades is in it: 100 points." in words

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from core import Dealer, cards, games
-from tui.boards.mad_queens.odds import odds
-from tui.boards.mad_queens.text import standing_of
+from tui.boards.mad_queens.odds import deck_odds
+from tui.boards.mad_queens.text import standing_sentence
 
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
@@ -14,7 +14,7 @@ from tui.boards.mad_queens.text import standing_of
 def test_what_is_said_to_be_in_a_deck_is_exactly_what_is_in_it(play, slug, seed):
     for match, _, _ in play(slug, 3, seed):
         for seat in range(3):
-            known = odds(match.view(None), seat)
+            known = deck_odds(match.view(None), seat)
             deck = Counter(match.piles[match.layout.deck[seat].index])
             assert known.total == deck.total()
             assert {card: count for card, count in enumerate(known.left) if count} == dict(deck)
@@ -22,7 +22,7 @@ def test_what_is_said_to_be_in_a_deck_is_exactly_what_is_in_it(play, slug, seed)
 
 def test_the_risk_counts_ranks_and_the_suit_of_a_banned_queen_but_no_exact_hit():
     dealer = Dealer.scripted({"banned-deck": [cards("Q♣ 9♦")]})
-    known = odds(games["mad-queens"].start(1, dealer=dealer).view(0), 0)
+    known = deck_odds(games["mad-queens"].start(1, dealer=dealer).view(0), 0)
     assert known.caught == 12 + 2, "all clubs but the queen, who is aside, and two more nines"
     assert known.exact == 1
     assert (known.queens, known.jokers) == (0, 2)
@@ -30,10 +30,10 @@ def test_the_risk_counts_ranks_and_the_suit_of_a_banned_queen_but_no_exact_hit()
 
 def test_classic_knows_no_exact_hit():
     dealer = Dealer.scripted({"banned-deck": [cards("8♣ 9♦")]})
-    known = odds(games["mad-queens-classic"].start(1, dealer=dealer).view(0), 0)
+    known = deck_odds(games["mad-queens-classic"].start(1, dealer=dealer).view(0), 0)
     assert (known.caught, known.exact) == (8, 0)
 
 
 def test_in_classic_a_score_is_told_from_the_cards_in_the_bank():
     view = games["mad-queens-classic"].start(2, "7").view(0)
-    assert standing_of(view, 1, "Cleo").startswith("Cleo: score 0 cards, 0 cards in the bank,")
+    assert standing_sentence(view, 1, "Cleo").startswith("Cleo: score 0 cards, 0 cards in the bank,")

@@ -11,7 +11,7 @@ from tui.boards.mad_queens.animation import MadQueensAnimator
 from tui.boards.mad_queens.log_writer import MadQueensLogWriter
 from tui.boards.mad_queens.render import layout_of, render, render_turning_card
 from tui.boards.mad_queens.scene import ABOUT_TO_TURN, MadQueensEffect, MadQueensScene
-from tui.boards.mad_queens.text import describe, waiting, why_not
+from tui.boards.mad_queens.text import board_description, refusal_sentence, waiting_text
 from tui.cards import ASCII, FLIP_FRAMES, FOUR, LOOKS
 from tui.drawing import Line
 
@@ -120,14 +120,14 @@ def test_the_choice_of_a_queen_has_a_button_for_each():
 def test_what_is_impossible_says_why():
     match = GAME.start(2)
     scene = scene_of(match)
-    assert why_not(scene, "bank") == "There is nothing to bank yet: reveal a card first."
-    assert "yours holds" in why_not(scene, "end")
+    assert refusal_sentence(scene, "bank") == "There is nothing to bank yet: reveal a card first."
+    assert "yours holds" in refusal_sentence(scene, "end")
     while 0 in match.waiting and not match.view(0).cards("shown/0"):
         match.act(0, GAME.parse("reveal"))
-    assert "You can end your game when 12 cards" in why_not(scene_of(match), "end")
-    assert "watching" in why_not(scene_of(match, seat=None), "reveal")
+    assert "You can end your game when 12 cards" in refusal_sentence(scene_of(match), "end")
+    assert "watching" in refusal_sentence(scene_of(match, seat=None), "reveal")
     match.act(0, match.legal(0)[1])
-    assert "Your play is over" in why_not(scene_of(match), "reveal")
+    assert "Your play is over" in refusal_sentence(scene_of(match), "reveal")
 
 
 def test_a_reason_is_known_for_every_impossible_action_of_a_match(play):
@@ -136,8 +136,8 @@ def test_a_reason_is_known_for_every_impossible_action_of_a_match(play):
             scene = scene_of(match)
             possible = {action.verb for action in scene.legal}
             for verb in {"reveal", "bank", "end"} - possible:
-                assert why_not(scene, verb).endswith("."), verb
-                assert why_not(scene, verb) != "That is not possible now."
+                assert refusal_sentence(scene, verb).endswith("."), verb
+                assert refusal_sentence(scene, verb) != "That is not possible now."
 
 
 def test_a_thousand_players_are_counted_and_the_seat_in_front_is_among_those_listed():
@@ -209,10 +209,10 @@ def test_rows_that_did_not_change_stay_equal_between_two_paintings():
 def test_the_table_can_be_read_out():
     match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("Q♣ 9♦")], "deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
-    words = describe(scene_of(match, names=("Ada", "Björn")))
+    words = board_description(scene_of(match, names=("Ada", "Björn")))
     assert "Banned: Q♣ and 9♦. All clubs are banned." in words
     assert "In the row: 6♥, worth 2 points." in words
-    assert waiting(scene_of(match, names=("Ada", "Björn"))) == "Your move. Also playing: Björn"
+    assert waiting_text(scene_of(match, names=("Ada", "Björn"))) == "Your move. Also playing: Björn"
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)

@@ -13,14 +13,14 @@ from core import Dealer, cards, games
 from tests.support.board_pictures import HOSTILE_NAMES, SIZES, check_picture
 from tui.boards.common.background import LEAST_BOARD_COLUMNS, LEAST_BOARD_ROWS
 from tui.boards.tricks.animation import TrickAnimator
-from tui.boards.tricks.cursor import Pointer, pointed
-from tui.boards.tricks.layout import around, lay_out, rows_needed
+from tui.boards.tricks.cursor import Pointer, valid_pointer
+from tui.boards.tricks.layout import lay_out, ring_rows, seats_by_side
 from tui.boards.tricks.log_writer import TrickLogWriter
 from tui.boards.tricks.render import layout_of, render
 from tui.boards.tricks.scene import TrickScene
-from tui.boards.tricks.table import others, places
-from tui.boards.tricks.text import describe, waiting, why_not
-from tui.boards.tricks.trick_view import SORTS, arranged, last_trick, winning
+from tui.boards.tricks.table import card_places, other_players
+from tui.boards.tricks.text import board_description, play_refusal, waiting_text
+from tui.boards.tricks.trick_view import SORTS, last_trick_by_player, sorted_hand, winning_index
 from tui.cards import ASCII, CHIP, LOOKS
 
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
@@ -137,7 +137,7 @@ def test_nobody_sits_on_somebody_else_and_nothing_leaves_its_zone(slug, seats):
     for width in range(LEAST_BOARD_COLUMNS, 201, 7):
         for height in range(LEAST_BOARD_ROWS, 61, 3):
             where = lay_out(width, height, players - 1, hand)
-            assert len(where.spots) == players - 1 == sum(around(players - 1))
+            assert len(where.spots) == players - 1 == sum(seats_by_side(players - 1))
             rects = [rect for spot in where.spots for rect in (spot.plate, spot.card)] + [where.mine]
             for number, rect in enumerate(rects):
                 assert rect.inside(where.table), (width, height, rect, where.table)
@@ -153,12 +153,12 @@ def test_nobody_sits_on_somebody_else_and_nothing_leaves_its_zone(slug, seats):
 def test_cards_grow_with_the_terminal():
     sizes = [lay_out(width, height, 7, 6).size for width, height in ((60, 17), (80, 23), (120, 39), (200, 59))]
     assert [size.name for size in sizes] == ["chip", "mini", "mid", "large"]
-    assert rows_needed(7, CHIP) <= lay_out(60, 17, 7, 6).table.height
+    assert ring_rows(7, CHIP) <= lay_out(60, 17, 7, 6).table.height
 
 
 def test_the_others_sit_clockwise_from_the_left():
     match = games[DUNGEON].start(5, seed=1)
-    assert others(scene_of(match, 2)) == (3, 4, 0, 1)
+    assert other_players(scene_of(match, 2)) == (3, 4, 0, 1)
     where = layout_of(scene_of(match, 2, width=120, height=39))
     left, *across, right = where.spots
     assert left.plate.x < across[0].plate.x < across[1].plate.x < right.plate.x
@@ -168,8 +168,8 @@ def test_the_others_sit_clockwise_from_the_left():
 def test_with_two_players_the_dummy_sits_to_the_dealers_right():
     match = games[DUNGEON].start(2, seed=1)
     dealer = match.view(0).facts["dealer"]
-    assert others(scene_of(match, dealer)) == (1 - dealer, 2)
-    assert others(scene_of(match, 1 - dealer)) == (2, dealer)
+    assert other_players(scene_of(match, dealer)) == (1 - dealer, 2)
+    assert other_players(scene_of(match, 1 - dealer)) == (2, dealer)
     assert "Dummy" in text_of(scene_of(match))
 
 
@@ -244,11 +244,13 @@ def test_the_last_trick_is_marked_as_it_was_won_whatever_is_trump_by_now():
         if view.facts["phase"] != "play" or not view.facts["last"] or view.cards("trick"):
             continue
         scene = scene_of(match, width=120, height=39, overlay="last")
-        trick = last_trick(view)
-        if winning(view, [card for _, card in trick]) == [player for player, _ in trick].index(view.facts["leader"]):
+        trick = last_trick_by_player(view)
+        if winning_index(view, [card for _, card in trick]) == [player for player, _ in trick].index(
+            view.facts["leader"]
+        ):
             continue
         changed += 1
-        place = places(layout_of(scene), scene)[view.facts["leader"]]
+        place = card_places(layout_of(scene), scene)[view.facts["leader"]]
         rows = text_of(scene).splitlines()
         assert rows[place.y + place.height // 2][place.x - 1] == "▸"
     assert changed
@@ -263,7 +265,7 @@ def test_on_ones_honour_the_card_pointed_at_first_is_a_right_one():
         scene = scene_of(match, seat)
         suited = [card for card in scene.hand if card.suit == trick[0].suit]
         for place in range(len(scene.hand)):
-            cursor = pointed(scene, Pointer(place=place), new_decision=True).cursor
+            cursor = valid_pointer(scene, Pointer(place=place), new_decision=True).cursor
             assert cursor in scene.playable
             assert not suited or cursor.suit == trick[0].suit or cursor.rank == "Q"
         wrong += len(scene.playable) > len(suited) > 0
@@ -283,25 +285,25 @@ def test_the_status_says_who_has_won_a_match():
             over = match
         assert over.over
         best = [row.seat for row in over.standings if row.rank == 1]
-        said = waiting(scene_of(over, best[0]))
+        said = waiting_text(scene_of(over, best[0]))
         assert said == (
             "The match is over. You win." if slug == BEES else f"The match is over. You and {NAMES[best[1]]} win."
         )
-        assert waiting(scene_of(over, best[0]), 20) == "The match is over."
+        assert waiting_text(scene_of(over, best[0]), 20) == "The match is over."
         loser = next(row.seat for row in over.standings if row.rank > 1)
-        assert all(NAMES[seat] in waiting(scene_of(over, loser)) for seat in best)
+        assert all(NAMES[seat] in waiting_text(scene_of(over, loser)) for seat in best)
 
 
 def test_hands_are_sorted_three_ways():
     view = games[DUNGEON].start(4, seed=1).view(0)
     view = dataclasses.replace(view, facts={**view.facts, "trump": "♦"})
     hand = cards("2♦ Q♠ A♠ K♥ 10♦ Q♦")
-    assert arranged(view, hand, "suit") == cards("Q♠ A♠ K♥ Q♦ 10♦ 2♦")
-    assert arranged(view, hand, "rank") == cards("Q♠ Q♦ A♠ K♥ 10♦ 2♦")
-    assert arranged(view, hand, "trumps") == cards("Q♦ 10♦ 2♦ Q♠ A♠ K♥")
+    assert sorted_hand(view, hand, "suit") == cards("Q♠ A♠ K♥ Q♦ 10♦ 2♦")
+    assert sorted_hand(view, hand, "rank") == cards("Q♠ Q♦ A♠ K♥ 10♦ 2♦")
+    assert sorted_hand(view, hand, "trumps") == cards("Q♦ 10♦ 2♦ Q♠ A♠ K♥")
     bees = games[BEES].start(4, seed=1).view(0)
     bees = dataclasses.replace(bees, facts={**bees.facts, "trumps": ("K", "10")})
-    assert arranged(bees, hand, "trumps") == cards("K♥ 10♦ A♠ Q♠ Q♦ 2♦")
+    assert sorted_hand(bees, hand, "trumps") == cards("K♥ 10♦ A♠ Q♠ Q♦ 2♦")
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
@@ -315,7 +317,7 @@ def test_a_reason_is_known_for_every_card_that_is_refused(slug, seats):
                 if action in scene.legal:
                     continue
                 refused += 1
-                reason = why_not(scene, action)
+                reason = play_refusal(scene, action)
                 assert reason.endswith(".")
                 assert reason != "That is not possible now."
         if refused > 300:
@@ -354,7 +356,7 @@ def test_the_table_can_be_read_out():
     leader = match.view(None).facts["turn"]
     card = match.legal(leader)[0].cards[0]
     match.act(leader, match.legal(leader)[0])
-    words = describe(scene_of(match, (leader + 1) % 3))
+    words = board_description(scene_of(match, (leader + 1) % 3))
     assert f"On the table: {card} by {NAMES[leader]}; {NAMES[leader]} is winning." in words
     assert "In your hand:" in words
     assert words.endswith("Your turn")
