@@ -15,15 +15,15 @@ from tests.sim.virtual_disk import Disk
 from tests.sim.virtual_links import Connection, Link, Transport
 from tests.sim.world import World
 
-ROOMS = (2_500, 6_000, 65_536)
-"""Unread bytes that a connection holds; small ones, so that short matches fill them."""
+UNREAD_BYTES = (2_500, 6_000, 65_536)
+"""How many unread bytes a connection holds; few, so that short matches fill them."""
 
 
 class LocalPersonActor(Protocol):
     """A person at the host's own machine."""
 
     def move_in(self, host: Host) -> None:
-        """Sit down at the table of a host that has just started."""
+        """Join the table of a host that has just started."""
 
 
 class HostMachine:
@@ -36,7 +36,7 @@ class HostMachine:
         checks: Invariants,
         fresh: Callable[[], Table],
         restored: Callable[[Disk, float], Table | None],
-        house: type[TableRunner] = TableRunner,
+        runner_type: type[TableRunner] = TableRunner,
     ) -> None:
         self.world = world
         self.disk = disk
@@ -47,7 +47,7 @@ class HostMachine:
         self._fresh = fresh
         self._restored = restored
         self._offset = 0.0
-        self._house = house
+        self._runner_type = runner_type
 
     @property
     def runs(self) -> bool:
@@ -68,9 +68,15 @@ class HostMachine:
         table = self._restored(self.disk, self.world.now + self._offset)
         again = table is not None
         self.host = Host(
-            self.world, table or self._fresh(), self.disk, self.checks, self._offset, self.start_later, self._house
+            self.world,
+            table or self._fresh(),
+            self.disk,
+            self.checks,
+            self._offset,
+            self.start_later,
+            self._runner_type,
         )
-        self.world.note("host", f"starts {'again' if again else 'anew'}")
+        self.world.note("host", f"starts {'again' if again else 'for the first time'}")
         self.checks.started(self.host.table, again)
         if self.resident is not None:
             self.resident.move_in(self.host)
@@ -91,7 +97,7 @@ class HostMachine:
         def arrive() -> None:
             if link.split or not self.powered:
                 return
-            wire = Connection(self.world, link, self.world.chance.choice(ROOMS), whose)
+            wire = Connection(self.world, link, self.world.chance.choice(UNREAD_BYTES), whose)
             if self.host is None or not self.host.alive or not self.host.server.listens:
                 self.world.after(link.time(), lambda: answer(None))
                 return

@@ -1,7 +1,7 @@
 """The host's process: the real shells, connections and table, on a simulated loop, network and disk.
 
-Its journal is the real bytes on a simulated disk. It can die before or after every single thing that reaches the
-world outside: a commit, or a write to a connection.
+Its journal is the real bytes on a simulated disk. It can be killed between any two steps of a tick (`KILL_POINTS`):
+a commit, the writes to the connections, and the ends of connections.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from net.host.connection import ServerConnection
 from net.host.server import TableServer
 from net.host.table_runner import TableRunner
 from net.journal.entries import ActionEntry, Entry
-from net.protocol.messages import Bye, Hello
+from net.protocol.frames import EncodedFrames
+from net.protocol.messages import Bye, Hello, ServerMessage
 from net.table.table import Table
 from net.table.tick import Input, TickResult
 from net.transport.tls import PlainStream
@@ -25,8 +26,16 @@ from tests.sim.virtual_disk import Disk
 from tests.sim.virtual_links import Connection, Transport
 from tests.sim.world import World
 
+KILL_POINTS: Final = (
+    "killed before the journal",
+    "killed between journal and send",
+    "killed between two writes",
+    "killed between send and drop",
+)
+"""The steps of a tick before which the process can be killed: a commit, the first write, another write, a drop."""
+
 GOODBYE_SECONDS: Final = 15.0
-"""How long a host may take to end, whatever people's ends do or do not do."""
+"""How long a host may take to end, whatever the clients do."""
 
 
 class KillableTransport(Transport):
@@ -36,7 +45,7 @@ class KillableTransport(Transport):
 
     def write(self, data: Any) -> None:
         if self.process.alive and not self._closing:
-            self.process.about_to_tell()
+            self.process.before_write()
             super().write(data)
 
 
@@ -52,24 +61,29 @@ class WatchedConnection(ServerConnection):
 
     @property
     def open(self) -> bool:
-        """Whether somebody is at the other end, as far as the host can know."""
+        """Whether a person is connected, as far as the host can know."""
         return self._link is not None and bool(self.token)
 
     def _forward(self, message: Any) -> None:
         if isinstance(message, Bye):
-            self.process.presence.parted(self.token or self.claims, goodbye=True)
+            self.process.presence.disconnected(self.token or self.claims, goodbye=True)
         elif isinstance(message, Hello):
             self.claims = message.token
         super()._forward(message)
 
     def _disconnect(self) -> None:
         if self.open:
-            self.process.presence.parted(self.token)
+            self.process.presence.disconnected(self.token)
         super()._disconnect()
 
+    def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
+        self.process.checks.delivered(messages)
+        super().deliver(messages, frames)
+
     def end(self, error: NetError) -> None:
+        self.process.before_drop()
         if self.open:
-            self.process.presence.parted(self.token)
+            self.process.presence.disconnected(self.token)
         super().end(error)
 
     def pause_writing(self) -> None:
@@ -120,9 +134,9 @@ class SimulatedJournal:
         """Commit the entries of one tick; that takes some time."""
         self.hand = entries
         host = self._host
-        if host.last_tick and len(entries) > 1:
-            host.fuse = 0
-        host.burn("killed before the journal")
+        if host.kill_during_write and len(entries) > 1:
+            host.steps_left = 0
+        host.before_step(KILL_POINTS[0])
         host.world.after(host.disk.time(), lambda: host.run(self._written, entries, then))
 
     def _written(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
@@ -131,9 +145,11 @@ class SimulatedJournal:
         if error is None:
             self._host.checks.written(entries)
             self._host.fresh = any(isinstance(entry, ActionEntry) for entry in entries)
-            if self._host.ambush is not None and any(isinstance(entry, ActionEntry) and entry.ask for entry in entries):
-                self._host.world.after(0.05 + 0.4 * self._host.world.chance.random(), self._host.ambush)
-                self._host.ambush = None
+            if self._host.after_action_commit is not None and any(
+                isinstance(entry, ActionEntry) and entry.ask for entry in entries
+            ):
+                self._host.world.after(0.05 + 0.4 * self._host.world.chance.random(), self._host.after_action_commit)
+                self._host.after_action_commit = None
         then(error)
 
     async def close(self, over: bool) -> None:
@@ -141,10 +157,11 @@ class SimulatedJournal:
 
 
 class Host(Process):
-    """One life of the host's process; after `fuse` commits and writes it ends, and `burnt` is called.
+    """One life of the host's process. It can be made to end at a certain step, and then calls `on_death`.
 
-    With `last_tick` it ends while it writes down the next tick of several entries; an `ambush` happens shortly after
-    somebody's action has been written down and told.
+    `steps_left` ends it after this number of steps (`KILL_POINTS`), `kill_point` before the next step of that kind, and
+    `kill_during_write` while it writes the next tick of several entries. `after_action_commit` is called once, shortly
+    after an action of a person has been committed.
     """
 
     def __init__(
@@ -154,44 +171,43 @@ class Host(Process):
         disk: Disk,
         checks: Invariants,
         offset: float,
-        burnt: Callable[[], None],
-        house: type[TableRunner] = TableRunner,
+        on_death: Callable[[], None],
+        runner_type: type[TableRunner] = TableRunner,
     ) -> None:
         super().__init__(world, "host", offset)
         self.table = table
         self.disk = disk
         self.checks = checks
-        self.fuse: int | None = None
-        self.last_tick = False
-        self.ambush: Callable[[], None] | None = None
+        self.steps_left: int | None = None
+        self.kill_point = ""
+        self.kill_during_write = False
+        self.after_action_commit: Callable[[], None] | None = None
         self.resident: Any = None
-        self.burnt = burnt
+        self.on_death = on_death
         self.presence = PresenceChecks(world, self)
         self.lines: list[tuple[Connection, WatchedConnection]] = []
-        self._house = house
+        self._runner_type = runner_type
         self.fresh = False
-        self._pen = SimulatedJournal(self)
+        self._journal_sink = SimulatedJournal(self)
         self.run(self._open)
 
     def _open(self) -> None:
         self.table_server = TableServer()
         self.server = self.table_server._server = FakeServer()  # type: ignore[assignment]
         watched = WatchedTable(self.table, self)
-        self.house = self.table_server._runner = self._house(watched, self._pen)  # type: ignore[arg-type]
+        self.runner = self.table_server._runner = self._runner_type(watched, self._journal_sink)  # type: ignore[arg-type]
 
-        self.house.failed.add_done_callback(lambda _: self.say_goodbye())
+        self.runner.failed.add_done_callback(lambda _: self.say_goodbye())
 
     def say_goodbye(self) -> None:
-        """End in order: everybody is told why, and then the process is over."""
+        """End in order: send everybody the reason, then end the process."""
         self.create_task(self.table_server.close()).add_done_callback(lambda _: self.run(self._over))
-        self.world.after(
-            GOODBYE_SECONDS, lambda: self.world.demand(not self.alive, "the host does not come to its end")
-        )
+        self.world.after(GOODBYE_SECONDS, lambda: self.world.demand(not self.alive, "the host does not end"))
 
     def _over(self) -> None:
         self.world.count("the host ended in order")
         self.die()
-        self.burnt()
+        self.on_death()
 
     def accept(self, wire: Connection) -> None:
         """Accept a new connection."""
@@ -205,20 +221,25 @@ class Host(Process):
 
     # Ends
 
-    def about_to_tell(self) -> None:
-        """Count down the fuse before a write to a connection."""
-        self.burn("killed between journal and send" if self.fresh else "killed between two writes")
+    def before_write(self) -> None:
+        """Count a step: a write to a connection."""
+        self.before_step(KILL_POINTS[1] if self.fresh else KILL_POINTS[2])
         self.fresh = False
 
-    def burn(self, path: str) -> None:
-        """End here if the fuse has burnt down; `path` says where that is."""
-        if self.fuse is not None:
-            self.fuse -= 1
-            if self.fuse < 0:
-                self.world.count(path)
-                self.die()
-                self.burnt()
-                raise ProcessKilled
+    def before_drop(self) -> None:
+        """Count a step: the runner of the table ends a connection."""
+        if self.alive:
+            self.before_step(KILL_POINTS[3])
+
+    def before_step(self, step: str) -> None:
+        """End the process here if no steps are left or this is the kill point; `step` is one of `KILL_POINTS`."""
+        if self.steps_left is not None:
+            self.steps_left -= 1
+        if self.kill_point == step or (self.steps_left is not None and self.steps_left < 0):
+            self.world.count(step)
+            self.die()
+            self.on_death()
+            raise ProcessKilled
 
     def die(self, power: bool = False) -> None:
         """End this process at once; `power` takes the whole machine with it."""
@@ -226,10 +247,10 @@ class Host(Process):
             return
         self.end()
         self.world.note("host", "loses power" if power else "is killed")
-        self.disk.break_off(self._pen.hand, power)
+        self.disk.break_off(self._journal_sink.hand, power)
         for wire, _ in self.lines:
             if power:
                 wire.vanish()
             else:
                 wire.cut()
-        self.checks.died(power, self._pen.hand)
+        self.checks.died(power, self._journal_sink.hand)

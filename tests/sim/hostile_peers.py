@@ -1,4 +1,4 @@
-"""Bad peers: those who send garbage, floods, half a frame, nothing, or who never read."""
+"""Hostile peers: they send garbage, floods, half a frame or nothing, or never read."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tests.sim.processes import Process
 from tests.sim.virtual_links import Link
 from tests.sim.world import World
 
-FLOODS: Final = 0.05
-"""How many strangers flood the host; one does more than all else in a run."""
+FLOOD_SHARE: Final = 0.05
+"""The share of hostile peers that flood the host; one of them takes longer than the rest of a run."""
 
 
-class Stranger(asyncio.Protocol):
-    """One bad peer."""
+class HostilePeer(asyncio.Protocol):
+    """One hostile peer."""
 
     def __init__(self, world: World, machine: HostMachine) -> None:
         self.world = world
@@ -39,60 +39,60 @@ class Stranger(asyncio.Protocol):
 
     def come(self) -> None:
         """Connect and misbehave."""
-        way = NetworkPath(self.machine, "stranger", Link(self.world, 0.01))
-        process = Process(self.world, "stranger", network=way)
+        way = NetworkPath(self.machine, "hostile_peer", Link(self.world, 0.01))
+        process = Process(self.world, "hostile_peer", network=way)
         process.run(lambda: way.open(process, lambda: self).add_done_callback(lambda made: made.exception()))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         chance = self.world.chance
         ways = (self._garbage, self._half, self._silence, self._nonsense, self._early)
-        way = self._flood if chance.random() < FLOODS else chance.choice(ways)
+        way = self._flood if chance.random() < FLOOD_SHARE else chance.choice(ways)
         transport.write(way())
         if chance.random() < 0.4:
             transport.pause_reading()
             if chance.random() < 0.5:
-                self.world.count("a stranger hung up and never read")
+                self.world.count("a hostile peer hung up and never read")
                 transport.write_eof()
         self.world.after(200 * chance.random(), transport.abort)
 
     def data_received(self, data: bytes) -> None:
-        """Read why the host sends it away."""
-        for heard in self._end.receive(data, self.world.now):
-            if isinstance(heard, ConnectionFailed):
-                self.world.count(f"refused: {heard.kind}")
-            elif isinstance(heard, RecordPiece) and heard.data:
-                self.machine.checks.proven(heard.match)
+        """Count why the host refuses this peer, and check every part of a record."""
+        for message in self._end.receive(data, self.world.now):
+            if isinstance(message, ConnectionFailed):
+                self.world.count(f"refused: {message.kind}")
+            elif isinstance(message, RecordPiece) and message.data:
+                self.machine.checks.proven(message.match)
 
-    # What it says
+    # What it sends
 
     def _garbage(self) -> bytes:
-        self.world.count("a stranger sent garbage")
+        self.world.count("a hostile peer sent garbage")
         return self.world.chance.randbytes(self.world.chance.randint(1, 3_000))
 
     def _early(self) -> bytes:
-        self.world.count("a stranger sent too much")
+        self.world.count("a hostile peer sent too much")
         return to_bytes(SendChat("x" * 4_000)) + bytes(2_000)
 
     def _half(self) -> bytes:
-        self.world.count("a stranger sent half a frame")
+        self.world.count("a hostile peer sent half a frame")
         whole = to_bytes(self._hello())
         return whole[: self.world.chance.randint(1, len(whole) - 1)]
 
     def _silence(self) -> bytes:
-        self.world.count("a stranger was silent")
+        self.world.count("a hostile peer was silent")
         return b""
 
     def _flood(self) -> bytes:
-        self.world.count("a stranger flooded the host")
+        self.world.count("a hostile peer flooded the host")
         one = self.world.chance.choice(
             (to_bytes(RequestSnapshot()), to_bytes(SendChat("x" * 20)), to_bytes(Act(1, 1, 0, "reveal")))
         )
         return to_bytes(self._hello()) + one * (MESSAGES_AT_ONCE + 50)
 
     def _nonsense(self) -> bytes:
-        """Messages of the protocol, out of place or with wrong contents."""
-        self.world.count("a stranger talked nonsense")
+        """Return messages of the protocol in a wrong order or with wrong values."""
+        self.world.count("a hostile peer sent nonsense")
         chance = self.world.chance
         some: list[Message] = [
             Act(chance.randrange(9), 1, chance.randrange(20), "reveal"),

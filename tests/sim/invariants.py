@@ -1,9 +1,9 @@
-"""The promises, checked over the whole history of a run: while it happens, after every death, and at the end."""
+"""The invariants of a run, checked while it happens, after every death of the host, and at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from core import View, games
 from net.errors import NetError, PeerFault, Rejected, TooSlow
@@ -37,8 +37,11 @@ if TYPE_CHECKING:
     Program: TypeAlias = WatchedRemoteClient | WatchedLocalClient
 
 
+SENT_BEFORE_COMMIT: Final = "a message was sent before its tick was committed"
+
+
 class Invariants:
-    """Watches one run."""
+    """Checks the invariants of one run (the promises of the project, by number)."""
 
     def __init__(self, world: World, disk: Disk) -> None:
         self.world = world
@@ -46,9 +49,10 @@ class Invariants:
         self.behind: set[str] = set()
         self.oracles: dict[int, Oracle] = {}
         self.committed: list[tuple[float, tuple[Entry, ...]]] = []
-        self.told_at = 0.0
-        self.in_hand: tuple[Entry, ...] = ()
-        self.asked: dict[tuple[str, int], Act] = {}
+        self.last_send_at = 0.0
+        self.being_written: tuple[Entry, ...] = ()
+        self.uncommitted: TickResult | None = None
+        self.requested: dict[tuple[str, int], Act] = {}
         self.applied: dict[tuple[str, int], int] = {}
         self.answered: set[tuple[str, int]] = set()
         self.tokens: dict[str, str] = {}
@@ -56,19 +60,28 @@ class Invariants:
         self._died_at: float | None = None
         self._power = False
 
-    def wrong(self, what: str) -> None:
-        """Say that a promise is broken."""
+    def fail(self, what: str) -> None:
+        """Fail the run: an invariant is violated."""
         self.world.demand(False, what)
 
     # The host's side
 
     def ticked(self, result: TickResult) -> None:
-        """The table has handled a tick. What it sends is checked where it arrives, against what was committed."""
+        """The table has handled a tick; until its entries are committed, `delivered` allows none of its messages."""
         if result.sends:
-            self.told_at = self.world.now
+            self.last_send_at = self.world.now
+        self.uncommitted = result if result.journal else None
+
+    def delivered(self, messages: Sequence[ServerMessage]) -> None:
+        """The runner sends messages to a person: what they say is committed first (promise 8)."""
+        if self.uncommitted is not None:
+            sends = [send.message for send in self.uncommitted.sends]
+            early = [message for message in messages if any(message is other for other in sends)]
+            self.world.demand(not early, f"{SENT_BEFORE_COMMIT}: {early[:1]} before {self.uncommitted.journal[:1]}")
 
     def written(self, entries: Sequence[Entry]) -> None:
-        """A tick's entries have been committed: what they say must be possible, and asked for."""
+        """A tick's entries have been committed: what they say must be possible, and requested."""
+        self.uncommitted = None
         self.committed.append((self.world.now, tuple(entries)))
         for entry in entries:
             self.world.note("journal", entry)
@@ -89,34 +102,35 @@ class Invariants:
     def _acted(self, entry: ActionEntry) -> None:
         oracle = self.oracles.get(entry.match)
         if oracle is None:
-            self.wrong(f"{entry} is of a match that has not begun")
+            self.fail(f"{entry} is of a match that has not begun")
             return
         step = oracle.steps[entry.seat] if entry.seat < len(oracle.steps) else 0
         if entry.by == "person":
-            self._was_asked(entry, step)
+            self._was_requested(entry, step)
         oracle.act(entry)
 
-    def _was_asked(self, entry: ActionEntry, step: int) -> None:
-        """What a person does is what that person asked for, for this decision, and once (promise 8)."""
-        act = self.asked.get((entry.person, entry.ask))
+    def _was_requested(self, entry: ActionEntry, step: int) -> None:
+        """A person's action was requested by that person, for this decision, and is executed once (promise 8)."""
+        act = self.requested.get((entry.person, entry.ask))
         if act is None:
-            self.wrong(f"nobody has asked for {entry}")
+            self.fail(f"nobody has requested {entry}")
             return
         action = games[self.oracles[entry.match].began.game].parse(act.action)
         same = (act.match, act.step, str(action)) == (entry.match, step, entry.action)
-        self.world.demand(same, f"{entry} was done as decision {step}, but {act} was asked for")
+        self.world.demand(same, f"{entry} was done as decision {step}, but {act} was requested")
         self.world.demand(self.applied.get((entry.person, entry.ask)) != entry.match, f"{entry} was done twice")
         self.applied[entry.person, entry.ask] = entry.match
 
     def died(self, power: bool, hand: Sequence[Entry]) -> None:
-        """The process has died, or the machine has lost its power, with what it was writing in its hand."""
-        self.in_hand = tuple(hand)
+        """The process was killed, or the machine lost its power, while it wrote the entries of `hand`."""
+        self.being_written = tuple(hand)
+        self.uncommitted = None
         self._died_at = self.world.now
         self._power = power
         self.world.count("the host lost power" if power else "the host was killed")
 
     def started(self, table: Table, again: bool) -> None:
-        """After a death everything that was committed is there; after a power cut all but the last second."""
+        """A new process finds everything committed in the journal; after a power cut, all but the last second."""
         ticks = self.disk.read()
         known = [tick for _, tick in self.committed]
         kept = 0
@@ -127,9 +141,9 @@ class Invariants:
             assert self._died_at is not None
             safe = sum(when <= self._died_at - SYNC_SECONDS for when, _ in self.committed)
         self.world.demand(kept >= safe, f"the journal has lost {known[kept:][:3]}")
-        self.world.demand(kept == min(len(known), len(ticks)), "the journal tells another story than before")
+        self.world.demand(kept == min(len(known), len(ticks)), "the journal differs from before")
         more = ticks[kept:]
-        self.world.demand(more in ([], [self.in_hand]), f"the journal holds what was never written: {more}")
+        self.world.demand(more in ([], [self.being_written]), f"the journal holds what was never written: {more}")
         self.committed = [*self.committed[:kept], *((self.world.now, tick) for tick in more)]
         entries = [entry for tick in ticks for entry in tick]
         self.seats |= {(entry.token, entry.seat) for entry in entries if isinstance(entry, PersonEntry)}
@@ -143,69 +157,69 @@ class Invariants:
             self.world.count("a match went on after a restart")
 
     def same_match(self, table: Table) -> None:
-        """The table plays exactly what was written down."""
-        running = table.state.playing
-        if running is None:
+        """The table plays exactly what was committed."""
+        runner = table.state.playing
+        if runner is None:
             return
-        oracle = self.oracles.get(running.number)
-        self.world.demand(oracle is not None, "a match is played that was never written down")
+        oracle = self.oracles.get(runner.number)
+        self.world.demand(oracle is not None, "a match is played that was never committed")
         assert oracle is not None
         self.world.demand(
-            running.match.digest == oracle.match.digest and running.steps == oracle.steps,
-            "the table plays another match than the journal tells",
+            runner.match.digest == oracle.match.digest and runner.steps == oracle.steps,
+            "the table plays another match than the journal holds",
         )
 
     # The people's side
 
-    def said(self, visitor: Program, message: ClientMessage) -> None:
-        """Somebody's program says something."""
+    def client_sent(self, client: Program, message: ClientMessage) -> None:
+        """A client sends a message."""
         match message:
             case Act(id):
-                self.asked[visitor.token, id] = message
+                self.requested[client.token, id] = message
             case RequestSnapshot():
-                self.wrong(f"{visitor.person.name} was told an update that does not fit their view")
+                self.fail(f"{client.person.name} was sent an update that does not fit their view")
 
     def refused(self, name: str, error: NetError) -> None:
-        """Somebody was sent away: an honest person's end is never at fault, but for being slow."""
+        """A client was refused: a correct client is never at fault, except for reading slowly."""
         self.world.note(name, f"is sent away: {error}")
         self.world.count(f"refused: {type(error).__name__}")
         if str(error) == SENT_AWAY:
             self.world.count("somebody was sent away by the owner")
         elif isinstance(error, PeerFault | Rejected) and not isinstance(error, TooSlow):
-            self.wrong(f"{name} is honest, and was sent away: {error}")
+            self.fail(f"{name} is honest, and was sent away: {error}")
 
     def verified(self, name: str, fair: bool | None, sentence: str) -> None:
-        """Who checks a match by themselves finds nothing wrong with what an honest host did (promise 9)."""
+        """A client has verified a match: an honest host passes (promise 9)."""
         self.world.demand(fair is not False, f"{name} has found something wrong: {sentence}")
         self.world.count("a match was proven fair" if fair else "a match was checked without a proof of its deal")
 
-    def heard(self, visitor: Program, message: ServerMessage) -> None:
-        """Somebody was told something: it is true, written down, and theirs to know."""
+    def client_received(self, client: Program, message: ServerMessage) -> None:
+        """A client receives a message: it is true, committed, and may be known to that audience."""
         match message:
             case MatchUpdate(version, changes):
-                self._update(visitor, version, [to_bytes(change) for change in changes])
+                self._update(client, version, [to_bytes(change) for change in changes])
             case MatchSnapshot(match, version):
-                if visitor.inside and visitor.person.name in self.behind:
-                    self.behind.discard(visitor.person.name)
-                    self.world.count("fell behind and was shown everything anew")
-                self._begin(visitor, match, version)
-            case ClockChanged(Clock(_, left, seat)) if visitor.view is not None:
-                sealed = visitor.view.options.get("visibility") == "sealed"
-                betrays = sealed and left is not None and seat != visitor.seat
-                self.world.demand(not betrays, f"a clock tells {visitor.person.name} how far somebody else is")
+                if client.inside and client.person.name in self.behind:
+                    self.behind.discard(client.person.name)
+                    self.world.count("fell behind and was sent a snapshot")
+                self._begin(client, match, version)
+            case ClockChanged(Clock(_, left, seat)) if client.view is not None:
+                sealed = client.view.options.get("visibility") == "sealed"
+                betrays = sealed and left is not None and seat != client.seat
+                self.world.demand(not betrays, f"a clock shows {client.person.name} how far somebody else is")
             case RecordPiece(match, data=data) if data:
                 self.proven(match)
             case ActionAnswered(id, match, step):
-                self._done(visitor, id, match, step)
+                self._done(client, id, match, step)
             case ActionDelayed():
                 self.world.count("an action was held back")
             case RequestRefused(id, reason) if id:
-                self._refuse(visitor, id, reason)
+                self._refuse(client, id, reason)
             case Welcome(token):
-                self._welcome(visitor.person, token)
+                self._welcome(client.person, token)
 
     def proven(self, match: int) -> None:
-        """The record of a match, with all its secrets, is given to nobody before it is over."""
+        """A record, with all secrets of its match, is sent only after the match is over."""
         over = any(
             isinstance(entry, MatchEndedEntry | MatchAbortedEntry) and entry.match == match
             for _, tick in self.committed
@@ -213,60 +227,60 @@ class Invariants:
         )
         self.world.demand(over, f"somebody was given the record of match {match}, which is not over")
 
-    def _oracle_of(self, visitor: Program) -> Oracle:
-        mirror = visitor._replica
-        assert mirror is not None
-        oracle = self.oracles.get(mirror.match)
-        self.world.demand(oracle is not None, f"{visitor.person.name} is told of a match that was never written down")
+    def _oracle_of(self, client: Program) -> Oracle:
+        replica = client._replica
+        assert replica is not None
+        oracle = self.oracles.get(replica.match)
+        self.world.demand(oracle is not None, f"{client.person.name} is sent a match that was never committed")
         assert oracle is not None
         return oracle
 
-    def _update(self, visitor: Program, version: int, changes: list[bytes]) -> None:
-        """What an audience is told is its own stream of changes, without a gap, redacted as the rules say."""
-        oracle = self._oracle_of(visitor)
-        view = visitor.view
+    def _update(self, client: Program, version: int, changes: list[bytes]) -> None:
+        """An update is the next part of the audience's own stream of changes, redacted as the rules say."""
+        oracle = self._oracle_of(client)
+        view = client.view
         assert view is not None
         stream = oracle.stream(view.seat)
-        who = f"{visitor.person.name} in seat {view.seat}"
-        self.world.demand(version <= len(stream), f"{who} was told of something before it was written down")
+        who = f"{client.person.name} in seat {view.seat}"
+        self.world.demand(version <= len(stream), f"{who} was sent something before it was committed")
         expected = stream[version - len(changes) : version]
-        self.world.demand(changes == expected, f"{who} was told {changes} instead of {expected}")
+        self.world.demand(changes == expected, f"{who} was sent {changes} instead of {expected}")
 
-    def _begin(self, visitor: Program, match: int, version: int) -> None:
-        """A fresh view is what this audience may know at that point, and nothing else."""
-        oracle = self._oracle_of(visitor)
-        self.world.demand(oracle.began.match == match, "a view of another match than was said")
-        assert visitor.view is not None
-        who = f"{visitor.person.name} in seat {visitor.seat}"
-        self.world.demand(visitor.view.seat == visitor.seat, f"{who} is shown what another seat sees")
-        theirs = visitor.seat is None or (visitor.token, visitor.seat) in self.seats
+    def _begin(self, client: Program, match: int, version: int) -> None:
+        """A snapshot holds what this audience may know at its version, and nothing else."""
+        oracle = self._oracle_of(client)
+        self.world.demand(oracle.began.match == match, "a view of another match than announced")
+        assert client.view is not None
+        who = f"{client.person.name} in seat {client.seat}"
+        self.world.demand(client.view.seat == client.seat, f"{who} is shown what another seat sees")
+        theirs = client.seat is None or (client.token, client.seat) in self.seats
         self.world.demand(theirs, f"{who} has never had that seat")
-        expected = oracle.view(visitor.seat, version)
+        expected = oracle.view(client.seat, version)
         self.world.demand(expected is not None, f"{who} is shown version {version}, which there has not been")
-        if visitor.view != expected:
-            self.wrong(f"{who} is shown another view at version {version}: {difference(visitor.view, expected)}")
+        if client.view != expected:
+            self.fail(f"{who} is shown another view at version {version}: {difference(client.view, expected)}")
 
-    def _done(self, visitor: Program, id: int, match: int, step: int) -> None:
-        """What is acknowledged is written down."""
-        if (visitor.token, id) in self.answered and visitor.sent is not None and visitor.sent.id == id:
+    def _done(self, client: Program, id: int, match: int, step: int) -> None:
+        """An acknowledged action is committed."""
+        if (client.token, id) in self.answered and client.sent is not None and client.sent.id == id:
             self.world.count("a duplicate was answered from the record")
-        self.answered.add((visitor.token, id))
+        self.answered.add((client.token, id))
         oracle = self.oracles.get(match)
-        seat = visitor.seat
+        seat = client.seat
         if oracle is None or seat is None or oracle.match.over:
             return
-        who = f"{visitor.person.name} in seat {seat}"
-        self.world.demand(step <= oracle.steps[seat], f"{who} is told that step {step} is done, which is not")
+        who = f"{client.person.name} in seat {seat}"
+        self.world.demand(step <= oracle.steps[seat], f"{who} is sent that step {step} is done, which is not")
 
-    def _refuse(self, visitor: Program, id: int, reason: str) -> None:
-        """What was done is never refused afterwards."""
+    def _refuse(self, client: Program, id: int, reason: str) -> None:
+        """An executed action is never refused afterwards."""
         if "held back" in reason:
             self.world.count("a held-back action lapsed")
-        done = (visitor.token, id) in self.applied
-        self.world.demand(not done, f"{visitor.person.name} is refused what was done, number {id}: {reason}")
+        done = (client.token, id) in self.applied
+        self.world.demand(not done, f"{client.person.name} is refused what was done, number {id}: {reason}")
 
     def _welcome(self, person: RemotePerson, token: str) -> None:
-        """Nobody ever gets another's token."""
+        """A token is given to one person only."""
         owner = self.tokens.setdefault(token, person.name)
         self.world.demand(owner == person.name, f"{person.name} was given the token of {owner}")
         person.token = token

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from net.errors import NetError
 from net.host.local_client import LocalClient
+from net.protocol.frames import EncodedFrames
 from net.protocol.messages import Act, ClientMessage, ServerMessage
 from tests.sim.host_machine import HostMachine
 from tests.sim.invariants import Invariants
@@ -18,44 +20,53 @@ if TYPE_CHECKING:
 
 
 class WatchedLocalClient(LocalClient):
-    """The real client in the host's own process, watched."""
+    """The real client in the host's own process; it reports to the invariants."""
 
     def __init__(self, person: LocalPerson, host: Host) -> None:
         chance = person.world.chance.randbytes(32)
-        super().__init__(host.house, person.name, token=person.token, chance=chance, verifies=False)
+        super().__init__(host.runner, person.name, token=person.token, chance=chance, verifies=False)
         self.person = person
         self.checks = person.checks
+        self._host = host
         self.sent: Act | None = None
-        self.listen(person.on_news)
+        self.listen(person.on_event)
 
     transport = None
 
     @property
     def inside(self) -> bool:
-        """Whether this end is at the table."""
+        """Whether this client has joined the table."""
         return bool(self._table_id) and self._link is not None
+
+    def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
+        self.checks.delivered(messages)
+        super().deliver(messages, frames)
+
+    def end(self, error: NetError) -> None:
+        self._host.before_drop()
+        super().end(error)
 
     def handle(self, message: ServerMessage) -> None:
         self.person.world.note(self.person.name, message)
         try:
             super().handle(message)
         except NetError as fault:
-            self.checks.wrong(f"{self.person.name} was told what does not fit: {fault} ({message})")
-        self.checks.heard(self, message)
+            self.checks.fail(f"{self.person.name} was sent what does not fit: {fault} ({message})")
+        self.checks.client_received(self, message)
 
-    def say_as_it_is(self, message: ClientMessage) -> None:
-        """Say something that was said before."""
+    def send_unchanged(self, message: ClientMessage) -> None:
+        """Send a message again, unchecked."""
         super()._send(message)
 
     def _send(self, message: ClientMessage) -> None:
         if isinstance(message, Act):
             self.sent = message
-        self.checks.said(self, message)
+        self.checks.client_sent(self, message)
         super()._send(message)
 
 
 class LocalPerson(RemotePerson):
-    """Somebody at the host's own machine, who is there whenever the host is."""
+    """A person at the host's own machine, connected whenever the host runs."""
 
     def __init__(self, world: World, machine: HostMachine, checks: Invariants, name: str) -> None:
         super().__init__(world, machine, checks, name, Link(world, 0.0), watch=False)
@@ -63,10 +74,10 @@ class LocalPerson(RemotePerson):
         machine.resident = self
 
     def come(self) -> None:
-        """They are there when their machine is."""
+        """Do nothing: `move_in` is called when the host starts."""
 
     def move_in(self, host: Host) -> None:
-        """Sit down at the table of a host that has just started."""
+        """Join the table of a host that has just started."""
         self.process = self.host = host
         host.run(self._enter, host)
 
@@ -75,16 +86,16 @@ class LocalPerson(RemotePerson):
         host.create_task(program.enter()).add_done_callback(lambda entering: entering.exception())
 
     def end_program(self) -> None:
-        """The host has ended; its next process has this person in it again."""
+        """Do nothing: the next process of the host calls `move_in`."""
 
     def vanish(self, power: bool) -> None:
-        """A process is killed as a whole, see `Nemesis.kill_host`."""
+        """Do nothing: the program ends with the process of the host (`Nemesis.kill_host`)."""
 
     def give_up(self) -> None:
-        """Leave the table to the others; the host goes on."""
+        """Leave the table; the host keeps running it."""
         program = self.program
         if program is not None and self.host is not None and self.host.alive:
             self.machine.resident = None
             host, self.host, self.process, self.program = self.host, None, None, None
             host.run(lambda: host.create_task(program.close()))
-            host.presence.parted(self.token)
+            host.presence.disconnected(self.token)

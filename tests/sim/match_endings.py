@@ -1,4 +1,4 @@
-"""The promises that can only be checked when everything is over and nothing is on its way any more."""
+"""The invariants that can be checked only at the end, when no message is under way any more."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from tests.sim.remote_players import RemotePerson, WatchedRemoteClient
 
 AT_ONCE: Final = ("mad-queens", "mad-queens-classic")
-"""The games in which all play at once, each their own cards."""
+"""The games in which all players decide at the same time."""
 
 
 def any_order(checks: Invariants) -> None:
-    """Where all play at once, every order in which decisions can arrive gives the same match (promise 2)."""
+    """In games with simultaneous decisions every order of arrival gives the same match (promise 2)."""
     for oracle in checks.oracles.values():
         if oracle.began.game in AT_ONCE and oracle.match.over:
             digest = oracle.in_another_order(checks.world.chance)
@@ -29,7 +29,7 @@ def any_order(checks: Invariants) -> None:
 
 
 def counted_once(checks: Invariants) -> None:
-    """Every result counts once for everybody, however often the host has died."""
+    """Every result counts once for everybody, even if the host was killed often."""
     entries = checks.disk.entries()
     closed = sum(isinstance(entry, MatchEndedEntry) for entry in entries)
     saved = saved_table(entries)
@@ -38,15 +38,15 @@ def counted_once(checks: Invariants) -> None:
         checks.world.demand(played <= closed, f"{person.name} has {played} results of {closed} matches")
 
 
-def nobody_is_a_ghost(checks: Invariants, host: Host) -> None:
+def every_connected_person_has_a_connection(checks: Invariants, host: Host) -> None:
     """Everybody who is connected as far as the table knows has a connection."""
     connected = host.table.state.people.connected
-    ghosts = [person.name for connection, person in connected.items() if connection not in host.house._outboxes]
+    ghosts = [person.name for connection, person in connected.items() if connection not in host.runner._outboxes]
     checks.world.demand(not ghosts, f"{ghosts} are connected, and have no connection")
 
 
-def all_see_the_same(checks: Invariants, table: Table, people: Sequence[RemotePerson]) -> None:
-    """Everybody who is there sees what the host would show them."""
+def everybody_sees_the_same(checks: Invariants, table: Table, people: Sequence[RemotePerson]) -> None:
+    """Every connected client has the view and the table that the host would send it."""
     checks.same_match(table)
     here = {person.token: person for person in table.state.people.connected.values()}
     for person in people:
@@ -54,27 +54,27 @@ def all_see_the_same(checks: Invariants, table: Table, people: Sequence[RemotePe
         if program is None or not person.inside or program.token not in here:
             continue
         checks.world.count("somebody saw at the end what the host shows")
-        checks.world.demand(here[program.token].seat == program.seat, f"{person.name} is mistaken about the seat")
+        checks.world.demand(here[program.token].seat == program.seat, f"{person.name} is wrong about the seat")
         _same_view(checks, table, program)
         seen, shown = _comparable(program.table), _comparable(table.info())
-        checks.world.demand(seen == shown, f"{person.name} is mistaken about the table: {seen} instead of {shown}")
+        checks.world.demand(seen == shown, f"{person.name} is wrong about the table: {seen} instead of {shown}")
 
 
 def _same_view(checks: Invariants, table: Table, program: WatchedRemoteClient) -> None:
-    mirror = program._replica
-    if mirror is None or program.view is None:
+    replica = program._replica
+    if replica is None or program.view is None:
         checks.world.demand(table.state.playing is None, f"{program.name} does not see the match")
         return
     if table.state.playing is None:
         checks.world.demand(
-            program._finished_match == mirror.match, f"{program.name} does not know that the match is over"
+            program._finished_match == replica.match, f"{program.name} does not know that the match is over"
         )
-    oracle = checks.oracles.get(mirror.match)
+    oracle = checks.oracles.get(replica.match)
     if oracle is None or (table.state.playing is None and not oracle.match.over):
         return
     expected = oracle.match.view(program.view.seat)
     if program.view != expected:
-        checks.wrong(f"{program.name} does not see what the host shows: {difference(program.view, expected)}")
+        checks.fail(f"{program.name} does not see what the host shows: {difference(program.view, expected)}")
     if oracle.match.over:
         checks.world.demand(program.standings == oracle.match.standings, f"{program.name} does not know the result")
 

@@ -34,13 +34,13 @@ class Mutant:
     game: str
     patches: tuple[tuple[object, str, Callable[..., Any]], ...] = ()
     often: str = ""
-    house: type[TableRunner] = TableRunner
+    runner_type: type[TableRunner] = TableRunner
     disk: type[Disk] = Disk
 
     @contextmanager
     def switched_on(self) -> Iterator[None]:
         """Apply the patches within the block."""
-        patchers = [patch.object(where, name, wrong) for where, name, wrong in self.patches]
+        patchers = [patch.object(where, name, fail) for where, name, fail in self.patches]
         for patcher in patchers:
             patcher.start()
         try:
@@ -70,6 +70,16 @@ class AcknowledgesFirst(TableRunner):
             sink.commit(journal, lambda error: None)
 
 
+class IgnoresPendingCommit(TableRunner):
+    """Starts the commit of a tick, and sends its messages while the journal still writes."""
+
+    def _tick(self) -> None:
+        super()._tick()
+        result, self._uncommitted = self._uncommitted, None
+        if result is not None:
+            self._perform(result)
+
+
 class IgnoresTornTail(Disk):
     """Reads the rest of a torn transaction as if it were whole."""
 
@@ -78,7 +88,7 @@ class IgnoresTornTail(Disk):
         return pack(entries[: self._world.chance.randint(1, len(entries))])
 
 
-def forgetful_act(real: Callable[..., None]) -> Callable[..., None]:
+def act_without_ids(real: Callable[..., None]) -> Callable[..., None]:
     """Executes every action message, also one whose id was executed before."""
 
     def act(play: Play, person: Any, message: Any) -> None:
@@ -88,7 +98,7 @@ def forgetful_act(real: Callable[..., None]) -> Callable[..., None]:
     return act
 
 
-def careless_decide(real: Callable[..., Any]) -> Callable[..., Any]:
+def decide_for_any_step(real: Callable[..., Any]) -> Callable[..., Any]:
     """Executes an action for the present decision, whatever decision it was sent for."""
 
     def decide(play: Play, person: Any, message: Any) -> Any:
@@ -100,7 +110,7 @@ def careless_decide(real: Callable[..., Any]) -> Callable[..., Any]:
     return decide
 
 
-def hasty_perform(real: Callable[..., None]) -> Callable[..., None]:
+def order_by_arrival(real: Callable[..., None]) -> Callable[..., None]:
     """Gives the last seat to decide the first draw from the shared pile."""
 
     def perform(match: Any, seat: int, action: Any) -> None:
@@ -115,26 +125,26 @@ def hasty_perform(real: Callable[..., None]) -> Callable[..., None]:
     return perform
 
 
-def short_since(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
+def changes_since_but_one(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
     """Leaves out the last of the changes that a returning client has missed."""
 
-    def since(news: UpdateStream, *arguments: Any, **options: Any) -> MatchUpdate | None:
-        update = real(news, *arguments, **options)
+    def changes_since(stream: UpdateStream, *arguments: Any, **options: Any) -> MatchUpdate | None:
+        update = real(stream, *arguments, **options)
         return update if update is None or not update.changes else replace(update, changes=update.changes[:-1])
 
-    return since
+    return changes_since
 
 
-def credulous_since(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
+def changes_since_any_process(real: Callable[..., MatchUpdate | None]) -> Callable[..., MatchUpdate | None]:
     """Accepts a version that was sent by the previous process and lost in a power cut."""
 
-    def since(news: UpdateStream, audience: int | None, version: int, **options: Any) -> MatchUpdate | None:
-        return real(news, audience, version)
+    def changes_since(stream: UpdateStream, audience: int | None, version: int, **options: Any) -> MatchUpdate | None:
+        return real(stream, audience, version)
 
-    return since
+    return changes_since
 
 
-def forgetful_recall(real: Callable[..., None]) -> Callable[..., None]:
+def restore_without_grace(real: Callable[..., None]) -> Callable[..., None]:
     """Starts no grace periods after a restart."""
 
     def restore_table(state: TableState, *arguments: Any) -> None:
@@ -144,33 +154,36 @@ def forgetful_recall(real: Callable[..., None]) -> Callable[..., None]:
     return restore_table
 
 
-def forgetful_give_up(presence: Presence, person: Any) -> None:
+def give_up_without_bot(presence: Presence, person: Any) -> None:
     """Ends a grace period without a stand-in bot."""
     presence._state.people.set_grace(person, None)
 
 
 MUTANTS: Final[Mapping[str, Mutant]] = {
-    "acknowledge before journalling": Mutant("mad-queens", house=AcknowledgesFirst),
-    "forget action ids": Mutant("mad-queens", ((Play, "act", forgetful_act(Play.act)),)),
+    "acknowledge before journalling": Mutant("mad-queens", runner_type=AcknowledgesFirst),
+    "send while the journal writes": Mutant("mad-queens", runner_type=IgnoresPendingCommit),
+    "forget action ids": Mutant("mad-queens", ((Play, "act", act_without_ids(Play.act)),)),
     "resolve ties by arrival": Mutant(
-        "mad-queens", ((MadQueensMatch, "_perform", hasty_perform(MadQueensMatch._perform)),)
+        "mad-queens", ((MadQueensMatch, "_perform", order_by_arrival(MadQueensMatch._perform)),)
     ),
     "send a change unredacted": Mutant(
         "big-queen", ((update_stream, "_encoded", lambda change, audience: write_change(change)),)
     ),
     "resume one change short": Mutant(
-        "mad-queens", ((UpdateStream, "changes_since", short_since(UpdateStream.changes_since)),)
+        "mad-queens", ((UpdateStream, "changes_since", changes_since_but_one(UpdateStream.changes_since)),)
     ),
-    "never replace the absent": Mutant("queen-bees-ii", ((Presence, "give_up", forgetful_give_up),)),
+    "never replace the absent": Mutant("queen-bees-ii", ((Presence, "give_up", give_up_without_bot),)),
     "forget absence at restart": Mutant(
-        "queen-bees-ii", ((table, "restore_table", forgetful_recall(table.restore_table)),)
+        "queen-bees-ii", ((table, "restore_table", restore_without_grace(table.restore_table)),)
     ),
-    "go on from what a power cut has taken": Mutant(
+    "resume from a version lost in a power cut": Mutant(
         "mad-queens",
-        ((UpdateStream, "changes_since", credulous_since(UpdateStream.changes_since)),),
-        often="take_back",
+        ((UpdateStream, "changes_since", changes_since_any_process(UpdateStream.changes_since)),),
+        often="cut_power_after_action",
     ),
     "ignore a torn tail": Mutant("mad-queens", often="tear_tick", disk=IgnoresTornTail),
-    "accept an action for another decision": Mutant("mad-queens", ((Play, "_decide", careless_decide(Play._decide)),)),
+    "accept an action for another decision": Mutant(
+        "mad-queens", ((Play, "_decide", decide_for_any_step(Play._decide)),)
+    ),
 }
 """Every mutant by the name of its fault."""

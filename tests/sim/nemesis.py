@@ -1,18 +1,19 @@
-"""What goes wrong: every fault there is, at instants and on victims that chance chooses."""
+"""Fault injection: every fault that the simulator knows, at random times and on random victims."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 from tests.sim.host_machine import HostMachine
-from tests.sim.hostile_peers import Stranger
+from tests.sim.host_process import KILL_POINTS
+from tests.sim.hostile_peers import HostilePeer
 from tests.sim.remote_players import RemotePerson
 from tests.sim.virtual_links import Link
 from tests.sim.world import World
 
 
 class Nemesis:
-    """Plans faults for one run: each has a time, a victim, and (but for deaths for good) an end."""
+    """Schedules the faults of one run. `often` names one of its methods, which is then chosen every second time."""
 
     def __init__(self, world: World, machine: HostMachine, people: Sequence[RemotePerson], often: str = "") -> None:
         self.world = world
@@ -21,12 +22,12 @@ class Nemesis:
         self.faults: list[Callable[[], None]] = [
             self.kill_host,
             self.kill_host,
-            self.burn_fuse,
-            self.burn_fuse,
-            self.burn_fuse,
+            self.kill_after_steps,
+            self.kill_after_steps,
+            self.kill_at_step,
             self.tear_tick,
             self.cut_power,
-            self.take_back,
+            self.cut_power_after_action,
             self.kill_program,
             self.kill_program,
             self.cut_line,
@@ -36,11 +37,11 @@ class Nemesis:
             self.stall,
             self.repeat,
             self.repeat,
-            self.come_late,
+            self.delay_link,
             self.jump,
-            self.stranger,
-            self.stranger,
-            self.stranger,
+            self.hostile_peer,
+            self.hostile_peer,
+            self.hostile_peer,
             self.slow_disk,
             self.fill_disk,
             self.end_host,
@@ -50,12 +51,12 @@ class Nemesis:
             self.faults += [getattr(self, often)] * len(self.faults)
 
     def plan(self, number: int, until: float) -> None:
-        """Let so many faults happen before an instant."""
+        """Schedule this number of faults before the time `until`."""
         for _ in range(number):
             self.world.at(self.world.chance.uniform(0.2, until), self.world.chance.choice(self.faults))
 
     def mend(self) -> None:
-        """Undo what can be undone: everything arrives again, and everybody reads."""
+        """End all faults: networks, disks and readers work again."""
         self.machine.disk.slow = self.machine.disk.full = False
         for person in self.people:
             person.link.delay = 0.02
@@ -67,7 +68,7 @@ class Nemesis:
         return self.world.chance.choice(self.people)
 
     def _soon(self, most: float) -> float:
-        """A time that is mostly short."""
+        """Return a random time up to `most` seconds, mostly a short one."""
         return most * self.world.chance.random() ** 3
 
     # The host
@@ -77,11 +78,17 @@ class Nemesis:
             self.machine.kill()
             self.machine.start_later()
 
-    def burn_fuse(self) -> None:
-        """Kill the host before one of the next effects."""
+    def kill_after_steps(self) -> None:
+        """Kill the host before one of its next steps, of any kind."""
         host = self.machine.host
-        if host is not None and host.alive and host.fuse is None:
-            host.fuse = self.world.chance.randint(0, 30)
+        if host is not None and host.alive and host.steps_left is None:
+            host.steps_left = self.world.chance.randint(0, 30)
+
+    def kill_at_step(self) -> None:
+        """Kill the host before the next step of one kind."""
+        host = self.machine.host
+        if host is not None and host.alive:
+            host.kill_point = self.world.chance.choice(KILL_POINTS)
 
     def cut_power(self) -> None:
         if self.machine.runs:
@@ -89,14 +96,14 @@ class Nemesis:
             self.machine.start_later()
 
     def tear_tick(self) -> None:
-        """Kill the host while it writes down a tick of several entries."""
+        """Kill the host while it writes the next tick of several entries."""
         if self.machine.host is not None:
-            self.machine.host.last_tick = True
+            self.machine.host.kill_during_write = True
 
-    def take_back(self) -> None:
-        """Cut the power when somebody has just been told that their action is done."""
+    def cut_power_after_action(self) -> None:
+        """Cut the power shortly after the action of a person has been committed and acknowledged."""
         if self.machine.host is not None:
-            self.machine.host.ambush = self.cut_power
+            self.machine.host.after_action_commit = self.cut_power
 
     def slow_disk(self) -> None:
         disk = self.machine.disk
@@ -104,13 +111,13 @@ class Nemesis:
         self.world.after(self._soon(10.0), lambda: setattr(disk, "slow", False))
 
     def fill_disk(self) -> None:
-        """Let nothing be written for a while."""
+        """Fill the disk: every commit fails for a while."""
         disk = self.machine.disk
         disk.full = True
         self.world.after(self._soon(10.0), lambda: setattr(disk, "full", False))
 
     def end_host(self) -> None:
-        """Let the host say goodbye to everybody, and start it again."""
+        """Close the host with a goodbye to everybody; it is started again."""
         host = self.machine.host
         if host is not None and host.alive:
             host.run(host.say_goodbye)
@@ -123,7 +130,7 @@ class Nemesis:
             victim.vanish(power=self.world.chance.random() < 0.3)
             self.world.count("a person's program was killed")
             pause = self.world.chance.choice((self._soon(10.0), 1.5, 3.0, 34.0))
-            self.world.after(pause, victim.come_again)
+            self.world.after(pause, victim.rejoin)
 
     def cut_line(self) -> None:
         victim = self._victim()
@@ -139,18 +146,18 @@ class Nemesis:
             self.world.chance.choice((wire.up, wire.down)).finish()
 
     def split(self) -> None:
-        roads: list[Link] = [person.link for person in self.people]
+        links: list[Link] = [person.link for person in self.people]
         if self.world.chance.random() < 0.5:
-            roads = [self.world.chance.choice(roads)]
+            links = [self.world.chance.choice(links)]
         self.world.count("the network was split")
-        for link in roads:
+        for link in links:
             link.split = True
         until = self._soon(150.0)
-        for link in roads:
+        for link in links:
             self.world.after(until, link.mend)
 
     def stall(self) -> None:
-        """Let somebody's end read nothing for a while."""
+        """Stop a client from reading for a while, and send it much chat."""
         victim = self._victim()
         if victim.transport is not None:
             pipe = victim.transport.wire.down
@@ -162,24 +169,24 @@ class Nemesis:
             self.world.after(self._soon(120.0), lambda: pipe.go_on("stalled"))
 
     def repeat(self) -> None:
-        """Say an action again, as it was, or under a new number: then it is for a decision that is past."""
+        """Send an action twice, with the same id, or with a new one for a decision that is past."""
         victim = self._victim()
         if self.world.chance.random() < 0.5:
             victim.again()
         else:
-            victim.again_as_new()
+            victim.resend_with_new_id()
 
-    def come_late(self) -> None:
-        """Let what somebody says next arrive much later."""
+    def delay_link(self) -> None:
+        """Delay the link of a person for a while."""
         link = self._victim().link
         delay, link.delay = link.delay, 2.0
         self.world.after(self._soon(20.0), lambda: setattr(link, "delay", delay))
 
     def jump(self) -> None:
-        """Let the host's clock jump, as when its machine has slept."""
+        """Set the host's clock forward, as when its machine was suspended."""
         if self.machine.host is not None and self.machine.host.alive:
             self.world.count("the host's clock jumped")
             self.machine.host.jump(self._soon(100.0))
 
-    def stranger(self) -> None:
-        Stranger(self.world, self.machine).come()
+    def hostile_peer(self) -> None:
+        HostilePeer(self.world, self.machine).come()

@@ -1,4 +1,4 @@
-"""What ought to be: every match played again from what was written down, and what each audience may be told of it.
+"""The reference: every match replayed from the journal, and what each audience may be sent of it.
 
 The oracle shares nothing with the table but the rules. It plays the entries of the journal and redacts every
 change itself, so it knows each audience's whole stream of changes, and the view at any point of it.
@@ -16,7 +16,7 @@ from net.protocol.messages import to_bytes
 
 
 class Oracle:
-    """One match as the journal tells it, from its beginning."""
+    """One match, replayed from its journal entries."""
 
     def __init__(self, began: MatchBeganEntry) -> None:
         self.began = began
@@ -39,7 +39,7 @@ class Oracle:
             self.steps[entry.seat] += 1
 
     def stream(self, audience: int | None) -> list[bytes]:
-        """Return all that an audience may be told from the beginning to now, change by change."""
+        """Return all changes that an audience may be sent from the beginning to now, each encoded."""
         stream = self._streams.setdefault(audience, [])
         marks = self._marks.setdefault(audience, [0])
         for action in range(len(marks), len(self._until)):
@@ -51,7 +51,7 @@ class Oracle:
         return stream
 
     def view(self, audience: int | None, version: int) -> View | None:
-        """Return what an audience knows when it has been told so many changes, or None if it never stops there."""
+        """Return the view of an audience at a version, or None if no action ends with that version."""
         self.stream(audience)
         for mark, state in zip(reversed(self._marks[audience]), reversed(self._states), strict=True):
             if mark == version:

@@ -1,4 +1,4 @@
-"""What the owner of a table, and those who watch, do with it while a match goes on."""
+"""What the owner of a table and its spectators do during a match, apart from playing."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.sim.world import World
 
 
 class OwnerActor:
-    """Whoever runs the table at some instant does something that only they may do."""
+    """Makes random requests of the person who owns the table at that moment, and of spectators."""
 
     def __init__(self, world: World, people: Sequence[RemotePerson]) -> None:
         self.world = world
         self.people = people
-        self.whims: list[Callable[[RemotePerson], None]] = [
+        self.owner_actions: list[Callable[[RemotePerson], None]] = [
             self.pause,
             self.pause,
             self.pause,
@@ -31,41 +31,41 @@ class OwnerActor:
         ]
 
     def plan(self, number: int, until: float) -> None:
-        """Let so many things be done before an instant."""
+        """Schedule this number of requests before the time `until`."""
         for _ in range(number):
             self.world.at(self.world.chance.uniform(1.0, until), self.something)
 
     def something(self) -> None:
-        """Do something as the owner, or as somebody who watches."""
+        """Make one request, as the owner or as a spectator."""
         if self.world.chance.random() < 0.4:
             self.world.chance.choice((self.take_over, self.move))()
             return
         owner = self.owner()
         if owner is not None:
-            self.world.chance.choice(self.whims)(owner)
+            self.world.chance.choice(self.owner_actions)(owner)
 
     def owner(self) -> RemotePerson | None:
-        """Return who runs the table now, as far as they know."""
+        """Return the person who owns the table, as far as their client knows."""
         return next((one for one in self.people if one.inside and one.program is not None and one.program.owner), None)
 
     def _other(self, owner: RemotePerson) -> str:
-        """Return what somebody else is called at the table."""
+        """Return the name at the table of a random other person; empty if there is none."""
         names = [one.program.name for one in self.people if one is not owner and one.program is not None]
         return self.world.chance.choice(names) if names else ""
 
-    # Whims
+    # Requests of the owner
 
     def pause(self, owner: RemotePerson) -> None:
-        """Let the match stand still; whoever runs the table lets it go on again (see `RemotePerson.on_news`)."""
+        """Pause the match; its owner resumes it later (`RemotePerson.on_event`)."""
         owner.do(lambda program: program.pause())
 
     def kick(self, owner: RemotePerson) -> None:
-        """Send somebody away, who stays away."""
+        """Ban another person."""
         name = self._other(owner)
         owner.do(lambda program: program.kick(name))
 
     def replace(self, owner: RemotePerson) -> None:
-        """Give a seat to a program; that is refused unless its person is away."""
+        """Give a seat to a bot; this is refused unless its person is absent."""
         seat = self.world.chance.randrange(3)
         owner.do(lambda program: program.replace(seat))
 
@@ -75,33 +75,33 @@ class OwnerActor:
         owner.do(lambda program: program.make_owner(name))
 
     def set_terms(self, owner: RemotePerson) -> None:
-        """Change the clock and the grace."""
+        """Change the time limit and the grace period."""
         terms = self.terms()
         owner.do(lambda program: program.set_terms(terms))
 
     def terms(self) -> Terms:
-        """Return some way to run a table."""
+        """Return random terms of a table."""
         return Terms(self.world.chance.choice((0, 5, 5, 8)), self.world.chance.choice((0, 1, 2, 30)))
 
     def end_match(self, owner: RemotePerson) -> None:
-        """Break the match off, if it has gone on for a while."""
+        """Stop the match, but not every time."""
         if self.world.chance.random() < 0.3:
             owner.do(lambda program: program.end_match())
 
     def configure(self, owner: RemotePerson) -> None:
-        """Play something else from now on; that is refused while a match is being played."""
+        """Change the game and its options; this is refused during a match."""
         slug = self.world.chance.choice(list(TABLE_CONFIGS))
         seats, options = self.world.chance.choice(TABLE_CONFIGS[slug])
         owner.do(lambda program: program.configure(slug, seats, options))
 
     def bots(self, owner: RemotePerson) -> None:
-        """Give seats to programs, and take them away again."""
+        """Remove a bot from a seat, and add one to another."""
         seat = self.world.chance.randrange(4)
         owner.do(lambda program: program.remove_bot(seat))
         owner.do(lambda program: program.add_bot())
 
     def move(self) -> None:
-        """Let somebody sit down elsewhere between two matches: standing, or from their seat, perhaps for a program."""
+        """Move a person to another seat between two matches, standing up first or not, perhaps to that of a bot."""
         person = self.world.chance.choice(self.people)
         seat = self.world.chance.randrange(4)
         if seat % 2:
@@ -111,7 +111,7 @@ class OwnerActor:
             person.do(lambda program: program.sit(seat))
 
     def take_over(self) -> None:
-        """Let somebody who watches sit down in a program's seat."""
+        """Seat a spectator in place of a bot."""
         for person in self.people:
             if person.inside and person.program is not None and person.program.seat is None:
                 person.do(lambda program: program.sit())

@@ -1,4 +1,4 @@
-"""Who is there and who is not, as the host's connections tell it, and what may be done for whom (promise 6)."""
+"""Checks what is played for absent people, by the connections of the host (promise 6)."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from tests.sim.world import World
 if TYPE_CHECKING:
     from tests.sim.host_process import Host
 
-A_LITTLE: Final = 0.001
+ROUNDING_SECONDS: Final = 0.001
 
 
 class PresenceChecks:
-    """Since when everybody is away, and every decision is open, in one life of the host's process."""
+    """Since when each person is disconnected and each decision is due, in one life of the host's process."""
 
     def __init__(self, world: World, host: Host) -> None:
         self.world = world
         self._host = host
-        self._still = PausableClock()
+        self._clock = PausableClock()
         self._grace = host.table.state.terms.grace
         self._began = host.time()
         if host.table.state.paused:
-            self._still.pause(self._began)
-        self._parted: dict[str, tuple[float, float]] = {}
+            self._clock.pause(self._began)
+        self._disconnected_since: dict[str, tuple[float, float]] = {}
         saved = saved_table(host.disk.entries())
         self._left = {person.token for person in saved.people if person.left} if saved is not None else set()
         self._owners: dict[int, tuple[str, str]] = {}
@@ -37,24 +37,24 @@ class PresenceChecks:
         self._expiries: dict[int, int] = {}
 
     def time(self) -> float:
-        """The time of the table, which stands while it pauses."""
-        return self._still.read(self._host.time())
+        """Return the time of the table, which stands still in a pause."""
+        return self._clock.read(self._host.time())
 
-    def parted(self, token: str, goodbye: bool = False) -> None:
-        """The host has learned that an end of somebody's is gone, or somebody said goodbye."""
-        self._parted[token] = self.time(), self._host.table.state.terms.grace
+    def disconnected(self, token: str, goodbye: bool = False) -> None:
+        """Record that the host knows a connection of this person to be lost, or that they said goodbye."""
+        self._disconnected_since[token] = self.time(), self._host.table.state.terms.grace
         if goodbye:
             self._left.add(token)
 
-    def here(self, token: str) -> bool:
-        """Whether an end of somebody's is connected, as far as the host can know."""
+    def is_connected(self, token: str) -> bool:
+        """Return whether a connection of this person is open, as far as the host can know."""
         resident = self._host.resident
         if resident is not None and resident.token == token and resident.inside:
             return True
         return any(line.token == token and line.open for _, line in self._host.lines)
 
     def ticked(self, table: Table, result: TickResult) -> None:
-        """What is done for somebody absent is done after the grace, what a clock does when it has run out."""
+        """Check that bots stand in only after the grace period, and that the clock decides only when it has run out."""
         self._identify(table)
         for entry in result.journal:
             if isinstance(entry, ActionEntry):
@@ -63,20 +63,20 @@ class PresenceChecks:
         self._owners = {seat: (one.name, one.token) for seat, one in enumerate(people) if one is not None}
         if table.state.paused:
             self.world.count("a match was paused")
-            self._still.pause(self._host.time())
+            self._clock.pause(self._host.time())
         else:
-            self._still.resume(self._host.time())
+            self._clock.resume(self._host.time())
         self._open(table)
 
     def _identify(self, table: Table) -> None:
-        """Note whose the connections are."""
+        """Record which person each connection belongs to."""
         for _, line in self._host.lines:
             if not line.token and line._link in table.state.people.connected:
                 line.token = table.state.people.connected[line._link].token
                 self._left.discard(line.token)
 
     def _open(self, table: Table) -> None:
-        """Note since when each decision is waited for."""
+        """Record since when each decision is awaited."""
         running = table.state.playing
         if running is None:
             self._opened.clear()
@@ -112,10 +112,10 @@ class PresenceChecks:
             return
         if token in self._left:
             return
-        self.world.demand(not self.here(token), f"{who} is here, and yet {entry} is done for them")
-        since, grace = self._parted.get(token, (self._still.read(self._began), self._grace))
+        self.world.demand(not self.is_connected(token), f"{who} is connected, and yet {entry} is done for them")
+        since, grace = self._disconnected_since.get(token, (self._clock.read(self._began), self._grace))
         waited = self.time() - since
-        enough = waited >= grace - A_LITTLE
+        enough = waited >= grace - ROUNDING_SECONDS
         self.world.demand(enough, f"{who} has been away for {waited:.1f} s of {grace}, and {entry} is done for them")
 
     def _ran_out(self, entry: ActionEntry) -> None:
@@ -123,4 +123,4 @@ class PresenceChecks:
         self._expiries[entry.seat] = self._expiries.get(entry.seat, 0) + 1
         _, since = self._opened.get(entry.seat, (0, self.time()))
         had = self.time() - since
-        self.world.demand(had >= CLOCK_SECONDS[0] - A_LITTLE, f"after {had:.1f} s only, {entry} is done")
+        self.world.demand(had >= CLOCK_SECONDS[0] - ROUNDING_SECONDS, f"after {had:.1f} s only, {entry} is done")

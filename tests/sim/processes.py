@@ -18,14 +18,14 @@ T = TypeVar("T")
 
 
 class ProcessKilled(BaseException):
-    """The process ends here: nothing that it would have done next happens."""
+    """The process is killed at this point."""
 
 
 class Network(Protocol):
     """What a process connects through."""
 
     def open(self, process: Process, factory: Callable[[], asyncio.Protocol]) -> asyncio.Future[Any]:
-        """Return the transport and protocol of a new connection, when there is one."""
+        """Return a future of the transport and protocol of a new connection."""
 
 
 class Process(asyncio.AbstractEventLoop):
@@ -41,7 +41,7 @@ class Process(asyncio.AbstractEventLoop):
         self._alarms: list[tuple[float, Event, Callable[[], None]]] = []
 
     def run(self, do: Callable[..., object], *arguments: object) -> None:
-        """Let this process do something, unless it has ended."""
+        """Call a function within this process, unless it has ended."""
         if not self.alive:
             return
         before = asyncio._get_running_loop()
@@ -54,21 +54,21 @@ class Process(asyncio.AbstractEventLoop):
             asyncio._set_running_loop(before)
 
     def end(self) -> None:
-        """End at once: nothing that is under way goes on, and what has not begun never does."""
+        """End at once: no callback or coroutine of this process runs any more."""
         self.alive = False
         for coroutine in self._coroutines:
             if getcoroutinestate(coroutine) == CORO_CREATED:
                 coroutine.close()
 
     def jump(self, seconds: float) -> None:
-        """Let the clock jump ahead: what is then overdue happens at once, in its order."""
+        """Set the clock forward: timers that are then overdue fire at once, in their order."""
         self.offset += seconds
         alarms, self._alarms = self._alarms, []
         for when, event, do in sorted(alarms, key=lambda alarm: alarm[0]):
             if event.pending:
                 event.move(self._at(when, do))
 
-    # What asyncio asks of a loop
+    # asyncio.AbstractEventLoop
 
     def time(self) -> float:
         return self.world.now + self.offset
@@ -112,7 +112,7 @@ class Process(asyncio.AbstractEventLoop):
         return False
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        """What a task of a living process raised, and nobody took, is a fault of the program."""
+        """An exception that a task of a living process raised, and nobody handled, fails the run."""
         error = context.get("exception")
         if self.alive and error is not None:
             self.world.broken = error if isinstance(error, BrokenPromise) else self.world.broken or error

@@ -1,13 +1,14 @@
-"""The rare paths that thousands of seeds must have taken: a run in which one of them is missing proves little."""
+"""The rare paths that a run over many seeds must have taken; a run that misses one of them proves little."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from tests.sim.host_process import KILL_POINTS
+
 PATHS: Final = (
-    "killed between journal and send",
-    "killed between two writes",
-    "written, but nobody was told",
+    *KILL_POINTS,
+    "written, but sent to nobody",
     "a torn tail was cut off",
     "unsynced writes were lost",
     "the host was killed",
@@ -20,17 +21,16 @@ PATHS: Final = (
     "a clock ran out",
     "a stand-in played for somebody who let the clock decide",
     "somebody was sent away by the owner",
-    "killed before the journal",
-    "a stranger sent too much",
+    "a hostile peer sent too much",
     "a match went on after a restart",
-    "came back and was told the changes since",
-    "came back and was shown everything anew",
+    "came back and was sent the changes since",
+    "came back and was sent a snapshot",
     "came back and had missed nothing",
     "a reader fell behind",
     "a stand-in played",
     "a person took over from a stand-in",
     "a duplicate was answered from the record",
-    "an action was said twice",
+    "an action was sent twice",
     "an action came for another decision",
     "an action was sent again after coming back",
     "an action was held back",
@@ -40,14 +40,14 @@ PATHS: Final = (
     "a connection was half closed",
     "the network was split",
     "somebody stopped reading",
-    "a stranger hung up and never read",
-    "a match was left paused, until somebody came back",
+    "a hostile peer hung up and never read",
+    "a match stayed paused until somebody came back",
     "somebody saw at the end what the host shows",
-    "a stranger flooded the host",
-    "a stranger sent garbage",
-    "a stranger sent half a frame",
-    "a stranger talked nonsense",
-    "a stranger was silent",
+    "a hostile peer flooded the host",
+    "a hostile peer sent garbage",
+    "a hostile peer sent half a frame",
+    "a hostile peer sent nonsense",
+    "a hostile peer was silent",
     "refused: Malformed",
     "refused: TooBig",
     "refused: TooFast",

@@ -1,4 +1,4 @@
-"""People: a machine each, programs on it that are the real client, and a head that plays by chance."""
+"""Remote people: each has a machine, the real client as a program on it, and decides at random."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ from tests.sim.virtual_links import Link, Transport
 from tests.sim.world import Event, World
 
 SENSIBLE: Final = {"queens-dungeon": 0.85, "big-queen": 0.7}
-"""How often a person does what a bot would, instead of anything legal, where that makes a match shorter."""
+"""How often a person takes a bot's action instead of a random legal one, where that makes a match shorter."""
 
 VERIFIES: Final = 0.1
-"""How many people's programs check the whole match by themselves when it is over, which takes a while."""
+"""The share of programs that verify the whole match when it is over, which takes a while."""
 
 GOODBYE_SECONDS: Final = 4.0
 """How long a program may take to leave before it is ended."""
 
 CLUMSY: Final = 0.05
-"""How often a person's program says an action again, as no good program would."""
+"""How often a program sends an action twice, as a correct program never does."""
 
 
 class WatchedRemoteClient(RemoteClient):
-    """The real client, watched."""
+    """The real client; it reports to the invariants."""
 
     def __init__(self, person: RemotePerson) -> None:
         chance = person.world.chance.randbytes(32)
@@ -65,7 +65,7 @@ class WatchedRemoteClient(RemoteClient):
         self.person = person
         self.checks = person.checks
         self.sent: Act | None = None
-        self.listen(person.on_news)
+        self.listen(person.on_event)
 
     @property
     def transport(self) -> Transport | None:
@@ -75,7 +75,7 @@ class WatchedRemoteClient(RemoteClient):
 
     @property
     def inside(self) -> bool:
-        """Whether this end is at the table, as far as it knows."""
+        """Whether this client has joined the table, as far as it knows."""
         return bool(self._table_id) and self._connection is not None and self._admission is None
 
     def received(self, message: ServerMessage) -> None:
@@ -90,28 +90,28 @@ class WatchedRemoteClient(RemoteClient):
         try:
             super().received(message)
         except NetError as fault:
-            self.checks.wrong(f"{self.person.name} was told what does not fit: {fault} ({message})")
+            self.checks.fail(f"{self.person.name} was sent what does not fit: {fault} ({message})")
         for one in news:
-            self.checks.heard(self, one)
+            self.checks.client_received(self, one)
         if waits and before is not None and self._replica is not None and before.match == self._replica.match and news:
             self._count_return({type(one) for one in news})
 
     def _failed(self, error: NetError) -> None:
         self.checks.refused(self.person.name, error)
         if str(error) == SENT_AWAY:
-            self.person.token = ""  # who is sent away can come as somebody else only
+            self.person.token = ""  # a banned person can join only as a new one
         super()._failed(error)
 
     def _count_return(self, kinds: set[type]) -> None:
-        """Note how somebody who came back was brought up to date."""
-        how = "was shown everything anew" if MatchSnapshot in kinds else "was told the changes since"
+        """Count how a client that reconnected was brought up to date."""
+        how = "was sent a snapshot" if MatchSnapshot in kinds else "was sent the changes since"
         if MatchResult not in kinds:
             self.person.world.count(
                 f"came back and {how if kinds & {MatchSnapshot, MatchUpdate} else 'had missed nothing'}"
             )
 
-    def say_as_it_is(self, message: ClientMessage) -> None:
-        """Say something that was said before."""
+    def send_unchanged(self, message: ClientMessage) -> None:
+        """Send a message again, unchecked."""
         super()._send(message)
 
     def _send(self, message: ClientMessage) -> None:
@@ -119,12 +119,12 @@ class WatchedRemoteClient(RemoteClient):
             if self.sent is not None and self.sent.id == message.id:
                 self.person.world.count("an action was sent again after coming back")
             self.sent = message
-        self.checks.said(self, message)
+        self.checks.client_sent(self, message)
         super()._send(message)
 
 
 class RemotePerson:
-    """Somebody with a machine, who comes back when their program is lost, as long as they are `eager`."""
+    """A person with a machine, who starts the program again after it has ended, as long as they are `eager`."""
 
     def __init__(
         self, world: World, machine: HostMachine, checks: Invariants, name: str, link: Link, watch: bool
@@ -171,20 +171,20 @@ class RemotePerson:
             self.end_program()
 
     def end_program(self) -> None:
-        """The program has ended: keep the token, start it again after a while."""
+        """End the program, keep the token, and start the program again after a while."""
         if self.process is not None:
             self.process.end()
             self._drop_line(power=False)
             self.process = self.program = None
-            self.world.after(0.5 + 4 * self.world.chance.random(), self.come_again)
+            self.world.after(0.5 + 4 * self.world.chance.random(), self.rejoin)
 
-    def come_again(self) -> None:
-        """Start the program anew, unless it runs or is wanted no more."""
+    def rejoin(self) -> None:
+        """Start the program again, unless it runs or the person has left for good."""
         if self.eager and self.process is None:
             self.come()
 
     def vanish(self, power: bool) -> None:
-        """The program is killed, or the machine loses its power; the person does not come back by themselves."""
+        """Kill the program, or cut the power of its machine; it is not started again by itself."""
         if self.process is not None:
             self.process.end()
             self._drop_line(power)
@@ -198,7 +198,7 @@ class RemotePerson:
             transport.wire.cut()
 
     def give_up(self) -> None:
-        """Leave for good, with a goodbye; then the program ends, however far that has come."""
+        """Leave for good with a goodbye, and end the program `GOODBYE_SECONDS` later."""
         self.eager = False
         process, program = self.process, self.program
         if process is None or program is None:
@@ -214,8 +214,8 @@ class RemotePerson:
 
     # Playing
 
-    def on_news(self, news: News) -> None:
-        """Take in what the program shows."""
+    def on_event(self, news: News) -> None:
+        """React to an event of the client."""
         if isinstance(news, MatchBegan | Played | Refused | Reconnected):
             self.think()
         elif isinstance(news, TableChanged):
@@ -230,7 +230,7 @@ class RemotePerson:
             self.world.after(0.0, self.end_program)
 
     def _see_to_pause(self) -> None:
-        """Whoever runs a table that pauses lets it go on after a while."""
+        """Resume a paused match after a while, if this person owns the table."""
         if self.program is None or self.program.table is None:
             return
         if not self.program.table.paused:
@@ -240,12 +240,12 @@ class RemotePerson:
             self.world.after(pause, lambda: self.do(lambda program: program.pause(False)))
 
     def do(self, something: Callable[[WatchedRemoteClient], None]) -> None:
-        """Do something at the table with one's program, if it is there."""
+        """Call `something` with the client, if it has joined the table."""
         if self.inside and self.process is not None and self.program is not None:
             self.process.run(something, self.program)
 
     def think(self) -> None:
-        """Decide something in a while, if there is something to decide."""
+        """Schedule a decision, if there is one to make."""
         if self._thinking is None and self._choices():
             slow = self.sleepy and self.world.chance.random() < 0.3
             pause = 0.02 + (20 if slow else self.haste) * self.world.chance.random()
@@ -275,17 +275,19 @@ class RemotePerson:
             action = next(iter(game.bots.values()))(view)
         self.do(lambda program: program.act(action))
         if self.world.chance.random() < CLUMSY:
-            self.world.after(self.world.chance.random(), self.world.chance.choice((self.again, self.again_as_new)))
+            self.world.after(
+                self.world.chance.random(), self.world.chance.choice((self.again, self.resend_with_new_id))
+            )
 
     def again(self) -> None:
-        """Say the last action again, without a reason."""
+        """Send the last action message again, with the same id."""
         if self.program is not None and self.program.sent is not None:
             sent = self.program.sent
-            self.do(lambda program: program.say_as_it_is(sent))
-            self.world.count("an action was said twice")
+            self.do(lambda program: program.send_unchanged(sent))
+            self.world.count("an action was sent twice")
 
-    def again_as_new(self) -> None:
-        """Say the last action again under a new number: it is for a decision that is past, or asked for twice."""
+    def resend_with_new_id(self) -> None:
+        """Send the last action again under a new id: it is for a past decision, or requested twice."""
         if self.inside and self.program is not None and self.program.sent is not None:
             self.program._last_action_id += 1
             stale = replace(self.program.sent, id=self.program._last_action_id)

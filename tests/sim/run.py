@@ -18,7 +18,7 @@ from core import games
 from tests.sim.scenario import Scenario
 from tests.sim.short_matches import short_matches
 
-COLLECTED: Final = 100
+RUNS_PER_COLLECTION: Final = 100
 """The number of runs between two collections of garbage."""
 
 
@@ -34,7 +34,7 @@ def run_seeds(game: str, first: int, number: int, whole: bool = False) -> tuple[
             except Exception as error:
                 failed.append((seed, f"{type(error).__name__}: {error}"))
             counters += run.world.counters
-            if seed % COLLECTED == 0:
+            if seed % RUNS_PER_COLLECTION == 0:
                 gc.collect()
     return counters, failed
 
@@ -51,7 +51,7 @@ def without_collector() -> Iterator[None]:
         gc.enable()
 
 
-def tell(game: str, seed: int, whole: bool = False) -> int:
+def print_history(game: str, seed: int, whole: bool = False) -> int:
     """Run one seed and print its whole history."""
     with nullcontext() if whole else short_matches():
         run = Scenario(game, seed, trace=True)
@@ -66,30 +66,30 @@ def tell(game: str, seed: int, whole: bool = False) -> int:
 
 
 def command(game: str, seed: int) -> str:
-    """Return the command that repeats one seed and tells its whole history."""
-    return f"python -m tests.sim.run --tell --game {game} --first {seed}"
+    """Return the command that repeats one seed and prints its whole history."""
+    return f"python -m tests.sim.run --history --game {game} --first {seed}"
 
 
-def main(words: Sequence[str] | None = None) -> int:
-    """Run what the command line asks for; exit with 1 if a promise was broken."""
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run what the command line asks for; return 1 if a run failed, else 0."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=2_000, metavar="N", help="how many seeds of each game")
     parser.add_argument("--first", type=int, default=0, metavar="K", help="the first of them")
     parser.add_argument("--game", choices=list(games), help="only this game")
     parser.add_argument("--jobs", type=int, default=1, help="how many processes share the work")
     parser.add_argument("--whole", action="store_true", help="matches from the deal, not from shortly before the end")
-    parser.add_argument("--tell", action="store_true", help="print the whole history of the first seed")
-    asked = parser.parse_args(words)
-    slugs = [asked.game] if asked.game else list(games)
-    if asked.tell:
-        return tell(slugs[0], asked.first, asked.whole)
+    parser.add_argument("--history", action="store_true", help="print the whole history of the first seed")
+    arguments = parser.parse_args(argv)
+    slugs = [arguments.game] if arguments.game else list(games)
+    if arguments.history:
+        return print_history(slugs[0], arguments.first, arguments.whole)
     started = time.perf_counter()
-    counters, failed = run_all(slugs, asked.first, asked.seeds, asked.jobs, asked.whole)
+    counters, failed = run_all(slugs, arguments.first, arguments.seeds, arguments.jobs, arguments.whole)
     for path, count in sorted(counters.items()):
         print(f"{count:8} {path}")
     for game, seed, why in failed[:20]:
         print(f"{game} {seed}: {why[:300]}\n    {command(game, seed)}")
-    total = len(slugs) * asked.seeds
+    total = len(slugs) * arguments.seeds
     took = time.perf_counter() - started
     print(f"{total} seeds in {took:.1f} s, {took / total * 1e3:.2f} ms each; {len(failed)} failed")
     return bool(failed)

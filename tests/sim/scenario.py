@@ -13,7 +13,12 @@ from net.table.table import Table
 from tests.sim.host_machine import HostMachine
 from tests.sim.invariants import Invariants
 from tests.sim.local_player import LocalPerson
-from tests.sim.match_endings import all_see_the_same, any_order, counted_once, nobody_is_a_ghost
+from tests.sim.match_endings import (
+    any_order,
+    counted_once,
+    every_connected_person_has_a_connection,
+    everybody_sees_the_same,
+)
 from tests.sim.nemesis import Nemesis
 from tests.sim.owner_actor import OwnerActor
 from tests.sim.remote_players import RemotePerson
@@ -25,13 +30,13 @@ from tests.sim.world import World
 NAMES: Final = ("Ann", "Bob", "Cyd", "Dan")
 
 FAULTY_SECONDS: Final = 12.0
-"""Within which all faults begin."""
+"""The time within which all faults begin."""
 
 PATIENCE_SECONDS: Final = 900.0
-"""Within which every match ends after that."""
+"""The time within which every match ends after that."""
 
 QUIET_SECONDS: Final = 6.0
-"""After which nothing is on its way any more."""
+"""The time after which no message is under way any more."""
 
 
 class Scenario:
@@ -44,7 +49,7 @@ class Scenario:
         trace: bool = False,
         faults: int = 5,
         often: str = "",
-        house: type[TableRunner] = TableRunner,
+        runner_type: type[TableRunner] = TableRunner,
         disk: type[Disk] = Disk,
     ) -> None:
         self.world = world = World(f"{game} {seed}", trace)
@@ -56,7 +61,7 @@ class Scenario:
         self.pace = chance.choice((0.0, 0.0, 1.0))
         self.disk = disk(world, durable=chance.random() < 0.3)
         self.checks = Invariants(world, self.disk)
-        self.machine = HostMachine(world, self.disk, self.checks, self.fresh, self.restored, house)
+        self.machine = HostMachine(world, self.disk, self.checks, self.fresh, self.restored, runner_type)
         people = chance.randint(1, 3)
         watch = chance.random() < 0.12
         self.people = [
@@ -79,13 +84,13 @@ class Scenario:
         return Table(TableSpec(self.game, self.seats, self.options, "Sim", pace=self.pace), secret)
 
     def restored(self, disk: Disk, now: float) -> Table | None:
-        """Return the table as the journal tells of it, if it does."""
+        """Return the table that the journal holds, or None."""
         saved = saved_table(disk.entries())
         if saved is None:
             return None
         return Table.restore(saved, now, pace=self.pace, chance=self.world.chance.randbytes(16))
 
-    # The course of things
+    # The run
 
     def go(self) -> None:
         """Run from the first hello to the last."""
@@ -98,32 +103,32 @@ class Scenario:
         self.owners.plan(world.chance.choice((0, 0, 0, 1, 2)) if self.faults else 0, FAULTY_SECONDS)
         world.run(FAULTY_SECONDS)
         if self.begun():
-            self.some_leave()
+            self.make_some_leave()
         world.run(FAULTY_SECONDS + PATIENCE_SECONDS, self._over)
         if self._left_paused():
-            world.count("a match was left paused, until somebody came back")
+            world.count("a match stayed paused until somebody came back")
             self.people[0].eager = True
-            self.people[0].come_again()
+            self.people[0].rejoin()
             world.run(FAULTY_SECONDS + 2 * PATIENCE_SECONDS, self._over)
         world.demand(self._over() or not self.begun(), "the match does not end")
         self._settle()
 
     def _settle(self) -> None:
-        """Mend everything, wait until nothing is on its way any more, and look at what is left."""
+        """End all faults, wait until no message is under way, and check the final state."""
         world = self.world
         self.matches = 0
         self.nemesis.mend()
         world.run(world.now + QUIET_SECONDS)
-        while world.now - self.checks.told_at < QUIET_SECONDS / 2:
+        while world.now - self.checks.last_send_at < QUIET_SECONDS / 2:
             world.run(world.now + QUIET_SECONDS)
         any_order(self.checks)
         counted_once(self.checks)
         if self.machine.host is not None and self.machine.host.alive:
-            nobody_is_a_ghost(self.checks, self.machine.host)
-            all_see_the_same(self.checks, self.machine.host.table, self.people)
+            every_connected_person_has_a_connection(self.checks, self.machine.host)
+            everybody_sees_the_same(self.checks, self.machine.host.table, self.people)
 
     def _start(self) -> None:
-        """Whoever owns the table starts a match whenever there should be one."""
+        """Start a match as the owner of the table, unless all matches of the run have begun; repeat."""
         owner = self.owners.owner()
         if owner is not None and owner.program is not None and len(self.checks.oracles) < self.matches:
             table = owner.program.table
@@ -134,31 +139,35 @@ class Scenario:
             self.world.after(0.7, self._start)
 
     def begun(self) -> bool:
-        """Whether a match has begun, for all time."""
+        """Whether a match has begun, according to the journal."""
         return bool(self.checks.oracles)
 
-    def some_leave(self) -> None:
-        """Not everybody stays to the end; now and then all go, and come back to a match that has waited for them."""
+    def make_some_leave(self) -> None:
+        """Make some people leave before the end; now and then pause the match and make everybody leave."""
         owner = self.owners.owner()
-        if owner is not None and self.world.chance.random() < 0.03:
+        if owner is not None and self._is_playing() and self.world.chance.random() < 0.1:
             self.owners.pause(owner)
             self.world.after(1.0, self._all_leave)
             return
         for person in self.people:
-            fate = self.world.chance.random()
-            if fate < 0.15:
+            outcome = self.world.chance.random()
+            if outcome < 0.15:
                 person.give_up()
-            elif fate < 0.3:
+            elif outcome < 0.3:
                 person.eager = False
-                person.vanish(power=fate < 0.2)
+                person.vanish(power=outcome < 0.2)
 
     def _all_leave(self) -> None:
         for person in self.people:
             person.eager = False
             person.vanish(power=False)
 
+    def _is_playing(self) -> bool:
+        host = self.machine.host
+        return host is not None and host.alive and host.table.is_playing
+
     def _left_paused(self) -> bool:
-        """Whether the match stands still because somebody wanted it so, and nobody is left who could let it go on."""
+        """Whether the match is paused, and nobody is connected who could resume it."""
         host = self.machine.host
         if self._over() or host is None or not host.alive:
             return False

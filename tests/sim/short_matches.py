@@ -1,7 +1,7 @@
 """Matches that begin shortly before their end, so that thousands of whole matches fit into a minute.
 
-A late game is the game itself but for where its matches begin: after so many moves of its bots that only some
-are left, in a state of its real rules. Like the real ones such a match follows from its seed alone.
+A late game is the game itself, except that its matches begin after most of their actions have been played by bots.
+Like a real match, such a match follows from its seed alone.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from dataclasses import replace
 from core import Dealer, Game, Match, Value, games
 from core.engine.simulation import play_out
 
-VARIETY = 16
-"""Different beginnings of one game with the same seats and options."""
+BEGINNINGS = 16
+"""The number of different beginnings of one game with the same seats and options."""
 
-LEFT = (1, 9)
+ACTIONS_LEFT = (1, 9)
 """How many actions bots would still take, at least and at most."""
 
 _known: dict[tuple[str, int, str, int], Match] = {}
@@ -28,11 +28,11 @@ def beginning(game: Game, seats: int, options: Mapping[str, Value], number: int)
     key = (game.slug, seats, repr(sorted(options.items())), number)
     match = _known.get(key)
     if match is None:
-        minds = [next(iter(game.bots.values()))] * seats
+        bots = [next(iter(game.bots.values()))] * seats
         whole = game.new_match(game, seats, options, Dealer.seeded(f"late-{number}"))
-        play_out(game, whole, minds)
+        play_out(game, whole, bots)
         match = game.new_match(game, seats, options, Dealer.seeded(f"late-{number}"))
-        left = random.Random(number).randint(*LEFT)
+        left = random.Random(number).randint(*ACTIONS_LEFT)
         for seat, action in whole.actions[: max(0, len(whole.actions) - left)]:
             match.act(seat, action)
         match.actions = []
@@ -45,7 +45,7 @@ def late(game: Game) -> Game:
     """Return a game whose matches begin late."""
 
     def begin(same: Game, seats: int, options: Mapping[str, Value], dealer: Dealer) -> Match:
-        number = random.Random(str(dealer.seed)).randrange(VARIETY)
+        number = random.Random(str(dealer.seed)).randrange(BEGINNINGS)
         match = beginning(game, seats, options, number).copy()
         match.game = same
         match.dealer = dealer
@@ -56,7 +56,7 @@ def late(game: Game) -> Game:
 
 @contextmanager
 def short_matches() -> Iterator[None]:
-    """Let every game begin late, everywhere in this process, for a while."""
+    """Replace every game of this process by its late game within the block."""
     real = {slug: games[slug] for slug in games}
     try:
         for slug, game in real.items():

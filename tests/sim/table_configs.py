@@ -1,4 +1,4 @@
-"""The tables that are played at: small ones, with every option that matters to what is hidden, held back or timed."""
+"""The tables of the simulator: small ones, with every option that hides, delays or times actions."""
 
 from __future__ import annotations
 

@@ -71,11 +71,11 @@ class Disk:
             del self._written[kept:]
             self._synced = kept
         if tail:
-            fate = chance.randrange(3)
-            if fate == 0 and hand and not power:
-                self._world.count("written, but nobody was told")
+            outcome = chance.randrange(3)
+            if outcome == 0 and hand and not power:
+                self._world.count("written, but sent to nobody")
                 self._written.append(tail)
-            elif fate:
+            elif outcome:
                 self._written.append(self._torn(tail))
 
     def _torn(self, tick: bytes) -> bytes:

@@ -1,7 +1,7 @@
 """Simulated TCP: bytes arrive late, in pieces of any size, in order, or not at all; never altered.
 
-A *road* lies between one machine and the host; all the connections of that machine go over it. While it is
-split nothing arrives, in either direction; what was sent arrives when it is mended.
+A `Link` joins one machine and the host; all connections of that machine go over it. While it is split nothing
+arrives, in either direction; what was sent arrives when it is mended.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.sim.world import World
 
 
 class Link:
-    """The way between a machine and the host."""
+    """The network between one machine and the host; `delay` is the mean time of a packet in seconds."""
 
     def __init__(self, world: World, delay: float) -> None:
         self.delay = delay
@@ -24,15 +24,15 @@ class Link:
         self._waiting: list[Callable[[], None]] = []
 
     def time(self) -> float:
-        """How long what is sent now takes."""
+        """Return after how many seconds a packet that is sent now arrives."""
         return self.delay * (0.5 + self._world.chance.random())
 
     def wait(self, go: Callable[[], None]) -> None:
-        """Go on when the road is mended."""
+        """Call `go` when the link is mended."""
         self._waiting.append(go)
 
     def mend(self) -> None:
-        """Let everything pass again."""
+        """End a split."""
         self.split = False
         waiting, self._waiting = self._waiting, []
         for go in waiting:
@@ -57,7 +57,7 @@ class HalfConnection:
         self._refused = False
 
     def write(self, data: bytes) -> None:
-        """Hand bytes to the kernel: from now on they may arrive, whatever becomes of who wrote them."""
+        """Pass bytes to the kernel: from now on they may arrive, even if the process that wrote them dies."""
         if self._over and self._refused and self.source is not None:
             self._world.after(self._own_link.time(), self.source.reset)
         if not data or self._finished or self._over:
@@ -70,30 +70,30 @@ class HalfConnection:
         self._go()
 
     def finish(self) -> None:
-        """Say that nothing more follows; what was written still arrives."""
+        """Half-close: nothing more follows; what was written still arrives."""
         self._finished = True
         self._go()
 
     def cut(self) -> None:
-        """Break: of what is on its way some arrives, then the end."""
+        """Break: some of the bytes under way arrive, then the end of the stream."""
         if not self._finished:
             self._flight = self._flight[: self._world.chance.randint(0, len(self._flight))]
         self.finish()
 
     def vanish(self) -> None:
-        """Break without a sign: nothing more arrives, not even the end."""
+        """Break without notice: nothing more arrives, not even the end of the stream."""
         self._over = True
 
     def refuse(self) -> None:
-        """Whatever is still sent is answered by a reset: nobody at the other end knows this connection any more."""
+        """Answer everything that is sent from now on by a reset: the other end has forgotten this connection."""
         self._refused = True
 
     def stop(self, why: str) -> None:
-        """Let the reader read no more for a while, for this reason."""
+        """Pause the reader for a reason, until `go_on` is called with it."""
         self._stopped.add(why)
 
     def go_on(self, why: str) -> None:
-        """Let the reader read again, as far as this reason goes."""
+        """Remove one reason for which the reader is paused."""
         self._stopped.discard(why)
         self._go()
 
@@ -129,7 +129,7 @@ class HalfConnection:
 
 
 class Connection:
-    """A connection: `up` to the host and `down` to the person; `whose` names who connected, for the checks."""
+    """A connection: `up` to the host and `down` to the person; `whose` is the name of that person, for the checks."""
 
     def __init__(self, world: World, link: Link, room: int, whose: str) -> None:
         self.whose = whose
@@ -143,12 +143,12 @@ class Connection:
         self.down.cut()
 
     def vanish(self) -> None:
-        """Break without a sign."""
+        """Break without notice."""
         self.up.vanish()
         self.down.vanish()
 
     def forget(self) -> None:
-        """The host's machine has been booted again, and knows nothing of this connection."""
+        """Forget this connection, as a machine does that was booted again."""
         self.up.refuse()
 
 
@@ -167,19 +167,19 @@ class Transport(asyncio.Transport):
         outgoing.source = incoming.target = self
 
     def made(self, protocol: asyncio.Protocol) -> None:
-        """Give this end to a protocol."""
+        """Connect this end to a protocol."""
         self.protocol = protocol
         self.process.run(protocol.connection_made, self)
 
-    # What a pipe tells
+    # Called by a half connection
 
     def received(self, data: bytes) -> None:
-        """Bytes have come."""
+        """Bytes have arrived."""
         if self.protocol is not None and not self._closing:
             self.process.run(self.protocol.data_received, data)
 
     def ended(self) -> None:
-        """Nothing more will come."""
+        """The other end has half-closed the connection."""
         if self.protocol is not None and not self._closing:
             self.process.run(self._end_of_file)
 
@@ -188,12 +188,12 @@ class Transport(asyncio.Transport):
             self.close()
 
     def full(self) -> None:
-        """Too much is unread at the other end."""
+        """The send buffer is full."""
         if self.protocol is not None:
             self.process.run(self.protocol.pause_writing)
 
     def drained(self) -> None:
-        """What was unread has been read."""
+        """The send buffer has room again."""
         if self._closing:
             self._lose()
         elif self.protocol is not None:
@@ -203,7 +203,7 @@ class Transport(asyncio.Transport):
         """The other end does not know this connection."""
         self.process.run(self.abort)
 
-    # What a protocol asks for
+    # Called by a protocol
 
     def write(self, data: Any) -> None:
         if self.process.alive and not self._closing:
@@ -247,7 +247,7 @@ class Transport(asyncio.Transport):
         self._in.go_on("paused")
 
     def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
-        """The room of the pipe is the limit."""
+        """Without effect: the limit is that of the half connection."""
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
         return (self.wire.whose, 0) if name == "peername" else default

@@ -13,10 +13,10 @@ from heapq import heappop, heappush
 from typing import Final
 
 ADDRESS: Final = re.compile(r" object at 0x[0-9a-f]+")
-"""What is in the text of some values, and differs from one run to the next."""
+"""The part of some values' text that differs from one run to the next."""
 
 EVENTS: Final = 60_000
-"""More than ten times what the longest run takes: then something goes round in circles."""
+"""The most events of a run: ten times what the longest takes."""
 
 
 class BrokenPromise(AssertionError):
@@ -80,7 +80,7 @@ class World:
         future = self._future
         while future and future[0][0] <= until:
             self.now, _, event = heappop(future)
-            self.demand(self._number < EVENTS, "this goes on and on")
+            self.demand(self._number < EVENTS, "the run does not end")
             event.happen()
             if self.broken is not None:
                 raise self.broken
