@@ -9,19 +9,17 @@ import pytest
 from core import Moved, Remark, games
 from core.engine.cards import QUEENS
 from core.trick_taking import DEALER, HAND
+from tests.core.acceptance import GAMES, mean_is_accepted, most_accepted
 
 GAME = games["queens-dungeon"]
 QUEEN_SET = frozenset(QUEENS)
 AT_THE_END = ("earned", "dealer made", "dealer missed")
 """The remarks that tell the points of a hand; what the dungeon has taken before is not among them."""
 
-WIDTH = 4.5
-"""Standard errors to either side of a figure that a correct implementation stays within."""
-
 
 @dataclass
-class Counted:
-    """What so many hands have brought: a list with an entry a hand for each quantity."""
+class RandomHands:
+    """What happened in hands played at random: for each quantity a list with an entry for each hand."""
 
     queens: list[list[int]] = field(default_factory=list)
     tricks: list[int] = field(default_factory=list)
@@ -31,10 +29,10 @@ class Counted:
     hands_to_500: list[int] = field(default_factory=list)
 
 
-def play_hands(seats: int, hands: int, seed: int) -> Counted:
-    """Play whole matches at random until so many hands have been played."""
+def play_hands(seats: int, hands: int, seed: int) -> RandomHands:
+    """Play whole matches at random until at least `hands` hands have been played."""
     draw = random.Random(seed).random
-    counted = Counted()
+    counted = RandomHands()
     game = 0
     while len(counted.tricks) < hands:
         game += 1
@@ -63,12 +61,9 @@ def play_hands(seats: int, hands: int, seed: int) -> Counted:
     return counted
 
 
-def near(values: list[float], expected: float, sd: float | None = None) -> bool:
-    """Whether the mean of `values` is within the accepted distance of what is expected; a share has its own SD."""
-    if sd is None:
-        sd = sqrt(expected * (1 - expected))
-    found = sum(values) / len(values)
-    return abs(found - expected) <= WIDTH * sd / sqrt(len(values)) + 0.00005
+def agrees(values: list[float], expected: float, sd: float | None = None) -> bool:
+    """Whether the mean of `values` is accepted; a share, which has no `sd`, has that of its expectation."""
+    return mean_is_accepted(expected, values, 0.00005, sd or sqrt(expected * (1 - expected)))
 
 
 FIGURES = {
@@ -78,20 +73,22 @@ FIGURES = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seats", "hands"), [(2, 10_000), (4, 50_000)])
-def test_random_play_gives_the_figures_of_8_3(seats, hands):
+@pytest.mark.parametrize(("seats", "hands"), [(2, GAMES), (4, 25_000)])
+def test_8_3_figures_of_random_play(seats, hands):
+    """Four Queens in a trick come in 1 hand of 3,200, so four players play 25,000: 8 are expected, 19 accepted."""
     counted = play_hands(seats, hands, seed=83)
-    (two, three, four, twice), made, tricks, dealer, left, games_of_hands = FIGURES[seats]
+    (two, three, four, twice), made, tricks, dealer, left, hands_to_500 = FIGURES[seats]
     for expected, holds in (
         (two, lambda queens: 2 in queens),
         (three, lambda queens: 3 in queens),
         (twice, lambda queens: queens.count(2) == 2),
     ):
-        assert near([holds(queens) for queens in counted.queens], expected), expected
-    fours = [4 in queens for queens in counted.queens]
-    assert not any(fours) if seats == 2 else near(fours, four)  # QD-15
-    assert near(counted.made, made)
-    assert near(counted.tricks, *tricks)
-    assert near(counted.dealer, *dealer)
-    assert near(counted.left, *left)
-    assert near(counted.hands_to_500, *games_of_hands)
+        assert agrees([holds(queens) for queens in counted.queens], expected), expected
+    fours = sum(4 in queens for queens in counted.queens)
+    assert fours <= (0 if seats == 2 else most_accepted(four, len(counted.queens)))  # QD-15
+    assert fours or seats == 2
+    assert agrees(counted.made, made)
+    assert agrees(counted.tricks, *tricks)
+    assert agrees(counted.dealer, *dealer)
+    assert agrees(counted.left, *left)
+    assert agrees(counted.hands_to_500, *hands_to_500)
