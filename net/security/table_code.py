@@ -74,8 +74,8 @@ def chosen_secret(text: str) -> str:
     return text.strip()
 
 
-def same_secret(one: str, other: str) -> bool:
-    """Return whether two secrets are the same, in constant time; an empty one equals none."""
+def same_code(one: str, other: str) -> bool:
+    """Return whether two codes are the same, in constant time, however they are typed; an empty one equals none."""
     return bool(fold(one)) and compare_digest(fold(one).encode(), fold(other).encode())
 
 

@@ -5,67 +5,67 @@ from __future__ import annotations
 import hmac
 from hashlib import sha256
 
-from net.security.table_code import same_secret
+from net.security.table_code import same_code
 
 
 class TableSecrets:
     """Derives tokens, seeds and identifiers from the secret of one table: 32 random bytes.
 
-    `seed` is a given seed of the first match, from which the later ones follow; None derives them from the secret.
+    `given_seed` is the seed of the first match, from which the later ones follow; None derives all from the secret.
     `process` differs in every process that runs the table, so that no token is issued twice.
     """
 
-    __slots__ = ("_tokens", "boots", "code", "first", "process", "secret")
+    __slots__ = ("_tokens", "boots", "code", "given_seed", "process", "secret")
 
-    def __init__(self, secret: bytes, code: str = "", seed: int | str | None = None) -> None:
+    def __init__(self, secret: bytes, code: str = "", given_seed: int | str | None = None) -> None:
         self.secret = secret
         self.code = code.strip()
-        self.first = seed
+        self.given_seed = given_seed
         self.process = ""
         self.boots = 0
         self._tokens = 0
 
-    def token(self) -> str:
+    def new_token(self) -> str:
         """Return a new token of 128 bits for one person."""
         self._tokens += 1
         return self._derive(f"token {self.process} {self._tokens}")
 
-    def go_on(self, process: str, boots: int, chance: bytes) -> None:
-        """Derive the identifier of the process that runs the table after `process`; it is the `boots`-th restart.
+    def set_process(self, previous: str, boots: int, entropy: bytes) -> None:
+        """Derive the identifier of this host process from the `previous` one; it is restart number `boots`.
 
-        `chance`, random bytes, makes it differ from a restart that a power cut has undone.
+        `entropy`, random bytes, makes it differ from a restart that a power cut has undone.
         """
         self.boots = boots
-        self.process = self._derive(f"process {process} {boots} {chance.hex()}")
+        self.process = self._derive(f"process {previous} {boots} {entropy.hex()}")
 
     @property
-    def table(self) -> str:
+    def table_id(self) -> str:
         """The public identifier of the table."""
         return self._derive("table")
 
-    def seed(self, match: int) -> int | str:
+    def match_seed(self, match: int) -> int | str:
         """Return the seed of a match, counted from 1."""
-        if self.first is None:
+        if self.given_seed is None:
             return self._derive(f"seed {match}")
-        return self.first if match == 1 else f"{self.first}.{match}"
+        return self.given_seed if match == 1 else f"{self.given_seed}.{match}"
 
     @property
-    def given(self) -> bool:
+    def has_given_seed(self) -> bool:
         """Whether the seeds follow from a given one, so that no deal can be proven fair."""
-        return self.first is not None
+        return self.given_seed is not None
 
-    def deal(self, match: int) -> str:
+    def deal_secret(self, match: int) -> str:
         """Return the host's secret for the deal of a match, in hexadecimal; it is revealed after the match."""
         return hmac.new(self.secret, f"deal {match}".encode(), sha256).hexdigest()
 
-    def opens(self, code: str) -> bool:
+    def is_code(self, code: str) -> bool:
         """Return whether this is the table's code, or the table has none."""
-        return not self.code or same_secret(code, self.code)
+        return not self.code or same_code(code, self.code)
 
     def _derive(self, what: str) -> str:
         return sha256(self.secret + what.encode()).hexdigest()[:32]
 
 
-def same(one: str, other: str) -> bool:
-    """Return whether two secrets are the same, in constant time."""
+def same_token(one: str, other: str) -> bool:
+    """Return whether two tokens are the same, in constant time."""
     return hmac.compare_digest(one.encode(), other.encode())

@@ -113,7 +113,7 @@ class CatchUp:
 
     def _send_welcome(self, person: Person) -> None:
         secrets = self._state.secrets
-        welcome = Welcome(person.token, secrets.table, person.last_action_id, secrets.process)
+        welcome = Welcome(person.token, secrets.table_id, person.last_action_id, secrets.process)
         self._broadcast.send(person, welcome)
         if person.seat is None and not person.watch:
             self._broadcast.send(person, TableNotice(self._why_without_seat()))

@@ -8,7 +8,7 @@ from net.errors import CodeRejected, Malformed, NetError, Rejected
 from net.limits import PEOPLE
 from net.protocol.messages import ClientMessage, Hello
 from net.protocol.sanitize import unique_name
-from net.security.table_secrets import same
+from net.security.table_secrets import same_token
 from net.table.broadcast import Broadcast
 from net.table.catch_up import CatchUp
 from net.table.owner_requests import SENT_AWAY
@@ -44,7 +44,7 @@ class Join:
             self._resume(known, connection, message)
         else:
             name = unique_name(message.name, self._state.seats.taken_names())
-            person = Person(connection, name, self._state.secrets.token(), message.watch)
+            person = Person(connection, name, self._state.secrets.new_token(), message.watch)
             self._admit(person, connection, message)
 
     def _refusal(self, message: ClientMessage) -> NetError | None:
@@ -54,7 +54,7 @@ class Join:
             return Malformed("The first thing to say to a host is hello.")
         if not admits(state, message.code, message.token):
             return CodeRejected(WRONG_CODE if message.code.strip() else NO_CODE)
-        if any(same(message.token, token) for token in state.banned):
+        if any(same_token(message.token, token) for token in state.banned):
             return Rejected(SENT_AWAY)
         known = state.people.by_token(message.token)
         if len(state.people.connected) >= PEOPLE and (known is None or (known.disconnected and known.seat is None)):
@@ -94,4 +94,4 @@ class Join:
 
 def admits(state: TableState, code: str, token: str) -> bool:
     """Whether somebody with this code and seat token may join: the code is right, or the token is known."""
-    return state.secrets.opens(code) or state.people.by_token(token) is not None
+    return state.secrets.is_code(code) or state.people.by_token(token) is not None

@@ -17,11 +17,8 @@ from net.table.decision_clock import DueDecision, public_clock
 from net.table.delayed_actions import DelayedActions
 from net.table.update_stream import UpdateStream
 
-NO_PLAYER: Final = ""
-"""The bot of a seat for which nobody decides: it takes the automatic action of the rules, at once."""
-
 TIME_LIMIT: Final = "time_limit"
-"""A game's option of this name is the number of minutes after which the table says that time is up."""
+"""The option of a game that sets its time limit in minutes; when it is over, the table announces that time is up."""
 
 
 class MatchRunner:
@@ -107,7 +104,7 @@ class MatchRunner:
         return ActionEntry(self.number, seat, text or str(action), by, token, action_id, at)
 
     def announce_time_is_up(self, now: float) -> list[ActionEntry]:
-        """Tell the match, once, that its time limit is over, if it is (QD-20); return the entry of that action."""
+        """Take the table's own action, once, when the time limit is over (QD-20); return its entry."""
         if self._time_is_up_at is None or now < self._time_is_up_at:
             return []
         self._time_is_up_at = None
@@ -148,14 +145,14 @@ class MatchRunner:
     def _decide(self, seat: int) -> Action:
         name = self._bots.get(seat)
         bot = None if name is None else self._game.bots.get(name)
-        return self.match.default(seat, away=name == NO_PLAYER) if bot is None else bot(self.match.view(seat))
+        return self.match.default(seat) if bot is None else bot(self.match.view(seat))
 
     # Who plays a seat
 
     def set_bot(self, seat: int, bot: str, journalled_as: str = "bot") -> None:
         """Give a seat to a bot of the game; `journalled_as` is ``bot``, or ``away`` for a stand-in bot."""
         self._bots[seat] = bot
-        self._bots_journalled_as[seat] = journalled_as if bot else "away"
+        self._bots_journalled_as[seat] = journalled_as
         self._timed_out.pop(seat, None)
         self._reschedule(seat)
 
@@ -215,8 +212,6 @@ class MatchRunner:
         bot = self._bots.get(seat)
         if bot is None:
             return self.limit_seconds
-        if bot == NO_PLAYER:
-            return 0.0
         variation = crc32(f"{self.number} {seat} {self.steps[seat]}".encode()) / 0xFFFFFFFF
         return self._pace * (0.6 + 0.8 * variation)
 

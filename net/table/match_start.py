@@ -36,12 +36,12 @@ class MatchStart:
         state, broadcast = self._state, self._broadcast
         number = next_match_number(state)
         state.seats.fill(best_bot(state.game))
-        if state.secrets.given:
-            self._begin(state.secrets.seed(state.matches + 1), None)
+        if state.secrets.has_given_seed:
+            self._begin(state.secrets.match_seed(state.matches + 1), None)
             return
         options = state.game.departures(state.options)
-        occasion = Occasion(state.secrets.table, number, state.game.slug, len(state.seats), options)
-        deal = CommitReveal(occasion, state.secrets.deal(number), self._reachable_seats(), state.now)
+        occasion = Occasion(state.secrets.table_id, number, state.game.slug, len(state.seats), options)
+        deal = CommitReveal(occasion, state.secrets.deal_secret(number), self._reachable_seats(), state.now)
         state.begin_deal(deal)
         broadcast.send_table()
         broadcast.send_everybody(deal.message())

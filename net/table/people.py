@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from net.limits import PEOPLE_REMEMBERED
-from net.security.table_secrets import same
+from net.security.table_secrets import same_token
 from net.table.person import Person
 from net.table.tick import NO_CONNECTION, ConnectionId
 
@@ -33,7 +33,7 @@ class People:
     def by_token(self, token: str) -> Person | None:
         """Return the person with this token, or None. The time that this takes tells nothing about any token."""
         known = self._by_token_hash.get(_token_hash(token)) if token else None
-        return known if known is not None and same(known.token, token) else None
+        return known if known is not None and same_token(known.token, token) else None
 
     def by_name(self, name: str) -> Person | None:
         """Return the person of this name who is connected or has a seat, or None."""

@@ -75,7 +75,7 @@ def restore_table(
     kept = saved.table
     state.set_time(now)
     state.secrets = TableSecrets(kept.secret, kept.code if code is None else code, kept.seed)
-    state.secrets.go_on(kept.process, kept.boots + 1, entropy)
+    state.secrets.set_process(kept.process, kept.boots + 1, entropy)
     state.previous_process = kept.process
     state.terms = kept.terms
     state.matches = kept.matches
@@ -141,7 +141,7 @@ def _table_entry(state: TableState) -> TableEntry:
     secrets = state.secrets
     return TableEntry(
         secrets.secret,
-        secrets.first,
+        secrets.given_seed,
         secrets.code,
         state.name,
         state.game.slug,

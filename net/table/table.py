@@ -148,7 +148,7 @@ class Table:
     @property
     def id(self) -> str:
         """What distinguishes this table from every other; it is no secret."""
-        return self.state.secrets.table
+        return self.state.secrets.table_id
 
     @property
     def code(self) -> str:
@@ -172,7 +172,7 @@ class Table:
 
     def is_code(self, code: str) -> bool:
         """Whether this is the table's code, or the table has none."""
-        return self.state.secrets.opens(code)
+        return self.state.secrets.is_code(code)
 
     def is_member(self, token: str) -> bool:
         """Whether this is the token of somebody whom the table knows."""

@@ -17,7 +17,7 @@ from net.security.table_code import (
     fold,
     key_signs,
     new_secret,
-    same_secret,
+    same_code,
     write_code,
 )
 
@@ -40,7 +40,7 @@ def test_code_is_read_in_any_spelling(fingerprint, secret, separators, lower) ->
     code = TableCode.read(typed)
     assert write_code(fingerprint, code.secret) == write_code(fingerprint, secret)
     assert code.fits(fingerprint)
-    assert same_secret(code.secret, secret)
+    assert same_code(code.secret, secret)
 
 
 @settings(max_examples=40, deadline=None)
@@ -48,7 +48,7 @@ def test_code_is_read_in_any_spelling(fingerprint, secret, separators, lower) ->
 def test_chosen_word_is_the_end_of_the_whole_code(fingerprint, word) -> None:
     code = TableCode.read(write_code(fingerprint, word))
     assert code.fits(fingerprint)
-    assert same_secret(code.secret, word)
+    assert same_code(code.secret, word)
     assert TableCode.read(word) == TableCode("", fold(word)), "alone it is never taken for a whole code"
 
 
@@ -85,12 +85,12 @@ def test_text_too_short_for_a_whole_code_is_a_secret_alone(text) -> None:
 
 @given(st.text(), st.text())
 def test_secrets_with_the_same_canonical_form_are_the_same(one, other) -> None:
-    assert same_secret(one, one.lower()) or fold(one) != fold(one.lower()) or not fold(one)
-    assert same_secret(one, other) == (fold(one) == fold(other) != "")
+    assert same_code(one, one.lower()) or fold(one) != fold(one.lower()) or not fold(one)
+    assert same_code(one, other) == (fold(one) == fold(other) != "")
 
 
 @pytest.mark.parametrize("text", ["", " ", "!!!", "- -", "thirteensigns"])
 def test_empty_and_too_long_chosen_secrets_are_refused(text) -> None:
-    assert not same_secret("", text)
+    assert not same_code("", text)
     with pytest.raises(BadCode, match="1 to 12 letters and digits"):
         chosen_secret(text)

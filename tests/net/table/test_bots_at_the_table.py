@@ -10,7 +10,8 @@ import pytest
 
 from core import games, replay
 from net.journal.entries import ActionEntry
-from net.table.match_runner import NO_PLAYER, MatchRunner
+from net.table.match_runner import MatchRunner
+from net.table.seats import NO_BOT
 
 QUEEN = games["big-queen"]
 DUNGEON = games["queens-dungeon"]
@@ -86,9 +87,9 @@ def test_interjection_does_not_delay_the_bots_own_turn(pace):
 
 
 def test_automatic_player_does_nothing_while_nobody_waits_for_it():
-    away = running(programs={0: NO_PLAYER, 1: NO_PLAYER, 3: NO_PLAYER})
-    assert run(away, 60) == []
-    assert away.wake_at() is None
+    automatic = running(programs={0: NO_BOT, 1: NO_BOT, 3: NO_BOT})
+    assert run(automatic, 60) == []
+    assert automatic.wake_at() is None
 
 
 def test_bot_does_nothing_after_its_seat_is_cleared():

@@ -185,7 +185,7 @@ def test_no_token_is_given_to_two_people(world):
     assert len(set(tokens)) == len(tokens)
     saved = saved_table(w.written)
     other = [Table.restore(saved, 0.0, chance=chance) for chance in (b"1", b"2")]
-    assert other[0].state.secrets.token() != other[1].state.secrets.token(), "nor after a power cut"
+    assert other[0].state.secrets.new_token() != other[1].state.secrets.new_token(), "nor after a power cut"
     assert other[0].id == w.table.id, "and it is the same table"
 
 
