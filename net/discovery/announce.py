@@ -1,6 +1,6 @@
-"""Announcing a table on the local network by multicast DNS; `net.discovery.browse` finds what is announced here.
+"""Announcing a table on the local network by multicast DNS; `net.discovery.browse` finds what is announced.
 
-Announcing never delays or stops the host: if it fails, `Announcer.trouble` says why in one sentence.
+Announcing never delays or stops the host: if it fails, `Announcer.trouble` is the reason, one sentence.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Advert:
 class Announcer:
     """Announces one table until `close`. Make one with `announce`.
 
-    `trouble` says in one sentence why nobody can find the table, or is empty.
+    `trouble` is one sentence, why nobody can find the table, or empty.
     """
 
     def __init__(self, advert: Callable[[], Advert], bound: str) -> None:

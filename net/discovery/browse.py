@@ -111,7 +111,7 @@ def _number(word: str) -> int | None:
 class TableBrowser:
     """Keeps a list of the announced tables from `open` to `close`; `changed` is called whenever the list changes.
 
-    `trouble` says in one sentence why no tables can be found, or is empty.
+    `trouble` is one sentence, why no tables can be found, or empty.
     """
 
     def __init__(self, changed: Callable[[], None]) -> None:

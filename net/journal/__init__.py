@@ -1,6 +1,6 @@
 """The journal: an SQLite file that holds every match on this machine, so that nothing acknowledged is ever lost.
 
-What a table does in one tick is one transaction of *entries* (`entries`), written before anybody is told of it. From
+What a table does in one tick is one transaction of *entries* (`entries`), written before anything of it is sent. From
 the entries a table goes on after a crash; from the list of matches come history, statistics and records.
 
 Other layers import from here what opens a table's journal and finds unfinished matches, `net.journal.entries` for the

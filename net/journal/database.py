@@ -2,7 +2,7 @@
 
 What a commit survives (https://www.sqlite.org/pragma.html#pragma_synchronous, https://www.sqlite.org/wal.html):
 the file is in WAL mode, so a commit appends to the log beside it. When the commit returns, the operating system has
-the bytes: the death of the process loses nothing, whatever `synchronous` says. A power cut is another matter.
+the bytes: the death of the process loses nothing, whatever the value of `synchronous`. A power cut is another matter.
 With FULL, which is `durable`, the log is synced before the commit returns. With NORMAL it is synced only before a
 checkpoint, so a power cut may roll the last commits back, but never damages the file; `net.journal.writer` bounds how
 many, by syncing the log while it is dirty. OFF would not sync before a checkpoint either, and a power cut could then
@@ -28,7 +28,7 @@ JOURNAL_FILE: Final = "journal.db"
 """The name of the journal in the program's data folder."""
 
 APPLICATION_ID: Final = 0x4D616451
-"""The application id in the file's header, ``MadQ``, which tells a journal from other databases."""
+"""The application id in the file's header, ``MadQ``, which distinguishes a journal from other databases."""
 
 SCHEMA_VERSION: Final = 1
 """The version of the schema below, in the file's header."""

@@ -1,7 +1,7 @@
 """Entries of the journal, and the state of a table that they add up to (`saved_table`).
 
 All entries of one tick (one call of `Table.handle`) are one transaction: the journal holds all of them or none, and
-holds them before anybody is told of what they say. Every value is plain: numbers, texts, bytes, tuples of these.
+holds them before anything of them is sent. Every value is plain: numbers, texts, bytes, tuples of these.
 Tokens, secrets and seeds are left out of `repr`, so that no log and no traceback shows them.
 
 The names of the fields are stored in the file (see `codec`) and must not change.
@@ -57,7 +57,7 @@ class TableEntry:
 class PersonEntry:
     """A person at the table, known by their `token`; replaces the earlier entry about the same person.
 
-    `seat` is None for a spectator; `left` says that the person has left the table; `scores` are (game, matches,
+    `seat` is None for a spectator; `left` is true if the person has left the table; `scores` are (game, matches,
     wins, points) since the table was opened. `done` is the id of the person's last action request at the time of
     writing; later `ActionEntry` values carry later ids.
     """
@@ -100,7 +100,7 @@ class MatchBeganEntry:
 class ActionEntry:
     """An action of a seat.
 
-    `by` says who decided: ``person``, ``bot``, ``away`` (a stand-in for somebody absent), ``clock`` (time was up) or
+    `by` is who decided: ``person``, ``bot``, ``away`` (a stand-in for somebody absent), ``clock`` (time was up) or
     ``table``; then `seat` is the number after the last one, which stands for the table itself. A person's action
     also carries their token (`person`) and the id of their request (`ask`). `at` is the time since the beginning of
     the match in seconds, without pauses.

@@ -116,7 +116,7 @@ class JournalWriter:
             if began:
                 compact(self._file, table)
         except NetError as error:
-            self._syncing.error = error  # the next commit says so
+            self._syncing.error = error  # reported by the next commit
         except Exception as fault:  # the entries are written, so a later version can complete the match
             context = {"message": "The result of a match could not be written down", "exception": fault}
             self._call_on_loop(self._loop.call_exception_handler, context)

@@ -15,7 +15,7 @@ from net.protocol.table_state import Terms
 class Hello(Message, frozen=True, tag=0):
     """The first message of a client. `token` is that of an earlier `Welcome`, or empty.
 
-    A client that comes back also says what it has: the `match`, its `version` of it, from which `seat` it saw it, and
+    A client that reconnects also sends what it has: the `match`, its `version` of it, from which `seat` it saw it, and
     which `process` of the host sent it. If that is recent enough the host sends the changes since then, else a
     snapshot.
     """

@@ -86,7 +86,7 @@ class Endpoint(Generic[Received]):
     # In
 
     def receive(self, data: bytes, now: float) -> list[Received | PeerFault]:
-        """Return the messages that `data` completes; a fault of the other end stands last. Pings are answered here."""
+        """Return the messages that `data` completes; a fault of the other end comes last. Pings are answered."""
         received: list[Received | PeerFault] = []
         if self.closing or not data:
             return received

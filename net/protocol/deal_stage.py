@@ -1,4 +1,4 @@
-"""The stages of a fair deal (commit-reveal), as the host tells them to the clients in `DealIs.stage`."""
+"""The stages of a fair deal (commit-reveal), as the host sends them to the clients in `DealProgress.stage`."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ class HostTrust:
         return write_code(self.fingerprint, self.secret) if self.secret else ""
 
     def judge(self, where: str, fingerprint: str) -> None:
-        """Accept and save the key shown at an address, or raise an error that says why it is not trusted.
+        """Accept and save the key shown at an address, or raise the reason why it is not trusted.
 
         Raises `WrongHost` if the code is for another host, `ChangedKey` if another key is known for the address,
         `CodeRejected` if only the secret part of a code was given, and the host is unknown.

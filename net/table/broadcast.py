@@ -70,7 +70,7 @@ class Broadcast:
     # Who somebody is
 
     def you(self, person: Person) -> YourPlace:
-        """Return the message that tells a person their name, their seat, and whether they own the table."""
+        """Return the message with a person's name, their seat, and whether they own the table."""
         return YourPlace(person.name, person.seat, person is self._state.owner)
 
     @contextmanager

@@ -1,6 +1,6 @@
 """The commit-reveal of one match: how its seed is settled before the cards are dealt.
 
-There is no clock, no chance and no I/O here: time is an argument, and the host's secret comes from the secrets of its
+This module has no clock, no chance and no I/O: time is an argument, and the host's secret comes from the secrets of its
 table. The hashes are those of `core.fairness`.
 
 First every person who has a seat is asked to commit. When all have, or time is up, no more commitments are accepted,

@@ -25,13 +25,13 @@ class DueDecision(NamedTuple):
 def public_clock(due: Mapping[int, DueDecision], limit_seconds: int, sealed: bool) -> Clock | None:
     """Return the clock for people without a decision of their own: that of the decision which may take longest.
 
-    In a sealed play it holds only the time limit, for the rest would tell how often somebody has decided. None if
+    In a sealed play it holds only the time limit: the rest would reveal how often somebody has decided. None if
     no clock runs.
     """
-    running = [decision.clock for decision in due.values() if decision.clock is not None]
-    if not running:
+    clocks = [decision.clock for decision in due.values() if decision.clock is not None]
+    if not clocks:
         return None
     if sealed:
         return Clock(limit_seconds, None)
-    last = max(running, key=lambda clock: clock.until or 0.0)
-    return last if len(running) == 1 else Clock(last.total, last.until)
+    last = max(clocks, key=lambda clock: clock.until or 0.0)
+    return last if len(clocks) == 1 else Clock(last.total, last.until)

@@ -25,7 +25,7 @@ LONG_AGO: Final = float("-inf")
 class DelayedAction:
     """An action that a person asked for in action message `id`, delayed until `counts_at`.
 
-    `occasion` tells one time that the action was possible from the next. `text` is the action as they wrote it.
+    `occasion` distinguishes one time that the action was possible from the next. `text` is the action as they wrote it.
     """
 
     person: Person

@@ -31,7 +31,7 @@ class People:
         yield from self.disconnected.values()
 
     def by_token(self, token: str) -> Person | None:
-        """Return the person with this token, or None. The time that this takes tells nothing about any token."""
+        """Return the person with this token, or None. The time that this takes reveals nothing about any token."""
         known = self._by_token_hash.get(_token_hash(token)) if token else None
         return known if known is not None and same_token(known.token, token) else None
 

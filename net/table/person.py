@@ -49,9 +49,10 @@ class Person:
     can be written to; with `needs_welcome` a welcome, too. `slow_since` is when their send buffer became full.
     `clock_shown` is the clock that they were sent last.
 
-    Presence: `connection` is `NO_CONNECTION` while they are disconnected; `left` says that they said goodbye. `idle`
-    people are connected and let the clock decide, as they have `clock_expiries` times in a row. The grace period of
-    somebody absent runs until `away_until`; None after it. The bot called `stand_in` plays for them then.
+    Presence: `connection` is `NO_CONNECTION` while they are disconnected; `left` is true if they left with a
+    goodbye. `idle` people are connected and let the clock decide, as they have `clock_expiries` times in a row. The
+    grace period of an absent person runs until `away_until`; None after it. The bot called `stand_in` plays for them
+    then.
     """
 
     connection: ConnectionId

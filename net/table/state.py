@@ -69,7 +69,7 @@ class TableState:
     `founder` is the person to whom the table belongs: the first who joined, or to whom it was handed over.
     `banned` are the tokens of people who were sent away. `previous_process` is the id of the host process that ran
     this table before a restart. `now` is the real time and `time` that of the table, which stands still in a pause:
-    clocks, grace periods and bots go by it. `changed` says that the table or its people may differ from what was
+    clocks, grace periods and bots go by it. `changed` is true if the table or its people may differ from what was
     last sent and journalled.
     """
 

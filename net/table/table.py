@@ -1,8 +1,8 @@
 """A table: people join, sit down, play one match after another, and are sent what they may know.
 
 `Table.handle` takes everything that has arrived since the last call (one tick) and returns a `TickResult`: what to
-journal, what to send, which connections to end, and when to call it again. There is no clock, no chance and no I/O
-here: time is an argument, and chance comes from the secret given at the start.
+journal, what to send, which connections to end, and when to call it again. It has no clock, no chance and no
+I/O: time is an argument, and chance comes from the secret given at the start.
 
 A table is a `TableState` and the parts that read and change it. They are created in `Table.__init__`, and each gets
 the others that it needs as arguments. `Table._request_handlers` names the method that answers for each message.
@@ -125,10 +125,10 @@ class Table:
         """Return a table that goes on from what was journalled of it (`net.journal.entries.saved_table`).
 
         The match that was being played is where it was after the last action in the journal. Everybody is
-        disconnected, and their grace periods begin; who comes back by their token has their place again. `pace`,
-        `address` and, unless it is None, `code` are new; everything else is as it was. `chance` are a few random
-        bytes: they tell this process from one whose last second was lost in a power cut. Raises `core.RulesError` if
-        the match cannot be replayed.
+        disconnected, and their grace periods begin; a person who returns with their token gets their place back.
+        `pace`, `address` and, unless it is None, `code` are new; everything else is as it was. `chance`, a few random
+        bytes, distinguishes this process from one whose last second was lost in a power cut. Raises `core.RulesError`
+        if the match cannot be replayed.
         """
         kept = saved.table
         if kept.game not in games:

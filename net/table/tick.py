@@ -2,7 +2,7 @@
 
 The host gives every connection to a table a number, its `ConnectionId`, and uses no number twice. The runner of a
 table performs a `TickResult` in this order: it commits the journal entries, delivers the messages in the order of
-`sends`, ends the connections in `drops`, and sets its alarm. So nobody is told of anything that is not journalled.
+`sends`, ends the connections in `drops`, and sets its alarm. So nothing is sent that is not journalled.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class WritingResumed(Struct, frozen=True):
 
 
 class HostClosing(Struct, frozen=True):
-    """The host is about to end; the table says goodbye to everybody."""
+    """The host is about to end; the table disconnects everybody with the reason."""
 
 
 Input: TypeAlias = Received | Disconnected | WritingPaused | WritingResumed | HostClosing

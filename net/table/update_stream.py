@@ -119,7 +119,7 @@ class UpdateStream:
         return redacted_changes
 
     def restart(self) -> None:
-        """Record that a new host process begins here: what the last one sent beyond this was lost in a power cut."""
+        """Record that a new host process begins at this version; what was sent beyond it was lost in a power cut."""
         self._previous_process_versions = {
             audience: self.version(audience) for audience in (None, *range(self._match.seats))
         }
@@ -129,7 +129,7 @@ class UpdateStream:
     ) -> MatchUpdate | None:
         """Return the update that leads an audience from an earlier version to the present one; None if unknown.
 
-        `by_previous_process` says that the host process before this one sent that version. Call this when all that
+        `by_previous_process`: the host process before this one sent that version. Call this when all that
         was added has been sent.
         """
         missing = self.version(audience) - version

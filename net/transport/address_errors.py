@@ -31,7 +31,7 @@ def in_brackets(address: str, port: int) -> str:
 
 def why_not_open(error: OSError | UnicodeError, bind: str, port: int) -> str:
     """Return one sentence on why no table can be opened at an address and port of this machine."""
-    # from Python 3.13 on asyncio passes over such an address, and then says without a number that none is left
+    # from Python 3.13 on asyncio passes over such an address, and then reports, without a number, that none is left
     if isinstance(error, gaierror | UnicodeError) or error.errno in (None, errno.EADDRNOTAVAIL):
         return f"This machine has no address {bind}; choose another with --bind."
     if error.errno == errno.EADDRINUSE:

@@ -1,6 +1,6 @@
 """Admission control: how many connections a host accepts, in all and from each address. No socket, no clock.
 
-A connection is *unauthenticated* until the table has let its person in, and again once it has been told to close.
+A connection is *unauthenticated* until the table has let its person in, and again from when it is being closed.
 Unauthenticated connections share a bounded number of slots. When these are full, the address with the most of them
 loses its oldest one: people say hello at once, attackers who fill the slots do not. Addresses are grouped by what one
 household has (`origin`).
@@ -66,7 +66,7 @@ class Origin(Generic[ConnectionT]):
 class Admission(Generic[ConnectionT]):
     """Tracks the connections of a host per address.
 
-    `add` and `demote` may return a connection: the caller must close it; it is released here already. `total` bounds
+    `add` and `demote` may return a connection: the caller must close it; it is released already. `total` bounds
     all connections, `unauthenticated` those whose person the table has not let in.
     """
 
@@ -109,7 +109,7 @@ class Admission(Generic[ConnectionT]):
             source.people.add(connection)
 
     def demote(self, connection: ConnectionT) -> ConnectionT | None:
-        """Count a connection that was told to close as unauthenticated; return one that must be closed for it."""
+        """Count a connection that is being closed as unauthenticated; return one that must be closed for it."""
         source = self._origin_of.get(connection)
         if source is None or connection in self._unauthenticated:
             return None

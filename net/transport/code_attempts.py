@@ -34,7 +34,7 @@ class Delay:
 
 @dataclass(frozen=True, slots=True)
 class Refuse:
-    """No code from this address is checked now; `sentence` says so to the person."""
+    """No code from this address is checked now; `sentence` is what the person reads about it."""
 
     sentence: str
 
@@ -45,7 +45,7 @@ CodeDecision: TypeAlias = Admit | Delay | Refuse
 class CodeAttempts:
     """Counts the wrong codes of the last minute by the address from which they came.
 
-    `is_code` says whether a text is the table's code (always true if the table has none), `is_member` whether a token
+    `is_code` returns whether a text is the table's code (always true if it has none), `is_member` whether a token
     belongs to somebody at the table. Addresses are grouped by `net.transport.admission.origin`: an IPv6 address of the
     internet counts with its whole /64 network.
     """

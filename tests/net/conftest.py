@@ -23,7 +23,7 @@ from net.table.tick import Disconnected, Input, Received, TickResult, WritingPau
 
 
 def sensible(game: Game, view: View, chance: random.Random) -> Action:
-    """What a bot of the game would do, or anything legal if it has none."""
+    """Return the action of the game's bot, or a random legal one if it has none."""
     bots = list(game.bots.values())
     return bots[-1](view) if bots else chance.choice(game.legal(view))
 
@@ -84,7 +84,7 @@ class Player(ClientSession):
         return self.world.now
 
     def seats_now(self) -> list[SeatInfo]:
-        """The seats with the seconds that are left of each grace."""
+        """Return the seats with the seconds that are left of each grace period."""
         assert self.table is not None
         return [_left(seat, self.now()) for seat in self.table.seats]
 
@@ -125,14 +125,14 @@ class World:
         return player
 
     def in_match(self, *names: str) -> list[Player]:
-        """Let these people come, and the first of them start a match."""
+        """Join these people, and start a match as the first of them."""
         people = [self.player(name) for name in names]
         people[0].start()
         self.turn()
         return people
 
     def turn(self) -> TickResult:
-        """One tick: hand over what has come, deliver what comes of it."""
+        """Run one tick: pass the inputs to the table, deliver its messages."""
         inbox, self.inbox = self.inbox, []
         self.result = self.table.handle(inbox, self.now)
         self.written += self.result.journal
@@ -149,7 +149,7 @@ class World:
         return self.result
 
     def kill(self) -> None:
-        """End the host's process, and start another one that goes on from what is written down."""
+        """Restart the host: restore the table from the journal."""
         saved = saved_table(self.written)
         assert saved is not None
         self.table = Table.restore(saved, self.now)
@@ -159,7 +159,7 @@ class World:
         self.players.clear()
 
     def facts(self) -> object:
-        """What of the table outlives its process."""
+        """Return the state of the table that outlives its process."""
         state = self.table.state
         runner = state.runner
         people = sorted(
@@ -178,7 +178,7 @@ class World:
         )
 
     def pass_time(self, seconds: float) -> None:
-        """Let so much time pass, with a tick whenever the table wants one."""
+        """Advance the clock, with a tick whenever the table wants one."""
         until = self.now + seconds
         while self.wake is not None and self.wake <= until:
             self.now = max(self.now, self.wake)
@@ -186,11 +186,11 @@ class World:
         self.now = until
         self.turn()
 
-    def said(self) -> list[Message]:
+    def sent_messages(self) -> list[Message]:
         return [send.message for send in self.result.sends]
 
     def journal(self) -> list[object]:
-        """What was written down in this tick of a match, but for who asked for it."""
+        """Return the match entries of this tick, without the person and id of the request."""
         return [
             _plain(entry)
             for entry in self.result.journal
@@ -198,19 +198,18 @@ class World:
         ]
 
     def settle(self, limit: int = 10_000) -> None:
-        """Let time pass until nothing more happens by itself."""
+        """Advance the clock until the table needs no more ticks."""
         for _ in range(limit):
             if not self.inbox and self.wake is None:
                 return
             self.now = max(self.now, self.wake or self.now)
             self.turn()
-        raise AssertionError("the table does not come to rest")
+        raise AssertionError("the table never needs no tick")
 
     def play(self, players: Sequence[Player], limit: int = 10_000, each: Callable[[], None] | None = None) -> None:
-        """Let these people play to the end of the match."""
+        """Play the match to its end with these people."""
         for _ in range(limit):
-            running = self.table.state.playing
-            if running is None:
+            if self.table.state.playing is None:
                 return
             for player in players:
                 if player.link and player.view is not None and self.game.legal(player.view):
@@ -222,8 +221,8 @@ class World:
                 each()
         raise AssertionError("the match does not end")
 
-    def check_mirrors(self) -> None:
-        """Everybody who listens sees exactly what the rules would show them."""
+    def check_replicas(self) -> None:
+        """Check that every listener has exactly the view that the rules give them."""
         state = self.table.state
         runner = state.runner
         for person in self.table._broadcast.listeners():

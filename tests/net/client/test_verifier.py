@@ -30,9 +30,9 @@ class End:
     """A notary and what it says and tells."""
 
     def __init__(self, chance: bytes = b"c" * 32) -> None:
-        self.said: list[object] = []
+        self.sent_messages: list[object] = []
         self.told: list[Verified] = []
-        self.verifier = FairnessVerifier(self.said.append, self.told.append, lambda work: [*work], chance)
+        self.verifier = FairnessVerifier(self.sent_messages.append, self.told.append, lambda work: [*work], chance)
 
     def deal(self, message: DealProgress, seat: int | None = 0) -> None:
         self.verifier.deal(message, "5b0c", TABLE, seat)
@@ -45,7 +45,7 @@ class End:
         """Play a match without a move and show it this as its record."""
         self.begin(match)
         self.verifier.end(match, None)
-        assert self.said.pop() == RequestRecord(match, 0)
+        assert self.sent_messages.pop() == RequestRecord(match, 0)
         self.verifier.receive_piece(RecordPiece(match, 0, len(packed), packed))
         return self.told[-1]
 
@@ -60,11 +60,11 @@ def test_it_commits_to_a_secret_of_its_own_and_reveals_the_same():
         one.deal(DealProgress(3, "commit", "0" * 64))
         one.deal(DealProgress(3, "commit", "0" * 64))
         one.deal(DealProgress(3, "reveal", "0" * 64, "1" * 64))
-        first, again, reveal = one.said
+        first, again, reveal = one.sent_messages
         assert isinstance(first, Commit)
         assert first == again
         assert isinstance(reveal, Reveal)
-    assert end.said != other.said
+    assert end.sent_messages != other.sent_messages
 
 
 @pytest.mark.parametrize(("seat", "chance"), [(None, b"c" * 32), (0, b"")])
@@ -72,17 +72,17 @@ def test_who_watches_or_has_no_chance_takes_no_part(seat, chance):
     end = End(chance)
     end.deal(DealProgress(3, "commit", "0" * 64), seat)
     end.deal(DealProgress(3, "reveal", "0" * 64, "1" * 64), seat)
-    assert end.said == []
+    assert end.sent_messages == []
 
 
 def test_a_secret_is_for_one_deal_only():
-    said = []
+    sent_messages = []
     for match, host in ((3, "0" * 64), (4, "0" * 64), (3, "1" * 64)):
         end = End()
         end.deal(DealProgress(match, "commit", host))
         end.deal(DealProgress(match, "reveal", host, "1" * 64))
-        said += [message.secret for message in end.said if isinstance(message, Reveal)]
-    assert len(set(said)) == 3
+        sent_messages += [message.secret for message in end.sent_messages if isinstance(message, Reveal)]
+    assert len(set(sent_messages)) == 3
 
 
 def test_a_host_that_says_two_different_things_is_caught():
@@ -162,7 +162,7 @@ def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
                 end.verifier.forget()
             case _:
                 end.verifier.note_changes(MATCH.opening)
-    assert all(isinstance(message, Commit | Reveal | RequestRecord) for message in end.said)
+    assert all(isinstance(message, Commit | Reveal | RequestRecord) for message in end.sent_messages)
     assert all(verdict.sentence.endswith(".") for verdict in end.told)
 
 

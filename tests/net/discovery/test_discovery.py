@@ -128,16 +128,16 @@ async def test_blocked_multicast_is_reported_and_harms_neither_hosting_nor_brows
     monkeypatch.setattr(net.discovery.announce, "open_network", blocked)
     monkeypatch.setattr(net.discovery.browse, "open_network", blocked)
     server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0)
-    said: list[str] = []
+    sent_messages: list[str] = []
     told = asyncio.Event()
     server.announcer = announce(lambda: server.advert("Ann"), server.bound_address)
-    server.announcer.listen(lambda trouble: (said.append(trouble), told.set()))
+    server.announcer.listen(lambda trouble: (sent_messages.append(trouble), told.set()))
     nearby = TableBrowser(lambda: None)
     async with asyncio.timeout(WAIT):
         await told.wait()
         await nearby.open()
-        assert said == [server.announcer.trouble]
-        for sentence in (said[0], nearby.trouble):
+        assert sent_messages == [server.announcer.trouble]
+        for sentence in (sent_messages[0], nearby.trouble):
             assert "another program keeps port 5353" in sentence
             assert "address" in sentence
         await nearby.close()

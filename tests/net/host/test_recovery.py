@@ -265,8 +265,8 @@ async def test_a_full_disk_stops_play_for_everybody_and_nothing_acknowledged_is_
     ann.start()
     for robot in robots:
         await waited(robot.rests)
-    chapter = server.runner._journal
-    await chapter._writer.run(lambda file: file.rows("PRAGMA max_page_count = 1"))  # as many as there are by now
+    table_journal = server.runner._journal
+    await table_journal._writer.run(lambda file: file.rows("PRAGMA max_page_count = 1"))  # as many as there are by now
     for robot in robots:
         robot.left = 10_000
         robot.act()

@@ -241,9 +241,9 @@ async def test_a_bad_peer_gets_one_clear_error_and_nobody_else_notices(data, kin
     ann.start()
     reader, writer = await raw(port_of(ann))
     writer.write(data)
-    said = await words(reader)
-    assert [message.kind for message in said if isinstance(message, ConnectionFailed)] == [kind]
-    assert isinstance(said[-1], ConnectionFailed)
+    sent_messages = await words(reader)
+    assert [message.kind for message in sent_messages if isinstance(message, ConnectionFailed)] == [kind]
+    assert isinstance(sent_messages[-1], ConnectionFailed)
     writer.close()
     robots = [Robot(client, lambda game, view: game.legal(view)[-1]) for client in (ann, bob)]
     for client in (ann, bob):

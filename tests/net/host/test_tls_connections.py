@@ -54,10 +54,10 @@ async def test_a_match_over_tls_and_the_host_is_known_from_then_on(tmp_path):
     ann.act(Action(("reveal",)))
     bob.act(Action(("reveal",)))
     bob.say("hello over TLS")
-    said = asyncio.Event()
-    ann.listen(lambda event: said.set() if isinstance(event, Said) else None)
+    sent_messages = asyncio.Event()
+    ann.listen(lambda event: sent_messages.set() if isinstance(event, Said) else None)
     async with asyncio.timeout(WAIT):
-        await said.wait()
+        await sent_messages.wait()
     assert len(server.table.state.runner.match.actions) == 2
     await bob.close()
     again = HostTrust(tmp_path / "bob")
@@ -185,8 +185,8 @@ async def test_of_many_wrong_codes_at_once_no_more_are_looked_at(tmp_path, monke
         return str(caught.value)
 
     answers = await asyncio.gather(*(answer(number) for number in range(WRONG_CODES_PER_MINUTE + 4)))
-    assert sum("that was not it" in said for said in answers) == WRONG_CODES_PER_MINUTE
-    assert sum("Too many wrong codes" in said for said in answers) == 4
+    assert sum("that was not it" in sent_messages for sent_messages in answers) == WRONG_CODES_PER_MINUTE
+    assert sum("Too many wrong codes" in sent_messages for sent_messages in answers) == 4
     await leave(server, ann)
 
 
@@ -201,11 +201,11 @@ async def test_a_plain_client_at_a_tls_host_and_the_reverse_are_told_in_one_sent
     await leave(server, ann)
 
 
-async def what_is_said_of(said: bytes, trust: HostTrust | None) -> str:
+async def what_is_said_of(sent_messages: bytes, trust: HostTrust | None) -> str:
     """Return what somebody is told who joins where something says this and hangs up."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        writer.write(said)
+        writer.write(sent_messages)
         await reader.read(1)
         writer.close()
 

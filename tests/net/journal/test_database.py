@@ -197,7 +197,7 @@ def test_other_peoples_databases_are_refused(tmp_path, mode):
     assert_left_alone(path, "is no journal of Mad Queens")
 
 
-def test_the_journal_of_a_later_version_is_refused(tmp_path):
+def test_journal_of_a_later_version_is_refused(tmp_path):
     path = written(tmp_path)
     base = sqlite3.connect(path)
     base.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
@@ -205,7 +205,7 @@ def test_the_journal_of_a_later_version_is_refused(tmp_path):
     assert_left_alone(path, "newer version")
 
 
-def test_an_empty_file_is_a_new_journal(tmp_path):
+def test_empty_file_is_a_new_journal(tmp_path):
     path = tmp_path / JOURNAL_FILE
     path.touch()
     with JournalDatabase(path) as file:

@@ -75,9 +75,9 @@ def test_unfinished_matches_are_found(journal: Path) -> None:
 
 @pytest.mark.parametrize("slot", ["alone", hosted_slot(PORT)])
 async def test_actions_of_an_unfinished_match_follow_the_rules(journal: Path, slot: str) -> None:
-    chapter = await open_table_journal(journal, lambda: 2e9, slot, wanted=has_unfinished_match)
+    table_journal = await open_table_journal(journal, lambda: 2e9, slot, wanted=has_unfinished_match)
     try:
-        saved = chapter.saved
+        saved = table_journal.saved
         assert isinstance(saved, SavedTable)
         assert saved.match is not None
         began = saved.match.began
@@ -86,18 +86,18 @@ async def test_actions_of_an_unfinished_match_follow_the_rules(journal: Path, sl
             match.act(acted.seat, match.game.parse(acted.action))
         assert not match.over
     finally:
-        await chapter.close(over=False)
+        await table_journal.close(over=False)
     assert len(unfinished_tables(journal, slot)) == 1
 
 
 async def test_people_of_a_hosted_table_keep_their_seats_and_tokens(journal: Path) -> None:
-    chapter = await open_table_journal(journal, lambda: 2e9, hosted_slot(PORT), wanted=has_unfinished_match)
+    table_journal = await open_table_journal(journal, lambda: 2e9, hosted_slot(PORT), wanted=has_unfinished_match)
     try:
-        assert chapter.saved is not None
-        people = {person.name: person for person in chapter.saved.people}
+        assert table_journal.saved is not None
+        people = {person.name: person for person in table_journal.saved.people}
         assert {name: person.seat for name, person in people.items()} == {"Hanna": 0, "Jo": 1}
-        assert people["Hanna"].token == chapter.host_token
-        assert chapter.saved.table.chairs[2].bot == "steady"
-        assert chapter.saved.table.matches == 2
+        assert people["Hanna"].token == table_journal.host_token
+        assert table_journal.saved.table.chairs[2].bot == "steady"
+        assert table_journal.saved.table.matches == 2
     finally:
-        await chapter.close(over=False)
+        await table_journal.close(over=False)

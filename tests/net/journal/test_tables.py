@@ -49,23 +49,23 @@ def clock() -> float:
     return 1000.0
 
 
-async def chapter_of(folder, slot=SOLO_SLOT, **kw):
+async def journal_of_slot(folder, slot=SOLO_SLOT, **kw):
     return await open_table_journal(folder / JOURNAL_FILE, clock, slot, **{"wanted": has_unfinished_match, **kw})
 
 
-async def commit(chapter, *entries):
+async def commit(table_journal, *entries):
     done = asyncio.get_running_loop().create_future()
-    chapter.commit(entries, done.set_result)
+    table_journal.commit(entries, done.set_result)
     async with asyncio.timeout(WAIT):
         return await done
 
 
 async def begun(folder, slot=SOLO_SLOT, **kw):
     """A table that was left in the middle of its match."""
-    chapter = await chapter_of(folder, slot, **kw)
+    table_journal = await journal_of_slot(folder, slot, **kw)
     for tick in ((TABLE, ANN), (BEGAN,), (ActionEntry(1, 0, "reveal", "person", "token-ann", 1),)):
-        assert await commit(chapter, *tick) is None
-    return chapter
+        assert await commit(table_journal, *tick) is None
+    return table_journal
 
 
 def threads():
@@ -77,18 +77,18 @@ def threads():
 
 
 async def test_reopened_table_has_all_entries_that_were_written(tmp_path):
-    chapter = await begun(tmp_path)
-    await chapter.keep_host_token("token-ann")
-    await chapter.close(over=False)
-    again = await chapter_of(tmp_path)
-    assert (again.number, again.host_token) == (chapter.number, "token-ann")
+    table_journal = await begun(tmp_path)
+    await table_journal.keep_host_token("token-ann")
+    await table_journal.close(over=False)
+    again = await journal_of_slot(tmp_path)
+    assert (again.number, again.host_token) == (table_journal.number, "token-ann")
     assert again.saved == saved_table([TABLE, ANN, BEGAN, ActionEntry(1, 0, "reveal", "person", "token-ann", 1)])
     assert await commit(again, ActionEntry(1, 1, "reveal", "bot")) is None
     await again.close(over=False)
-    third = await chapter_of(tmp_path)
+    third = await journal_of_slot(tmp_path)
     assert [acted.seat for acted in third.saved.match.acted] == [0, 1]
     await third.close(over=True)
-    last = await chapter_of(tmp_path)
+    last = await journal_of_slot(tmp_path)
     assert last.saved is None
     await last.close(over=True)
 
@@ -117,21 +117,21 @@ async def test_table_in_use_is_not_opened_by_a_second_process(tmp_path):
 async def test_tables_of_one_port_are_not_opened_for_another(tmp_path):
     for slot in (hosted_slot(7433), SOLO_SLOT):
         await (await begun(tmp_path, slot)).close(over=False)
-    other = await chapter_of(tmp_path, hosted_slot(7434))
+    other = await journal_of_slot(tmp_path, hosted_slot(7434))
     assert other.saved is None
     await other.close(over=True)
-    same = await chapter_of(tmp_path, hosted_slot(7433))
+    same = await journal_of_slot(tmp_path, hosted_slot(7433))
     assert same.saved is not None
     await same.close(over=False)
 
 
-async def test_a_new_table_keeps_the_unfinished_one_for_later(tmp_path):
+async def test_new_table_keeps_the_unfinished_one_for_later(tmp_path):
     left = await begun(tmp_path)
     await left.close(over=False)
-    fresh = await chapter_of(tmp_path, wanted=lambda saved: False)
+    fresh = await journal_of_slot(tmp_path, wanted=lambda saved: False)
     assert fresh.saved is None
     await fresh.close(over=True)
-    again = await chapter_of(tmp_path)
+    again = await journal_of_slot(tmp_path)
     assert again.number == left.number
     await again.close(over=False)
 
@@ -139,22 +139,22 @@ async def test_a_new_table_keeps_the_unfinished_one_for_later(tmp_path):
 async def test_table_with_a_given_number_is_opened_or_else_a_new_one(tmp_path):
     numbers = []
     for _ in range(2):
-        chapter = await begun(tmp_path, wanted=lambda saved: False)
-        await chapter.close(over=False)
-        numbers.append(chapter.number)
-    again = await chapter_of(tmp_path, number=numbers[0])
+        table_journal = await begun(tmp_path, wanted=lambda saved: False)
+        await table_journal.close(over=False)
+        numbers.append(table_journal.number)
+    again = await journal_of_slot(tmp_path, number=numbers[0])
     assert again.number == numbers[0]
     assert again.saved is not None
     await again.close(over=False)
-    none = await chapter_of(tmp_path, number=999)
+    none = await journal_of_slot(tmp_path, number=999)
     assert none.saved is None
     await none.close(over=True)
 
 
 async def test_oldest_unfinished_tables_are_abandoned(tmp_path):
     for _ in range(12):
-        chapter = await begun(tmp_path, wanted=lambda saved: False)
-        await chapter.close(over=False)
+        table_journal = await begun(tmp_path, wanted=lambda saved: False)
+        await table_journal.close(over=False)
     assert 8 <= len(unfinished_tables(tmp_path / JOURNAL_FILE)) <= 9
 
 
@@ -168,16 +168,16 @@ async def test_lock_of_a_killed_process_is_free(tmp_path):
     command = [sys.executable, "-c", program, str(tmp_path)]
     process = await asyncio.to_thread(subprocess.run, command, timeout=60)
     assert process.returncode == -9
-    chapter = await chapter_of(tmp_path)
-    assert chapter.saved is not None
-    assert len(chapter.saved.match.acted) == 1
-    await chapter.close(over=True)
+    table_journal = await journal_of_slot(tmp_path)
+    assert table_journal.saved is not None
+    assert len(table_journal.saved.match.acted) == 1
+    await table_journal.close(over=True)
 
 
 async def test_no_thread_and_no_lock_is_left_behind(tmp_path):
-    chapter = await begun(tmp_path)
+    table_journal = await begun(tmp_path)
     assert threads() == ["journal", "journal sync"]
-    await chapter.close(over=False)
+    await table_journal.close(over=False)
     assert threads() == []
     assert {item.name for item in tmp_path.iterdir()} == {JOURNAL_FILE}, "all of it is in the one file"
 
@@ -186,27 +186,27 @@ async def test_no_thread_and_no_lock_is_left_behind(tmp_path):
 
 
 async def test_full_disk_is_reported_and_loses_nothing_acknowledged(tmp_path):
-    chapter = await begun(tmp_path)
-    await chapter._writer.run(lambda file: file.rows("PRAGMA max_page_count = 1"))
+    table_journal = await begun(tmp_path)
+    await table_journal._writer.run(lambda file: file.rows("PRAGMA max_page_count = 1"))
     acknowledged = 1
-    while (error := await commit(chapter, ActionEntry(1, 0, "reveal" * 40, "person", "token-ann", 2))) is None:
+    while (error := await commit(table_journal, ActionEntry(1, 0, "reveal" * 40, "person", "token-ann", 2))) is None:
         acknowledged += 1
     assert isinstance(error, JournalUnusable)
     assert error.why == "the disk is full"
-    await chapter.close(over=False)
-    again = await chapter_of(tmp_path)
+    await table_journal.close(over=False)
+    again = await journal_of_slot(tmp_path)
     assert len(again.saved.match.acted) == acknowledged
     await again.close(over=True)
 
 
 @pytest.mark.parametrize("which", [JOURNAL_FILE, f"{JOURNAL_FILE}-wal"])
 async def test_removal_of_the_file_or_its_log_is_detected(tmp_path, which):
-    chapter = await begun(tmp_path)
+    table_journal = await begun(tmp_path)
     (tmp_path / which).rename(tmp_path / "elsewhere")
-    error = await commit(chapter, ActionEntry(1, 0, "reveal", "bot"))
+    error = await commit(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalUnusable)
     assert error.why == "the file has been taken away"
-    await chapter.close(over=False)
+    await table_journal.close(over=False)
 
 
 def test_file_size_limit_is_reported_like_a_full_disk(tmp_path):
@@ -215,10 +215,10 @@ def test_file_size_limit_is_reported_like_a_full_disk(tmp_path):
         "from tests.net.journal.test_tables import begun, commit, ActionEntry\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "async def main():\n"
-        "    chapter = await begun(Path(sys.argv[1])); done = 1\n"
+        "    table_journal = await begun(Path(sys.argv[1])); done = 1\n"
         "    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))\n"
         "    acted = ActionEntry(1, 0, 'reveal', 'person', 'token-ann', 2)\n"
-        "    while (error := await commit(chapter, acted)) is None: done += 1\n"
+        "    while (error := await commit(table_journal, acted)) is None: done += 1\n"
         "    print(done, type(error).__name__)\n"
         "asyncio.run(main())"
     )
@@ -234,20 +234,20 @@ def test_file_size_limit_is_reported_like_a_full_disk(tmp_path):
 async def test_damaged_journal_is_not_opened(tmp_path):
     (tmp_path / JOURNAL_FILE).write_bytes(b"something else altogether, and long enough to be read")
     with pytest.raises(JournalDamaged):
-        await chapter_of(tmp_path)
+        await journal_of_slot(tmp_path)
     with pytest.raises(JournalDamaged):
         unfinished_tables(tmp_path / JOURNAL_FILE)
     assert threads() == []
 
 
 async def test_program_fault_in_the_writing_thread_is_reported_to_the_commit(tmp_path):
-    chapter = await begun(tmp_path)
-    error = await commit(chapter, ActionEntry(1, 0, object(), "bot"))
+    table_journal = await begun(tmp_path)
+    error = await commit(table_journal, ActionEntry(1, 0, object(), "bot"))
     assert isinstance(error, JournalUnusable)
     assert "made a mistake" in error.why
-    await chapter.close(over=False)
+    await table_journal.close(over=False)
     assert threads() == []
-    again = await chapter_of(tmp_path)
+    again = await journal_of_slot(tmp_path)
     assert len(again.saved.match.acted) == 1
     await again.close(over=True)
 
@@ -255,14 +255,14 @@ async def test_program_fault_in_the_writing_thread_is_reported_to_the_commit(tmp
 async def test_fault_while_completing_a_match_does_not_stop_commits(tmp_path, monkeypatch):
     complaints = []
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
-    chapter = await begun(tmp_path)
+    table_journal = await begun(tmp_path)
     monkeypatch.setattr("net.journal.writer.complete_finished_matches", lambda file: 1 / 0)
-    assert await commit(chapter, CLOSED) is None
-    assert await commit(chapter, ANN) is None
-    await chapter.close(over=False)
+    assert await commit(table_journal, CLOSED) is None
+    assert await commit(table_journal, ANN) is None
+    await table_journal.close(over=False)
     monkeypatch.undo()
     assert len(complaints) == 1
-    await (await chapter_of(tmp_path)).close(over=True)
+    await (await journal_of_slot(tmp_path)).close(over=True)
     assert len(history(tmp_path / JOURNAL_FILE)) == 1
 
 
@@ -280,10 +280,10 @@ async def synced(monkeypatch, tmp_path, durable):
 
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.01)
     monkeypatch.setattr(writer, "sync", sync)
-    chapter = await begun(tmp_path, durable=durable)
+    table_journal = await begun(tmp_path, durable=durable)
     if not durable:
         await asyncio.to_thread(happened.wait, WAIT)
-    await chapter.close(over=True)
+    await table_journal.close(over=True)
     return len(times)
 
 
@@ -304,26 +304,26 @@ async def test_failed_sync_fails_the_next_commit(monkeypatch, tmp_path):
 
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.01)
     monkeypatch.setattr(writer, "sync", sync)
-    chapter = await begun(tmp_path)
+    table_journal = await begun(tmp_path)
     await asyncio.to_thread(failed.wait, WAIT)
-    await asyncio.to_thread(chapter._writer._syncing._thread.join)
-    error = await commit(chapter, ActionEntry(1, 0, "reveal", "bot"))
+    await asyncio.to_thread(table_journal._writer._syncing._thread.join)
+    error = await commit(table_journal, ActionEntry(1, 0, "reveal", "bot"))
     assert isinstance(error, JournalUnusable)
-    await chapter.close(over=False)
+    await table_journal.close(over=False)
 
 
 async def test_checkpoint_runs_beside_the_writing(monkeypatch, tmp_path):
     monkeypatch.setattr(writer, "SYNC_SECONDS", 0.001)
     monkeypatch.setattr(writer, "COMMITS_A_CHECKPOINT", 20)
-    chapter = await begun(tmp_path)
+    table_journal = await begun(tmp_path)
     size = (tmp_path / JOURNAL_FILE).stat().st_size
     for _ in range(20_000):
-        assert await commit(chapter, ActionEntry(1, 0, "reveal" * 20, "bot")) is None
+        assert await commit(table_journal, ActionEntry(1, 0, "reveal" * 20, "bot")) is None
         if (tmp_path / JOURNAL_FILE).stat().st_size > size:
             break
     else:
         raise AssertionError("the file never grows")
-    await chapter.close(over=True)
+    await table_journal.close(over=True)
 
 
 # What is over

@@ -52,32 +52,32 @@ def greeted() -> HostEndpoint:
 
 def test_messages_arrive_one_byte_at_a_time():
     end = HostEndpoint(0)
-    heard = []
+    received = []
     for byte in b"".join(map(to_bytes, TALK)):
-        heard += end.receive(bytes([byte]), 0)
-    assert heard == TALK
+        received += end.receive(bytes([byte]), 0)
+    assert received == TALK
 
 
 @given(st.lists(st.integers(1, 40), max_size=30))
 def test_any_split_of_the_bytes_gives_the_same_messages(cuts):
-    end, data, heard = HostEndpoint(0), b"".join(map(to_bytes, TALK)), []
+    end, data, received = HostEndpoint(0), b"".join(map(to_bytes, TALK)), []
     for cut in cuts:
-        heard += end.receive(data[:cut], 0)
+        received += end.receive(data[:cut], 0)
         data = data[cut:]
-    heard += end.receive(data, 0)
-    assert heard == TALK
+    received += end.receive(data, 0)
+    assert received == TALK
 
 
 @given(st.booleans(), st.lists(st.binary(max_size=80), max_size=12))
 def test_garbage_gives_at_most_one_fault_and_one_error_message(hello, pieces):
     end = greeted() if hello else HostEndpoint(0)
-    heard = [item for piece in pieces for item in end.receive(piece, 0)]
-    faults = [item for item in heard if isinstance(item, PeerFault)]
+    received = [item for piece in pieces for item in end.receive(piece, 0)]
+    faults = [item for item in received if isinstance(item, PeerFault)]
     assert len(faults) <= 1
-    assert heard[-len(faults) :] == faults or not faults
+    assert received[-len(faults) :] == faults or not faults
     assert end.closing == bool(faults)
-    said = told(end)
-    assert [message for message in said if isinstance(message, ConnectionFailed)] == (
+    sent_messages = told(end)
+    assert [message for message in sent_messages if isinstance(message, ConnectionFailed)] == (
         [ConnectionFailed(type(faults[0]).__name__, str(faults[0]))] if faults else []
     )
 
@@ -97,9 +97,9 @@ PLAIN = st.recursive(
 @given(st.integers(0, 50), st.lists(PLAIN, max_size=6))
 def test_any_messagepack_value_gives_a_message_or_one_fault(tag, fields):
     end = greeted()
-    heard = end.receive(msgpack.packb([tag, *fields]), 0)
-    assert len(heard) <= 1
-    assert end.closing == any(isinstance(item, PeerFault) for item in heard)
+    received = end.receive(msgpack.packb([tag, *fields]), 0)
+    assert len(received) <= 1
+    assert end.closing == any(isinstance(item, PeerFault) for item in received)
     far = ClientEndpoint(HELLO, 0)
     assert len(far.receive(msgpack.packb([tag, *fields]), 0)) <= 1
 
@@ -129,18 +129,18 @@ def test_any_messagepack_value_gives_a_message_or_one_fault(tag, fields):
         msgpack.packb({"a": 1}),
     ],
 )
-def test_a_bad_frame_gets_one_clear_error(data):
+def test_bad_frame_gets_one_clear_error(data):
     end = greeted()
     [fault] = end.receive(to_bytes(Stand()) + data, 0)[1:]
     assert isinstance(fault, Malformed)
     assert str(fault).isprintable()
-    [said] = told(end)
-    assert said == ConnectionFailed("Malformed", str(fault))
+    [sent_messages] = told(end)
+    assert sent_messages == ConnectionFailed("Malformed", str(fault))
     assert end.receive(to_bytes(Stand()), 0) == []
     assert end.check(1e9) is None
 
 
-def test_an_oversized_frame_is_refused_before_it_is_read():
+def test_oversized_frame_is_refused_before_it_is_read():
     end = greeted()
     head = b"\xdb" + (1 << 30).to_bytes(4, "big")
     for _ in range(CLIENT_FRAME_BYTES // 1024):
@@ -153,9 +153,9 @@ def test_an_oversized_frame_is_refused_before_it_is_read():
 def test_frame_with_too_many_list_items_is_refused():
     end = greeted()
     frame = b"\xdc\x00\x40" + (b"\xdc\x00\x40" + b"\xd9\x20" + b"x" * 32) * 64
-    heard = [item for _ in range(20) for item in end.receive(frame, 0)]
-    assert len(heard) == 1
-    assert isinstance(heard[0], Malformed | TooBig)
+    received = [item for _ in range(20) for item in end.receive(frame, 0)]
+    assert len(received) == 1
+    assert isinstance(received[0], Malformed | TooBig)
 
 
 def test_many_frames_in_one_piece_do_not_count_as_one_large_frame():
@@ -166,8 +166,8 @@ def test_many_frames_in_one_piece_do_not_count_as_one_large_frame():
 
 def test_frame_limit_is_smaller_before_the_hello():
     end = HostEndpoint(0)
-    heard = end.receive(b"\xda\x10\x00" + b"x" * UNAUTHENTICATED_FRAME_BYTES, 0)
-    assert [type(item) for item in heard] == [TooBig]
+    received = end.receive(b"\xda\x10\x00" + b"x" * UNAUTHENTICATED_FRAME_BYTES, 0)
+    assert [type(item) for item in received] == [TooBig]
 
 
 @pytest.mark.parametrize("plain", [[2, None], [11], [0], [], {}, 7, None, ["0", 1, "x"]])
@@ -182,9 +182,9 @@ def test_other_protocol_version_is_reported_whatever_the_other_fields_are(hello)
 
 def test_too_many_messages_end_the_connection():
     end = greeted()
-    heard = end.receive(to_bytes(Stand()) * (MESSAGES_AT_ONCE + 50), 0)
-    assert len(heard) == MESSAGES_AT_ONCE
-    assert isinstance(heard[-1], TooFast)
+    received = end.receive(to_bytes(Stand()) * (MESSAGES_AT_ONCE + 50), 0)
+    assert len(received) == MESSAGES_AT_ONCE
+    assert isinstance(received[-1], TooFast)
 
 
 def test_messages_at_the_allowed_rate_are_accepted():
@@ -230,7 +230,7 @@ def test_silence_leads_to_a_ping_and_then_to_a_timeout():
 
 
 def test_received_data_never_moves_the_deadline_earlier():
-    """So whoever waits for it need not set the alarm anew with every message."""
+    """Otherwise the timer would have to be set again with every message."""
     end = greeted()
     before = end.deadline
     for now in (1.0, 9.0, 10.0, 10.1, 15.0, 20.2, 30.1):

@@ -27,8 +27,8 @@ HELLO = Hello(PROTOCOL_VERSION, "Eve", watch=True)
 TRIED = settings(max_examples=40, suppress_health_check=list(HealthCheck), deadline=None)
 
 
-class Ear(ClientSession):
-    """A client that says nothing to anybody and keeps what it is told."""
+class RecordingClient(ClientSession):
+    """A client that sends nothing and keeps its events."""
 
     def __init__(self) -> None:
         super().__init__("Eve")
@@ -36,7 +36,7 @@ class Ear(ClientSession):
         self.listen(self.events.append)
 
     def _send(self, message: ClientMessage) -> None:
-        """There is nobody to say it to."""
+        """Send nothing: there is no host."""
 
     async def close(self) -> None:
         """There is nothing to let go of."""
@@ -57,7 +57,7 @@ class Ear(ClientSession):
 
 
 def assert_clean(what: object) -> None:
-    """Whatever a client is told, no text in it does anything to a terminal but show itself."""
+    """Check that no text of a client's events contains a terminal control sequence."""
     if isinstance(what, str):
         assert not [character for character in what if category(character)[0] == "C"], repr(what)
     elif isinstance(what, Place | Fact):
@@ -74,15 +74,15 @@ def assert_clean(what: object) -> None:
 
 @pytest.fixture(scope="module")
 def talk():
-    """What Ann says at a table and what she is told there, of any game: both as bytes, from a match with programs."""
+    """Return the bytes that a client sends and receives in a match of this game with bots."""
 
     @lru_cache
     def of(world, slug):
         w = world(game=slug, seats=games[slug].seats[0] if 2 not in games[slug].seats else 2, bots=1)
         ann = w.player("Ann")
-        said: list[bytes] = [to_bytes(ann.hello())]
+        sent_messages: list[bytes] = [to_bytes(ann.hello())]
         say = ann._send
-        ann._send = lambda message: (said.append(to_bytes(message)), say(message))
+        ann._send = lambda message: (sent_messages.append(to_bytes(message)), say(message))
         ann.start()
         ann.say("Good evening!")
         chance = random.Random(2)
@@ -91,31 +91,31 @@ def talk():
                 ann.act(chance.choice(choices))
             w.now = max(w.now, w.wake or w.now)
             w.turn()
-        return b"".join(said), ann.bytes
+        return b"".join(sent_messages), ann.bytes
 
     return of
 
 
 def answers(end: HostEndpoint, pieces: Iterable[bytes]) -> list[object]:
-    """What comes out: messages, and at most one fault, which is the last and is told the other end in good form."""
-    heard: list[object] = [one for piece in pieces for one in end.receive(piece, 0)]
-    faults = [one for one in heard if isinstance(one, PeerFault)]
-    assert faults == heard[len(heard) - len(faults) :]
+    """Return the messages and, last, at most one fault, which the other end is sent as a valid message."""
+    received: list[object] = [one for piece in pieces for one in end.receive(piece, 0)]
+    faults = [one for one in received if isinstance(one, PeerFault)]
+    assert faults == received[len(received) - len(faults) :]
     assert len(faults) <= 1
     assert end.closing == bool(faults)
     if faults:
         last = to_bytes(ConnectionFailed(type(faults[0]).__name__, str(faults[0])))
         assert end.take().endswith(last)
         assert_clean(str(faults[0]))
-    return [(type(one), str(one)) if isinstance(one, PeerFault) else one for one in heard]
+    return [(type(one), str(one)) if isinstance(one, PeerFault) else one for one in received]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 @TRIED
 @given(edits=EDITS, how=CUTS)
 def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(world, talk, slug, edits, how):
-    said, _ = talk(world, slug)
-    wrong = mangled(said, edits)
+    sent_messages, _ = talk(world, slug)
+    wrong = mangled(sent_messages, edits)
     assert answers(HostEndpoint(0), cut(wrong, how)) == answers(HostEndpoint(0), [wrong])
 
 
@@ -125,7 +125,7 @@ def test_host_receives_the_same_from_mutated_traffic_however_it_is_cut(world, ta
 def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(world, talk, slug, edits, how):
     _, told = talk(world, slug)
     wrong = mangled(told, edits)
-    whole, other = Ear(), Ear()
+    whole, other = RecordingClient(), RecordingClient()
     fault = whole.hear_all([wrong])
     again = other.hear_all(cut(wrong, how))
     assert (type(fault), str(fault)) == (type(again), str(again))
@@ -138,15 +138,15 @@ def test_client_shows_only_clean_values_from_mutated_traffic_of_a_host(world, ta
 @TRIED
 @given(lies=st.lists(any_of(ServerMessage) | st.floats(0, 1), max_size=12), until=st.floats(0, 1))
 def test_client_shows_only_clean_values_from_a_lying_host(world, talk, slug, lies, until):
-    """Every message is in good form and some are real, but nothing says that they fit."""
+    """Every message is valid and some are real, but they need not fit together."""
     _, told = talk(world, slug)
-    ear = Ear()
+    client = RecordingClient()
     frames = list(split(told))
-    ear.hear_all(frames[: int(until * len(frames))])
-    ear.hear_all([frames[int(lie * (len(frames) - 1))] if isinstance(lie, float) else to_bytes(lie) for lie in lies])
-    assert_clean(ear.events)
-    assert_clean(ear.view)
-    assert_clean(ear.table)
+    client.hear_all(frames[: int(until * len(frames))])
+    client.hear_all([frames[int(lie * (len(frames) - 1))] if isinstance(lie, float) else to_bytes(lie) for lie in lies])
+    assert_clean(client.events)
+    assert_clean(client.view)
+    assert_clean(client.table)
 
 
 def split(talk: bytes) -> Iterable[bytes]:
@@ -170,7 +170,7 @@ STEPS = st.lists(
 @TRIED
 @given(steps=STEPS, owner=st.booleans())
 def test_table_survives_any_sequence_of_messages(world, slug, steps, owner):
-    """Eve says anything in good form, comes and goes; Ann's screen shows what is, and nothing else ever happens."""
+    """Eve sends any valid messages, connects and disconnects; Ann's client has the state of the table throughout."""
     w = world(game=slug, seats=next(number for number in games[slug].seats if number >= 2), bots=1)
     eve = None
     if owner:
@@ -195,7 +195,7 @@ def test_table_survives_any_sequence_of_messages(world, slug, steps, owner):
                     ann.act(chance.choice(choices))
         w.turn()
         if ann.link:
-            w.check_mirrors()
+            w.check_replicas()
             assert_clean(ann.events[-5:])
     for link in (11, 12):
         w.inbox += [Disconnected(link), WritingPaused(link), WritingResumed(link)]

@@ -1,4 +1,4 @@
-"""Programs at a table: they are waited for only where the match needs them, and speak up where their game says so."""
+"""Bots at a table: they act when the match waits for them, and interject where their game has an interjection."""
 
 from __future__ import annotations
 
@@ -33,67 +33,67 @@ def silent_match(grace):
     raise AssertionError("there is no such seed")
 
 
-def running(grace=2, pace=PACE, programs=None):
-    running = MatchRunner(1, silent_match(grace).copy(), ("Ann", "Bob", "Cat", "Dan"), pace, 0.0)
-    for seat, program in (programs or {}).items():
-        running.set_bot(seat, program)
-    return running
+def match_runner(grace=2, pace=PACE, bots=None):
+    runner = MatchRunner(1, silent_match(grace).copy(), ("Ann", "Bob", "Cat", "Dan"), pace, 0.0)
+    for seat, bot in (bots or {}).items():
+        runner.set_bot(seat, bot)
+    return runner
 
 
-def run(running, until):
-    """Let time pass as the table would; return what was done and when."""
+def run(runner, until):
+    """Run the match as a table does; return each action with its time."""
     done = []
     now = 0.0
     for _ in range(1000):
-        done += [(now, entry.seat, entry.action) for entry in running.play_due(now)]
-        when = running.wake_at()
+        done += [(now, entry.seat, entry.action) for entry in runner.play_due(now)]
+        when = runner.wake_at()
         if when is None or when > until:
             return done
         now = max(now, when)
-    raise AssertionError("the programs spin")
+    raise AssertionError("the bots spin")
 
 
-def test_a_bot_catches_an_opponent_but_never_within_the_grace():
-    done = run(running(programs={0: "teammate"}), 60)
+def test_bot_catches_an_opponent_after_the_grace_only():
+    done = run(match_runner(bots={0: "teammate"}), 60)
     assert [(seat, action) for _, seat, action in done] == [(0, "catch 1")]
     assert 2 + 0.6 * PACE <= done[0][0] <= 2 + 1.4 * PACE
 
 
-def test_a_bot_catches_no_partner():
-    assert run(running(programs={3: "teammate"}), 60) == []
+def test_bot_catches_no_partner():
+    assert run(match_runner(bots={3: "teammate"}), 60) == []
 
 
-def test_a_bot_announces_its_own_card():
-    done = run(running(programs={1: "teammate"}), 60)
+def test_bot_announces_its_own_card():
+    done = run(match_runner(bots={1: "teammate"}), 60)
     assert [(seat, action) for _, seat, action in done] == [(1, "announce")]
     assert done[0][0] <= 1.4 * PACE, "there is no grace for the one who owes it"
 
 
 def test_only_one_bot_catches():
-    done = run(running(programs={0: "teammate", 2: "teammate"}), 2 + 1.4 * PACE)
+    done = run(match_runner(bots={0: "teammate", 2: "teammate"}), 2 + 1.4 * PACE)
     assert sum(action == "catch 1" for *_, action in done) == 1
 
 
 @pytest.mark.parametrize("pace", [PACE, 0.3])
 def test_interjection_does_not_delay_the_bots_own_turn(pace):
     """Cat is on turn: she draws, plays and discards in her usual time, whether or not somebody could be caught."""
-    told = [run(running(grace, pace, {2: "teammate"}), 30) for grace in (0, 2, 30)]
-    turns = [[verb for *_, action in done if (verb := action.split()[0]) != "catch"] for done in told]
+    runs = [run(match_runner(grace, pace, {2: "teammate"}), 30) for grace in (0, 2, 30)]
+    turns = [[verb for *_, action in done if (verb := action.split()[0]) != "catch"] for done in runs]
     assert turns[0] == turns[1] == turns[2]
-    for done in told:
+    for done in runs:
         times = [0.0] + [when for when, _, action in done if not action.startswith("catch")]
         assert all(later - sooner <= 1.4 * pace + 1e-9 for sooner, later in pairwise(times))
-    assert any(action.startswith("catch") for *_, action in told[0])
+    assert any(action.startswith("catch") for *_, action in runs[0])
 
 
 def test_automatic_player_does_nothing_while_nobody_waits_for_it():
-    automatic = running(programs={0: NO_BOT, 1: NO_BOT, 3: NO_BOT})
+    automatic = match_runner(bots={0: NO_BOT, 1: NO_BOT, 3: NO_BOT})
     assert run(automatic, 60) == []
     assert automatic.wake_at() is None
 
 
 def test_bot_does_nothing_after_its_seat_is_cleared():
-    cat = running(programs={0: "teammate"})
+    cat = match_runner(bots={0: "teammate"})
     cat.play_due(0.0)
     assert cat.wake_at() is not None
     cat.clear_bot(0)
@@ -102,7 +102,7 @@ def test_bot_does_nothing_after_its_seat_is_cleared():
 
 
 def play_alone(w, player, choose, until_over=50_000):
-    """Let one person play against programs in the time that they take."""
+    """Play one person against bots, at the pace of the bots; return the entries with their times."""
     entries = []
     for _ in range(until_over):
         if w.table.state.playing is None:
@@ -164,8 +164,8 @@ def test_bots_in_honour_mode_accuse_nobody_and_do_not_loop(world):
         return chance.choice((None, *DUNGEON.legal(view))) if chance.random() < 0.05 else None
 
     entries = play_alone(w, ann, careless)
-    by_programs = [entry for _, entry in entries if entry.seat]
-    assert {entry.action.split()[0] for entry in by_programs} <= {"play", "trump"}
+    by_bots = [entry for _, entry in entries if entry.seat]
+    assert {entry.action.split()[0] for entry in by_bots} <= {"play", "trump"}
     assert len({entry.by for _, entry in entries}) == 2
     match = w.table.state.runner.match
     assert ann.standings == match.standings

@@ -30,14 +30,14 @@ def test_crowd_gets_table_updates_at_intervals_and_misses_nothing(world):
     )
     late[0].drop()
     w.turn()
-    assert not any(isinstance(message, SeatsChanged) for message in w.said())
+    assert not any(isinstance(message, SeatsChanged) for message in w.sent_messages())
     assert w.wake is not None
     assert w.wake <= w.now + CROWD_UPDATE_SECONDS
     w.now = w.wake
     w.turn()
     assert people[0].table.watching == CROWD_PEOPLE + 3
     assert w.wake is None, "there is nothing more to tell"
-    w.check_mirrors()
+    w.check_replicas()
 
 
 def test_disconnect_before_hello_sends_and_journals_nothing(world, monkeypatch):
@@ -59,7 +59,7 @@ def test_small_table_gets_table_updates_at_once(world):
     for number in range(5):
         w.player(f"P{number}")
         assert ann.table.watching == max(0, number)
-        w.check_mirrors()
+        w.check_replicas()
 
 
 def test_equal_snapshots_are_built_once(world):
@@ -67,16 +67,16 @@ def test_equal_snapshots_are_built_once(world):
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.start()
     w.settle()
-    running = w.table.state.playing
-    first = running.snapshot(None, opening=False)
+    runner = w.table.state.playing
+    first = runner.snapshot(None, opening=False)
     assert isinstance(first, MatchSnapshot)
-    assert running.snapshot(0, opening=False) is running.snapshot(1, opening=False) is first
-    assert running.snapshot(None, opening=True).opening
+    assert runner.snapshot(0, opening=False) is runner.snapshot(1, opening=False) is first
+    assert runner.snapshot(None, opening=True).opening
     bob.act(REVEAL)
     w.turn()
-    assert running.snapshot(None, opening=False) is not first
+    assert runner.snapshot(None, opening=False) is not first
     late = w.player("Late", watch=True)
-    assert late.view == running.match.view(None)
+    assert late.view == runner.match.view(None)
 
 
 def test_snapshots_with_secrets_are_built_per_seat(world):
@@ -85,10 +85,10 @@ def test_snapshots_with_secrets_are_built_per_seat(world):
     w.player("Bob")
     ann.start()
     w.settle()
-    running = w.table.state.playing
-    views = [running.snapshot(audience, opening=False).view for audience in (None, 0, 1)]
+    runner = w.table.state.playing
+    views = [runner.snapshot(audience, opening=False).view for audience in (None, 0, 1)]
     assert len({view.piles for view in views}) == 3
-    w.check_mirrors()
+    w.check_replicas()
 
 
 def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(world):
@@ -104,16 +104,16 @@ def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(world):
     assert len(bob.bytes) == told
     w.inbox.append(WritingResumed(bob.link))
     w.turn()
-    assert not any(isinstance(message, MatchSnapshot) for message in w.said()), "what he misses is enough"
-    w.check_mirrors()
+    assert not any(isinstance(message, MatchSnapshot) for message in w.sent_messages()), "what he misses is enough"
+    w.check_replicas()
     w.inbox += [WritingPaused(bob.link), WritingResumed(bob.link)]
     ann.act(REVEAL)
     w.turn()
-    w.check_mirrors()
+    w.check_replicas()
     w.inbox += [WritingPaused(bob.link), Received(bob.link, RequestSnapshot()), WritingResumed(bob.link)]
     w.turn()
-    assert any(isinstance(message, MatchSnapshot) for message in w.said()), "he has asked for it"
-    w.check_mirrors()
+    assert any(isinstance(message, MatchSnapshot) for message in w.sent_messages()), "he has asked for it"
+    w.check_replicas()
 
 
 class Counting:
@@ -136,13 +136,13 @@ class Counting:
 @pytest.mark.parametrize(("people", "gathers"), [(1, False), (10, False), (1000, True)])
 async def test_inputs_of_a_busy_crowd_are_gathered_into_few_ticks(people, gathers):
     table = Counting(people)
-    house = TableRunner(table)
+    runner = TableRunner(table)
     for _ in range(300):
-        house.post(Disconnected(1))
+        runner.post(Disconnected(1))
         await asyncio.sleep(0)
     async with asyncio.timeout(30):
         await table.full.wait()
     lone = [size for size in table.ticks if size == 1]
     assert (len(lone) < 300) == gathers
     assert len(lone) >= min(300, DELIVERIES_AT_ONCE // people - 1), "those that come first do not wait"
-    await house.end()
+    await runner.end()

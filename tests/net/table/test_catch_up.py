@@ -27,9 +27,9 @@ def test_slow_reader_is_sent_nothing_and_later_what_was_missed(world):
     assert len(eve.bytes) == before
     eve.read_on()
     w.turn()
-    w.check_mirrors()
+    w.check_replicas()
     assert eve.last(Played).changes, "as what happened, not as another view"
-    w.play([ann, bob], each=w.check_mirrors)
+    w.play([ann, bob], each=w.check_replicas)
     assert eve.last(MatchEnded).standings == ann.standings
 
 
@@ -72,7 +72,7 @@ def test_client_that_misses_an_update_asks_for_a_snapshot(world):
     w.turn()
     assert eve.view != w.table.state.runner.match.view(None)
     w.turn()
-    w.check_mirrors()
+    w.check_replicas()
 
 
 def test_slow_reader_who_becomes_the_owner_learns_it_on_reading_again(world):

@@ -121,22 +121,26 @@ def test_second_or_unasked_commitment_is_ignored():
 
 def test_deal_messages_hold_no_secret_and_bind_the_host_stage_by_stage():
     dealing = opened(0, 2)
-    said = [dealing.message()]
+    sent_messages = [dealing.message()]
     for seat in (0, 2):
         dealing.commit(seat, promise_of(seat))
     dealing.advance(10.0)
-    said.append(dealing.message())
+    sent_messages.append(dealing.message())
     for seat in (0, 2):
         dealing.reveal(seat, secret_of(seat))
     dealing.advance(10.0)
-    said.append(dealing.message())
-    assert [message.stage for message in said] == ["commit", "reveal", "settled"]
-    assert len({message.host for message in said}) == 1
-    assert [message.sealed for message in said] == ["", commitments_hash(dealing.deal), commitments_hash(dealing.deal)]
-    assert [message.settled for message in said] == ["", "", deal_hash(dealing.deal)]
-    assert deal_message(dealing.deal) == said[-1]
+    sent_messages.append(dealing.message())
+    assert [message.stage for message in sent_messages] == ["commit", "reveal", "settled"]
+    assert len({message.host for message in sent_messages}) == 1
+    assert [message.sealed for message in sent_messages] == [
+        "",
+        commitments_hash(dealing.deal),
+        commitments_hash(dealing.deal),
+    ]
+    assert [message.settled for message in sent_messages] == ["", "", deal_hash(dealing.deal)]
+    assert deal_message(dealing.deal) == sent_messages[-1]
     for secret in (HOST_SECRET, secret_of(0), secret_of(2), dealing.seed):
-        assert secret not in repr(said)
+        assert secret not in repr(sent_messages)
     assert given_seed_message(3).stage == "given"
 
 

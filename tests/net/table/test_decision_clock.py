@@ -36,7 +36,7 @@ def test_automatic_action_is_taken_and_marked_when_the_clock_runs_out(world):
     ann.act(BANK)
     w.turn()
     assert ann.count(Refused) == 0, "Ann was told which decision is hers now"
-    w.check_mirrors()
+    w.check_replicas()
     assert bob.view == w.table.state.runner.match.view(1)
 
 
@@ -91,7 +91,7 @@ def test_person_is_idle_after_three_timeouts_until_they_do_something(world):
         bob.act(legal[0])
         w.turn()
     assert bob.count(Refused) == 0
-    w.check_mirrors()
+    w.check_replicas()
 
 
 DOES = [lambda one: one.act(REVEAL), lambda one: one.dismiss_stand_in()]
@@ -219,7 +219,7 @@ def quiet_seed(seats):
 
 
 def test_clock_does_not_reveal_progress_in_a_sealed_play(world):
-    """What Bob and a watcher are told is the same, byte for byte, whether Ann has turned a card, and when."""
+    """Bob and a spectator are sent the same bytes, whether or not Ann has turned a card, and whenever she did."""
 
     def told(moments):
         w, (ann, bob) = playing(world, options={"visibility": "sealed"}, seed=quiet_seed(2))

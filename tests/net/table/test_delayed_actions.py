@@ -60,7 +60,7 @@ def cards(w, seat):
 
 
 def told(w, kind):
-    return [message for message in w.said() if isinstance(message, kind)]
+    return [message for message in w.sent_messages() if isinstance(message, kind)]
 
 
 def at(w, now):
@@ -68,7 +68,7 @@ def at(w, now):
     w.turn()
 
 
-def test_a_catch_counts_when_the_grace_has_run(world):
+def test_catch_counts_after_the_grace(world):
     w, (ann, _bob, _cat, _dan) = silent(world)
     at(w, 0.5)
     ann.act(CATCH)
@@ -85,7 +85,7 @@ def test_a_catch_counts_when_the_grace_has_run(world):
     assert cards(w, 1) == 2
     assert w.wake is None
     assert ann.count(Refused) == 0
-    w.check_mirrors()
+    w.check_replicas()
     assert replay(w.table.state.runner.match.record).digest == w.table.state.runner.match.digest
 
 
@@ -200,7 +200,7 @@ def test_returning_person_learns_that_their_action_is_still_delayed(world):
     assert ann.count(HeldBack) == 2
     at(w, 2.0)
     assert (ann._pending_act, ann.count(Refused), cards(w, 1)) == (None, 0, 2)
-    w.check_mirrors()
+    w.check_replicas()
 
 
 def test_delayed_action_of_a_disconnected_person_counts(world):
@@ -286,7 +286,7 @@ class Watch:
         delayed = w.table.state.runner.delayed
         assert all(held.counts_at > w.now and not delayed.lapsed(held, match) for held in delayed.pending)
         assert len({(held.seat, held.action) for held in delayed.pending}) == len(delayed.pending)
-        w.check_mirrors()
+        w.check_replicas()
 
 
 def do(w, player, op, number):
@@ -306,7 +306,7 @@ def do(w, player, op, number):
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(STEPS, max_size=120), st.integers(0, 3))
-def test_whatever_happens_nobody_is_caught_within_the_grace(world, steps, grace):
+def test_nobody_is_caught_within_the_grace_in_random_play(world, steps, grace):
     w, people = silent(world, catch_grace=grace, max_rounds=2)
     watch = Watch(w, grace)
     for op, who, number in steps:

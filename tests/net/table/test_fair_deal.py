@@ -31,7 +31,7 @@ def fair(world):
             return super().player(name, chance=name.encode().ljust(32) if chance is None else chance, **kw)
 
         def until_begun(self, seconds=10.0):
-            """Let so many seconds pass, or fewer if the match has begun."""
+            """Run the table for this number of seconds, or until the match has begun."""
             until = self.now + seconds
             while self.table.state.playing is None and self.now <= until:
                 if not self.inbox:
@@ -39,7 +39,7 @@ def fair(world):
                 self.turn()
 
         def quiet(self):
-            """Let everything be said that follows by itself at once."""
+            """Run ticks until no more messages follow at once."""
             while self.inbox:
                 self.turn()
 
@@ -54,7 +54,7 @@ def verdict(player):
 
 
 @pytest.mark.parametrize("game", games)
-def test_every_end_checks_the_whole_match_and_finds_it_fair(fair, game):
+def test_every_client_verifies_the_whole_match_as_fair(fair, game):
     seats = next(number for number in games[game].seats if number >= 3)
     w = fair(game, seats=seats)
     people = [w.player(name) for name in ("Ann", "Bob", "Cleo")]
@@ -73,7 +73,7 @@ def test_every_end_checks_the_whole_match_and_finds_it_fair(fair, game):
     assert record.proof.names[:3] == ("Ann", "Bob", "Cleo")
 
 
-def test_nothing_of_the_seed_is_told_before_the_end(fair):
+def test_nothing_of_the_seed_is_sent_before_the_end(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.start()
@@ -86,8 +86,8 @@ def test_nothing_of_the_seed_is_told_before_the_end(fair):
         ann.act(w.game.parse("end"))
         w.turn()
     for secret in (deal.secret, began.seed):
-        for said in (secret.encode(), bytes.fromhex(secret)):
-            assert said not in ann.bytes + bob.bytes
+        for sent_messages in (secret.encode(), bytes.fromhex(secret)):
+            assert sent_messages not in ann.bytes + bob.bytes
     assert ann.count(Verified) == 0
 
 
@@ -177,7 +177,7 @@ def test_late_spectators_have_all_they_need(fair):
     assert verdict(wim).fair is True, verdict(wim).sentence
 
 
-def test_after_lost_links_and_fresh_views_it_is_still_checked(fair):
+def test_match_is_verified_after_lost_connections_and_snapshots(fair):
     w = fair("queen-bees-ii", seats=3)
     people = [w.player(name) for name in ("Ann", "Bob", "Cleo")]
     people[0].start()
@@ -205,7 +205,7 @@ def test_after_lost_links_and_fresh_views_it_is_still_checked(fair):
         assert verdict(player).fair is True, verdict(player).sentence
 
 
-def test_a_given_seed_is_said_to_be_no_fair_deal(fair):
+def test_given_seed_is_reported_as_no_fair_deal(fair):
     w = fair(seats=2, seed=7)
     ann, bob = w.in_match("Ann", "Bob")
     assert w.table.state.playing is not None
@@ -216,7 +216,7 @@ def test_a_given_seed_is_said_to_be_no_fair_deal(fair):
     assert verify(w.records()[0]).fair is None
 
 
-def test_where_only_bots_play_nobody_is_waited_for_and_nothing_is_proven(fair):
+def test_match_of_bots_alone_waits_for_nobody_and_proves_nothing(fair):
     w = fair(seats=2)
     wim = w.player("Wim", watch=True)
     wim.start()
@@ -228,7 +228,7 @@ def test_where_only_bots_play_nobody_is_waited_for_and_nothing_is_proven(fair):
     assert "Nobody but the host" in verdict(wim).sentence
 
 
-def test_a_match_that_is_broken_off_is_checked_as_far_as_it_went(fair):
+def test_stopped_match_is_verified_up_to_its_last_action(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.start()
@@ -243,7 +243,7 @@ def test_a_match_that_is_broken_off_is_checked_as_far_as_it_went(fair):
         assert verdict(player).fair is True, verdict(player).sentence
 
 
-def test_a_host_that_died_and_goes_on_can_still_prove_the_deal(fair):
+def test_deal_is_provable_after_a_restart_of_the_host(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.start()
@@ -288,7 +288,7 @@ def test_person_who_returns_during_the_deal_has_a_part_in_the_seed(fair):
 
 
 def reborn(w, entries, players):
-    """Let the host die and go on from these entries; everybody comes back."""
+    """Restart the host from these entries; everybody reconnects."""
     w.table = Table.restore(saved_table(entries), w.now)
     w.written = list(entries)
     for player in players:
@@ -331,7 +331,7 @@ def test_host_that_deals_again_after_seeing_the_secrets_is_detected(fair, monkey
         assert "dealt twice" in verdict(player).sentence
 
 
-def test_a_match_that_a_power_cut_has_swallowed_is_not_mixed_up_with_the_next(fair):
+def test_match_lost_in_a_power_cut_is_not_confused_with_the_next(fair):
     w = fair(seats=2)
     people = [w.player("Ann"), w.player("Bob")]
     before = list(w.written)
@@ -366,7 +366,7 @@ def after_a_power_cut(w, people):
     w.quiet()
 
 
-def test_what_a_power_cut_has_swallowed_is_no_lie(fair):
+def test_actions_lost_in_a_power_cut_are_not_reported_as_a_lie(fair):
     w = fair(seats=2)
     people = [w.player("Ann"), w.player("Bob")]
     after_a_power_cut(w, people)
@@ -402,7 +402,7 @@ def test_second_match_has_its_own_deal_and_check(fair):
 
 
 def lie(monkeypatch, change):
-    """Let the table show a record that was changed."""
+    """Make the table send a changed record."""
     keep = RecordDownload.offer
 
     def keep_changed(self, match, text):
@@ -490,7 +490,7 @@ def test_commitment_left_out_by_the_host_is_detected_by_its_owner(fair, monkeypa
 
 
 def test_commitments_made_up_by_the_host_prove_nothing_to_those_not_asked(fair, monkeypatch):
-    """It asks nobody, and says that everybody has taken part."""
+    """The host asks nobody, and claims that everybody has taken part."""
 
     def made_up(occasion, secret, seats, now):
         dealing = CommitReveal(occasion, secret, seats, now)
@@ -524,7 +524,7 @@ def test_secret_replaced_by_the_host_is_detected_by_its_owner(fair, monkeypatch)
     assert verdict(bob).fair is True  # whose own part is in it, so that the seed is beyond the host's will
 
 
-def test_a_program_that_comes_to_a_running_match_in_somebodys_seat_can_check_it(fair):
+def test_client_that_takes_over_a_seat_during_a_match_can_verify_it(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.start()
@@ -545,7 +545,7 @@ def test_a_program_that_comes_to_a_running_match_in_somebodys_seat_can_check_it(
 # Pieces of the record
 
 
-def test_a_long_record_comes_in_pieces_and_nobody_is_given_more_than_enough():
+def test_long_record_is_sent_in_pieces_of_bounded_rate():
     shelf = RecordDownload()
     text = "".join(f"{number * number:x} " for number in range(40_000))
     shelf.offer(3, text)
@@ -561,7 +561,7 @@ def test_a_long_record_comes_in_pieces_and_nobody_is_given_more_than_enough():
     assert shelf.piece(3, first.total + 5, "Ann").data == b""
 
 
-def test_messages_of_a_deal_that_is_not_on_count_for_nothing(fair):
+def test_commit_and_reveal_without_a_deal_are_ignored(fair):
     w = fair(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
     for message in (Commit(1, "0" * 64), Reveal(1, "0" * 64), RequestRecord(1, 0), RequestRecord(0, 1 << 50)):

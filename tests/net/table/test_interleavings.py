@@ -100,7 +100,7 @@ def turn(w):
     state = w.table.state
     if state.runner is not None:
         w.game = state.game
-    w.check_mirrors()
+    w.check_replicas()
     people, seats = state.people, state.seats
     seated = [(person.seat, person) for person in people if person.seat is not None]
     occupied = [(number, seat.person) for number, seat in enumerate(seats) if seat.person is not None]
@@ -164,7 +164,7 @@ TABLES = [
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(("mad-queens", {}), True, 0.0, [("stop_reading", 2, 0), ("pause", 0, 0), ("hand", 0, 2)])
 @given(st.sampled_from(TABLES), st.booleans(), st.sampled_from((0.0, 1.0)), st.lists(STEPS, max_size=80))
-def test_any_interleaving(world, setting, begin, pace, steps):
+def test_random_requests_keep_the_table_consistent(world, setting, begin, pace, steps):
     slug, options = setting
     game = games[slug]
     w = world(game=slug, seats=game.seats[0] if game.seats[0] > 1 else 3, bots=1, options=options, pace=pace)

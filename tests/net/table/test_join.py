@@ -31,12 +31,12 @@ def test_names_are_unique_at_a_table(world):
     assert [w.player(name).name for name in ("Ann", "ann", "\x1b[31mANN", "")] == ["Ann", "ann 2", "ANN 3", "Guest"]
 
 
-def test_a_code_is_asked_of_everybody(world):
+def test_everybody_needs_the_code(world):
     w = world(code="queen")
     eve = w.player("Eve", code="king")
     assert eve.link == 0
-    assert isinstance(w.said()[0], ConnectionFailed)
-    assert w.said()[0].kind == "CodeRejected"
+    assert isinstance(w.sent_messages()[0], ConnectionFailed)
+    assert w.sent_messages()[0].kind == "CodeRejected"
     assert w.player("Ann", code="queen").seat == 0
     bob = w.player("Bob")
     assert bob.link == 0
@@ -68,7 +68,7 @@ def test_reconnect_before_the_disconnect_was_noticed(world):
     bob.act(REVEAL)
     w.turn()
     assert w.table.state.runner.steps[1] == 1
-    w.check_mirrors()
+    w.check_replicas()
 
 
 def test_person_without_a_seat_is_sent_the_reason(world):

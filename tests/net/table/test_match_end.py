@@ -43,11 +43,11 @@ def test_stopped_match_counts_for_nobody(world):
     ann.start()
     w.turn()
     assert [player.count(MatchBegan) for player in (ann, bob, eve)] == [2, 2, 2]
-    w.play([ann, bob, eve], each=w.check_mirrors)
+    w.play([ann, bob, eve], each=w.check_replicas)
     assert bob.count(MatchEnded) == 1
 
 
-def test_a_rematch_keeps_people_seats_and_settings_and_adds_up(world):
+def test_rematch_keeps_people_seats_and_settings_and_adds_to_the_totals(world):
     w = world(seats=3, bots=1)
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.set_terms(Terms(clock=60, grace=10, take_over=False))
@@ -58,7 +58,7 @@ def test_a_rematch_keeps_people_seats_and_settings_and_adds_up(world):
     for number in (1, 2, 3):
         ann.start()
         w.turn()
-        w.play([ann, bob], each=w.check_mirrors)
+        w.play([ann, bob], each=w.check_replicas)
         for seat, score, rank in w.journal()[-1].standings:
             if seat < 2:
                 points[seat] += score
@@ -83,7 +83,7 @@ def test_a_rematch_keeps_people_seats_and_settings_and_adds_up(world):
     assert {total.matches for total in bob.table.totals} == {3}
 
 
-def test_the_result_holds_what_it_takes_to_check_it(world):
+def test_record_of_a_result_replays_to_the_same_result(world):
     w = world(seats=2)
     ann, bob = w.in_match("Ann", "Bob")
     w.play([ann, bob])

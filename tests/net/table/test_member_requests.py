@@ -24,7 +24,7 @@ def test_spectator_takes_over_from_a_bot(world):
     done = len(w.table.state.runner.match.actions)
     w.pass_time(50)
     assert len(w.table.state.runner.match.actions) == done, "nobody plays for her"
-    w.play([ann, eve], each=w.check_mirrors)
+    w.play([ann, eve], each=w.check_replicas)
     assert eve.count(Refused) == 0
     assert ann.last(MatchEnded).names == ("Ann", "Eve")
     assert ann.table.seats[1].name == "Eve", "it is her seat now"
@@ -137,7 +137,7 @@ def test_bot_gives_up_its_seat_to_a_person(world):
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Eve", "Bob"]
     ann.start()
     w.turn()
-    w.play([ann, bob, eve], each=w.check_mirrors)
+    w.play([ann, bob, eve], each=w.check_replicas)
     assert [seat.name for seat in ann.table.seats] == ["Ann", "Eve", "Bob"]
 
 

@@ -52,15 +52,15 @@ def test_bot_gets_the_seat_of_a_person_kicked_during_a_match(world):
     ann.kick("P2")
     w.turn()
     assert not eve.link
-    assert [m.kind for m in w.said() if isinstance(m, ConnectionFailed)] == ["Rejected"]
+    assert [m.kind for m in w.sent_messages() if isinstance(m, ConnectionFailed)] == ["Rejected"]
     assert ann.table.seats[2].bot in games["mad-queens"].bots
     w.pass_time(2)
     assert {entry.by for entry in w.written if isinstance(entry, ActionEntry)} == {"bot"}
     eve.come()
     w.turn()
     assert not eve.link, "and does not come back"
-    assert w.said()[0].reason == "Whoever runs the table has sent you away; you cannot come back to it."
-    w.play([ann, bob], each=w.check_mirrors)
+    assert w.sent_messages()[0].reason == "Whoever runs the table has sent you away; you cannot come back to it."
+    w.play([ann, bob], each=w.check_replicas)
     assert ann.last(MatchEnded).names[2] == ann.table.seats[2].name
 
 
@@ -110,7 +110,7 @@ def test_pause_stops_clocks_grace_periods_bots_and_actions(world):
         assert player.table.seats[2].away_until - player.now() == 30, "it stands still for everybody"
     ann.pause(False)
     w.turn()
-    w.check_mirrors()
+    w.check_replicas()
     for player in (ann, bob, late):
         assert player.table.seats[2].away_until - player.now() == 30
     w.pass_time(29)
@@ -206,7 +206,7 @@ def test_next_person_owns_the_table_after_the_owner_leaves(world):
     w.turn()
     assert not ann.owner
     assert (ann.seat, bob.owner) == (0, True)
-    w.check_mirrors()
+    w.check_replicas()
 
 
 # Seats of programs
@@ -231,7 +231,7 @@ def test_owner_can_give_an_absent_persons_seat_to_a_bot(world):
     bob.sit(1)
     w.turn()
     assert bob.seat == 1
-    w.play([ann, bob, eve], each=w.check_mirrors)
+    w.play([ann, bob, eve], each=w.check_replicas)
 
 
 # The evening

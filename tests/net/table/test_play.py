@@ -22,7 +22,7 @@ BANK = Action(("bank",))
 
 
 def test_action_sent_before_its_prompt_is_refused(world):
-    """Bob's play is over; what he says then is no answer to the next play, which begins before it arrives."""
+    """Bob's play is over; an action that he sends then is not for the next play, which begins before it arrives."""
     w = world(seats=2)
     ann, bob = w.in_match("Ann", "Bob")
     bob.act(REVEAL)
@@ -58,11 +58,11 @@ def test_person_learns_that_the_clock_decided_for_them(world):
     bob._last_action_id += 1
     bob._send(Act(bob._last_action_id, 1, step - 1, "reveal"))
     w.turn()
-    assert any(isinstance(message, RequestRefused) for message in w.said())
+    assert any(isinstance(message, RequestRefused) for message in w.sent_messages())
     assert w.table.state.runner.steps[1] == step
 
 
-def test_an_action_is_journalled_in_the_tick_that_tells_of_it(world):
+def test_action_is_journalled_in_the_tick_that_sends_it(world):
     w = world(seats=2)
     ann, bob = w.in_match("Ann", "Bob")
     assert isinstance(w.journal()[0], MatchBeganEntry)
@@ -78,36 +78,36 @@ def test_an_action_is_journalled_in_the_tick_that_tells_of_it(world):
     assert [type(entry) for entry in w.journal()][-1] is MatchEndedEntry
 
 
-def test_a_duplicate_is_answered_from_the_record_and_does_nothing(world):
+def test_duplicate_action_is_answered_again_and_executed_once(world):
     w = world(seats=1)
     [ann] = w.in_match("Ann")
     again = Act(1, 1, 0, "reveal")
     ann._send(again)
     w.turn()
-    first = [m for m in w.said() if isinstance(m, ActionAnswered)]
+    first = [m for m in w.sent_messages() if isinstance(m, ActionAnswered)]
     digest = w.table.state.runner.match.digest
     ann._send(again)
     ann._send(again)
     w.turn()
-    assert [m for m in w.said() if isinstance(m, ActionAnswered)] == first * 2
+    assert [m for m in w.sent_messages() if isinstance(m, ActionAnswered)] == first * 2
     assert w.table.state.runner.match.digest == digest
     assert not w.journal()
 
 
 @pytest.mark.parametrize("act", [Act(9, 1, 5, "reveal"), Act(9, 2, 0, "reveal"), Act(9, 0, 0, "reveal")])
-def test_an_action_for_another_decision_is_refused(world, act):
+def test_action_for_another_decision_is_refused(world, act):
     w = world(seats=1)
     [ann] = w.in_match("Ann")
     digest = w.table.state.runner.match.digest
     ann._send(act)
     w.turn()
-    assert isinstance(w.said()[0], RequestRefused)
-    assert w.said()[0].id == 9
+    assert isinstance(w.sent_messages()[0], RequestRefused)
+    assert w.sent_messages()[0].id == 9
     assert w.table.state.runner.match.digest == digest
 
 
 @pytest.mark.parametrize("text", ["bank", "fly", "", "reveal now", "play Q♠", "\x1b[2J"])
-def test_an_illegal_action_is_refused_in_a_sentence_and_changes_nothing(world, text):
+def test_illegal_action_is_refused_in_a_sentence_and_changes_nothing(world, text):
     w = world(seats=1)
     [ann] = w.in_match("Ann")
     digest = w.table.state.runner.match.digest

@@ -28,7 +28,7 @@ def by(w, seat):
     return [entry.by for entry in w.written if isinstance(entry, ActionEntry) and entry.seat == seat]
 
 
-def test_a_seat_waits_for_its_person_and_everybody_sees_for_how_long(world):
+def test_seat_is_kept_for_the_grace_period_and_everybody_sees_how_long(world):
     w, (ann, bob) = playing(world)
     w.now = 5.0
     bob.drop()
@@ -64,8 +64,8 @@ def test_best_bot_stands_in_after_the_grace_period_until_the_person_is_back(worl
     assert ann.table.seats[1].stand_in == ""
     w.pass_time(100)
     assert len(by(w, 1)) == done, "nobody else decides for them any more"
-    w.check_mirrors()
-    w.play([ann, bob], each=w.check_mirrors)
+    w.check_replicas()
+    w.play([ann, bob], each=w.check_replicas)
     assert bob.count(Refused) == 0
     assert bob.last(MatchEnded).standings == ann.standings
 
@@ -90,7 +90,7 @@ def test_bot_stands_in_at_once_if_the_grace_period_is_zero(world):
     assert ann.table.seats[1].stand_in
 
 
-def test_a_match_goes_on_without_anybody(world):
+def test_match_continues_without_anybody_connected(world):
     w, people = playing(world, people=3)
     for player in people:
         player.drop()
@@ -114,7 +114,7 @@ def test_seat_in_the_lobby_is_free_after_the_grace_period(world):
     bob.come()
     w.turn()
     assert (bob.name, bob.seat) == ("Bob", None)
-    w.check_mirrors()
+    w.check_replicas()
 
 
 def test_next_match_keeps_the_seat_of_a_person_in_their_grace_period(world):
@@ -158,7 +158,7 @@ def test_returning_spectator_is_the_same_person(world):
     eve.come()
     w.turn()
     assert eve.name == "Eve 2"
-    w.check_mirrors()
+    w.check_replicas()
 
 
 def test_no_more_people_are_remembered_than_can_be_here(world, monkeypatch):
@@ -191,7 +191,7 @@ def test_reconnecting_person_never_blocks_a_match(world, slug):
         if ticks % 7 == 6 and not bob.link:
             bob.come()
             w.turn()
-        w.check_mirrors()
+        w.check_replicas()
 
     w.play([ann, bob], each=each, limit=50_000)
     assert ann.count(MatchEnded) == 1
@@ -212,7 +212,7 @@ def test_leaving_for_good_gives_the_seat_to_a_bot(world):
     again.sit(1)
     w.turn()
     assert (again.seat, again.count(Refused)) == (1, 0)
-    w.play([ann, again], each=w.check_mirrors)
+    w.play([ann, again], each=w.check_replicas)
     assert ann.last(MatchEnded).names == ("P0", "P1")
 
 

@@ -18,7 +18,7 @@ SEALED = {"visibility": "sealed"}
 
 
 def resampled(match, seat):
-    """The match with the cards dealt anew among the piles that `seat` does not see, each as large as before."""
+    """Return the match with the cards that `seat` does not see dealt again, to piles as large as before."""
     twin = match.copy()
     chance = random.Random(5)
     hidden = [place.index for place in match.layout.piles if not admits(place.audience, seat)]
@@ -31,7 +31,7 @@ def resampled(match, seat):
 
 
 @pytest.mark.parametrize("game", games.values(), ids=lambda game: game.slug)
-def test_a_fresh_view_is_the_same_whatever_is_hidden(game):
+def test_snapshot_does_not_depend_on_hidden_cards(game):
     chance = random.Random(2)
     seats = game.usual_seats
     match = game.start(seats, seed=4)
@@ -39,9 +39,9 @@ def test_a_fresh_view_is_the_same_whatever_is_hidden(game):
         if match.over:
             break
         for seat in (None, *range(seats)):
-            running = MatchRunner(1, match, ("x",) * seats, 0, 0.0)
+            runner = MatchRunner(1, match, ("x",) * seats, 0, 0.0)
             other = MatchRunner(1, resampled(match, seat), ("x",) * seats, 0, 0.0)
-            assert to_bytes(running.snapshot(seat, False)) == to_bytes(other.snapshot(seat, False))
+            assert to_bytes(runner.snapshot(seat, False)) == to_bytes(other.snapshot(seat, False))
         actor = chance.choice(sorted(match.waiting))
         match.act(actor, chance.choice(match.legal(actor)))
 
@@ -50,20 +50,20 @@ def test_a_fresh_view_is_the_same_whatever_is_hidden(game):
 def test_updates_are_the_same_for_all_who_may_know_the_same(game):
     seats = game.usual_seats
     match = game.start(seats, seed=4)
-    running = MatchRunner(1, match, ("x",) * seats, 0, 0.0)
+    runner = MatchRunner(1, match, ("x",) * seats, 0, 0.0)
     chance = random.Random(2)
     for _ in range(30):
         if match.over:
             break
         actor = chance.choice(sorted(match.waiting))
-        running.act(actor, chance.choice(match.legal(actor)), "person", 0.0)
-        groups = running.updates.updates([None, *range(seats)])
+        runner.act(actor, chance.choice(match.legal(actor)), "person", 0.0)
+        groups = runner.updates.updates([None, *range(seats)])
         if not has_secrets(match.layout):
             assert len(groups) == 1
             assert len(groups[0][0]) == seats + 1
 
 
-def test_a_sealed_reveal_sends_nothing_at_all_to_anybody_else(world):
+def test_sealed_reveal_sends_nothing_to_others(world):
     w = world(seats=3, options=SEALED)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve")
     watcher = w.player("Wim", watch=True)
@@ -72,9 +72,9 @@ def test_a_sealed_reveal_sends_nothing_at_all_to_anybody_else(world):
     lengths = [len(player.bytes) for player in (bob, eve, watcher)]
     ann.act(REVEAL)
     w.turn()
-    assert {type(message) for message in w.said()} == {MatchUpdate, ActionAnswered}
+    assert {type(message) for message in w.sent_messages()} == {MatchUpdate, ActionAnswered}
     assert [len(player.bytes) for player in (bob, eve, watcher)] == lengths
-    w.check_mirrors()
+    w.check_replicas()
 
 
 def quiet_seed(seats):
@@ -132,7 +132,7 @@ HANDS = [game for game in games.values() if any(place.name == "hand/0" for place
 
 @pytest.mark.parametrize("game", HANDS, ids=lambda game: game.slug)
 def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
-    """What a seat is told of its own move, and of its own mistake, does not depend on cards that it cannot see."""
+    """The update and the refusal that a seat is sent after its own action do not depend on cards that it cannot see."""
     compared = refused = 0
     for seed in range(6):
         match = game.start(4, seed=seed)
@@ -151,9 +151,9 @@ def test_updates_and_refusals_are_the_same_whatever_others_hold(game):
             if action.verb in ("play", "discard") and match.view(actor).count(f"hand/{actor}") > 2:
                 told = []
                 for one in (match.copy(), twin):
-                    running = MatchRunner(1, one, ("x",) * 4, 0, 0.0)
-                    running.act(actor, action, "person", 0.0)
-                    told.append([to_bytes(update) for _, update in running.updates.updates([actor])])
+                    runner = MatchRunner(1, one, ("x",) * 4, 0, 0.0)
+                    runner.act(actor, action, "person", 0.0)
+                    told.append([to_bytes(update) for _, update in runner.updates.updates([actor])])
                 assert told[0] == told[1]
                 compared += 1
             match.act(actor, action)

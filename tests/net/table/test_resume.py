@@ -1,4 +1,4 @@
-"""Coming back: who was away is told exactly what they missed, and sees what the host sees (promise 4)."""
+"""Resuming: a client that reconnects is sent exactly what it missed, and then has the host's view (promise 4)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ TABLES = {
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 999), away=st.lists(st.integers(0, 12), min_size=2, max_size=12))
 def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(world, table, seed, away):
-    """Somebody goes and comes back again and again, after so many moves of the others; a watcher does, too."""
+    """A player and a spectator disconnect and return several times, each time after some actions of the others."""
     slug, options = table
     w = world(game=slug, seats=4, options=options, bots=2, seed=seed)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
     ann.start()
     w.turn()
     chance = random.Random(seed)
-    heard = {player: list(player.last(MatchBegan).opening) for player in (bob, eve)}
+    received = {player: list(player.last(MatchBegan).opening) for player in (bob, eve)}
 
     def move():
         for player in (ann, bob):
@@ -49,24 +49,26 @@ def test_resumed_view_equals_the_hosts_and_no_change_is_sent_twice(world, table,
         for player in (bob, eve):
             player.come()
         w.turn()
-        w.check_mirrors()
+        w.check_replicas()
         for player in (bob, eve):
             assert player.count(MatchBegan) == 1, "the match goes on"
         move()
-        w.check_mirrors()
+        w.check_replicas()
         if w.table.state.playing is None:
             break
     assert not any(event.changes == () for event in eve.events if isinstance(event, Played)), "never a fresh view"
-    running = w.table.state.runner
-    if running.number == 1 and w.table.state.playing is not None:
+    runner = w.table.state.runner
+    if runner.number == 1 and w.table.state.playing is not None:
         for player, seat in ((bob, 1), (eve, None)):
-            heard[player] += [change for e in player.events if isinstance(e, Played) for change in e.changes]
+            received[player] += [change for e in player.events if isinstance(e, Played) for change in e.changes]
             everything = games[slug].start(4, seed=seed, options=options)
             whole = list(everything.opening)
-            for actor, action in running.match.actions:
+            for actor, action in runner.match.actions:
                 whole += everything.act(actor, action)
             seen = [known for change in whole if (known := change.seen_by(seat)) is not None]
-            assert [change._replace(to=-1) for change in heard[player]] == [change._replace(to=-1) for change in seen]
+            assert [change._replace(to=-1) for change in received[player]] == [
+                change._replace(to=-1) for change in seen
+            ]
 
 
 @given(seed=st.integers(0, 99), version=st.integers(-3, 300), slug=st.sampled_from(list(games)))
@@ -111,8 +113,8 @@ def test_person_away_for_too_long_gets_a_snapshot(world, monkeypatch):
     assert w.table.state.playing is not None
     bob.come()
     w.turn()
-    assert any(isinstance(message, MatchSnapshot) for message in w.said())
-    w.check_mirrors()
+    assert any(isinstance(message, MatchSnapshot) for message in w.sent_messages())
+    w.check_replicas()
     assert bob.count(MatchBegan) == 1
 
 
@@ -125,14 +127,14 @@ def test_false_resume_version_gets_a_snapshot(world):
         bob._replica.version = version
         bob.come()
         w.turn()
-        assert any(isinstance(message, MatchSnapshot) for message in w.said())
-        w.check_mirrors()
+        assert any(isinstance(message, MatchSnapshot) for message in w.sent_messages())
+        w.check_replicas()
         bob.drop()
         w.turn()
     bob._replica.version = 0
     bob.come()
     w.turn()
-    w.check_mirrors()
+    w.check_replicas()
 
 
 def test_person_away_at_the_end_is_sent_the_last_changes_and_the_result(world):
@@ -191,7 +193,7 @@ def test_person_away_for_two_matches_learns_that_the_first_is_over(world, slow):
     (eve.read_on if slow else eve.come)()
     w.turn()
     assert [event.reason for event in eve.events if isinstance(event, MatchStopped)] == [OVER_MEANWHILE]
-    w.check_mirrors()
+    w.check_replicas()
     eve.drop()
     w.turn()
     eve.come()

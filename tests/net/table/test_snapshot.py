@@ -25,7 +25,7 @@ def come_back(w, players):
     w.turn()
 
 
-def test_a_match_goes_on_at_the_last_action(world):
+def test_restored_match_continues_after_the_last_action(world):
     w = world(seats=3, bots=1)
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.set_terms(Terms(clock=50, grace=20, take_over=False))
@@ -40,12 +40,12 @@ def test_a_match_goes_on_at_the_last_action(world):
     assert w.facts() == before
     assert [seat.here for seat in w.table.info().seats] == [False, False, True]
     come_back(w, [bob, ann])
-    w.check_mirrors()
+    w.check_replicas()
     assert (ann.owner, ann.seat, bob.seat) == (True, 0, 1)
     for player in (ann, bob):
         assert player.count(MatchBegan) == 1
         assert all(event.changes for event in player.events if isinstance(event, Played)), "nobody missed anything"
-    w.play([ann, bob], each=w.check_mirrors)
+    w.play([ann, bob], each=w.check_replicas)
     assert ann.last(MatchEnded).standings == bob.standings
     assert ann.count(Refused) == bob.count(Refused) == 0
     closed = next(entry for entry in w.written if isinstance(entry, MatchEndedEntry))
@@ -86,7 +86,9 @@ def test_journalled_action_without_a_reply_is_answered_after_a_restart(world):
     assert w.table.state.runner.steps == [1]
     ann._send(Act(1, 1, 0, "reveal"))
     w.turn()
-    assert [message for message in w.said() if isinstance(message, ActionAnswered)] == [ActionAnswered(1, 1, 1)]
+    assert [message for message in w.sent_messages() if isinstance(message, ActionAnswered)] == [
+        ActionAnswered(1, 1, 1)
+    ]
     assert not w.journal()
     assert ann.count(Refused) == 0
 
@@ -100,7 +102,7 @@ def test_replies_of_a_finished_match_are_restored(world):
     come_back(w, [ann])
     ann._send(Act(last, 1, 0, "reveal"))
     w.turn()
-    assert [message.id for message in w.said() if isinstance(message, ActionAnswered)] == [last]
+    assert [message.id for message in w.sent_messages() if isinstance(message, ActionAnswered)] == [last]
 
 
 def test_between_matches_seats_scores_and_the_last_result_are_kept(world):
@@ -119,11 +121,11 @@ def test_between_matches_seats_scores_and_the_last_result_are_kept(world):
     ann.start()
     w.turn()
     assert w.table.state.runner.number > 1
-    w.play([ann, bob], each=w.check_mirrors)
+    w.play([ann, bob], each=w.check_replicas)
     assert {total.matches for total in bob.table.totals} == {2}
 
 
-def test_a_pause_outlives_the_process(world):
+def test_pause_outlives_the_process(world):
     w = world(seats=2)
     ann, bob = w.in_match("Ann", "Bob")
     ann.pause()
@@ -136,7 +138,7 @@ def test_a_pause_outlives_the_process(world):
     assert [seat.here for seat in bob.table.seats] == [True, True]
     ann.pause(False)
     w.turn()
-    w.play([ann, bob], each=w.check_mirrors)
+    w.play([ann, bob], each=w.check_replicas)
 
 
 def test_bans_and_seats_taken_over_outlive_the_process(world):
@@ -150,7 +152,7 @@ def test_bans_and_seats_taken_over_outlive_the_process(world):
     assert w.facts() == before
     come_back(w, [ann, bob, eve])
     assert (bool(bob.link), eve.seat) == (False, 2)
-    w.play([ann, eve], each=w.check_mirrors)
+    w.play([ann, eve], each=w.check_replicas)
     assert ann.last(MatchEnded).names[2] == "Eve"
 
 
@@ -189,7 +191,7 @@ def test_no_token_is_given_to_two_people(world):
     assert other[0].id == w.table.id, "and it is the same table"
 
 
-def test_after_a_power_cut_nobody_is_told_changes_of_what_never_was(world):
+def test_version_lost_in_a_power_cut_is_resumed_with_a_snapshot(world):
     w = world(seats=2)
     ann, bob = w.in_match("Ann", "Bob")
     kept = len(w.written)
@@ -201,13 +203,13 @@ def test_after_a_power_cut_nobody_is_told_changes_of_what_never_was(world):
     del w.written[kept:]
     w.kill()
     come_back(w, [ann])
-    w.check_mirrors()
+    w.check_replicas()
     for _ in range(4):
         legal = w.game.legal(ann.view)
         ann.act(legal[-1] if legal else REVEAL)
         w.turn()
     come_back(w, [bob])
-    w.check_mirrors()
+    w.check_replicas()
 
 
 def test_spectators_are_not_journalled_and_can_resume(world):
@@ -219,7 +221,7 @@ def test_spectators_are_not_journalled_and_can_resume(world):
     w.kill()
     come_back(w, [ann, bob, eve])
     assert (eve.name, eve.seat, eve.count(MatchBegan)) == ("Eve", None, 1)
-    w.check_mirrors()
+    w.check_replicas()
     assert not any(event.changes == () for event in eve.events if isinstance(event, Played))
 
 
@@ -258,7 +260,7 @@ def test_table_of_an_unknown_game_is_not_restored(world):
 @pytest.mark.parametrize("slug", games)
 @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 999), lives=st.lists(st.integers(0, 25), max_size=5))
-def test_a_host_may_die_at_any_moment_of_any_game(world, slug, seed, lives):
+def test_host_killed_at_any_moment_of_any_game_loses_nothing(world, slug, seed, lives):
     """Whenever it dies, the next one knows the same, and everybody who comes back sees it."""
     options = {"hand_size": 4, "max_rounds": 1} if slug == "big-queen" else {}
     w = world(game=slug, seats=4, options=options, bots=1, seed=seed, pace=0.5)
@@ -276,16 +278,16 @@ def test_a_host_may_die_at_any_moment_of_any_game(world, slug, seed, lives):
             if not w.inbox and w.wake is not None:
                 w.now = max(w.now, w.wake)
             w.turn()
-            w.check_mirrors()
+            w.check_replicas()
         before = w.facts()
         w.kill()
         assert w.facts() == before
         come_back(w, people)
-        w.check_mirrors()
+        w.check_replicas()
     for player in people:
         assert player.count(MatchBegan) == 1
     if w.table.state.playing is not None:
-        w.play(people, each=w.check_mirrors, limit=30_000)
+        w.play(people, each=w.check_replicas, limit=30_000)
     acted = [entry for entry in w.written if isinstance(entry, ActionEntry)]
     match = w.table.state.runner.match
     assert [(entry.seat, entry.action) for entry in acted] == [(seat, str(action)) for seat, action in match.actions]
@@ -293,7 +295,7 @@ def test_a_host_may_die_at_any_moment_of_any_game(world, slug, seed, lives):
     assert len(set(asks)) == len(asks), "nothing was done twice"
 
 
-def test_a_match_whose_end_a_power_cut_has_undone_ends_again(world):
+def test_match_end_lost_in_a_power_cut_is_played_again(world):
     w = world(seats=1)
     [ann] = w.in_match("Ann")
     w.play([ann])
@@ -303,8 +305,8 @@ def test_a_match_whose_end_a_power_cut_has_undone_ends_again(world):
     w.kill()
     come_back(w, [ann])
     assert w.table.state.playing is not None
-    w.check_mirrors()
-    w.play([ann], each=w.check_mirrors)
+    w.check_replicas()
+    w.play([ann], each=w.check_replicas)
     assert ann.count(MatchEnded) == 2
     assert ann.standings == w.table.state.runner.match.standings
 
@@ -318,12 +320,12 @@ def test_nothing_that_may_be_logged_holds_a_secret(world):
     w.turn()
     ann.kick("Bob")
     w.turn()
-    said = [ann.hello(), Welcome(ann.token, "table", 3)]
-    printed = repr((w.written, saved_table(w.written), list(w.table.state.people), said))
+    sent_messages = [ann.hello(), Welcome(ann.token, "table", 3)]
+    printed = repr((w.written, saved_table(w.written), list(w.table.state.people), sent_messages))
     assert not [secret for secret in (ann.token, bob.token, "xyzzy", repr(bytes(32))) if secret in printed]
 
 
-def test_whoever_saw_an_end_that_a_power_cut_has_undone_is_told_the_one_that_came_after_it(world):
+def test_person_who_saw_a_match_end_lost_in_a_power_cut_is_sent_the_new_one(world):
     w = world(seats=2)
     ann, bob = w.player("Ann"), w.player("Bob")
     ann.set_terms(Terms(clock=0, grace=1))

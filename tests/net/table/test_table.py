@@ -20,7 +20,7 @@ REVEAL = Action(("reveal",))
 BANK = Action(("bank",))
 
 
-def test_only_the_owner_arranges(world):
+def test_requests_of_the_owner_are_refused_to_others(world):
     w = world()
     w.player("Ann")
     bob = w.player("Bob")
@@ -56,7 +56,7 @@ def test_configure_keeps_people_before_bots(world):
     assert ann.table.options["visibility"] == "sealed"
 
 
-def test_a_match_from_start_to_end(world):
+def test_match_is_played_from_start_to_end(world):
     w = world(seats=3)
     ann, bob, eve = w.player("Ann"), w.player("Bob"), w.player("Eve", watch=True)
     ann.start()
@@ -64,7 +64,7 @@ def test_a_match_from_start_to_end(world):
     assert ann.count(MatchBegan) == 1
     assert ann.names == ("Ann", "Bob", ann.table.seats[2].name)
     assert ann.last(MatchBegan).opening == w.table.state.runner.match.opening
-    w.play([ann, bob], each=w.check_mirrors)
+    w.play([ann, bob], each=w.check_replicas)
     for player in (ann, bob, eve):
         assert player.last(MatchEnded).standings == w.table.state.runner.match.standings
         assert player.view == w.table.state.runner.match.view(player.seat)
@@ -74,7 +74,7 @@ def test_a_match_from_start_to_end(world):
     ann.start()
     w.turn()
     assert ann.count(MatchBegan) == 2
-    w.play([ann, bob], each=w.check_mirrors)
+    w.play([ann, bob], each=w.check_replicas)
     assert ann.count(MatchEnded) == 2
 
 
@@ -87,7 +87,7 @@ def test_latecomer_watches_and_plays_the_next_match(world):
     bob.act(REVEAL)
     w.turn()
     assert "watching" in bob.last(Refused).reason
-    w.play([ann], each=w.check_mirrors)
+    w.play([ann], each=w.check_replicas)
     assert bob.seat == 1
 
 
@@ -110,13 +110,13 @@ def test_bot_stands_in_after_a_disconnect_until_the_person_returns(world):
     w.turn()
     assert (bob.name, bob.seat) == ("Bob", 1)
     assert ann.table.seats[1].here
-    w.check_mirrors()
-    w.play([ann, bob], each=w.check_mirrors)
+    w.check_replicas()
+    w.play([ann, bob], each=w.check_replicas)
     assert bob.last(MatchEnded).standings == ann.standings
     assert bob.count(Refused) == 0
 
 
-def test_a_match_goes_on_when_everybody_has_gone(world):
+def test_match_continues_when_everybody_is_disconnected(world):
     w = world(seats=3)
     people = [w.player(name) for name in ("Ann", "Bob", "Eve")]
     people[0].start()
@@ -156,7 +156,7 @@ def test_bye_frees_the_seat(world):
     bob._send(Bye())
     bob._send(RequestSnapshot())
     w.turn()
-    assert not [m for m in w.said() if isinstance(m, ConnectionFailed)]
+    assert not [m for m in w.sent_messages() if isinstance(m, ConnectionFailed)]
     assert ann.table.seats[1].name == ""
 
 
@@ -184,8 +184,8 @@ def test_table_changes_are_sent_as_small_messages(world):
     w = world(seats=10)
     ann = w.player("Ann")
     w.player("Bob")
-    assert [type(m) for m in w.said() if isinstance(m, SeatsChanged | TableInfo)] == [SeatsChanged, TableInfo]
-    assert len(next(m for m in w.said() if isinstance(m, SeatsChanged)).seats) == 1
+    assert [type(m) for m in w.sent_messages() if isinstance(m, SeatsChanged | TableInfo)] == [SeatsChanged, TableInfo]
+    assert len(next(m for m in w.sent_messages() if isinstance(m, SeatsChanged)).seats) == 1
     assert ann.table.seats[1].name == "Bob"
 
 
@@ -204,7 +204,7 @@ def test_closing_host_says_goodbye_to_everybody(world):
     ann, bob = w.player("Ann"), w.player("Bob")
     w.inbox.append(HostClosing())
     w.turn()
-    assert [m.kind for m in w.said() if isinstance(m, ConnectionFailed)] == ["HostGone"] * 2
+    assert [m.kind for m in w.sent_messages() if isinstance(m, ConnectionFailed)] == ["HostGone"] * 2
     assert (ann.link, bob.link) == (0, 0)
     assert ann.count(Lost) == 0, "the shell says so when the link ends"
     assert replace(ann.table) == ann.table
@@ -272,7 +272,7 @@ def test_notices_are_rate_limited(world):
     assert len(notices(ann)) == NOTICES_AT_ONCE + 1
 
 
-def test_a_hostile_name_is_harmless_in_a_notice(world):
+def test_hostile_name_is_harmless_in_a_notice(world):
     w = world(seats=2)
     ann = w.player("Ann")
     w.player("\x1b]0;x\x07\u202eBo\nAnn says")
@@ -290,4 +290,4 @@ def test_closing_host_sends_no_notices_about_leaving(world):
     w.inbox.append(HostClosing())
     w.turn()
     assert notices(ann) == []
-    assert {type(message) for message in w.said()} == {ConnectionFailed}
+    assert {type(message) for message in w.sent_messages()} == {ConnectionFailed}

@@ -1,4 +1,4 @@
-"""The time limit of Queen's Dungeon (QD-20): the table says when the time has run out, by the time it is given."""
+"""The time limit of Queen's Dungeon (QD-20): the table takes its own action when the time is over."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def table(world, minutes, people=1, **kw):
     return w, players
 
 
-def test_the_hand_in_which_time_is_up_is_the_last(world):
+def test_hand_in_which_time_is_up_is_the_last(world):
     w, (ann,) = table(world, 3, pace=1.0)
     written = []
     for _ in range(10_000):
@@ -33,14 +33,14 @@ def test_the_hand_in_which_time_is_up_is_the_last(world):
         elif not w.inbox:
             w.now = w.wake
         w.turn()
-        w.check_mirrors()
+        w.check_replicas()
         written += [(w.now, entry, ann.view.facts["hand"]) for entry in w.journal()]
-    said = [(when, hand) for when, entry, hand in written if entry == TIME]
-    assert [when for when, _ in said] == [180.0]
+    sent_messages = [(when, hand) for when, entry, hand in written if entry == TIME]
+    assert [when for when, _ in sent_messages] == [180.0]
     match = w.table.state.runner.match
     assert match.over
     ranks = [standing.rank for standing in match.standings]
-    assert written[-1][2] == said[0][1], "no hand after that, for the highest is alone"
+    assert written[-1][2] == sent_messages[0][1], "no hand after that, for the highest is alone"
     assert ranks.count(1) == 1
     assert ann.standings == match.standings
     assert replay(match.record).digest == match.digest
@@ -61,7 +61,7 @@ def test_table_wakes_when_time_is_up_without_any_input(world):
     assert w.wake is None, "it is said once"
     for player in people:
         assert player.last(Played).view.facts["last-hand"] is True
-    w.check_mirrors()
+    w.check_replicas()
     w.now = 500.0
     w.turn()
     assert not w.journal()
@@ -74,7 +74,7 @@ def test_time_is_up_is_announced_before_the_actions_of_the_same_tick(world):
     w.now = 75.0
     w.turn()
     assert [entry.action.split()[0] for entry in w.journal()] == ["time", "trump"]
-    w.check_mirrors()
+    w.check_replicas()
 
 
 @pytest.mark.parametrize("minutes", [0, 5])

@@ -58,7 +58,7 @@ def test_attackers_from_many_addresses_are_evicted_for_people():
         assert admission.unauthenticated == UNAUTHENTICATED_CONNECTIONS
 
 
-def test_a_new_connection_is_refused_when_every_address_has_one_slot():
+def test_new_connection_is_refused_when_every_address_has_one_slot():
     admission: Admission[int] = Admission()
     for number in range(UNAUTHENTICATED_CONNECTIONS):
         admission.add(number, f"2001:db8:0:{number:x}::1", 0)

@@ -23,10 +23,10 @@ def trusting(der: bytes) -> None:
     pass
 
 
-def meet(client: TlsStream, server: TlsStream, said: bytes = b"", step: int = 1 << 20) -> bytes:
-    """Let two ends shake hands, in pieces of `step` bytes, and return what the host has heard by then."""
+def meet(client: TlsStream, server: TlsStream, sent_messages: bytes = b"", step: int = 1 << 20) -> bytes:
+    """Exchange the handshake in pieces of `step` bytes; return what the host has received by then."""
     client.start()
-    heard, out = b"", client.wrap(said)
+    heard, out = b"", client.wrap(sent_messages)
     while out:
         back = b""
         for at in range(0, len(out), step):
