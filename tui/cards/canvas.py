@@ -31,7 +31,7 @@ def over(style: Style, below: Style) -> Style:
 
 
 class Canvas:
-    """A mutable rectangle of cells, all blank in the `base` style to begin with."""
+    """A mutable rectangle of cells, at first blank in the `base` style."""
 
     __slots__ = ("_base", "_glyphs", "_rows", "_styles", "height", "width")
 
@@ -52,7 +52,7 @@ class Canvas:
         self._rows: list[list[Segment] | None] = [None] * self.height
 
     def copy(self) -> Canvas:
-        """Return another canvas that looks the same."""
+        """Return an independent canvas with the same content."""
         twin = Canvas.__new__(Canvas)
         twin.width, twin.height, twin._base = self.width, self.height, self._base
         twin._glyphs = [row[:] for row in self._glyphs]
@@ -101,7 +101,7 @@ class Canvas:
         return end
 
     def lay(self, x: int, y: int, other: Canvas) -> None:
-        """Paint all of another canvas, which stays as it is, with its top left cell at (x, y)."""
+        """Paint a whole other canvas with its top left cell at (x, y)."""
         left, right = max(x, 0), min(x + other.width, self.width)
         if left < right:
             cut = slice(left - x, right - x)
@@ -133,7 +133,7 @@ class Canvas:
         return "\n".join("".join(row) for row in self._glyphs)
 
     def _write(self, y: int, x: int, glyphs: list[str], styles: list[Style]) -> None:
-        """Put cells that are known to fit into row `y`, and mend wide characters cut in half at the ends."""
+        """Write cells that are known to fit into row `y`; blank the halves of wide characters they cut."""
         row = self._glyphs[y]
         end = x + len(glyphs)
         if row[x] == "" and x:
@@ -149,7 +149,7 @@ class Canvas:
         self._rows[y] = None
 
     def _shine(self, y: int, x: int, text: str, styles: tuple[Style | None, ...]) -> None:
-        """Put cells of which some are see-through or have no background into row `y`."""
+        """Write cells into row `y`; where they are see-through, what is below stays."""
         below = self._styles[y]
         seen = [style for style in styles if style is not None]
         if len(seen) == len(styles):
@@ -176,7 +176,7 @@ class Canvas:
 
 
 def _cells(text: str) -> list[str]:
-    """Return one string for each cell of `text`: "" for the second half of a wide character."""
+    """Return one text for each cell of `text`; it is empty for the second half of a wide character."""
     cells: list[str] = []
     for glyph in text:
         if not glyph.isprintable() or glyph in _VARIATIONS:
@@ -190,7 +190,7 @@ def _cells(text: str) -> list[str]:
 
 
 def _whole(cells: list[str], width: int) -> list[str]:
-    """Return the first `width` cells, fewer if a wide character would be cut in half at their end."""
+    """Return the first `width` cells, one fewer if a wide character would be cut."""
     while width > 0 and cells[width] == "":
         width -= 1
     return cells[:width]

@@ -38,7 +38,7 @@ class Drawing(Struct, frozen=True):
 
 
 class Sketch:
-    """A pad of cells to draw on. What would land outside is a mistake of the caller and asserted."""
+    """A mutable rectangle of cells in which a drawing is made. Drawing outside it is a programming error."""
 
     __slots__ = ("_styles", "_texts", "height", "width")
 
@@ -49,7 +49,7 @@ class Sketch:
         self._styles: list[list[Style | None]] = [[style] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: Style | None) -> None:
-        """Write `text` from (x, y) to the right, in `style`."""
+        """Write `text` to the right from (x, y), in `style`."""
         end = x + len(text)
         assert 0 <= x <= end <= self.width, (x, text)
         assert 0 <= y < self.height, (y, text)
@@ -67,14 +67,14 @@ class Sketch:
             self.put(x, row, glyph * width, style)
 
     def paste(self, x: int, y: int, drawing: Drawing) -> None:
-        """Copy a whole drawing to (x, y); its see-through cells leave what is there."""
+        """Copy a drawing to (x, y); under its see-through cells the sketch stays as it is."""
         for row, (text, styles) in enumerate(zip(drawing.texts, drawing.styles, strict=True), y):
             for column, (glyph, style) in enumerate(zip(text, styles, strict=True), x):
                 if style is not None:
                     self.put(column, row, glyph, style)
 
     def done(self) -> Drawing:
-        """Return what has been drawn."""
+        """Return the finished drawing."""
         return Drawing(
             self.width,
             self.height,

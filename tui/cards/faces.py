@@ -66,7 +66,7 @@ def held(
     reach: int | None = None,
     edge: bool = False,
 ) -> Drawing:
-    """Return a card of a hand with the rows around it: two rows higher than `face` makes it.
+    """Return a card of a hand with the rows around it; it is two rows higher than `face` makes it.
 
     The row above is for a selected card, which is raised by one row and leaves a bar in the row that it
     frees; the row below is for the cursor. Both are see-through where nothing is drawn.
@@ -87,7 +87,7 @@ def held(
 
 @lru_cache(maxsize=256)
 def empty_place(size: Size, look: Look, lying: bool = False) -> Drawing:
-    """Return the dotted outline of a place where a card could lie; see-through inside."""
+    """Return the dotted outline of an empty place for a card; see-through inside."""
     width, height = (size.lying_width, size.lying_height) if lying else (size.width, size.height)
     sketch = Sketch(width, height)
     dot = "." if look.ascii else "·"
@@ -130,7 +130,7 @@ def stack(count: int, size: Size, look: Look, top: Card | None = None) -> Drawin
 
 
 def _stack_edge(sketch: Sketch, size: Size, look: Look) -> None:
-    """Draw the cards below the uppermost one, seen from the side."""
+    """Draw the edges of the cards below the top one."""
     if look.solid:
         sketch.column(size.width, 0, look.plain("│") * size.height, style(look.palette.shade, look.palette.paper))
     elif size is CHIP:

@@ -28,7 +28,7 @@ class Place(Struct, frozen=True):
 
 
 class Fan(Struct, frozen=True):
-    """A laid-out row of cards; columns count from the left end of the box that it was laid out for."""
+    """The positions of a row of cards; columns count from the left end of their box."""
 
     size: Size
     width: int
@@ -45,14 +45,14 @@ class Fan(Struct, frozen=True):
         return self.places[-1].x + self.size.width if self.places else 0
 
     def at(self, x: int) -> int | None:
-        """Return the index of the card in sight at column `x`, or None where there is none."""
+        """Return the index of the card visible at column `x`, or None."""
         for place in self.places:
             if place.x <= x < place.x + place.reach:
                 return place.index
         return None
 
     def place(self, index: int) -> Place | None:
-        """Return where a card lies, or None if it is left out."""
+        """Return the position of a card, or None if it is left out."""
         number = index - self.before
         return self.places[number] if 0 <= number < len(self.places) else None
 
@@ -104,7 +104,7 @@ def paint_fan(
 
 
 def _paint_arrows(canvas: Canvas, x: int, y: int, laid: Fan, look: Look) -> None:
-    """Paint what says that a fan goes on beyond its ends."""
+    """Paint arrows at the ends of a fan that has more cards than fit."""
     pen = style(look.palette.highlight, bold=True)
     if laid.before and laid.places and laid.places[0].x > 0:
         canvas.text(x + laid.places[0].x - 1, y, "<" if look.ascii else "◄", pen)

@@ -16,7 +16,7 @@ from tui.cards.state import State, badge
 
 
 class _Frame(NamedTuple):
-    """The six glyphs of a frame: its four corners, a level line and an upright one."""
+    """The six glyphs of a frame: four corners, a horizontal and a vertical line."""
 
     corners: str
     level: str
@@ -98,7 +98,7 @@ def _framed(width: int, height: int, frame: _Frame, state: State) -> Sketch:
 
 
 def _middle(sketch: Sketch, card: Card, size: Size, look: Look) -> None:
-    """Draw what a card has between its two indexes: a word, a crown or a pip."""
+    """Draw the middle of a card, between its two indexes: a word, a crown or a pip."""
     bold = style(bold=True)
     row = size.height // 2
     pip = look.pip(card)

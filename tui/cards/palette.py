@@ -120,7 +120,7 @@ class Look(Struct, frozen=True):
         return self.manner in (Manner.ASCII, Manner.SOLID_ASCII)
 
     def plain(self, text: str) -> str:
-        """Return text of our own as this look can write it: in ASCII its signs are letters and marks."""
+        """Return the program's text as this look can write it: in ASCII its signs become letters and marks."""
         return text.translate(_ASCII_SIGNS) if self.ascii else text
 
     def index(self, card: Card) -> str:
@@ -132,7 +132,7 @@ class Look(Struct, frozen=True):
         return card.ascii[-1] if self.ascii and card.suit else card.suit
 
     def suit_ink(self, card: Card) -> str:
-        """Return the colour of the card's suit on paper; a Joker is printed in black, as spades are."""
+        """Return the colour of the card's suit on paper; that of a Joker is the colour of spades."""
         return self.palette.inks[SUITS.index(card.suit) if card.suit else 3]
 
 
@@ -145,7 +145,7 @@ def style(
     dim: bool = False,
     reverse: bool = False,
 ) -> Style:
-    """Return the one `Style` object of these colours, so that painting compares styles by identity."""
+    """Return the shared `Style` object of these colours, so that painting can compare styles by identity."""
     return Style(color=ink, bgcolor=ground, bold=bold or None, dim=dim or None, reverse=reverse or None)
 
 
@@ -268,7 +268,7 @@ LOOKS: Final[Mapping[str, Look]] = {look.name: look for look in (*_COLOURED, *_P
 
 
 def choose_look(colours: int = TRUECOLOR, suits: str = "four", ascii_only: bool = False) -> Look:
-    """Return the look for a terminal of so many colours and the player's taste in suits.
+    """Return the look for a terminal of this many colours and the player's choice of suit colours.
 
     `suits` is ``four``, ``two`` or ``safe``; a terminal of fewer than 256 colours gets outlines, whatever
     the taste. With `ascii_only` no character but ASCII is drawn; colours stay. Raises `KeyError` for suits that do
@@ -280,7 +280,7 @@ def choose_look(colours: int = TRUECOLOR, suits: str = "four", ascii_only: bool 
 
 
 def colours_of(environment: Mapping[str, str]) -> int:
-    """Return how many colours a terminal has, by its environment variables: 0, 16, 256 or `TRUECOLOR`."""
+    """Return the number of colours of a terminal, from its environment variables: 0, 16, 256 or `TRUECOLOR`."""
     term = environment.get("TERM", "").lower()
     if environment.get("NO_COLOR") or term in ("dumb", "unknown"):
         return 0

@@ -80,7 +80,7 @@ def solid_lying(card: Card, size: Size, look: Look, state: State) -> Drawing:
 
 
 def weave_of(look: Look) -> str:
-    """Return what a back is cross-hatched with."""
+    """Return the glyph with which a back is cross-hatched."""
     return _WEAVE[look.ascii]
 
 
@@ -96,7 +96,7 @@ def solid_back(size: Size, look: Look, edge: bool) -> Drawing:
 
 
 def _tint(card: Card, look: Look, state: State) -> _Tint:
-    """Return paper and ink of a standing card."""
+    """Return the paper and ink colours of a standing card."""
     palette = look.palette
     paper = palette.lift if State.SELECTED in state else palette.paper
     ink = look.suit_ink(card)
@@ -113,7 +113,7 @@ def _badge_style(look: Look, colour: str) -> Style:
 
 
 def _badge(sketch: Sketch, look: Look, state: State, left: int, right: int) -> None:
-    """Lay the badge of `state` as a band from column `left` to `right`, low enough to spare the pip."""
+    """Paint the badge of `state` as a band from column `left` to `right`, below the pip."""
     mark = badge(state, right - left)
     if mark:
         sketch.put(left, sketch.height - 2, mark[0].center(right - left), _badge_style(look, mark[1]))
@@ -133,7 +133,7 @@ def _chip(sketch: Sketch, card: Card, look: Look, state: State, base: Style) -> 
 
 
 def _middle(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint, left: int) -> None:
-    """Draw what a card has between its two indexes."""
+    """Draw the middle of a card, between its two indexes."""
     centre = (left + size.width - 1) // 2
     if not card.suit:
         _joker(sketch, look, tint, left)
@@ -150,7 +150,7 @@ def _middle(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint, lef
 
 
 def _joker(sketch: Sketch, look: Look, tint: _Tint, left: int) -> None:
-    """Write JOKER across the middle, a suit's colour to each letter, where there is room for it.
+    """Write JOKER across the middle, each letter in a suit's colour, if it fits.
 
     A large one has the four suits around the word.
     """
@@ -167,7 +167,7 @@ def _joker(sketch: Sketch, look: Look, tint: _Tint, left: int) -> None:
 
 
 def _pips(sketch: Sketch, card: Card, look: Look, tint: _Tint) -> None:
-    """Lay out as many pips as the card counts, as printed cards have them."""
+    """Draw the pips of a number card as printed cards have them."""
     for y, line in enumerate(PIPS[card.rank], 1):
         for x, dot in enumerate(line):
             if dot == "#":
@@ -175,7 +175,7 @@ def _pips(sketch: Sketch, card: Card, look: Look, tint: _Tint) -> None:
 
 
 def _crown(sketch: Sketch, card: Card, size: Size, look: Look, tint: _Tint) -> None:
-    """Give a Queen her crown: gold points over a golden band with her pip for a jewel."""
+    """Draw a Queen's crown: gold points over a golden band, with her pip as a jewel."""
     gold = look.palette.shade if tint.faded else look.palette.gold
     crown = (LARGE_CROWN if size is LARGE else MID_CROWN)[look.ascii]
     top = size.height // 2 - 1
@@ -198,7 +198,7 @@ def _picture(sketch: Sketch, x: int, y: int, lines: Sequence[str], ink: str, pap
 
 
 def _court(sketch: Sketch, card: Card, look: Look, tint: _Tint) -> None:
-    """Frame the pip of a jack or king."""
+    """Draw the frame around the pip of a jack or king."""
     frame = style(look.palette.shade, tint.paper)
     for y, line in enumerate(FRAMES[card.rank][look.ascii], 2):
         sketch.put(2, y, line, frame)

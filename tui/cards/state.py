@@ -62,7 +62,7 @@ def badge(state: State, room: int) -> tuple[str, str] | None:
 
 
 def describe(card: Card, state: State = State.NORMAL) -> str:
-    """Say a card in words, ``queen of spades`` or ``7 of hearts, doubled``; a face-down card stays secret."""
+    """Return a card in words, ``queen of spades`` or ``7 of hearts, doubled``; never the face of a face-down card."""
     if State.DOWN in state:
         words = ["a card face down"]
     else:

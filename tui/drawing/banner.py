@@ -1,4 +1,4 @@
-"""Words that stand out: a banner in big letters for a moment, and a note of one sentence."""
+"""Texts that stand out: a banner in big letters, and a note of one sentence."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tui.drawing.wrap import wrap
 
 
 class Banner(Struct, frozen=True):
-    """Big words for a moment: a word, the colour it stands on, and a sentence that says why."""
+    """A text in big letters: a word, the colour of its background, and a sentence with its reason."""
 
     word: str
     mark: Mark
@@ -20,7 +20,7 @@ class Banner(Struct, frozen=True):
 
 
 def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
-    """Paint the big words of the moment, and the sentence that says why."""
+    """Paint the word of a banner in big letters, and its sentence."""
     if rect.height < 5:
         x = brush.badge(rect.x, rect.y, banner.word, banner.mark)
         lines = wrap(brush.plain(banner.sentence), rect.right - x - 1)[:2]
@@ -44,7 +44,7 @@ def paint_banner(brush: Brush, rect: Rect, banner: Banner) -> None:
 
 
 def note_at(brush: Brush, rect: Rect, x: int, text: str, *, asking: bool = False) -> None:
-    """Write a note from column `x` into the last row of `rect`, and the one above if it is long; none if empty."""
+    """Write a note into the last row of `rect` from column `x`, and into the row above if it is long."""
     width = rect.right - x - 3
     lines = wrap(brush.plain(text), width)[:2]
     for offset, line in enumerate(lines):

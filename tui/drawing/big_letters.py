@@ -1,4 +1,4 @@
-"""Big letters for big words: five dots high, two dots to a row of cells."""
+"""A font of big letters: five dots high, with two dots in each row of cells."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _DOTS: Final = {
 
 @lru_cache(maxsize=64)
 def big(word: str, ascii_only: bool = False) -> tuple[str, ...]:
-    """Return a word in three rows of half blocks, in ASCII one row of letters with spaces between."""
+    """Return a word in three rows of half blocks; in ASCII one row of spaced letters."""
     if ascii_only:
         return ("", " ".join(word), "")
     letters = [[*rows, "." * len(rows[0])] for rows in (_DOTS[letter].split() for letter in word)]

@@ -13,7 +13,7 @@ from tui.drawing.styles import Ground, Mark, Tone, badge_style, text_style
 
 
 class Brush:
-    """A canvas together with the look to paint on it in."""
+    """A canvas and the look in which text and badges are written on it."""
 
     __slots__ = ("canvas", "look")
 
@@ -22,11 +22,11 @@ class Brush:
         self.look = look
 
     def plain(self, text: str) -> str:
-        """Return `text` with our own signs as this look can write them."""
+        """Return `text` with the program's signs as this look can write them."""
         return self.look.plain(text)
 
     def ground(self, rect: Rect, kind: Ground) -> None:
-        """Fill a rectangle with the ground of table or panel."""
+        """Fill a rectangle with the background of table or panel."""
         palette = self.look.palette
         pen = style(None, getattr(palette, kind)) if self.look.solid else style()
         self.canvas.fill(rect.x, rect.y, rect.width, rect.height, pen)
@@ -41,18 +41,18 @@ class Brush:
         bold: bool = False,
         width: int | None = None,
     ) -> int:
-        """Write `text` on what is there, cut to `width` cells, and return the column after it."""
+        """Write `text` on the present background, cut to `width` cells; return the column after it."""
         more = "." if self.look.ascii else "…"
         return self.canvas.text(x, y, self.plain(text), text_style(self.look, tone, bold), width, more)
 
     def right(self, x: int, y: int, text: str, tone: Tone = "ink", *, bold: bool = False) -> int:
-        """Write `text` so that it ends before column `x`, and return the column where it starts."""
+        """Write `text` so that it ends before column `x`; return the column where it starts."""
         start = x - cell_len(self.plain(text))
         self.write(start, y, text, tone, bold=bold)
         return start
 
     def badge(self, x: int, y: int, text: str, kind: Mark, *, width: int | None = None) -> int:
-        """Write `text` with a space at each side as a badge, and return the column after it.
+        """Write `text` with a space at each side as a badge; return the column after it.
 
         With `width` the badge is exactly so wide, its text in the middle.
         """
@@ -61,5 +61,5 @@ class Brush:
         return self.canvas.text(x, y, padded, badge_style(self.look, kind), width)
 
     def cells(self, text: str) -> int:
-        """Return how many cells `text` takes as this look writes it."""
+        """Return the width of `text` in cells, as this look writes it."""
         return cell_len(self.plain(text))

@@ -1,4 +1,4 @@
-"""The log beside a table: sentences, whose each is, and the newest at the bottom."""
+"""The log beside a table, with the newest line at the bottom."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.drawing.wrap import printable, wrap
 
 
 class Line(Struct, frozen=True):
-    """A line of the log: whose it is (a name, or nothing) and a sentence; a heading stands by itself."""
+    """A line of the log: a name or an empty text, and a sentence; a heading has no name."""
 
     text: str
     name: str = ""
@@ -30,7 +30,7 @@ def paint_log(brush: Brush, rect: Rect, lines: Sequence[Line]) -> None:
 
 @lru_cache(maxsize=16)
 def _painted(width: int, height: int, lines: tuple[Line, ...], look: Look) -> Canvas:
-    """Return the log as a canvas of its own, painted once for as long as it says the same."""
+    """Return the log painted on a canvas, cached while its lines stay the same."""
     brush = Brush(Canvas(width, height), look)
     brush.ground(Rect(0, 0, width, height), "panel")
     if not look.solid:
@@ -48,7 +48,7 @@ def _painted(width: int, height: int, lines: tuple[Line, ...], look: Look) -> Ca
 
 
 def _log_rows(line: Line, width: int) -> list[str]:
-    """Break an entry into rows; a heading has a row of air above it."""
+    """Return a line broken into rows; a heading has an empty row above it."""
     text = f"{line.name}: {line.text}" if line.name else line.text
     rows = wrap(printable(text), width)
     return ["", *rows] if line.heading else rows

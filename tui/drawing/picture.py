@@ -1,4 +1,4 @@
-"""A picture: a painted canvas together with what a click does on it."""
+"""A picture: a painted canvas and its click areas."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tui.drawing.rect import Rect
 
 
 class Picture(Struct, frozen=True):
-    """A painted canvas, and the areas of it that can be clicked, each with its command (the last match counts)."""
+    """A painted canvas, and its click areas with their commands; where areas overlap, the last one counts."""
 
     canvas: Canvas
     click_areas: tuple[tuple[Rect, str], ...]
 
     def command(self, x: int, y: int) -> str:
-        """Return the command of the cell (x, y), or nothing."""
+        """Return the command of the cell (x, y), or an empty text."""
         return next((command for rect, command in reversed(self.click_areas) if rect.has(x, y)), "")

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Rect(Struct, frozen=True):
-    """A rectangle: its first column and row, how many columns and how many rows."""
+    """A rectangle of cells: its first column and row, its width and height."""
 
     x: int
     y: int
@@ -24,13 +24,13 @@ class Rect(Struct, frozen=True):
         return self.y + self.height
 
     def has(self, x: int, y: int) -> bool:
-        """Whether the cell (x, y) is inside."""
+        """Return whether the cell (x, y) is inside."""
         return self.x <= x < self.right and self.y <= y < self.bottom
 
     def inside(self, other: Rect) -> bool:
-        """Whether all of this lies inside `other`."""
+        """Return whether this rectangle lies completely inside `other`."""
         return other.x <= self.x and other.y <= self.y and self.right <= other.right and self.bottom <= other.bottom
 
     def overlaps(self, other: Rect) -> bool:
-        """Whether the two have a cell in common."""
+        """Return whether the two rectangles have a cell in common."""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom

@@ -26,7 +26,7 @@ Mark: TypeAlias = Literal["good", "bad", "warn", "gold", "panel", "felt"]
 
 @lru_cache(maxsize=512)
 def text_style(look: Look, tone: Tone, bold: bool = False, ground: Ground | None = None) -> Style:
-    """Return the style of a text of this tone; without `ground` it keeps the ground that is there already."""
+    """Return the style of a text of this tone; without `ground` it keeps the present background."""
     if look.solid:
         below = None if ground is None else getattr(look.palette, ground)
         return style(getattr(look.palette, tone), below, bold=bold)
@@ -47,7 +47,7 @@ def badge_style(look: Look, kind: Mark, bold: bool = True) -> Style:
 
 
 class Styles(Struct, frozen=True):
-    """The styles of the parts of a screen, for one look and one ground."""
+    """The text styles of the parts of a screen, for one look and one background."""
 
     look: Look
     plain: Style
@@ -62,13 +62,13 @@ class Styles(Struct, frozen=True):
     bad: Style
 
     def sign(self, text: str) -> str:
-        """Return text of our own as this look can write it, in ASCII if need be."""
+        """Return the program's signs in a text as this look can write them."""
         return self.look.plain(text)
 
 
 @lru_cache(maxsize=32)
 def styles_on(look: Look, ground: Ground = "felt") -> Styles:
-    """Return the styles for text on this ground; what the cursor is on stands on the other one."""
+    """Return the styles for text on this ground; the cursor has the other ground as its background."""
     other: Ground = "panel" if ground == "felt" else "felt"
     solid = look.solid
     reverse, strong_reverse = style(reverse=True), style(bold=True, reverse=True)

@@ -1,4 +1,4 @@
-"""Text in lines: broken between words and cut by the cells that it takes, never by its characters."""
+"""Wrapping and clipping of text by its width in cells, never by its number of characters."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from rich.cells import cell_len, set_cell_size
 
 
 def printable(text: str) -> str:
-    """Return `text` without what does not print."""
+    """Return `text` without unprintable characters."""
     return "".join(letter for letter in text if letter.isprintable())
 
 
 def clip(text: str, width: int, more: str = "…") -> str:
-    """Return `text` in at most `width` cells; what is cut off is replaced by `more`."""
+    """Return `text` in at most `width` cells; a cut is marked by `more`."""
     if cell_len(text) <= width:
         return text
     if width <= cell_len(more):
@@ -39,7 +39,7 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def _head(word: str, width: int) -> str:
-    """Return the longest beginning of `word` that takes at most `width` cells, and one character at least."""
+    """Return the longest beginning of `word` that takes at most `width` cells, but at least one character."""
     end = 1
     while end < len(word) and cell_len(word[: end + 1]) <= width:
         end += 1

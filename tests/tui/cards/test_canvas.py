@@ -40,7 +40,7 @@ def widths(canvas: Canvas) -> set[int]:
 
 
 @given(st.integers(1, 30), st.integers(1, 12), st.lists(steps, max_size=12))
-def test_whatever_is_painted_every_row_keeps_its_width(width, height, painting):
+def test_painting_never_changes_the_width_of_a_row(width, height, painting):
     canvas = Canvas(width, height, FELT)
     paint(canvas, painting)
     assert widths(canvas) == {width}
@@ -52,7 +52,7 @@ def test_whatever_is_painted_every_row_keeps_its_width(width, height, painting):
 
 
 @given(places, places, drawings)
-def test_a_clipped_drawing_is_a_window_on_the_whole_one(x, y, drawing: Drawing):
+def test_clipped_drawing_equals_a_window_of_the_whole(x, y, drawing: Drawing):
     small, big = Canvas(20, 8, FELT), Canvas(80, 60, FELT)
     small.blit(x, y, drawing)
     big.blit(x + 20, y + 20, drawing)
@@ -64,7 +64,7 @@ def cells(canvas: Canvas) -> list[list[tuple[str, Style]]]:
 
 
 @given(st.lists(steps, max_size=6), steps)
-def test_rows_asked_for_earlier_are_as_good_as_new(painting, last):
+def test_cached_rows_equal_newly_made_ones(painting, last):
     asked, fresh = Canvas(25, 9, FELT), Canvas(25, 9, FELT)
     paint(asked, painting)
     for y in range(9):
@@ -74,7 +74,7 @@ def test_rows_asked_for_earlier_are_as_good_as_new(painting, last):
     assert [asked.runs(y) for y in range(9)] == [fresh.runs(y) for y in range(9)]
 
 
-def test_a_row_is_made_once_until_it_is_painted_on():
+def test_row_is_cached_until_it_is_painted_on():
     canvas = Canvas(9, 2, FELT)
     row = canvas.segments(0)
     assert canvas.segments(0) is row
@@ -84,7 +84,7 @@ def test_a_row_is_made_once_until_it_is_painted_on():
     assert canvas.runs(0) == [("here", RED), ("     ", FELT)]
 
 
-def test_text_without_a_background_stands_on_what_is_there():
+def test_text_without_background_keeps_the_one_below():
     canvas = Canvas(4, 1, FELT)
     canvas.fill(2, 0, 2, 1, RED)
     canvas.text(1, 0, "ab", BARE)
@@ -98,14 +98,14 @@ def test_text_without_a_background_stands_on_what_is_there():
     assert canvas.runs(0)[1][1].color == BARE.color
 
 
-def test_see_through_cells_leave_what_is_there():
+def test_see_through_cells_keep_what_is_below():
     canvas = Canvas(5, 3, FELT)
     canvas.text(0, 1, "abcde", RED)
     canvas.blit(0, 0, empty_place(SIZES[1], FOUR))
     assert str(canvas) == "· · ·\n·bcd·\n· · ·"
 
 
-def test_long_text_is_cut_to_whole_characters():
+def test_long_text_is_cut_between_characters():
     canvas = Canvas(12, 4, FELT)
     assert canvas.text(0, 0, "Augustina", RED, width=5) == 5
     assert canvas.text(0, 1, "漢字漢字", RED, width=6) == 5
@@ -114,27 +114,27 @@ def test_long_text_is_cut_to_whole_characters():
     assert [row.rstrip() for row in str(canvas).split("\n")] == ["Augu…", "漢字…", "漢字", "Augu~"]
 
 
-def test_a_wide_character_painted_over_by_half_becomes_a_blank():
+def test_half_overwritten_wide_character_becomes_a_blank():
     canvas = Canvas(6, 1, FELT)
     canvas.text(0, 0, "漢字", RED)
     canvas.text(1, 0, "xy", RED)
     assert str(canvas) == " xy   "
 
 
-def test_escape_sequences_and_line_ends_are_left_out():
+def test_canvas_drops_escape_sequences_and_line_ends():
     canvas = Canvas(12, 1, FELT)
     canvas.text(0, 0, "a\x1b[31mb\nc\u202e\ufe0f", RED)
     assert str(canvas).rstrip() == "a[31mbc"
 
 
-def test_clearing_begins_anew():
+def test_clear_blanks_every_cell():
     canvas = Canvas(6, 1, FELT)
     canvas.blit(0, 0, face(CARDS[0], SIZES[0], FOUR))
     canvas.clear(RED)
     assert canvas.runs(0) == [(" " * 6, RED)]
 
 
-def test_a_sketch_refuses_to_draw_outside():
+def test_sketch_asserts_that_drawing_stays_inside():
     sketch = Sketch(3, 1)
     try:
         sketch.put(1, 0, "abc", RED)

@@ -73,7 +73,7 @@ def test_every_card_in_every_state_fills_its_cells_exactly(size, look):
 
 
 @given(cards, sizes, looks, st.integers(-1, FLIP_FRAMES), st.integers(0, 2000), st.booleans())
-def test_everything_else_fills_its_cells_exactly(card, size, look, frame, count, shown):
+def test_backs_stacks_and_places_fill_their_cells_exactly(card, size, look, frame, count, shown):
     check(flip(card, size, look, frame), size.width, size.height, look.ascii)
     check(stack(count, size, look, card if shown else None), size.width + 1, size.height, look.ascii)
     check(empty_place(size, look), size.width, size.height, look.ascii)
@@ -81,14 +81,14 @@ def test_everything_else_fills_its_cells_exactly(card, size, look, frame, count,
 
 
 @given(cards, sizes, looks, states, st.integers(MIN_STEP, 9), st.booleans())
-def test_rank_and_suit_stay_in_sight_of_an_overlapped_card(card, size, look, state, reach, edge):
+def test_overlapped_card_shows_rank_and_suit(card, size, look, state, reach, edge):
     state &= ~(State.DOWN | State.TEMP)
     drawing = face(card, size, look, state, reach, edge)
     assert any(look.index(card) in text[:reach] for text in drawing.texts)
 
 
 @given(cards, sizes, looks, st.sampled_from([State.CAUGHT, State.BANNED, State.DOUBLED]), st.booleans())
-def test_a_badge_stays_in_sight_of_an_overlapped_card(card, size, look, state, edge):
+def test_overlapped_card_shows_its_badge(card, size, look, state, edge):
     words = {State.CAUGHT: ("OUT", "C"), State.BANNED: ("BAN", "B"), State.DOUBLED: ("x2", "2")}
     word = words[state][size is CHIP]
     drawing = face(card, size, look, state, MIN_STEP, edge)
@@ -96,26 +96,26 @@ def test_a_badge_stays_in_sight_of_an_overlapped_card(card, size, look, state, e
 
 
 @given(sizes, looks, states)
-def test_a_card_face_down_shows_nothing_of_itself(size, look, state):
+def test_face_down_cards_look_equal(size, look, state):
     state |= State.DOWN
     assert len({face(card, size, look, state) for card in CARDS}) == 1
     assert len({held(card, size, look, state) for card in CARDS}) == 1
 
 
 @given(sizes, looks)
-def test_the_beginning_of_a_flip_shows_nothing_of_the_card(size, look):
+def test_first_flip_frames_hide_the_card(size, look):
     for frame in range(FLIP_FRAMES // 2 + 1):
         assert len({flip(card, size, look, frame) for card in CARDS}) == 1
 
 
 @given(cards, sizes, looks)
-def test_a_flip_goes_from_the_back_to_the_face(card, size, look):
+def test_flip_begins_with_the_back_and_ends_with_the_face(card, size, look):
     assert flip(card, size, look, 0) == back(size, look)
     assert flip(card, size, look, FLIP_FRAMES - 1) == face(card, size, look)
 
 
 @pytest.mark.parametrize("size", [MINI, MID, LARGE], ids=lambda size: size.name)
-def test_a_flip_narrows_and_widens_again(size):
+def test_flip_narrows_and_then_widens(size):
     def breadth(frame: int) -> int:
         return sum(style is not None for style in flip(CARDS[0], size, FOUR, frame).styles[0])
 
@@ -125,7 +125,7 @@ def test_a_flip_narrows_and_widens_again(size):
 
 
 @given(cards, sizes, st.sampled_from([OUTLINE, ASCII, FOUR]))
-def test_no_state_shows_by_colour_alone(card, size, look):
+def test_every_card_state_is_visible_without_colour(card, size, look):
     """Glyphs alone, or the shape, tell each state from the normal one and from each other."""
     texts = [face(card, size, look, state).texts for state in [State.NORMAL, *VISIBLE]]
     assert len(set(texts)) == len(texts)
@@ -137,11 +137,11 @@ def test_no_state_shows_by_colour_alone(card, size, look):
 
 
 @given(sizes, looks)
-def test_all_cards_look_different(size, look):
+def test_all_card_faces_differ(size, look):
     assert len({face(card, size, look).texts for card in CARDS}) == len(CARDS)
 
 
-def test_a_selected_card_is_raised_by_one_row_over_a_bar():
+def test_selected_card_is_raised_by_one_row_over_a_bar():
     card = Card.parse("7♣")
     normal, raised = held(card, MINI, FOUR), held(card, MINI, FOUR, State.SELECTED)
     assert normal.texts[1:4] == raised.texts[0:3]
@@ -149,7 +149,7 @@ def test_a_selected_card_is_raised_by_one_row_over_a_bar():
     assert raised.texts[3] == "▔" * 5
 
 
-def test_cards_as_they_are():
+def test_card_faces_have_the_expected_cells():
     queen = Card.parse("Q♠")
     assert str(face(queen, MINI, FOUR)) == "Q♠   \n  ♠  \n   Q♠"
     assert str(face(queen, CHIP, ASCII, State.BANNED)) == " QsB"
@@ -159,12 +159,12 @@ def test_cards_as_they_are():
 
 
 @given(sizes, looks, st.integers(1, 999))
-def test_a_stack_says_how_many_cards_it_has(size, look, count):
+def test_stack_shows_its_number_of_cards(size, look, count):
     assert str(count) in str(stack(count, size, look))
     assert str(stack(0, size, look)) != str(stack(1, size, look)) != str(stack(2, size, look))
 
 
-def test_a_terminal_gets_the_size_that_suits_it():
+def test_card_size_is_chosen_by_terminal_size():
     assert size_for(80, 24) is MINI
     assert size_for(200, 29) is MINI
     assert size_for(80, 30) is MID

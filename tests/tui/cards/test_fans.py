@@ -10,7 +10,7 @@ sizes = st.sampled_from(SIZES)
 
 
 @given(counts, widths, sizes, st.integers(0, 3), st.integers(-5, 70), st.booleans())
-def test_a_fan_always_fits_and_hit_testing_is_its_inverse(count, width, size, gap, focus, centred):
+def test_fan_always_fits_and_hit_testing_inverts_it(count, width, size, gap, focus, centred):
     laid = fan(count, width, size, gap=gap, focus=focus, centred=centred)
     assert laid.before + len(laid.places) + laid.after == count
     owners: dict[int, int] = {}
@@ -27,26 +27,26 @@ def test_a_fan_always_fits_and_hit_testing_is_its_inverse(count, width, size, ga
 
 
 @given(counts, widths, sizes)
-def test_no_card_is_left_out_while_all_fit(count, width, size):
+def test_fan_leaves_no_card_out_while_all_fit(count, width, size):
     laid = fan(count, width, size)
     if count and width >= size.width + (count - 1) * MIN_STEP:
         assert len(laid.places) == count
 
 
 @given(st.integers(1, 60), st.integers(9, 200), sizes, st.integers(0, 59))
-def test_the_card_in_focus_is_never_left_out(count, width, size, focus):
+def test_fan_never_leaves_out_the_focused_card(count, width, size, focus):
     focus %= count
     assert fan(count, width, size, focus=focus).place(focus) is not None
 
 
 @given(st.integers(2, 60), widths, sizes)
-def test_a_card_reaches_to_the_one_that_lies_over_it(count, width, size):
+def test_card_of_a_fan_reaches_to_the_card_over_it(count, width, size):
     laid = fan(count, width, size)
     for place, after in zip(laid.places, laid.places[1:], strict=False):
         assert place.reach == min(after.x - place.x, size.width)
 
 
-def test_thirteen_cards_in_eighty_columns():
+def test_thirteen_cards_fit_into_eighty_columns():
     laid = fan(13, 80, MINI)
     assert laid.step == 6
     laid = fan(13, 57, MINI)
@@ -54,7 +54,7 @@ def test_thirteen_cards_in_eighty_columns():
     assert (laid.places[0].x, laid.right) == (2, 55)
 
 
-def test_a_hand_that_does_not_fit_shows_a_window_with_room_for_signs():
+def test_fan_that_does_not_fit_shows_a_window_with_room_for_arrows():
     laid = fan(30, 40, MID, focus=15)
     assert laid.before > 0
     assert laid.after > 0
@@ -62,7 +62,7 @@ def test_a_hand_that_does_not_fit_shows_a_window_with_room_for_signs():
     assert laid.right <= 39
 
 
-def test_a_hand_as_it_is_painted():
+def test_painted_fan_has_the_expected_cells():
     hand = cards("A♠ Q♥ 10♦")
     canvas = Canvas(15, 5)
     states = [State.NORMAL, State.SELECTED, State.CURSOR]
@@ -79,7 +79,7 @@ def test_a_hand_as_it_is_painted():
 
 
 @given(st.lists(st.sampled_from(CARDS), max_size=40), widths, sizes, st.sampled_from(list(LOOKS.values())))
-def test_what_is_in_sight_is_what_a_click_hits(hand, width, size, look):
+def test_click_hits_the_card_that_is_visible(hand, width, size, look):
     laid = fan(len(hand), width, size)
     canvas = Canvas(width, size.height + 2)
     paint_fan(canvas, 0, 0, laid, hand, [State.NORMAL] * len(hand), look)
@@ -89,7 +89,7 @@ def test_what_is_in_sight_is_what_a_click_hits(hand, width, size, look):
         assert any(index in row[place.x : place.x + place.reach] for row in rows)
 
 
-def test_arrows_say_that_there_are_more_cards():
+def test_arrows_mark_a_fan_with_hidden_cards():
     hand, normal = CARDS[:30], [State.NORMAL] * 30
     canvas = Canvas(40, 5)
     paint_fan(canvas, 0, 0, fan(30, 40, MINI, focus=15), hand, normal, LOOKS["ascii"])

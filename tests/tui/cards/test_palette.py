@@ -83,12 +83,12 @@ def readable_pairs(palette: Palette) -> Iterator[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("look", SOLID, ids=lambda look: look.name)
-def test_what_is_written_can_be_read(look):
+def test_text_colours_have_enough_contrast(look):
     for ink, ground in readable_pairs(look.palette):
         assert contrast(ink, ground) >= 4.5, f"{ink} on {ground} is {contrast(ink, ground):.2f}"
 
 
-def test_contrast_of_black_on_white_is_what_wcag_says():
+def test_contrast_of_black_on_white_equals_wcags_value():
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
 
 
@@ -100,18 +100,18 @@ def test_four_suits_have_four_colours_that_differ(look):
 
 @pytest.mark.parametrize("eye", EYES)
 @pytest.mark.parametrize("look", [SAFE, SAFE_256], ids=lambda look: look.name)
-def test_the_safe_suits_differ_for_every_eye(look, eye):
+def test_safe_suit_colours_differ_for_colour_blind_eyes(look, eye):
     for one, other in combinations(look.palette.inks, 2):
         assert math.dist(lab(one, eye), lab(other, eye)) >= 20, (one, other)
 
 
 @pytest.mark.parametrize("look", SOLID, ids=lambda look: look.name)
-def test_suits_differ_without_any_colour_too(look):
+def test_suits_differ_without_colour(look):
     assert len({look.pip(card) for card in CARDS if card.suit}) == 4
 
 
 @pytest.mark.parametrize("look", [FOUR_256, TWO_256, SAFE_256], ids=lambda look: look.name)
-def test_the_256_palettes_use_members_of_the_cube_only(look):
+def test_256_colour_palettes_use_only_the_colour_cube(look):
     cube = [0, 95, 135, 175, 215, 255]
     greys = [8 + 10 * step for step in range(24)]
     palette = look.palette
@@ -125,13 +125,13 @@ def test_the_256_palettes_use_members_of_the_cube_only(look):
 
 
 @pytest.mark.parametrize("look", [OUTLINE, ASCII], ids=lambda look: look.name)
-def test_the_plain_looks_have_no_colour(look):
+def test_plain_looks_have_no_colour(look):
     palette = look.palette
     assert {getattr(palette, name) for name in Palette.__slots__ if name != "inks"} == {DEFAULT}
     assert set(palette.inks) == {DEFAULT}
 
 
-def test_a_look_fits_the_terminal_and_the_taste():
+def test_look_is_chosen_by_terminal_colours_and_suit_setting():
     assert choose_look() is FOUR
     assert choose_look(TRUECOLOR, "safe") is SAFE
     assert choose_look(256, "two") is TWO_256
@@ -157,14 +157,14 @@ def test_a_look_fits_the_terminal_and_the_taste():
         ({"TERM": "xterm-256color", "NO_COLOR": ""}, 256),
     ],
 )
-def test_the_environment_tells_how_many_colours_there_are(environment, colours):
+def test_number_of_colours_is_read_from_the_environment(environment, colours):
     assert colours_of(environment) == colours
 
 
-def test_a_joker_has_no_pip_and_an_index_in_every_look():
+def test_joker_has_no_pip_and_an_index_in_every_look():
     for look in LOOKS.values():
         assert (look.index(JOKER), look.pip(JOKER)) == ("Jk", "")
 
 
-def test_a_style_is_made_once():
+def test_equal_styles_are_one_object():
     assert style("#112233", "#445566", bold=True) is style("#112233", "#445566", bold=True)

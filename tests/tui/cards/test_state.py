@@ -20,25 +20,25 @@ from tui.cards.state import State, badge, describe
         ("Q♠", State.DOWN | State.SELECTED, "a card face down, selected"),
     ],
 )
-def test_cards_in_words(card, state, words):
+def test_cards_are_described_in_words(card, state, words):
     assert describe(Card.parse(card), state) == words
 
 
-def test_every_card_has_its_own_words():
+def test_every_card_has_a_different_description():
     assert len({describe(card) for card in CARDS}) == len(CARDS)
 
 
 @given(st.builds(State, st.integers(0, 255)))
-def test_words_keep_a_card_face_down_secret(state):
+def test_description_of_a_face_down_card_hides_its_face(state):
     assert len({describe(card, state | State.DOWN) for card in CARDS}) == 1
 
 
 @given(st.builds(State, st.integers(0, 255)), st.integers(0, 12))
-def test_a_badge_fits_into_its_room(state, room):
+def test_badge_fits_into_its_room(state, room):
     mark = badge(state, room)
     assert mark is None or len(mark[0]) <= room
 
 
-def test_being_caught_matters_more_than_the_other_badges():
+def test_caught_badge_takes_precedence():
     assert badge(State.CAUGHT | State.DOUBLED, 9) == ("CAUGHT", "bad")
     assert badge(State.NORMAL, 9) is None

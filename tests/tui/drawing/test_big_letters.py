@@ -8,10 +8,10 @@ def test_big_letters_are_drawn_to_their_last_column() -> None:
     assert big("IN") == ("▀█▀ █▄ █", " █  █ ▀█", "▀▀▀ ▀  ▀")
 
 
-def test_big_words_have_rows_of_one_length() -> None:
+def test_rows_of_big_letters_have_equal_length() -> None:
     for word in ("CAUGHT", "MAD QUEENS", "10-7", "WWW"):
         assert len({len(row) for row in big(word)}) == 1
 
 
-def test_big_words_in_ascii_are_letters_apart() -> None:
+def test_big_letters_in_ascii_are_spaced_letters() -> None:
     assert big("OUT", ascii_only=True) == ("", "O U T", "")

@@ -14,7 +14,7 @@ def painted(width: int, height: int, *lines: Line) -> str:
     return str(canvas)
 
 
-def test_the_newest_line_stands_at_the_bottom() -> None:
+def test_log_shows_the_newest_line_at_the_bottom() -> None:
     rows = painted(20, 5, Line("One."), Line("Two.", "Ada")).splitlines()
     assert [row.strip() for row in rows if row.strip()] == ["One.", "Ada: Two."]
     assert rows[-1].strip() == "Ada: Two."
@@ -22,7 +22,7 @@ def test_the_newest_line_stands_at_the_bottom() -> None:
 
 @pytest.mark.parametrize("height", range(2, 9))
 @pytest.mark.parametrize("text", ["word " * 45, "w" * 400])
-def test_a_line_that_is_longer_than_the_log_begins_there(text, height) -> None:
+def test_log_shows_the_beginning_of_a_line_longer_than_the_log(text, height) -> None:
     shown = painted(20, height, Line("Before."), Line(text, "Ada"))
     assert "Ada:" in shown
     assert "…" in shown

@@ -11,21 +11,21 @@ TEXTS = st.text(st.sampled_from("abc 漢字é♥-[]"), max_size=60)
 
 
 @given(TEXTS, st.integers(2, 30))
-def test_no_line_is_wider_than_asked_and_no_letter_is_lost(text, width):
+def test_wrapped_lines_fit_and_keep_all_letters(text, width):
     lines = wrap(text, width)
     assert all(cell_len(line) <= width for line in lines)
     assert "".join("".join(lines).split()) == "".join(text.split())
 
 
 @given(TEXTS, st.integers(0, 30))
-def test_what_is_clipped_fits(text, width):
+def test_clipped_text_fits(text, width):
     assert cell_len(clip(text, width)) <= width
     if cell_len(text) <= width:
         assert clip(text, width) == text
 
 
 @given(TEXTS, st.integers(-5, 20), st.integers(-2, 4), st.integers(0, 30))
-def test_a_brush_may_paint_anywhere(text, x, y, width):
+def test_brush_ignores_cells_outside_the_canvas(text, x, y, width):
     canvas = Canvas(12, 3)
     brush = Brush(canvas, FOUR)
     brush.write(x, y, text, width=width)
@@ -34,5 +34,5 @@ def test_a_brush_may_paint_anywhere(text, x, y, width):
     assert all(cell_len("".join(piece for piece, _ in canvas.runs(row))) == 12 for row in range(3))
 
 
-def test_signs_of_our_own_become_letters_in_ascii():
+def test_program_signs_become_letters_in_ascii():
     assert Brush(Canvas(1, 1), ASCII).plain("Q♠ · 3 − 2…") == "Qs - 3 - 2."

@@ -28,7 +28,7 @@ def people(*names: str) -> tuple[SeatInfo, ...]:
     return tuple(SeatInfo(seat, name) for seat, name in enumerate(names))
 
 
-def test_a_table_says_who_is_there_and_what_can_be_done() -> None:
+def test_table_description_lists_people_and_choices() -> None:
     heard = ScriptedConversation().begin()
     said = heard.look()
     assert "You are at the table Ada's table." in said
@@ -73,7 +73,7 @@ def test_team_of_each_seat_is_shown_in_the_lobby() -> None:
     assert "Seat 2: Bea (team B)." in said
 
 
-def test_a_bots_seat_can_be_chosen() -> None:
+def test_seat_of_a_bot_can_be_chosen() -> None:
     heard = ScriptedConversation().begin()
     number = next(line.partition(")")[0] for line in heard.look() if line.endswith(") Take another seat"))
     assert "1) Seat 3, of Cleo" in heard.type(number)
@@ -81,7 +81,7 @@ def test_a_bots_seat_can_be_chosen() -> None:
     assert heard.client.asked == [("sit", 2)]
 
 
-def test_submenu_shows_the_table_as_it_is_now() -> None:
+def test_submenu_shows_the_current_state_of_the_table() -> None:
     heard = ScriptedConversation().begin()
     number = next(line.partition(")")[0] for line in heard.look() if line.endswith(") Take another seat"))
     heard.client.table = table(seats=(*table().seats[:2], SeatInfo(2, "Dora", bot="steady")))

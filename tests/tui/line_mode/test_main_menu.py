@@ -86,7 +86,7 @@ async def test_join_asks_for_an_address_and_remembers_it() -> None:
     assert "1) 10.0.0.7:8000, joined lately" in person.text
 
 
-async def test_a_wrong_address_can_be_typed_again() -> None:
+async def test_wrong_address_can_be_corrected() -> None:
     person = MainMenuUser(["no host", "10.0.0.7"], HostGone("There is no table at 10.0.0.7."))
     await person.home.join()
     assert "'no host' is no address" in person.text
@@ -94,7 +94,7 @@ async def test_a_wrong_address_can_be_typed_again() -> None:
     assert "There is no table at 10.0.0.7." in person.written
 
 
-async def test_a_table_with_a_code_asks_for_it() -> None:
+async def test_joining_a_table_with_a_code_asks_for_the_code() -> None:
     person = MainMenuUser(["ROSE-1"], CodeRejected("This table asks for a code."))
     assert await person.home.visit_table(TableRequest("join", address="10.0.0.7")) == "left"
     assert [request.code for request in person.requests] == ["", "ROSE-1"]

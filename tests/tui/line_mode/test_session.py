@@ -48,7 +48,7 @@ async def test_end_of_input_leaves_the_table() -> None:
     assert typist.written[-1] == "You leave the table."
 
 
-async def test_a_lost_host_ends_the_conversation() -> None:
+async def test_lost_host_ends_the_conversation() -> None:
     client, typist = ScriptedClient(), Typist()
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
     await typist.heard("1) Start the match")

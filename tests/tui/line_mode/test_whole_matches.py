@@ -39,7 +39,7 @@ def check(lines: list[str], *, ascii_only: bool = False) -> None:
 
 
 @pytest.mark.parametrize(("slug", "options"), CASES, ids=str)
-async def test_a_match_is_played_to_its_standings(slug, options, player) -> None:
+async def test_match_is_played_to_its_standings(slug, options, player) -> None:
     seats = 3 if options.get("exchange") else games[slug].usual_seats
     client = await open_table(table_spec(slug, seats=seats, bots=seats - 1, options=options, seed=5, pace=0), "Ada")
     person = player(7)

@@ -1,4 +1,4 @@
-"""The animations of Big Queen: only what changes the course of a match is shown step by step.
+"""The animations of Big Queen: frames only for the changes that decide the course of a match.
 
 That is the dice and the deal, the Queen of spades, a penalty, going out, and the end of a round; bots and people give
 a match its pace. The last frame shows the view as it is after all changes.
@@ -11,7 +11,7 @@ from typing import Final
 
 from core import Card, Change, Moved, Remark, View
 from core.big_queen import BIG_QUEEN, TEAMS
-from tui.boards.big_queen.scene import BigQueenEffect, Count, RoundSummary, own_hand
+from tui.boards.big_queen.scene import BigQueenEffect, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.common.animator import Animator
 from tui.boards.common.frame_queue import Frame
 from tui.boards.common.log_writer import LogWriter
@@ -33,7 +33,7 @@ WIN_SECONDS: Final = 1.4
 
 
 class BigQueenFrame(Frame, frozen=True):
-    """A frame of Big Queen: what is special in it, and the summary that the board remembers after it."""
+    """A frame of Big Queen: the effect it shows, and the summary that the board keeps after it."""
 
     effect: BigQueenEffect = BigQueenEffect()
     summary: RoundSummary | None = None
@@ -44,7 +44,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
 
     def __init__(self, view: View, log: LogWriter) -> None:
         super().__init__(view, log)
-        self._counts: list[Count] = []
+        self._counts: list[TeamRoundScore] = []
         self._title = ""
 
     def remark_animations(self) -> Mapping[str, Callable[[Remark], None]]:
@@ -85,7 +85,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self.postpone(change)
 
     def _animate_dealt_cards(self, change: Moved) -> None:
-        """Show my own cards one by one; those of the others are there at once."""
+        """Add a frame for each card dealt to me; the other players' cards appear at once."""
         seat = self.view.seat
         if change.target.name != f"hand/{seat}" or not isinstance(change.cards, tuple):
             self.postpone(change)
@@ -108,7 +108,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._show(BigQueenEffect(banner=banner, dice=roll), BONUS_SECONDS if bonus else ROLLED_SECONDS)
 
     def _animate_meld(self, remark: Remark) -> None:
-        """The Queen of spades is laid."""
+        """Show a Queen of spades that is laid."""
         cards: list[object] = []
         for particular in remark.particulars:
             cards += particular if isinstance(particular, tuple) else [particular]
@@ -121,7 +121,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
             self._banner("QUEEN", "gold", sentence, BIG_QUEEN_SECONDS, queen=True)
 
     def _animate_discard(self, remark: Remark) -> None:
-        """The Queen of spades is thrown away."""
+        """Show a Queen of spades that is discarded."""
         if remark.particulars[0] == BIG_QUEEN:
             verb = "discard" if remark.seat == self.view.seat else "discards"
             sentence = f"{self._name(remark.seat)} {verb} the big Queen: now she lies open."
@@ -166,7 +166,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
         self._animate_queen_in_hand()
 
     def _animate_queen_in_hand(self) -> None:
-        """The Queen of spades was still in my hand."""
+        """Show a Queen of spades that is left in my hand at the end of a round."""
         many = own_hand(self.view).count(BIG_QUEEN)
         if many:
             sentence = f"Caught in your hand: {_big_queens_text(many)}, {100 * many} lost."
@@ -174,7 +174,7 @@ class BigQueenAnimator(Animator[BigQueenFrame]):
 
     def _animate_scores(self, remark: Remark) -> None:
         team, laid, held, score = remark.particulars
-        self._counts.append(Count(str(team), int(str(laid)), int(str(held)), int(str(score))))
+        self._counts.append(TeamRoundScore(str(team), int(str(laid)), int(str(held)), int(str(score))))
         if len(self._counts) == len(TEAMS):
             self._show(BigQueenEffect(), ROUND_SUMMARY_SECONDS, RoundSummary(self._title, tuple(self._counts)))
 

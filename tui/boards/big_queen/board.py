@@ -1,4 +1,4 @@
-"""The board of Big Queen: its keys and commands, and the state that its scene is made of."""
+"""The board of Big Queen: keys, commands, and the state of the scene."""
 
 from __future__ import annotations
 
@@ -24,14 +24,13 @@ from tui.boards.big_queen.text import ANNOUNCE_ONE, NOT_YET, board_description
 from tui.boards.common.board import Board
 from tui.drawing import Picture
 
-_DECIDING: Final = frozenset(
-    ("enter", "draw", "deal", "take", "lay", "discard", "ask", "yes", "no", "announce", "catch", "pick", "set", "pile")
-)
-"""Commands that may decide something, and so wait until the last decision has been answered."""
+_TURN_COMMANDS: Final = ("enter", "pick", "pile", "set", "draw", "deal", "take", "lay", "discard", "discard-quietly")
+_DECIDING_COMMANDS: Final = frozenset((*_TURN_COMMANDS, "ask", "yes", "no", "announce", "catch"))
+"""Commands that may decide on an action, and so wait until the last decision has been answered."""
 
 
 class BigQueenBoard(Board[BigQueenFrame]):
-    """The Big Queen table.
+    """The board of Big Queen.
 
     A decision may be several actions in a row (a set and what is added to it); each is sent when the one before it
     has been answered.
@@ -44,7 +43,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         Binding("enter", "do('enter')", "Take the card, or lay what is selected", id="bigqueen.enter"),
         Binding("space", "do('pick')", "Select a card of your hand", id="bigqueen.pick"),
         Binding("x", "do('discard')", "Discard the card, and announce if one is left", id="bigqueen.discard"),
-        Binding("z", "do('discard quietly')", "Discard and keep silent", id="bigqueen.quiet"),
+        Binding("z", "do('discard-quietly')", "Discard and keep silent", id="bigqueen.quiet"),
         Binding("f", "do('find')", "Find what can be taken or laid", id="bigqueen.find"),
         Binding("w", "do('other')", "With other cards, or to another set", id="bigqueen.other"),
         Binding("a", "do('ask')", "Ask your partners whether you may go out", id="bigqueen.ask"),
@@ -71,7 +70,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._pick = initial_pick(view)
         self._effect = BigQueenEffect()
         self._summary: RoundSummary | None = None
-        self._lately: frozenset[str] = frozenset()
+        self._grown_sets: frozenset[str] = frozenset()
         self._next: deque[Action] = deque()
         self._log.add(self._log_writer.lines(began.opening, view))
 
@@ -84,15 +83,15 @@ class BigQueenBoard(Board[BigQueenFrame]):
         return frames
 
     def _remember_grown_sets(self, played: Played) -> None:
-        """Remember which sets have grown since my turn ended; a deal forgets them."""
+        """Remember which sets have grown since my last turn; a new deal forgets them."""
         grown = {
             change.target.name.removeprefix("meld/")
             for change in played.changes
             if isinstance(change, Moved) and change.target.name.startswith("meld/")
         }
         fresh = played.view.facts["turn"] != self._view.facts["turn"] and self._view.facts["turn"] == self._view.seat
-        kept = frozenset() if fresh or played.view.facts["phase"] == "deal" else self._lately
-        self._lately = kept | grown
+        kept = frozenset() if fresh or played.view.facts["phase"] == "deal" else self._grown_sets
+        self._grown_sets = kept | grown
 
     def continue_input(self) -> None:
         if not self._next:
@@ -122,8 +121,8 @@ class BigQueenBoard(Board[BigQueenFrame]):
             self._view.count(name) for name in self._view.piles if name.startswith(f"meld/{TEAMS[(seat or 0) % 2]}")
         )
         due = seat in facts["due"] if isinstance(facts["due"], tuple) else False
-        told = [facts[name] for name in ("phase", "turn", "round", "asked", "answers")]
-        return (*told, due, facts["due"] if due else (), self._view.count(f"hand/{seat}"), laid)
+        observed = [facts[name] for name in ("phase", "turn", "round", "asked", "answers")]
+        return (*observed, due, facts["due"] if due else (), self._view.count(f"hand/{seat}"), laid)
 
     # What is shown
 
@@ -141,13 +140,13 @@ class BigQueenBoard(Board[BigQueenFrame]):
 
     @property
     def scene(self) -> BigQueenScene:
-        """What is shown now."""
+        """The scene of the present state."""
         return BigQueenScene(
             **self.scene_arguments(),
             pick=self._pick,
             effect=self._effect,
             summary=self._summary,
-            lately=self._lately,
+            grown_sets=self._grown_sets,
         )
 
     def picture(self, width: int, height: int) -> Picture:
@@ -168,17 +167,17 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self.action_do("newer")
 
     def action_do(self, command: str) -> None:
-        """Do what a key or a button stands for."""
+        """Run the command of a key or a button."""
         self._finish_animation()
         self._note = ""
         if command == "log":
             self._log.toggle()
-        elif (self.awaits_answer or self._next) and command.partition(" ")[0] in _DECIDING:
+        elif (self.awaits_answer or self._next) and command.partition(" ")[0] in _DECIDING_COMMANDS:
             self._typed.append(command)
         else:
-            step = run_command(self.scene, command)
-            self._pick, self._note = step.pick, step.note
-            if step.actions:
-                self._next = deque(step.actions[1:])
-                self.send(step.actions[0])
+            result = run_command(self.scene, command)
+            self._pick, self._note = result.pick, result.note
+            if result.actions:
+                self._next = deque(result.actions[1:])
+                self.send(result.actions[0])
         self._repaint()

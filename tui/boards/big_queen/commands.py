@@ -1,7 +1,7 @@
-"""Choosing: what a key or a click does to what the player picks, and what the player decides by it.
+"""The commands of the Big Queen board: how each changes the selection, and which actions it decides on.
 
-`run_command` is all of it: a scene and a command in, what is picked then and the actions that are decided on out.
-Nothing here needs a screen, so every legal action can be shown to be within reach.
+A command is a word, with an argument after a space where it needs one: ``draw``, ``card 3``, ``catch 2``. `run_command`
+returns its result for a scene. Nothing here needs a screen, so tests can show that every legal action is within reach.
 """
 
 from __future__ import annotations
@@ -14,7 +14,15 @@ from msgspec.structs import replace
 from core import Action
 from core.big_queen import GAME, TEAMS
 from core.engine.english import count
-from tui.boards.big_queen.cursor import PAGE, Step, move_along_pile, move_in_zone, move_to_rank, move_to_zone, sort_hand
+from tui.boards.big_queen.cursor import (
+    PAGE,
+    CommandResult,
+    move_along_pile,
+    move_in_zone,
+    move_to_rank,
+    move_to_zone,
+    sort_hand,
+)
 from tui.boards.big_queen.scene import BigQueenScene, own_hand, team_set
 from tui.boards.big_queen.selection import (
     lay_outcome,
@@ -31,205 +39,219 @@ NOTHING_TO_TAKE: Final = "No card of the discard pile can be taken with your han
 NOTHING_TO_LAY: Final = "Nothing of your hand can be laid now."
 
 
-def run_command(scene: BigQueenScene, command: str) -> Step:
-    """Do what a command stands for; unknown ones do nothing."""
+def run_command(scene: BigQueenScene, command: str) -> CommandResult:
+    """Return the result of a command; an unknown command changes nothing."""
     verb, _, rest = command.partition(" ")
     if scene.pick.asking == "catch" and verb == "key":
         catches = [action for action in scene.legal if action.verb == "catch"]
         number = int(rest) if rest.isdigit() else 0
-        return run_command(scene, str(catches[number - 1])) if 1 <= number <= len(catches) else Step(scene.pick)
+        chosen = 1 <= number <= len(catches)
+        return run_command(scene, str(catches[number - 1])) if chosen else CommandResult(scene.pick)
     if scene.pick.asking and verb in ("no", "clear"):
-        return Step(replace(scene.pick, asking=""))
+        return CommandResult(replace(scene.pick, asking=""))
     if scene.pick.asking and verb != "catch":
         scene = replace(scene, pick=replace(scene.pick, asking=""))
-    doing = _COMMAND_HANDLERS.get(verb)
-    return doing(scene, rest) if doing is not None else Step(scene.pick)
+    handler = _COMMAND_HANDLERS.get(verb)
+    return handler(scene, rest) if handler is not None else CommandResult(scene.pick)
 
 
-# Picking
+# Selection
 
 
-def _toggle_card_at_cursor(scene: BigQueenScene, rest: str) -> Step:
-    """Select the card under the cursor, or put it back."""
+def _toggle_card_at_cursor(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Select the card under the cursor, or deselect it."""
     pick = scene.pick
     if pick.zone == "hand" and pick.hand:
-        return Step(replace(pick, selected=pick.selected ^ {pick.cursor}))
+        return CommandResult(replace(pick, selected=pick.selected ^ {pick.cursor}))
     if pick.zone == "pile":
-        return Step(pick, note="Enter takes this card if you can; D draws from the stock.")
+        return CommandResult(pick, note="Enter takes this card if you can; D draws from the stock.")
     return _lay(scene, "")
 
 
-def _toggle_card(scene: BigQueenScene, rest: str) -> Step:
-    """Select a card of the hand, or put it back."""
+def _toggle_card(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Select a card of the hand by its index, or deselect it."""
     pick, index = scene.pick, int(rest)
     if index >= len(pick.hand):
-        return Step(pick)
-    return Step(replace(pick, zone="hand", cursor=index, selected=pick.selected ^ {index}, pair=0))
+        return CommandResult(pick)
+    return CommandResult(replace(pick, zone="hand", cursor=index, selected=pick.selected ^ {index}, pair=0))
 
 
-def _clear_selection(scene: BigQueenScene, rest: str) -> Step:
-    """Put all selected cards back."""
-    return Step(replace(scene.pick, selected=frozenset()))
+def _clear_selection(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Deselect all cards."""
+    return CommandResult(replace(scene.pick, selected=frozenset()))
 
 
-def _select_pile_card(scene: BigQueenScene, rest: str) -> Step:
-    """Look at a card of the discard pile; a second time takes it."""
+def _select_pile_card(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Move the cursor to a card of the discard pile; take it if the cursor was there already."""
     pick, place = scene.pick, int(rest)
     if pick.zone == "pile" and pick.place == pick.aimed == place:
         return _take(scene, "")
     pair = pick.pair if pick.place == place else 0
     place = min(place, scene.view.count("discard"))
-    return Step(replace(pick, zone="pile", place=place, aimed=place, pair=pair))
+    return CommandResult(replace(pick, zone="pile", place=place, aimed=place, pair=pair))
 
 
-def _select_set(scene: BigQueenScene, rest: str) -> Step:
-    """Put the selected cards into a set, or say what is in it."""
+def _select_set(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Lay the selected cards in a set; if none is selected, describe the set."""
     pick, view = scene.pick, scene.view
     team, rank = rest.split()
     cards = team_set(view, TEAMS.index(team), rank)
     if not pick.selected or scene.phase != "play" or scene.turn != scene.seat:
         chosen = replace(pick, target=rank) if team == TEAMS[scene.team] and cards else pick
-        return Step(chosen, note=set_sentence(team, rank, cards))
+        return CommandResult(chosen, note=set_sentence(team, rank, cards))
     if TEAMS.index(team) != scene.team:
-        return Step(pick, note="Cards go to your own team's sets only.")
+        return CommandResult(pick, note="Cards go to your own team's sets only.")
     if all(card.rank == "2" for card in pick.chosen) and not cards:
-        return Step(pick, note=f"Your team has no set of rank {rank} yet; twos alone do not begin one.")
+        return CommandResult(pick, note=f"Your team has no set of rank {rank} yet; twos alone do not begin one.")
     if any(card.rank not in ("2", rank) for card in pick.chosen):
-        return Step(pick, note=f"Only cards of rank {rank} and twos go there.")
+        return CommandResult(pick, note=f"Only cards of rank {rank} and twos go there.")
     return _lay(replace(scene, pick=replace(pick, target=rank)), "")
 
 
-def _go_to_next_option(scene: BigQueenScene, rest: str) -> Step:
-    """Go to the next thing that could be taken or laid."""
+def _go_to_next_option(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Move to the next card that can be taken, or select the next cards that can be laid."""
     pick, view = scene.pick, scene.view
     if not is_my_turn(scene):
-        return Step(pick, note=turn_refusal(scene))
+        return CommandResult(pick, note=turn_refusal(scene))
     if scene.phase == "draw":
         places = sorted(takes_by_place(scene.legal), reverse=True)
         if not places:
-            return Step(pick, note=NOTHING_TO_TAKE)
+            return CommandResult(pick, note=NOTHING_TO_TAKE)
         start = pick.place if pick.zone == "pile" else len(view.cards("discard")) + 1
         place = next((place for place in places if place < start), places[0])
-        return Step(replace(pick, zone="pile", place=place, pair=0, selected=frozenset()))
+        return CommandResult(replace(pick, zone="pile", place=place, pair=0, selected=frozenset()))
     found = [
         cards for cards in lay_suggestions(view, pick.hand) if lay_outcome(view, replace(pick, selected=cards)).actions
     ]
     if not found:
-        return Step(pick, note=NOTHING_TO_LAY)
+        return CommandResult(pick, note=NOTHING_TO_LAY)
     at = found.index(pick.selected) + 1 if pick.selected in found else 0
     selected = found[at % len(found)]
-    return Step(replace(pick, zone="hand", selected=selected, cursor=min(selected)))
+    return CommandResult(replace(pick, zone="hand", selected=selected, cursor=min(selected)))
 
 
-def _go_to_other_way(scene: BigQueenScene, rest: str) -> Step:
-    """Go to another way of doing the same: another pair to take with, another set for twos."""
+def _go_to_other_way(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Choose another pair to take with, or another set for twos."""
     pick, view = scene.pick, scene.view
     if scene.phase == "play" and own_set_ranks(view):
         ranks = own_set_ranks(view)
         at = ranks.index(target_rank(view, pick)) + 1
-        return Step(replace(pick, target=ranks[at % len(ranks)]))
+        return CommandResult(replace(pick, target=ranks[at % len(ranks)]))
     if scene.phase == "draw" and pick.place:
         ways = len(take_outcome(view, scene.legal, pick, pick.place).ways)
         if ways > 1:
-            return Step(replace(pick, zone="pile", pair=(pick.pair + 1) % ways))
-    return Step(pick, note="There is no other way.")
+            return CommandResult(replace(pick, zone="pile", pair=(pick.pair + 1) % ways))
+    return CommandResult(pick, note="There is no other way.")
 
 
-# Deciding
+# Decisions
 
 
-def _one_word_command(verb: str) -> Callable[[BigQueenScene, str], Step]:
-    """Return what decides on an action of one word."""
+def _one_word_command(verb: str) -> Callable[[BigQueenScene, str], CommandResult]:
+    """Return the command that decides on an action of one word."""
 
-    def decide(scene: BigQueenScene, rest: str) -> Step:
+    def decide(scene: BigQueenScene, rest: str) -> CommandResult:
         action = Action((verb,))
         if action in scene.legal:
-            return Step(scene.pick, (action,))
-        return Step(scene.pick, note=refusal_sentence(scene, action))
+            return CommandResult(scene.pick, (action,))
+        return CommandResult(scene.pick, note=refusal_sentence(scene, action))
 
     return decide
 
 
-def _draw(scene: BigQueenScene, rest: str) -> Step:
-    return (
-        _one_word_command("deal")(scene, "")
-        if scene.phase == "deal" and is_my_turn(scene)
-        else _one_word_command("draw")(scene, "")
-    )
+def _draw(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Draw a card, or deal if it is my turn to deal."""
+    dealing = scene.phase == "deal" and is_my_turn(scene)
+    return _one_word_command("deal" if dealing else "draw")(scene, "")
 
 
-def _take(scene: BigQueenScene, rest: str) -> Step:
+def _take(scene: BigQueenScene, rest: str) -> CommandResult:
     """Take the card of the discard pile under the cursor."""
     pick, view = scene.pick, scene.view
     if not is_my_turn(scene) or scene.phase == "deal":
-        return Step(pick, note=turn_refusal(scene))
+        return CommandResult(pick, note=turn_refusal(scene))
     if scene.phase == "play":
-        return Step(pick, note=GAME.refusal(view, Action(("draw",))))
+        return CommandResult(pick, note=GAME.refusal(view, Action(("draw",))))
     found = take_outcome(view, scene.legal, pick, pick.place)
-    return Step(pick, (found.action,)) if found.action else Step(replace(pick, zone="pile"), note=found.reason)
+    return (
+        CommandResult(pick, (found.action,))
+        if found.action
+        else CommandResult(replace(pick, zone="pile"), note=found.reason)
+    )
 
 
-def _lay(scene: BigQueenScene, rest: str) -> Step:
-    """Lay the selected cards: as a new set, or in one that lies."""
+def _lay(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Lay the selected cards, as a new set or in an existing one."""
     pick = scene.pick
     if not is_my_turn(scene) or scene.phase == "deal":
-        return Step(pick, note=turn_refusal(scene))
+        return CommandResult(pick, note=turn_refusal(scene))
     if not pick.selected:
-        return Step(pick, note="Select the cards to lay first, with Space or a click; F finds some.")
+        return CommandResult(pick, note="Select the cards to lay first, with Space or a click; F finds some.")
     if scene.phase == "draw":
-        return Step(pick, note=GAME.refusal(scene.view, Action(("meld",))))
+        return CommandResult(pick, note=GAME.refusal(scene.view, Action(("meld",))))
     found = lay_outcome(scene.view, pick)
-    return Step(pick, found.actions, found.reason)
+    return CommandResult(pick, found.actions, found.reason)
 
 
-def _discard(scene: BigQueenScene, rest: str) -> Step:
-    """Discard the card that is meant, and say that one is left if one is; ``quietly`` keeps silent."""
-    pick = scene.pick
+def _discard(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Discard the selected card, and announce the last card if only one is left."""
+    refusal, card = _discard_refusal(scene), scene.pick.card
+    if refusal or card is None:
+        return CommandResult(scene.pick, note=refusal)
+    announcing = Action(("discard", card, "announce"))
+    return CommandResult(scene.pick, (announcing if announcing in scene.legal else Action(("discard", card)),))
+
+
+def _discard_quietly(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Discard the selected card without announcing that only one card is left."""
+    refusal, card = _discard_refusal(scene), scene.pick.card
+    if refusal or card is None:
+        return CommandResult(scene.pick, note=refusal)
+    if Action(("discard", card, "announce")) not in scene.legal:
+        return CommandResult(scene.pick, note="Keeping silent is only for a discard that leaves you one card.")
+    return CommandResult(scene.pick, (Action(("discard", card)),))
+
+
+def _discard_refusal(scene: BigQueenScene) -> str:
+    """Return why no card can be discarded now, or an empty text."""
     if not is_my_turn(scene) or scene.phase == "deal":
-        return Step(pick, note=turn_refusal(scene))
+        return turn_refusal(scene)
     if scene.phase == "draw":
-        return Step(pick, note=GAME.refusal(scene.view, Action(("discard",))))
-    if pick.card is None:
-        return Step(pick, note="One card is discarded: select just that one.")
-    quiet, loud = Action(("discard", pick.card)), Action(("discard", pick.card, "announce"))
-    if loud in scene.legal and rest != "quietly":
-        return Step(pick, (loud,))
-    if rest == "quietly" and loud not in scene.legal:
-        return Step(pick, note="Keeping silent is only for a discard that leaves you one card.")
-    return Step(pick, (quiet,))
+        return GAME.refusal(scene.view, Action(("discard",)))
+    return "One card is discarded: select just that one." if scene.pick.card is None else ""
 
 
-def _catch(scene: BigQueenScene, rest: str) -> Step:
-    """Catch a seat; without one the only one there is, or ask which."""
+def _catch(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Catch a seat; without a seat the only one that can be caught, or ask which one."""
     pick = replace(scene.pick, asking="")
     catches = [action for action in scene.legal if action.verb == "catch"]
     if rest:
         catches = [action for action in catches if str(action[1]) == rest]
     if not catches:
         if rest and int(rest) == scene.seat:
-            return Step(pick, note="You cannot catch yourself.")
-        return Step(pick, note=NOBODY_TO_CATCH)
+            return CommandResult(pick, note="You cannot catch yourself.")
+        return CommandResult(pick, note=NOBODY_TO_CATCH)
     if len(catches) == 1:
-        return Step(pick, (catches[0],))
-    return Step(replace(pick, asking="catch"))
+        return CommandResult(pick, (catches[0],))
+    return CommandResult(replace(pick, asking="catch"))
 
 
-def _catch_or_describe_seat(scene: BigQueenScene, rest: str) -> Step:
-    """Catch a seat that can be caught, else say how it stands."""
+def _catch_or_describe_seat(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Catch a seat if it can be caught, else show its cards and team."""
     seat = int(rest)
     if Action(("catch", seat)) in scene.legal:
         return _catch(scene, rest)
     held = count(scene.view.count(f"hand/{seat}"), "card")
     if seat == scene.seat:
         worth = count(total_points(own_hand(scene.view)), "point")
-        return Step(scene.pick, note=f"You of Team {TEAMS[seat % 2]} have {held}, worth {worth}.")
-    return Step(scene.pick, note=f"{scene.names[seat]} of Team {TEAMS[seat % 2]} has {held}.")
+        return CommandResult(scene.pick, note=f"You of Team {TEAMS[seat % 2]} have {held}, worth {worth}.")
+    return CommandResult(scene.pick, note=f"{scene.names[seat]} of Team {TEAMS[seat % 2]} has {held}.")
 
 
-def _take_or_lay(scene: BigQueenScene, rest: str) -> Step:
-    """Do what lies nearest: deal, take, or lay."""
+def _take_or_lay(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Do the main action of the phase: deal, take or lay."""
     if not is_my_turn(scene):
-        return Step(scene.pick, note=turn_refusal(scene))
+        return CommandResult(scene.pick, note=turn_refusal(scene))
     if scene.phase == "deal":
         return _draw(scene, "")
     if scene.phase == "draw":
@@ -237,12 +259,12 @@ def _take_or_lay(scene: BigQueenScene, rest: str) -> Step:
     return _lay(scene, "")
 
 
-def _go_to_rank_key(scene: BigQueenScene, rest: str) -> Step:
-    """A number answers a question about seats, else it goes to a rank."""
+def _go_to_rank_key(scene: BigQueenScene, rest: str) -> CommandResult:
+    """Move to the next card of the rank of a number key."""
     return move_to_rank(scene, {"0": "10", "1": "A"}.get(rest, rest))
 
 
-_COMMAND_HANDLERS: Final[dict[str, Callable[[BigQueenScene, str], Step]]] = {
+_COMMAND_HANDLERS: Final[dict[str, Callable[[BigQueenScene, str], CommandResult]]] = {
     "left": lambda scene, rest: move_in_zone(scene, -1),
     "right": lambda scene, rest: move_in_zone(scene, 1),
     "back": lambda scene, rest: move_in_zone(scene, -PAGE),
@@ -268,6 +290,7 @@ _COMMAND_HANDLERS: Final[dict[str, Callable[[BigQueenScene, str], Step]]] = {
     "take": _take,
     "lay": _lay,
     "discard": _discard,
+    "discard-quietly": _discard_quietly,
     "ask": _one_word_command("ask"),
     "yes": _one_word_command("yes"),
     "no": _one_word_command("no"),

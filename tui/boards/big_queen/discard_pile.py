@@ -1,4 +1,4 @@
-"""The stock and the discard pile, which lies spread: in one row while it is short, else in rows of chips."""
+"""The stock and the discard pile: the pile in one row while it is short, else in rows of chips."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class PileSpot(NamedTuple):
 
 
 def may_draw_or_take(scene: BigQueenScene) -> bool:
-    """Whether I may draw or take now."""
+    """Return whether I may draw or take a card now."""
     return scene.phase == "draw" and scene.turn == scene.seat and scene.asked != WAITING and not scene.over
 
 
 def paint_stock(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
-    """Paint the stock; return where it can be clicked."""
+    """Paint the stock; return its click area."""
     rect, left = layout.stock, scene.view.count("stock")
     brush.write(rect.x, layout.title, "STOCK", "muted", bold=True, width=layout.pile.x - rect.x)
     size = layout.size if rect.height >= layout.size.height else MINI if rect.height >= MINI.height else CHIP
@@ -45,7 +45,7 @@ def paint_stock(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
 
 
 def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
-    """Paint the discard pile with the cursor on it; return where its cards can be clicked."""
+    """Paint the discard pile with the cursor; return the click areas of its cards."""
     rect, look = layout.pile, scene.look
     pile = scene.view.cards("discard")
     x = brush.write(rect.x, layout.title, "DISCARD PILE", "muted", bold=True)
@@ -71,7 +71,7 @@ def paint_pile(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
 def _paint_card(
     brush: Brush, layout: BigQueenLayout, spot: PileSpot, card: Card, usable: bool | None, height: int
 ) -> None:
-    """Paint a card of the pile: `usable` says whether it can be taken now, None that it is not the time for it."""
+    """Paint a card of the pile; `usable` is whether it can be taken, None outside the drawing phase."""
     if height == CHIP.height:
         _paint_chip(brush, spot, card, usable)
         return
@@ -83,7 +83,7 @@ def _paint_card(
 
 @lru_cache(maxsize=2048)
 def upper_rows(drawing: Drawing, height: int) -> Drawing:
-    """Return the upper rows of a drawing."""
+    """Return the first rows of a drawing."""
     if height >= drawing.height:
         return drawing
     rows = slice(0, height)
@@ -91,7 +91,7 @@ def upper_rows(drawing: Drawing, height: int) -> Drawing:
 
 
 def _paint_chip(brush: Brush, spot: PileSpot, card: Card, usable: bool | None) -> None:
-    """Paint a card of which there is only room for the index; a dot says that it can be taken."""
+    """Paint a card as its index alone, for lack of room; a dot marks one that can be taken."""
     look = brush.look
     text = look.index(card).rjust(3) + (("*" if look.ascii else "•") if usable else " ")
     if look.solid:
@@ -103,7 +103,7 @@ def _paint_chip(brush: Brush, spot: PileSpot, card: Card, usable: bool | None) -
 
 
 def _paint_sign(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, spot: PileSpot, height: int) -> None:
-    """Mark the card under the cursor, and those that would come along with it."""
+    """Mark the card under the cursor, and the cards that are taken along with it."""
     if scene.pick.zone != "pile" or scene.seat is None or spot.place < scene.pick.place:
         return
     look, under = brush.look, spot.place == scene.pick.place

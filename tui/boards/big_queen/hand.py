@@ -1,4 +1,4 @@
-"""My hand: a fan in one line or two, or where it is very large lines of chips; every index is always in sight."""
+"""The player's hand: a fan in one or two rows, or rows of chips if it is very large; all indexes stay in sight."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.drawing.styles import text_style
 
 
 def shown_pick(scene: BigQueenScene) -> Pick:
-    """Return what is picked of the hand as it is shown; while that is not the hand as it is now, nothing."""
+    """Return the selection for the hand as it is shown; an empty one if the hand has changed since."""
     held = own_hand(scene.view)
     if len(held) == len(scene.pick.hand) and sorted(held) == sorted(scene.pick.hand):
         return scene.pick
@@ -22,7 +22,7 @@ def shown_pick(scene: BigQueenScene) -> Pick:
 
 
 def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
-    """Paint the hand; return where its cards can be clicked."""
+    """Paint the hand; return the click areas of its cards."""
     pick = shown_pick(scene)
     if not pick.hand:
         return []
@@ -48,7 +48,7 @@ def paint_hand(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> li
 
 
 def _hand_states(scene: BigQueenScene, pick: Pick) -> list[State]:
-    """Return the states of the cards of the hand: selected, or about to be used for taking; the cursor."""
+    """Return the states of the hand's cards: selected, used for taking, or under the cursor."""
     raised = set(pick.selected) | _cards_used_to_take(scene, pick)
     states = [State.SELECTED if index in raised else State.NORMAL for index in range(len(pick.hand))]
     if pick.zone == "hand" and 0 <= pick.cursor < len(states):
@@ -57,7 +57,7 @@ def _hand_states(scene: BigQueenScene, pick: Pick) -> list[State]:
 
 
 def _cards_used_to_take(scene: BigQueenScene, pick: Pick) -> set[int]:
-    """Return the places of the cards with which the card under the cursor of the discard pile would be taken."""
+    """Return the indexes of the cards that would take the card under the cursor of the discard pile."""
     pile = scene.view.count("discard")
     if pick.zone != "pile" or not 1 <= pick.place <= pile or not may_draw_or_take(scene) or pick.cursor < 0:
         return set()
@@ -72,7 +72,7 @@ def _cards_used_to_take(scene: BigQueenScene, pick: Pick) -> set[int]:
 
 
 def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pick: Pick) -> list[tuple[Rect, str]]:
-    """Paint lines of chips, with a row below each for the cursor; a window of them if even they do not fit."""
+    """Paint rows of chips, each with a row below it for the cursor; only a part if they do not fit."""
     across = cards_per_line(layout.hand.width, CHIP)
     lines = -(-len(pick.hand) // across)
     first = max(min(pick.cursor // across - layout.hand_lines // 2, lines - layout.hand_lines), 0)
@@ -97,7 +97,7 @@ def _paint_chips(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene, pic
 
 
 def hand_text(scene: BigQueenScene) -> str:
-    """Say how large the hand is and what it counts."""
+    """Return the order, number and points of the hand's cards."""
     pick = shown_pick(scene)
     order = "as it came" if pick.order == "drawn" else f"by {pick.order}"
     return f"Your hand, {order}: {count(len(pick.hand), 'card')}, {count(total_points(pick.hand), 'point')}."

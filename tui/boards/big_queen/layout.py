@@ -1,4 +1,4 @@
-"""The layout: where everything lies on a terminal of a given size. Numbers only, no drawing."""
+"""The layout of the Big Queen board: where zones and cards lie in a terminal of a size. Numbers only, no drawing."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ class BigQueenLayout(Struct, frozen=True):
 
     @property
     def stage(self) -> Rect:
-        """Where moments, questions and summaries are shown: over the discard pile."""
+        """The area of banners, questions and summaries: over the discard pile."""
         return Rect(self.felt.x, self.title, self.felt.width, self.prompt.y - self.title)
 
 
 @lru_cache(maxsize=256)
 def lay_out(width: int, height: int, hand: int | None) -> BigQueenLayout:
-    """Lay the table out for a hand of so many cards, None for a spectator; the terminal must not be `too_small`."""
+    """Return the layout for a hand of this many cards, None for a spectator; the size must not be `too_small`."""
     tight = height < 21
     size = size_for(width, height + 1)
     if size is LARGE and height < 50:
@@ -106,7 +106,7 @@ def lay_out(width: int, height: int, hand: int | None) -> BigQueenLayout:
 
 
 def _hand_layout(width: int, cards: int | None, size: Size, tight: bool, room: int) -> tuple[Size, int, int]:
-    """Return the size of the cards of a hand, in how many lines they lie, and the rows that these take."""
+    """Return the card size of a hand, its number of rows of cards, and the terminal rows they take."""
     if cards is None:
         return CHIP, 1, 2
     if not tight:
@@ -124,12 +124,12 @@ def _hand_layout(width: int, cards: int | None, size: Size, tight: bool, room: i
 
 
 def cards_per_line(width: int, size: Size) -> int:
-    """Return how many cards fit into a line of a hand when they lie over each other."""
+    """Return how many overlapping cards fit into a row of a hand."""
     return 1 + (width - 2 - size.width) // MIN_STEP
 
 
 def _row_shares(rows: int) -> tuple[int, tuple[int, int, int]]:
-    """Share rows between the two play areas and the air above, between and below them."""
+    """Return the rows of the two play areas and of the gaps above, between and below them."""
     each = min((rows - 1) // 2, MOST_SETS)
     spare = rows - 2 * each - 1
     below = spare // 3

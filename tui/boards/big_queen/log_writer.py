@@ -1,4 +1,4 @@
-"""The log of Big Queen."""
+"""Log lines of Big Queen."""
 
 from __future__ import annotations
 

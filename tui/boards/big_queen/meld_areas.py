@@ -1,4 +1,4 @@
-"""The play areas: the sets of both teams by rank, each a column of cards with its twos on top."""
+"""The play areas of both teams: their sets by rank, each a column of cards with its twos on top."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STRIP = 3
 
 
 def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
-    """Paint both play areas; return where each set can be clicked, and the command for it."""
+    """Paint both play areas; return the click area of each set and its command."""
     places = []
     for team, rect in enumerate(layout.areas):
         _paint_label(brush, rect, layout, scene, team)
@@ -30,13 +30,13 @@ def paint_areas(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
 
 
 def slot_rect(layout: BigQueenLayout, team: int, number: int) -> Rect:
-    """Return where a team's set of a rank lies."""
+    """Return the place of a team's set of a rank."""
     rect = layout.areas[team]
     return Rect(rect.x + layout.label + number * layout.slot, rect.y, layout.slot, rect.height)
 
 
 def _paint_label(brush: Brush, rect: Rect, layout: BigQueenLayout, scene: BigQueenScene, team: int) -> None:
-    """Write whose area it is, and what lies in it."""
+    """Paint the name of a play area's team, and the points laid in it."""
     x, width = rect.x + 1, layout.label - 2
     ours = team == scene.team
     whose = "" if scene.team < 0 else "ours" if ours else "theirs"
@@ -56,25 +56,26 @@ def _paint_set(brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueen
     if not cards:
         _paint_no_set(brush, slot, layout, rank)
     elif layout.set_size is not None:
-        _paint_tall(brush, slot, layout, scene, cards, f"{TEAMS[team]}/{rank}" in scene.lately)
+        _paint_tall(brush, slot, layout, scene, cards, f"{TEAMS[team]}/{rank}" in scene.grown_sets)
     else:
-        _paint_strips(brush, slot, scene, cards, f"{TEAMS[team]}/{rank}" in scene.lately)
+        _paint_strips(brush, slot, scene, cards, f"{TEAMS[team]}/{rank}" in scene.grown_sets)
     if aimed:
         width = STRIP if layout.set_size is None else layout.set_size.width
         brush.canvas.text(slot.x + width // 2, slot.bottom, "^" if brush.look.ascii else "▲", _cursor_style(brush.look))
 
 
 def _cursor_style(look: Look) -> Style:
+    """Return the style of the cursor's sign."""
     return style(look.palette.highlight, bold=True)
 
 
 def column_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the cards of a set as they lie in their column: twos on top, the Queen of spades lowest."""
+    """Return the cards of a set in the order of their column: twos first, the Queen of spades last."""
     return tuple(sorted(cards, key=lambda card: (card % 13 != 0, card == BIG_QUEEN, place_in_order(card))))
 
 
 def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -> None:
-    """Mark the place of a set that is not there."""
+    """Mark the place of a set that does not exist yet."""
     width = STRIP if layout.set_size is None else layout.set_size.width
     y = slot.y if layout.set_size is None else slot.y + min(1, slot.height - 1)
     dot = "." if brush.look.ascii else "·"
@@ -82,32 +83,32 @@ def _paint_no_set(brush: Brush, slot: Rect, layout: BigQueenLayout, rank: str) -
     brush.write(slot.x, y, text, "muted")
 
 
-def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[Card, ...], lately: bool) -> None:
+def _paint_strips(brush: Brush, slot: Rect, scene: BigQueenScene, cards: tuple[Card, ...], grown: bool) -> None:
     """Paint a set as strips, one a row; where there are more cards than rows the first row counts them."""
     y = slot.y
     shown = cards
     if len(cards) > slot.height:
-        _paint_number(brush, slot.x, y, STRIP, len(cards), lately)
+        _paint_number(brush, slot.x, y, STRIP, len(cards), grown)
         y += 1
         shown = _lowest_cards(cards, slot.height - 1)
     for card in shown:
         _paint_strip(brush, slot.x, y, STRIP, card)
         y += 1
-    if lately and y < slot.bottom:
+    if grown and y < slot.bottom:
         brush.write(slot.x, y, " + ", "highlight", bold=True)
 
 
 def _lowest_cards(cards: tuple[Card, ...], rows: int) -> tuple[Card, ...]:
-    """Return the cards to show in few rows: the lowest, but with a two among them if there is any."""
+    """Return the last `rows` cards of a column, with a two among them if the set has any."""
     if rows > 1 and cards[0].rank == "2" and cards[-rows].rank != "2":
         return (cards[0], *cards[len(cards) - rows + 1 :])
     return cards[len(cards) - rows :]
 
 
 def _paint_tall(
-    brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, cards: tuple[Card, ...], lately: bool
+    brush: Brush, slot: Rect, layout: BigQueenLayout, scene: BigQueenScene, cards: tuple[Card, ...], grown: bool
 ) -> None:
-    """Paint a set as a column of cards that lie over each other, the lowest in full."""
+    """Paint a set as a column of overlapping cards, the last one in full."""
     size = layout.set_size
     assert size is not None
     y = slot.y
@@ -122,7 +123,7 @@ def _paint_tall(
         y += 1
     brush.canvas.blit(slot.x, y, face(cards[-1], size, brush.look))
     y += size.height
-    if lately and y < slot.bottom:
+    if grown and y < slot.bottom:
         brush.write(slot.x, y, "+".center(size.width), "highlight", bold=True)
 
 
@@ -141,9 +142,9 @@ def _paint_strip(brush: Brush, x: int, y: int, width: int, card: Card) -> None:
     brush.canvas.text(x, y, text, style(look.suit_ink(card), paper, bold=True))
 
 
-def _paint_number(brush: Brush, x: int, y: int, width: int, many: int, lately: bool) -> None:
-    """Paint how many cards a set has of which not all are seen."""
+def _paint_number(brush: Brush, x: int, y: int, width: int, many: int, grown: bool) -> None:
+    """Paint the number of cards of a set of which some are hidden."""
     text = f"x{many}" if width == STRIP else f"{many} cards" if width > 7 else f"x {many}"
-    if lately and len(text) < STRIP:
+    if grown and len(text) < STRIP:
         text += "+"
     brush.canvas.text(x, y, text.center(width)[:width], badge_style(brush.look, "panel"))

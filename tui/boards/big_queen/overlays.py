@@ -1,4 +1,4 @@
-"""The stage over the discard pile: big words, the Queen of spades, the dice, questions, and how a round ended."""
+"""The stage over the discard pile: banners, the Queen of spades, dice, questions, and the summary of a round."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from core.big_queen import BIG_QUEEN, TEAMS
 from core.engine.english import count
 from tui.boards.big_queen.layout import BigQueenLayout
-from tui.boards.big_queen.scene import BigQueenScene, Count, RoundSummary, own_hand
+from tui.boards.big_queen.scene import BigQueenScene, RoundSummary, TeamRoundScore, own_hand
 from tui.boards.big_queen.selection import total_points
 from tui.boards.big_queen.text import GO_OUT, NOT_YET, unanswered_partners
 from tui.cards import LARGE, MID, MINI, face
@@ -21,7 +21,7 @@ _ANSWERS: Final[tuple[tuple[str, str, Mark], ...]] = (
 
 
 def paint_stage(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]] | None:
-    """Paint what is on the stage, and return the places to click there; None if nothing is."""
+    """Paint what is on the stage and return its click areas; None if the stage is empty."""
     effect, rect = scene.effect, layout.stage
     if effect.dice is not None:
         _clear_stage(brush, rect)
@@ -48,13 +48,13 @@ def _clear_stage(brush: Brush, rect: Rect) -> None:
 
 
 def _middle_rows(rect: Rect, height: int) -> Rect:
-    """Return the middle rows of a rectangle, as many as wanted if there are so many."""
+    """Return the middle rows of a rectangle, at most `height`."""
     height = min(rect.height, height)
     return Rect(rect.x + 1, rect.y + (rect.height - height) // 2, rect.width - 2, height)
 
 
 def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, rolling: bool) -> None:
-    """Paint two ten-sided dice, tens and units, and beside them what they are worth."""
+    """Paint two ten-sided dice, tens and units, with the bonus they win."""
     look = brush.look
     place = _middle_rows(rect, 5)
     x = place.x
@@ -79,7 +79,7 @@ def _paint_dice(brush: Brush, rect: Rect, number: int, banner: Banner | None, ro
 
 
 def _paint_queen(brush: Brush, rect: Rect, banner: Banner) -> None:
-    """Paint the Queen of spades, as large as there is room for, and the big words about her."""
+    """Paint the Queen of spades as large as fits, with her banner."""
     size = next((size for size in (LARGE, MID, MINI) if size.height <= rect.height), MINI)
     place = _middle_rows(rect, size.height)
     brush.canvas.blit(place.x, place.y, face(BIG_QUEEN, size, brush.look))
@@ -89,7 +89,7 @@ def _paint_queen(brush: Brush, rect: Rect, banner: Banner) -> None:
 
 
 def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[tuple[Rect, str]]:
-    """Paint what a partner asks, and two large buttons for the answer."""
+    """Paint the question of a partner, and two large buttons for the answer; return their click areas."""
     name = scene.names[scene.turn]
     text = f"{name} asks: may I go out?"
     brush.badge(rect.x + 1, rect.y, text, "gold", width=rect.width - 2)
@@ -109,7 +109,7 @@ def _paint_question(brush: Brush, rect: Rect, scene: BigQueenScene) -> list[tupl
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: BigQueenScene, summary: RoundSummary) -> None:
-    """Paint how a round ended and the arithmetic of both teams."""
+    """Paint how a round ended, and the score calculation of both teams."""
     x = brush.badge(rect.x, rect.y, summary.title, "panel", width=min(rect.width, len(summary.title) + 2))
     ahead = " Enter: standings." if scene.over else ""
     if rect.right - x > len(ahead) + 2 and ahead:
@@ -132,7 +132,7 @@ def _columns(rect: Rect) -> list[tuple[str, int]]:
     return [(title, start + step * number) for number, title in enumerate(("laid", "in hands", "round", "total"), 1)]
 
 
-def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number: Count) -> None:
+def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number: TeamRoundScore) -> None:
     ours = scene.team >= 0 and TEAMS[scene.team] == number.team
     brush.write(rect.x, y, f"Team {number.team}", "highlight" if ours else "ink", bold=True)
     minus = "-" if brush.look.ascii else "−"
@@ -144,7 +144,7 @@ def _paint_count(brush: Brush, rect: Rect, y: int, scene: BigQueenScene, number:
 
 
 def _distance_to_target_text(scene: BigQueenScene, summary: RoundSummary) -> str:
-    """Say how far the better team is from the target."""
+    """Return how many points the better team is from the target."""
     best = max(summary.counts, key=lambda number: number.score)
     if scene.over:
         return f"Team {best.team} wins the match." if len({n.score for n in summary.counts}) > 1 else "A shared win."

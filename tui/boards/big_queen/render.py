@@ -17,7 +17,7 @@ from tui.drawing import Brush, Picture, Rect, paint_buttons
 
 
 def layout_of(scene: BigQueenScene) -> BigQueenLayout:
-    """Return the layout of a scene, for its window and the size of the hand."""
+    """Return the layout of a scene, by its size and its number of cards in hand."""
     held = None if scene.seat is None else max(len(shown_pick(scene).hand), 11)
     return lay_out(scene.width, scene.height, held)
 
@@ -28,7 +28,7 @@ def render(scene: BigQueenScene) -> Picture:
 
 
 def _paint_table(brush: Brush, scene: BigQueenScene) -> list[tuple[Rect, str]]:
-    """Paint everything; return the click areas."""
+    """Paint the whole table; return the click areas."""
     where = layout_of(scene)
     paint_status(brush, where, scene)
     areas = paint_teams(brush, where, scene)
@@ -47,7 +47,7 @@ def _paint_table(brush: Brush, scene: BigQueenScene) -> list[tuple[Rect, str]]:
 
 
 def _paint_areas(brush: Brush, where: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
-    """Paint the play areas, or where nothing lies in them yet how the last round ended."""
+    """Paint the play areas, or, while they are empty, the summary of the last round."""
     fresh = scene.summary is not None and scene.phase != "deal" and not scene.laid(0) and not scene.laid(1)
     if not fresh or scene.summary is None:
         return paint_areas(brush, where, scene)

@@ -1,4 +1,4 @@
-"""The scene: everything that decides what is drawn, as one frozen value."""
+"""The scene of the Big Queen board: a frozen value with everything that decides what is drawn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Zone: TypeAlias = Literal["hand", "pile", "sets"]
 
 
 class BigQueenEffect(Struct, frozen=True):
-    """What is special about this moment; by default nothing.
+    """The effect that a frame shows; by default none.
 
     `dice` is the number that the dice show, still `rolling` or not; `queen` shows the Queen of spades large.
     """
@@ -31,8 +31,8 @@ class BigQueenEffect(Struct, frozen=True):
     queen: bool = False
 
 
-class Count(Struct, frozen=True):
-    """What a round brought a team: points laid, points left in hands, and the score after both."""
+class TeamRoundScore(Struct, frozen=True):
+    """The score calculation of a team for a round: points laid, points left in hands, and the new score."""
 
     team: str
     laid: int
@@ -41,19 +41,19 @@ class Count(Struct, frozen=True):
 
     @property
     def change(self) -> int:
-        """The points won or lost."""
+        """The points won or lost in the round."""
         return self.laid - self.held
 
 
 class RoundSummary(Struct, frozen=True):
-    """How a round ended, and what it brought both teams."""
+    """How a round ended, and the score calculation of both teams."""
 
     title: str
-    counts: tuple[Count, ...]
+    counts: tuple[TeamRoundScore, ...]
 
 
 class Pick(Struct, frozen=True):
-    """What the player is about to choose.
+    """The player's selection: cursor, selected cards, sort order and the open question.
 
     `hand` holds the cards of the hand as they lie, in the `order` of that name; `cursor`, `selected` and `fresh`
     (what has just come) are places in it. `place` is a place in the discard pile, counted from 1 at the oldest, or
@@ -75,24 +75,24 @@ class Pick(Struct, frozen=True):
 
     @property
     def chosen(self) -> tuple[Card, ...]:
-        """The cards that are selected."""
+        """The selected cards."""
         return tuple(self.hand[index] for index in sorted(self.selected))
 
     @property
     def card(self) -> Card | None:
-        """The one card that is meant: the only selected one, else, if none is selected, the one under the cursor."""
+        """The single selected card; if none is selected, the card under the cursor."""
         if len(self.selected) == 1:
             return self.chosen[0]
         return self.hand[self.cursor] if self.hand and not self.selected else None
 
 
 class BigQueenScene(TableScene, frozen=True, kw_only=True):
-    """A Big Queen table; `summary` is how the last round ended, `lately` names the sets grown since my last turn."""
+    """What the Big Queen board shows; `summary` is of the last round, `grown_sets` grew since my last turn."""
 
     pick: Pick = Pick()
     effect: BigQueenEffect = BigQueenEffect()
     summary: RoundSummary | None = None
-    lately: frozenset[str] = frozenset()
+    grown_sets: frozenset[str] = frozenset()
 
     @property
     def seat(self) -> int | None:
@@ -106,12 +106,12 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def phase(self) -> str:
-        """What part of a round it is: ``deal``, ``draw`` or ``play``."""
+        """The phase of the round: ``deal``, ``draw`` or ``play``."""
         return str(self.view.facts["phase"])
 
     @property
     def asked(self) -> str:
-        """What came of asking to go out in this turn."""
+        """The state of the request to go out in this turn."""
         return str(self.view.facts["asked"])
 
     @property
@@ -121,12 +121,12 @@ class BigQueenScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def due(self) -> tuple[int, ...]:
-        """The seats that have one card and have not said so."""
+        """The seats that have one card and have not announced it."""
         return fact_seats(self.view, "due")
 
     @property
     def target(self) -> int:
-        """The points that end the match."""
+        """The points at which the match ends."""
         return int(str(self.view.options["target"])) or TARGETS[self.view.seats]
 
     def laid(self, team: int) -> int:
@@ -140,12 +140,12 @@ def team_set(view: View, team: int, rank: str) -> tuple[Card, ...]:
 
 
 def fact_seats(view: View, fact: str) -> tuple[int, ...]:
-    """Return a fact that is some seats."""
+    """Return the value of a fact that is a list of seats."""
     value = view.facts[fact]
     assert isinstance(value, tuple)
     return value  # type: ignore[return-value]
 
 
 def own_hand(view: View) -> tuple[Card, ...]:
-    """Return my hand as it came; nothing for a spectator."""
+    """Return my hand in the order in which it was dealt and drawn; empty for a spectator."""
     return () if view.seat is None else view.cards(f"hand/{view.seat}")

@@ -1,4 +1,4 @@
-"""What cards that are picked would do: sets and additions that they make, and what a take would bring.
+"""The effect of selected cards: the sets and additions they would make, and what a take would bring.
 
 Everything here reads a view and what may be done in it; what is impossible comes with its reason in one sentence.
 """
@@ -23,7 +23,7 @@ ORDERS: Final = ("rank", "suit", "points", "drawn")
 
 
 def sorted_hand(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
-    """Return cards in an order: by rank with the twos last, by suit, by points, or as they came."""
+    """Return cards in an order: by rank with the twos last, by suit, by points, or as drawn."""
     if order == "rank":
         return tuple(sorted(cards, key=place_in_order))
     if order == "suit":
@@ -34,19 +34,19 @@ def sorted_hand(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
 
 
 def total_points(cards: Sequence[Card]) -> int:
-    """Return what cards are worth together."""
+    """Return the sum of the points of cards."""
     return sum(POINTS[card] for card in cards)
 
 
 def own_set_ranks(view: View) -> list[str]:
-    """Return the ranks of which my team has a set."""
+    """Return the ranks of which my team has a set; empty for a spectator."""
     if view.seat is None:
         return []
     return [rank for rank in NATURAL_RANKS if team_set(view, view.seat % 2, rank)]
 
 
 def target_rank(view: View, pick: Pick) -> str:
-    """Return the rank of the set that twos go to: the one that is picked, else the first there is; or nothing."""
+    """Return the rank of the set that twos are added to: the selected one, else the first; or an empty text."""
     ranks = own_set_ranks(view)
     return pick.target if pick.target in ranks else ranks[0] if ranks else ""
 
@@ -55,14 +55,14 @@ def target_rank(view: View, pick: Pick) -> str:
 
 
 class LayOutcome(Struct, frozen=True):
-    """What the selected cards would do: some actions in a row, or a reason why nothing."""
+    """The actions that lay the selected cards, in order; or the reason why they cannot be laid."""
 
     actions: tuple[Action, ...] = ()
     reason: str = ""
 
     @property
     def words(self) -> str:
-        """The same in a few words: ``meld 7♠ 7♦ 2♥``, ``add 7♣``, ``add 2♣ to K``."""
+        """The actions in short: ``meld 7♠ 7♦ 2♥``, ``add 7♣``, ``add 2♣ to K``."""
         if not self.actions:
             return ""
         first, *rest = self.actions
@@ -76,7 +76,7 @@ class LayOutcome(Struct, frozen=True):
 
 
 def lay_outcome(view: View, pick: Pick) -> LayOutcome:
-    """Return what the selected cards would do in my turn."""
+    """Return the actions that would lay the selected cards in my turn, or why there are none."""
     cards = pick.chosen
     if not cards:
         return LayOutcome()
@@ -100,6 +100,7 @@ def lay_outcome(view: View, pick: Pick) -> LayOutcome:
 
 
 def _too_few_cards_sentence(rank: str, many: int) -> str:
+    """Return how many more cards a set of this rank needs."""
     word = rank_word(rank)
     more = "two more" if many == 1 else "one more"
     return f"A set begins with three cards: {more}, of rank {word} or twos."
@@ -111,11 +112,12 @@ def rank_word(rank: str) -> str:
 
 
 def _add_action(card: Card, rank: str) -> Action:
+    """Return the action that adds a card to the set of a rank."""
     return Action(("add", card)) if card.rank == rank else Action(("add", card, "to", rank))
 
 
 def _checked_outcome(view: View, actions: Sequence[Action]) -> LayOutcome:
-    """Return the actions if all of them are possible one after the other, else why not."""
+    """Return the actions if each is legal after those before it, else the refusal of the first illegal one."""
     for action in actions:
         possible = GAME.legal(view)
         if action not in possible:
@@ -125,7 +127,7 @@ def _checked_outcome(view: View, actions: Sequence[Action]) -> LayOutcome:
 
 
 def _view_after(view: View, action: Action) -> View:
-    """Return the view after laying cards, as far as the next cards to be laid depend on it."""
+    """Return the view after laying cards, as far as the next actions depend on it."""
     assert view.seat is not None
     rank = next((card.rank for card in action.cards if card.rank != "2"), str(action[-1]))
     hand, area = f"hand/{view.seat}", f"meld/{TEAMS[view.seat % 2]}/{rank}"
@@ -134,7 +136,7 @@ def _view_after(view: View, action: Action) -> View:
 
 
 def lay_suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]]:
-    """Yield what could be laid of a hand, the most valuable of each rank, as places in the hand."""
+    """Yield the indexes of cards of a hand that could be laid together: the most valuable ones of each rank."""
     twos = [index for index, card in enumerate(hand) if card.rank == "2"]
     sets = own_set_ranks(view)
     for rank in NATURAL_RANKS:
@@ -153,7 +155,7 @@ def lay_suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]
 
 
 class TakeOutcome(Struct, frozen=True):
-    """What taking a card of the discard pile would do.
+    """The effect of taking a card of the discard pile.
 
     `ways` are the actions that take it with the cards that are selected, if any are, `action` the one that is
     meant, `brings` the cards that would come into the hand; without a way `reason` says why.
@@ -167,7 +169,7 @@ class TakeOutcome(Struct, frozen=True):
 
 
 def takes_by_place(possible: Sequence[Action]) -> dict[int, list[Action]]:
-    """Return the ways to take each card of the discard pile that can be taken, by its place."""
+    """Return the legal takes by the place of their card in the discard pile."""
     found: dict[int, list[Action]] = {}
     for action in possible:
         if action[0] == "take":
@@ -176,7 +178,7 @@ def takes_by_place(possible: Sequence[Action]) -> dict[int, list[Action]]:
 
 
 def take_outcome(view: View, possible: Sequence[Action], pick: Pick, place: int) -> TakeOutcome:
-    """Return what it would do to take the card at a place of the discard pile."""
+    """Return the effect of taking the card at a place of the discard pile."""
     pile = view.cards("discard")
     card, brings = pile[place - 1], pile[place:]
     ways = takes_by_place(possible).get(place, [])
@@ -193,13 +195,13 @@ def take_outcome(view: View, possible: Sequence[Action], pick: Pick, place: int)
 
 
 def pairs_text(ways: Sequence[Action], most: int = 3) -> str:
-    """Return the pairs that take a card, the first few of them: ``9♣ 9♠, 9♣ 2♥``."""
+    """Return the pairs that take a card, at most `most` of them: ``9♣ 9♠, 9♣ 2♥``."""
     pairs = [" ".join(map(str, way.cards)) or "no other card" for way in ways]
     return ", ".join([*pairs[:most], f"{len(pairs) - most} more"] if len(pairs) > most else pairs)
 
 
 def take_refusal(view: View, place: int) -> str:
-    """Say why the card at a place of the discard pile cannot be taken, if it were time to take one."""
+    """Return why the card at a place of the discard pile cannot be taken, apart from whose turn it is."""
     if view.seat is None:
         return ONLY_WATCHING
     hand = own_hand(view)
@@ -217,6 +219,6 @@ def take_refusal(view: View, place: int) -> str:
 
 
 def index_of_rank(hand: Sequence[Card], rank: str, after: int) -> int | None:
-    """Return the place of the next card of a rank after a place, going round; None if there is none."""
+    """Return the index of the next card of a rank after `after`, cyclically; None if there is none."""
     places = [index for index, card in enumerate(hand) if card.rank == rank]
     return next((index for index in places if index > after), places[0] if places else None)

@@ -1,4 +1,4 @@
-"""What is picked follows what happens: the hand as it lies, what is fresh in it, and where the cursor is."""
+"""Updates of the selection after changes of the match: the hand's order, new cards, and the cursor."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tui.boards.big_queen.selection import sorted_hand
 
 
 def initial_pick(view: View) -> Pick:
-    """Return what is picked when somebody comes to a table."""
+    """Return the selection with which a board begins."""
     return _with_cursor_placed(Pick(hand=sorted_hand(own_hand(view), "rank")), None, view)
 
 
 def updated_pick(pick: Pick, before: View, view: View) -> Pick:
-    """Return what is picked after something has happened: what came is fresh, and the cursor goes to it."""
+    """Return the selection after the view has changed: new cards are marked, and the cursor goes to them."""
     hand = sorted_hand(own_hand(view), pick.order)
     if Counter(hand) != Counter(pick.hand):
         gained = Counter(hand) - Counter(pick.hand)
@@ -36,7 +36,7 @@ def updated_pick(pick: Pick, before: View, view: View) -> Pick:
 
 
 def _with_cursor_placed(pick: Pick, before: View | None, view: View) -> Pick:
-    """Put the cursor where it is needed when a part of my turn begins."""
+    """Return the selection with the cursor where a new phase of my turn needs it."""
     pile = view.count("discard")
     now = (view.facts["phase"], view.facts["turn"] == view.seat)
     if before is None or now != (before.facts["phase"], before.facts["turn"] == before.seat):
@@ -51,7 +51,7 @@ def _with_cursor_placed(pick: Pick, before: View | None, view: View) -> Pick:
 
 
 def places_of(hand: Sequence[Card], wanted: Counter[Card]) -> frozenset[int]:
-    """Return where in the hand some cards lie, of equal ones the last."""
+    """Return the indexes of some cards in a hand; of equal cards the last ones."""
     left = Counter(wanted)
     found = []
     for index in range(len(hand) - 1, -1, -1):

@@ -1,4 +1,4 @@
-"""What frames the table: the status line, the two lines of the prompt, and the bar of actions."""
+"""The frame of the Big Queen board: status line, the two lines of the prompt, and the buttons."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tui.drawing.styles import Tone
 
 
 def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
-    """Paint the first line: the round, whose turn it is, and what both teams play for."""
+    """Paint the status line: the round, whose turn it is, and the scores of both teams."""
     word = "Playoff, round" if scene.view.facts["playoff"] else "Round"
     mine = bool(scene.legal)
     paint_status_line(
@@ -53,7 +53,7 @@ def paint_status(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
 
 
 def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> None:
-    """Paint what may be done now, and what the cards that are picked would do; a note takes their place."""
+    """Paint what may be done now and the effect of the selected cards; a note replaces both."""
     rect = layout.prompt
     picked, possible = selection_text(scene)
     width = rect.width - 2
@@ -77,7 +77,7 @@ def paint_prompt(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> 
 
 
 def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
-    """Say what the cards that are picked would do, and whether they can; nothing if none is picked."""
+    """Return the effect of the selected cards and whether it is possible; empty if none is selected."""
     pick, view = shown_pick(scene), scene.view
     if scene.seat is None or scene.over:
         return "", False
@@ -97,12 +97,13 @@ def selection_text(scene: BigQueenScene) -> tuple[str, bool]:
 
 
 def _can_take(scene: BigQueenScene) -> bool:
+    """Return whether the card under the cursor can be taken."""
     found = take_outcome(scene.view, scene.legal, scene.pick, scene.pick.place)
     return found.action is not None
 
 
 def take_text(found: TakeOutcome, scene: BigQueenScene) -> str:
-    """Say what a take would bring: ``Take 9♦ with 9♣ 9♠: brings 3 cards: K♣ 9♥ 2♠``, or why it is not possible."""
+    """Return the effect of a take, ``Take 9♦ with 9♣ 9♠: brings 3 cards: K♣ 9♥ 2♠``, or why it is impossible."""
     brings = "brings no more"
     if found.brings:
         worth = count(total_points(found.brings), "point")
@@ -116,7 +117,7 @@ def take_text(found: TakeOutcome, scene: BigQueenScene) -> str:
 
 
 class _Offer(NamedTuple):
-    """A button in full and in brief."""
+    """A button in its full and its short form."""
 
     key: str
     words: str
@@ -127,7 +128,7 @@ class _Offer(NamedTuple):
 
 
 def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
-    """Return the buttons of the bar, the most important first, in brief where they would not fit."""
+    """Return the buttons of the bar, the most important first, in short form if they would not fit."""
     offers = _offers(scene)
     if layout.log is None:
         offers.append(_Offer("L", "Log", "Log", "log"))
@@ -147,6 +148,7 @@ def buttons(scene: BigQueenScene, layout: BigQueenLayout) -> list[Button]:
 
 
 def _offers(scene: BigQueenScene) -> list[_Offer]:
+    """Return the buttons for the present phase."""
     if scene.seat is None or scene.over:
         return []
     if scene.pick.asking == "catch":
@@ -175,7 +177,7 @@ def _offers(scene: BigQueenScene) -> list[_Offer]:
 
 
 def _off_turn_offers(scene: BigQueenScene) -> list[_Offer]:
-    """Return what may be done beside the turn: announce, catch."""
+    """Return the buttons of actions that are possible outside one's turn: announce, catch."""
     offers = []
     if ANNOUNCE in scene.legal:
         offers.append(_Offer("O", "Announce: one card!", "One card!", "announce", primary=True))
@@ -189,6 +191,7 @@ def _off_turn_offers(scene: BigQueenScene) -> list[_Offer]:
 
 
 def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_Offer]:
+    """Return the buttons of the phase in which a card is drawn or taken."""
     pick = shown_pick(scene)
     choosing = mine and may_draw_or_take(scene)
     found = None
@@ -208,6 +211,7 @@ def _draw_offers(scene: BigQueenScene, mine: bool) -> list[_Offer]:
 
 
 def _play_offers(scene: BigQueenScene) -> list[_Offer]:
+    """Return the buttons of the phase in which cards are laid and one is discarded."""
     pick = shown_pick(scene)
     found = lay_outcome(scene.view, pick)
     words = f"{found.words[:1].upper()}{found.words[1:]}" if found.actions else "Lay"
@@ -219,7 +223,7 @@ def _play_offers(scene: BigQueenScene) -> list[_Offer]:
         _Offer("X", f"{what}, announce" if loud else what, what, "discard", card is not None, card is not None),
     ]
     if loud:
-        offers.append(_Offer("Z", "Say nothing", "Silent", "discard quietly"))
+        offers.append(_Offer("Z", "Say nothing", "Silent", "discard-quietly"))
     offers.append(_Offer("A", "Ask to go out", "Ask", "ask", ASK in scene.legal))
     offers.append(_Offer("F", "Find a set", "Find", "find"))
     if pick.chosen and all(held.rank == "2" for held in pick.chosen) and len(own_set_ranks(scene.view)) > 1:

@@ -1,4 +1,4 @@
-"""The players: one line or two for each team, with how many cards everybody holds."""
+"""The players of both teams, in one or two rows for each team, with their numbers of cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_PLAYER_COLUMNS = 34
 
 
 def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> list[tuple[Rect, str]]:
-    """Paint the players of both teams; return where each can be clicked, and the command for it."""
+    """Paint the players of both teams; return their click areas and commands."""
     brush.ground(layout.teams, "panel")
     height = layout.teams.height // 2
     label = 9 if layout.teams.width < 100 else 14
@@ -38,7 +38,7 @@ def paint_teams(brush: Brush, layout: BigQueenLayout, scene: BigQueenScene) -> l
 
 
 def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> None:
-    """Paint one player: whose turn it is, the name, the number of cards."""
+    """Paint one player: a turn marker, the name, the number of cards."""
     waited = seat in awaited_seats(scene)
     held = scene.view.count(f"hand/{seat}")
     sign = "?" if seat in unanswered_partners(scene) else "▸" if waited else " "
@@ -59,7 +59,7 @@ def _paint_player(brush: Brush, rect: Rect, scene: BigQueenScene, seat: int) -> 
 
 
 def _paint_backs(brush: Brush, x: int, y: int, width: int, held: int) -> None:
-    """Paint a hand from behind: a sliver for each card."""
+    """Paint a hand face down: a narrow strip for each card."""
     look = brush.look
     shown = min(held, width)
     glyph = "|" if look.ascii else "▏"

@@ -1,4 +1,4 @@
-"""The sentences of the board: what may be done now, whom the table waits for, and the table read out."""
+"""The sentences of the Big Queen board: what may be done, whom the table waits for, refusals, and the whole table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MINE: Final = {"deal": "Your deal", "draw": "Your turn: draw or take", "play": 
 
 
 def unanswered_partners(scene: BigQueenScene) -> tuple[int, ...]:
-    """Return the partners who have still to answer."""
+    """Return the partners who have not answered yet whether the player on turn may go out."""
     if scene.asked != WAITING:
         return ()
     answers = fact_seats(scene.view, "answers")
@@ -36,19 +36,19 @@ def unanswered_partners(scene: BigQueenScene) -> tuple[int, ...]:
 
 
 def awaited_seats(scene: BigQueenScene) -> tuple[int, ...]:
-    """Return the seats without whom nothing goes on."""
+    """Return the seats that the match waits for."""
     if scene.over:
         return ()
     return unanswered_partners(scene) or (scene.turn,)
 
 
 def has_gone_out(scene: BigQueenScene) -> bool:
-    """Whether the player on turn has just discarded the last card."""
+    """Return whether the player on turn has just discarded their last card."""
     return scene.phase == "play" and not scene.view.count(f"hand/{scene.turn}")
 
 
 def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
-    """Say whose turn it is in a few words; in fewer where they take more than `width` cells."""
+    """Return whose turn it is, in the longest form that takes at most `width` cells."""
     if scene.over:
         return "The match is over"
     if has_gone_out(scene):
@@ -70,7 +70,7 @@ def waiting_text(scene: BigQueenScene, width: int = 1000) -> str:
 
 
 def turn_refusal(scene: BigQueenScene) -> str:
-    """Say why it is not for me to do anything of a turn."""
+    """Return why I can do no action of a turn now."""
     if scene.over or scene.seat is None:
         return audience_refusal(scene.view)
     if scene.seat in unanswered_partners(scene):
@@ -87,12 +87,12 @@ def turn_refusal(scene: BigQueenScene) -> str:
 
 
 def is_my_turn(scene: BigQueenScene) -> bool:
-    """Whether it is my turn and nobody has to answer first."""
+    """Return whether it is my turn and no partner has to answer first."""
     return scene.turn == scene.seat and scene.asked != WAITING and not scene.over
 
 
 def refusal_sentence(scene: BigQueenScene, action: Action) -> str:
-    """Say why I may not do this now."""
+    """Return why I may not do an action now."""
     if scene.over or scene.seat is None:
         return audience_refusal(scene.view)
     if action.verb in ("yes", "no"):
@@ -105,7 +105,7 @@ def refusal_sentence(scene: BigQueenScene, action: Action) -> str:
 
 
 def duty_sentence(scene: BigQueenScene) -> str:
-    """Say what I may do now, or what the others are doing."""
+    """Return what I may do now, or what the other players are doing."""
     if scene.over:
         return MATCH_IS_OVER
     if scene.effect.dice is not None:
@@ -131,6 +131,7 @@ def duty_sentence(scene: BigQueenScene) -> str:
 
 
 def _play_duty_sentence(scene: BigQueenScene) -> str:
+    """Return what I may do in the phase in which cards are laid."""
     held = len(own_hand(scene.view))
     if scene.asked == YES:
         if held == 1:
@@ -145,7 +146,7 @@ def _play_duty_sentence(scene: BigQueenScene) -> str:
 
 
 def set_sentence(team: str, rank: str, cards: Sequence[Card]) -> str:
-    """Say what is in a set."""
+    """Return the cards and points of a set."""
     if not cards:
         return f"Team {team} has no set of rank {rank} yet."
     worth = sum(POINTS[card] for card in cards)
@@ -153,18 +154,18 @@ def set_sentence(team: str, rank: str, cards: Sequence[Card]) -> str:
 
 
 def pile_sentence(view: View) -> str:
-    """Say what lies on the discard pile."""
+    """Return the cards of the discard pile."""
     pile = view.cards("discard")
     return f"Discard pile, oldest first: {' '.join(map(str, pile))}." if pile else "The discard pile is empty."
 
 
 def board_description(scene: BigQueenScene) -> str:
-    """Describe the table in plain sentences, for help, tests and people who cannot see it."""
+    """Return the state of the table in plain sentences, for help, tests and screen readers."""
     return " ".join([*state_sentences(scene), duty_sentence(scene)])
 
 
 def state_sentences(scene: BigQueenScene) -> list[str]:
-    """Describe the table, but for what is to be done, in sentences."""
+    """Return the state of the table in sentences, without what may be done now."""
     view = scene.view
     parts = [f"Round {scene.number('round')}, to {scene.target} points."]
     for team, letter in enumerate(TEAMS):

@@ -1,4 +1,4 @@
-"""The animations of Mad Queens: what is watched is shown step by step, everything else is there at once.
+"""The animations of Mad Queens: frames for the events that the person watches; all other changes appear at once.
 
 Watched are the cards in the middle of the table and the banned ones. The last frame always shows the view as it is
 after all changes.
@@ -36,7 +36,7 @@ PLAY_SUMMARY_SECONDS: Final = 0.5
 
 
 class MadQueensFrame(Frame, frozen=True):
-    """A frame of Mad Queens: what is special in it, and what the board remembers after it.
+    """A frame of Mad Queens: the effect it shows, and what the board keeps after it.
 
     `after` and `summary` replace what is remembered; `new_row` forgets both, because a row begins.
     """
@@ -97,7 +97,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
     @property
     def _watched(self) -> int:
-        """The seat whose cards lie in the middle."""
+        """The seat whose cards lie in the middle of the table."""
         turn = self.view.facts.get("turn")
         return turn if isinstance(turn, int) else self.focus
 
@@ -121,7 +121,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
             self.postpone(change)
 
     def _add_move(self, change: Moved) -> None:
-        """Let cards that are turned turn over."""
+        """Add the frames in which revealed cards turn over."""
         seat = self._watched
         cards = change.cards if isinstance(change.cards, tuple) else ()
         if cards and change.source.name == f"deck/{seat}":
@@ -135,13 +135,13 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
                 self._show(MadQueensEffect(ban=cards[0], turning=frame), FLIP_SECONDS)
 
     def _turn_up(self, effects: Sequence[MadQueensEffect]) -> None:
-        """Let the top card of the deck turn over before anything else shows what it is."""
+        """Add the frames in which the top card of the deck turns over, before other frames show that card."""
         self._new_row = self._new_row or not self.current_view().cards(f"shown/{self._watched}")
         for effect in effects:
             self._show(effect, FLIP_SECONDS)
 
     def _add_fact(self, change: FactSet) -> None:
-        """See the end of a play coming, and sum it up."""
+        """Make the summary when a fact shows that a play or a turn ends."""
         name = change.fact.name
         if name.startswith("status/") and change.value != "playing":
             self._summed_up = False
@@ -154,7 +154,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self.postpone(change)
 
     def _sum_up_play(self, title: str, final: View | None = None) -> None:
-        """Remember what everybody got from the play that ends here."""
+        """Make the summary of the play that ends with this change."""
         current = self.current_view()
         view = final or current
         scores = [int(str(view.facts[f"score/{seat}"])) for seat in range(view.seats)]
@@ -169,7 +169,7 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
         self._show(MadQueensEffect(), PLAY_SUMMARY_SECONDS, summary=self.last)
 
     def _sum_up_turn(self, seat: int) -> None:
-        """Remember what a turn brought the seat whose turn is over."""
+        """Make the summary of the turn that ends with this change."""
         facts = self.current_view().facts
         score, word = int(str(facts[f"score/{seat}"])), str(facts[f"status/{seat}"])
         others = [outcome for outcome in self.last.outcomes if outcome.seat != seat] if self.last else []
@@ -240,4 +240,5 @@ class MadQueensAnimator(Animator[MadQueensFrame]):
 
 
 def _score_gain(before: int | None, now: int) -> int | None:
+    """Return the difference of two scores; None if one of them is unknown."""
     return None if before is None else now - before

@@ -1,4 +1,4 @@
-"""The shared part of the table: banned cards, temporary ones on their side, and what is in the deck."""
+"""The middle of the Mad Queens board: banned cards, temporary banned cards, and the sheet of the deck's cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ORDER: Final = (12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
 
 
 def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the two banned cards, the suit they ban in words, and the temporary cards of the seat in front."""
+    """Paint the two banned cards, the suit they ban, and the temporary banned cards of the seat in front."""
     rect, size, look = layout.banned, layout.size, scene.look
     brush.write(rect.x, rect.y, "BANNED", "muted", bold=True)
     banned = scene.view.cards("banned")
@@ -62,7 +62,7 @@ def paint_banned(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
 def _paint_temporary(
     brush: Brush, scene: MadQueensScene, rect: Rect, layout: MadQueensLayout, cards: tuple[Card, ...]
 ) -> None:
-    """Paint temporary cards, lying on their side, each over the one before as far as it must."""
+    """Paint temporary banned cards lying on their side, overlapping as far as the room requires."""
     size, look = layout.size, scene.look
     if rect.width < size.lying_width:
         size = MINI
@@ -87,7 +87,7 @@ def _paint_temporary(
 
 
 def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int) -> None:
-    """Say for whom temporary cards are banned, and how many there is no room for."""
+    """Paint whose temporary banned cards they are, and how many do not fit."""
     whom = scene.names[scene.line] if scene.line != scene.view.seat else "you"
     titles = [f"+{left_out} more"] if left_out else [f"for {whom} alone", f"for {whom}"]
     title = next((text for text in titles if brush.cells(text) <= rect.width), titles[-1])
@@ -95,7 +95,7 @@ def _paint_title(brush: Brush, scene: MadQueensScene, rect: Rect, left_out: int)
 
 
 def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the sheet of paper that keeps track of what is still in the deck, and the risk in words."""
+    """Paint the sheet of cards still in the deck, and the risk of the next card."""
     rect = layout.sheet
     known = deck_odds(scene.view, scene.line)
     whose = possessive_name(scene, scene.line)
@@ -120,7 +120,7 @@ def paint_sheet(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
 
 @lru_cache(maxsize=64)
 def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas:
-    """Return the sheet of paper, painted once for as long as it says the same."""
+    """Return the painted sheet, cached while its content stays the same."""
     canvas = Canvas(rect.width, rect.height)
     brush = Brush(canvas, look)
     palette = look.palette
@@ -150,7 +150,7 @@ def _deck_sheet_canvas(rect: Rect, cell: int, known: Odds, look: Look) -> Canvas
 
 
 def _columns(x: int, cell: int) -> list[int]:
-    """Return the last column of each rank's cell, the ace first; the ten takes one more where cells are narrow."""
+    """Return the last column of each rank's cell, the ace first; the ten takes one more in narrow cells."""
     columns = []
     for rank in _ORDER:
         x += cell + (rank == 8 and cell == 2)
@@ -159,7 +159,7 @@ def _columns(x: int, cell: int) -> list[int]:
 
 
 def _paint_cell(brush: Brush, x: int, y: int, card: Card, known: Odds, cell: int) -> None:
-    """Paint what has become of one card: its sign if it is in the deck, a dot if not."""
+    """Paint one card of the sheet: its sign if the deck has it, else a dot."""
     look, canvas = brush.look, brush.canvas
     palette = look.palette
     paper = palette.paper if look.solid else None

@@ -1,4 +1,4 @@
-"""The board of Mad Queens and Mad Queens Classic: its keys and commands, and the state that its scene is made of."""
+"""The board of Mad Queens and Mad Queens Classic: keys, commands, and the state of the scene."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SUIT_KEYS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 class MadQueensBoard(Board[MadQueensFrame]):
-    """The Mad Queens table."""
+    """The board of Mad Queens and Mad Queens Classic."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("space", "do('reveal')", "Reveal a card", id="queens.reveal"),
@@ -110,7 +110,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
 
     @property
     def scene(self) -> MadQueensScene:
-        """What is shown now."""
+        """The scene of the present state."""
         return MadQueensScene(
             **self.scene_arguments(),
             focus=self._focus,
@@ -168,20 +168,20 @@ class MadQueensBoard(Board[MadQueensFrame]):
         self._repaint()
 
     def action_answer(self, answer: str) -> None:
-        """Answer the question that is asked."""
+        """Answer the open question."""
         self.action_do(answer)
 
     def action_queen(self, suit: str) -> None:
-        """Bank with the Queen of a suit."""
+        """Bank the row with the Queen of a suit."""
         self.action_do(f"bank Q{suit}")
 
     def action_look(self, step: int) -> None:
-        """Let a spectator look at the next seat, or the one before."""
+        """Show a spectator the next (1) or previous (-1) seat."""
         self._look_at((self._focus + step) % self._view.seats)
         self._repaint()
 
     def _decide(self, verb: str, rest: str) -> None:
-        """Send an action if it is legal, ask what is still open, or say why it is not."""
+        """Send an action if it is legal; ask if several are, and show the reason if none is."""
         actions = [action for action in self.legal if action.verb == verb]
         if not actions:
             self._note = refusal_sentence(self.scene, verb)
@@ -204,7 +204,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             self._note = refusal_sentence(self.scene, action.verb)
 
     def _look_at(self, seat: int) -> None:
-        """Turn to another seat as a spectator; as a player, read how somebody stands."""
+        """Show a spectator this seat; show a player how the seat stands."""
         view = self._view
         if view.seat is None:
             self._focus = seat

@@ -1,4 +1,4 @@
-"""The layout: where everything lies on a terminal of a given size. Numbers only, no drawing."""
+"""The layout of the Mad Queens board: where zones lie in a terminal of a size. Numbers only, no drawing."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ class MadQueensLayout(Struct, frozen=True):
 
 
 def sheet_width(cell: int) -> int:
-    """Return the width of the sheet: a margin, a suit, 13 ranks (the ten is wide), the Jokers, a margin."""
+    """Return the columns of the sheet: margins, a suit, 13 ranks (the ten is wider) and the Jokers."""
     return 2 + 13 * cell + (cell == 2) + 4
 
 
 @lru_cache(maxsize=64)
 def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
-    """Lay the table out for so many other seats; the terminal must not be `too_small`."""
+    """Return the layout for this many other seats; the size must not be `too_small`."""
     tight = height < 22
     log_width = min(max(width // 4 + 2, 25), 46) if width >= LOG_BESIDE_COLUMNS else 0
     felt_width = width - log_width
@@ -117,7 +117,7 @@ def lay_out(width: int, height: int, others: int) -> MadQueensLayout:
 
 
 def _opponents_layout(width: int, height: int, others: int) -> tuple[Seating, int]:
-    """Return how the others are shown, and in how many rows."""
+    """Return how the other players are shown, and in how many rows."""
     if others == 0:
         return "none", 0
     if height < 17:
@@ -132,7 +132,7 @@ def _opponents_layout(width: int, height: int, others: int) -> tuple[Seating, in
 
 
 def _spare_rows(spare: int) -> tuple[int, int, int, int]:
-    """Share out rows of air: above the top, above the line, above the words, above the bank."""
+    """Return the spare rows above the top, the deck, the texts and the bank."""
     spare = max(spare, 0)
     order = (1, 2, 3, 0, 1, 3, 0)
     gaps = [0, 0, 0, 0]

@@ -1,4 +1,4 @@
-"""The log of Mad Queens."""
+"""Log lines of Mad Queens."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CROWD_SEATS: Final = 20
 
 
 class MadQueensLogWriter(LogWriter):
-    """Writes the log of Mad Queens: plays and turns are headings, and a crowd is left out."""
+    """Writes the log of Mad Queens: a heading for each play or turn; in a crowd only the person's own remarks."""
 
     def lines_of(self, change: Change, view: View) -> list[Line]:
         if not isinstance(change, Remark):

@@ -1,4 +1,4 @@
-"""What a deck may still hold, and what would become of its next card, from the view alone.
+"""The odds of a deck, from a view alone: which cards it may hold, and the fate of each as the next card.
 
 All that a seat has ever turned lies open, so what is left in its deck is known; only the order is not.
 """
@@ -15,7 +15,7 @@ from core.mad_queens import ASKS, CAUGHT, EXACT, OPENS, fates
 
 
 class Odds(Struct, frozen=True):
-    """The cards of a deck, each with what would become of it.
+    """The cards of a deck and the fate of each.
 
     `left[card]` is how many of a card the deck holds, `fate[card]` what would become of it if it came next
     (the constants of `core.mad_queens.banned`).
@@ -26,58 +26,59 @@ class Odds(Struct, frozen=True):
     fate: bytes
 
     def number(self, fate: int) -> int:
-        """Return how many cards of the deck would meet this fate."""
+        """Return how many cards of the deck have this fate."""
         return sum(count for count, what in zip(self.left, self.fate, strict=True) if what == fate)
 
     @property
     def caught(self) -> int:
-        """How many cards would be caught."""
+        """The number of cards that would be caught."""
         return self.number(CAUGHT)
 
     @property
     def exact(self) -> int:
-        """How many would be exact hits."""
+        """The number of cards that would be exact hits."""
         return self.number(EXACT)
 
     @property
     def queens(self) -> int:
-        """How many are Queens."""
+        """The number of Queens."""
         return self.number(ASKS)
 
     @property
     def jokers(self) -> int:
-        """How many are Jokers."""
+        """The number of Jokers."""
         return self.number(OPENS)
 
 
 def scores_count_cards(view: View) -> bool:
-    """Whether a score is a number of cards, each worth the same; else cards have points."""
+    """Return whether each card scores one; else cards have different points."""
     return games[view.game].score_unit == "card"
 
 
 def takes_turns(view: View) -> bool:
-    """Whether the seats play one after the other; games in which all play at once have an option for what they see."""
+    """Return whether the seats play one after the other."""
     return "visibility" not in view.options
 
 
 def has_exact_hits(view: View) -> bool:
-    """Whether a card that is exactly a banned one counts double; games with exact hits have options for them."""
+    """Return whether a card equal to a banned card counts double."""
     return "exact_hit_replaces" in view.options
 
 
 def may_end_by_choice(view: View) -> bool:
-    """Whether a player may end their own game."""
+    """Return whether a player may end their own game."""
     return "end" in games[view.game].patterns
 
 
 def deck_odds(view: View, seat: int) -> Odds:
-    """Return what the deck of `seat` holds and what would become of each card."""
+    """Return the odds of the deck of `seat`."""
     seen = [card for pile in ("shown", "bank", "gone", "aside") for card in view.cards(f"{pile}/{seat}")]
     return _cached_deck_odds(tuple(seen), view.cards("banned") + view.cards(f"temp/{seat}"), has_exact_hits(view))
 
 
 @lru_cache(maxsize=256)
 def _cached_deck_odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hits: bool) -> Odds:
+    """Return the odds of the deck without the cards that were seen."""
     left = [0] * len(CARDS)
     for card in pack(jokers=2):
         left[card] += 1
@@ -87,18 +88,18 @@ def _cached_deck_odds(seen: tuple[Card, ...], banned: tuple[Card, ...], exact_hi
 
 
 def card_points(view: View, card: Card, doubled: bool = False) -> int:
-    """Return what a card is worth in the bank."""
+    """Return the points of a card in the bank."""
     if scores_count_cards(view):
         return 1
     return (2 if card.suit == "♥" else 1) * (2 if doubled else 1)
 
 
 def row_points(view: View, seat: int) -> int:
-    """Return what the row of a seat is worth if it is banked."""
+    """Return the points of a seat's row if it is banked now."""
     return sum(card_points(view, card) for card in view.cards(f"shown/{seat}"))
 
 
 def banned_suits(view: View, seat: int) -> tuple[str, ...]:
-    """Return the suits that banned Queens in force for a seat ban altogether."""
+    """Return the suits that Queens among the banned cards ban for a seat."""
     in_force = view.cards("banned") + view.cards(f"temp/{seat}")
     return tuple(dict.fromkeys(card.suit for card in in_force if card in QUEENS))

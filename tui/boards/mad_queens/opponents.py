@@ -1,4 +1,4 @@
-"""The other players: a block each with its row, two lines each, or a standing list when they are many."""
+"""The other players: a block with its row for each, two lines each, or a ranking if they are many."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _STATES = ("playing", "waiting", "banked", "caught", "done", "finished")
 
 
 def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[tuple[Rect, str]]:
-    """Paint everybody but the seat in front; return where each can be clicked, and the command for it."""
+    """Paint all seats but the one in front; return their click areas and commands."""
     if layout.seating == "none":
         return []
     brush.ground(layout.seats, "panel")
@@ -48,7 +48,7 @@ def paint_others(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
 
 
 def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, waited: bool) -> None:
-    """Paint one player: name and score, how they stand, their row; in a single line no row."""
+    """Paint one player: name, score, status, and the row if there is more than one line."""
     x, right = rect.x + 1, rect.right - 1
     if rect.height == 1:
         word = seat_status(scene.view, seat)
@@ -87,7 +87,7 @@ def _paint_seat(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, wait
 
 
 def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size: Size) -> None:
-    """Where no row lies any more, show the bank, its top card at the right."""
+    """Paint the bank, the top card at the right, in place of a row that is gone."""
     bank = scene.view.cards(f"bank/{seat}")
     if not bank:
         return
@@ -100,7 +100,7 @@ def _paint_bank(brush: Brush, rect: Rect, scene: MadQueensScene, seat: int, size
 
 
 def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> list[tuple[Rect, str]]:
-    """Paint how many stand how, the leaders, and who is next to the seat in front."""
+    """Paint the numbers of seats by status, the leaders, and the seats near the one in front."""
     rect, view = layout.seats, scene.view
     words = [seat_status(view, seat) for seat in range(view.seats)]
     x = rect.x + 1
@@ -133,6 +133,7 @@ def _paint_list(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) ->
 
 
 def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, place: int, word: str) -> None:
+    """Paint one row of the ranking."""
     mine = seat == scene.focus
     brush.right(cell.x + 4, cell.y, str(place), "muted")
     short = cell.right - 1
@@ -145,7 +146,7 @@ def _paint_standing(brush: Brush, cell: Rect, scene: MadQueensScene, seat: int, 
 
 
 def _listed_places(order: list[int], focus: int, room: int) -> list[int | None]:
-    """Return which places of the standing are shown: all, or the leaders, a gap, and those around `focus`."""
+    """Return the places of the ranking to show: all, or the leaders, None for a gap, and those around `focus`."""
     if len(order) <= room:
         return list(range(len(order)))
     mine = order.index(focus)
@@ -158,5 +159,5 @@ def _listed_places(order: list[int], focus: int, room: int) -> list[int | None]:
 
 
 def place_text(scene: MadQueensScene) -> str:
-    """Say where the seat in front stands: ``2nd of 4``."""
+    """Return the place of the seat in front: ``2nd of 4``."""
     return f"{ordinal(place_in_ranking(scene.view, scene.focus))} of {scene.view.seats}"

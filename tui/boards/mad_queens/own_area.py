@@ -1,4 +1,4 @@
-"""What lies in front of one seat: the deck and its row, the bank, and the four Queens."""
+"""The cards of the seat in front: deck and row, bank, and the four Queens."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ _STATUS_WORDS = {
 
 
 def deck_rect(layout: MadQueensLayout) -> Rect:
-    """Return where the deck lies."""
+    """Return the place of the deck."""
     return Rect(layout.line.x, layout.line.y + 1, layout.size.width + 1, layout.size.height)
 
 
 def row_rect(layout: MadQueensLayout) -> Rect:
-    """Return where the row lies."""
+    """Return the place of the row."""
     x = layout.line.x + layout.size.width + (2 if layout.size is MINI else 4)
     return Rect(x, layout.line.y + 1, layout.line.right - x, layout.size.height)
 
 
 def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the deck, and beside it the row or what there is to say where no row lies."""
+    """Paint the deck, and beside it the row, or a text if there is no row."""
     seat, view = scene.line, scene.view
     left = view.count(f"deck/{seat}") - scene.effect.turning_up
     deck, place = deck_rect(layout), row_rect(layout)
@@ -60,7 +60,7 @@ def paint_deck_and_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 
 
 def _is_play_result_current(scene: MadQueensScene, seat: int) -> bool:
-    """Whether the end of the last play of the seat in front is still the latest news."""
+    """Return whether the end of the last play of the seat in front is still to be shown."""
     word = seat_status(scene.view, seat)
     if seat != scene.focus or word == "playing":
         return False
@@ -68,7 +68,7 @@ def _is_play_result_current(scene: MadQueensScene, seat: int) -> bool:
 
 
 def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Mark the place where the row will lie, and say what comes next."""
+    """Mark the place of the next row, with the text of what comes next."""
     place = row_rect(layout)
     seat = scene.line
     brush.canvas.blit(place.x, place.y, empty_place(layout.size, scene.look))
@@ -88,7 +88,7 @@ def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) 
 
 
 def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row: tuple[Card, ...]) -> None:
-    """Paint the row, its last card turning over or caught, its first ones swept away."""
+    """Paint the row: the last card turning over or caught, the first ones swept away."""
     effect, look, size = scene.effect, scene.look, layout.size
     place = row_rect(layout)
     number = len(row) + (effect.flip is not None)
@@ -108,6 +108,7 @@ def _paint_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, row
 
 
 def _row_state(scene: MadQueensScene, card: Card) -> State:
+    """Return the state of a card of the row."""
     effect = scene.effect
     if effect.caught is not None:
         if card == effect.caught[0] or is_hit(card, effect.caught[1]):
@@ -117,7 +118,7 @@ def _row_state(scene: MadQueensScene, card: Card) -> State:
 
 
 def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, after: LastRow) -> None:
-    """Paint how the play ended for the seat, while others still play: a lost row in grey, and why."""
+    """Paint how the play ended for the seat while others still play: a lost row in grey, and the reason."""
     place = row_rect(layout)
     brush.badge(place.x, layout.line.y, after.banner.word, after.banner.mark)
     if after.row:
@@ -137,7 +138,7 @@ def _paint_play_result(brush: Brush, layout: MadQueensLayout, scene: MadQueensSc
 
 
 def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: PlaySummary) -> None:
-    """Paint what everybody got from the play that is over, in as many columns as there is room for."""
+    """Paint what each player got from the last play, in as many columns as fit."""
     x = brush.badge(rect.x, rect.y, summary.title, "panel")
     if seat_status(scene.view, scene.focus) == "finished":
         words = f"{scene.name(scene.focus)}: finished with {score_text(scene.view, scene.score(scene.focus))}"
@@ -174,6 +175,7 @@ def paint_summary(brush: Brush, rect: Rect, scene: MadQueensScene, summary: Play
 
 
 def _paint_status(brush: Brush, x: int, y: int, word: str) -> None:
+    """Paint the status of a seat as a badge."""
     if word == "caught":
         brush.write(x, y, word, "ink", bold=True)
     else:
@@ -181,7 +183,7 @@ def _paint_status(brush: Brush, x: int, y: int, word: str) -> None:
 
 
 def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the bank, the top card at the right: what counts double is marked, and what a Queen takes."""
+    """Paint the bank, the top card at the right, with cards that count double and cards that a Queen takes."""
     rect, size, look, view = layout.bank, layout.bank_size, scene.look, scene.view
     seat = scene.focus
     bank = view.cards(f"bank/{seat}")
@@ -211,7 +213,7 @@ def paint_bank(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> 
 
 
 def _bank_states(bank: Sequence[Card], exact: object, asked: int) -> list[State]:
-    """Return the states of the cards of a bank; of two equal Jokers neither is ever doubled."""
+    """Return the states of a bank's cards; of two equal Jokers neither counts double."""
     doubled = exact if isinstance(exact, tuple) else ()
     states = [State.DOUBLED if card in doubled else State.NORMAL for card in bank]
     for place in range(len(bank) - asked, len(bank)):
@@ -250,4 +252,5 @@ def _paint_queen(brush: Brush, x: int, y: int, queen: Card, place: str, size: Si
 
 
 def _queen_state(place: str) -> State:
+    """Return the state in which a Queen is painted, by her place."""
     return {"aside": State.NORMAL, "in deck": State.DOWN, "spent": State.DIM}[place]

@@ -15,7 +15,7 @@ from tui.drawing import Brush, Picture, Rect, paint_banner, paint_buttons
 
 
 def layout_of(scene: MadQueensScene) -> MadQueensLayout:
-    """Return the layout of a scene, for its window and its number of seats."""
+    """Return the layout of a scene, by its size and its number of seats."""
     return lay_out(scene.width, scene.height, scene.view.seats - 1)
 
 
@@ -25,7 +25,7 @@ def render(scene: MadQueensScene) -> Picture:
 
 
 def _paint_table(brush: Brush, scene: MadQueensScene) -> list[tuple[Rect, str]]:
-    """Paint everything; return the click areas."""
+    """Paint the whole table; return the click areas."""
     where = layout_of(scene)
     paint_status(brush, where, scene)
     areas = paint_others(brush, where, scene)
@@ -46,7 +46,7 @@ def _paint_table(brush: Brush, scene: MadQueensScene) -> list[tuple[Rect, str]]:
 
 
 def render_turning_card(scene: MadQueensScene, resting: Picture) -> Picture:
-    """Return `resting`, a picture of the same scene without an effect, with the card that turns over painted on it."""
+    """Return `resting` with the turning card painted on it; `resting` shows the same scene without an effect."""
     if too_small(scene.width, scene.height):
         return resting
     where = layout_of(scene)

@@ -1,4 +1,4 @@
-"""The scene: everything that decides what is drawn, as one frozen value."""
+"""The scene of the Mad Queens board: a frozen value with everything that decides what is drawn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tui.drawing import Banner
 
 
 class MadQueensEffect(Struct, frozen=True):
-    """What is special about this moment; by default nothing.
+    """The effect that a frame shows; by default none.
 
     `flip` is the frame in which the top card of the deck turns over to the end of the row, `turned` that card, if
     it is known yet; the view is still the one before, so that nothing tells what it is too soon. `caught` the card
@@ -55,7 +55,7 @@ ABOUT_TO_TURN = MadQueensEffect(flip=0)
 
 
 class LastRow(Struct, frozen=True):
-    """How my last play ended: the row as it was then, and the words for it."""
+    """The end of the person's last play: the row as it was, and the banner that explains it."""
 
     row: tuple[Card, ...]
     caught: Card | None
@@ -63,7 +63,7 @@ class LastRow(Struct, frozen=True):
 
 
 class PlayOutcome(Struct, frozen=True):
-    """What a play brought a seat: points won or lost, and the status it ended with.
+    """What a play brought a seat: points won or lost, and the status at its end.
 
     `gain` is None where it is not known: a player who comes back in the middle of a play has not seen how it began.
     """
@@ -74,14 +74,14 @@ class PlayOutcome(Struct, frozen=True):
 
 
 class PlaySummary(Struct, frozen=True):
-    """What everybody got from a play that is over."""
+    """What each seat got from a play that is over."""
 
     title: str
     outcomes: tuple[PlayOutcome, ...]
 
 
 class MadQueensScene(TableScene, frozen=True, kw_only=True):
-    """A Mad Queens table.
+    """What the Mad Queens board shows.
 
     `focus` is the seat in front: my own, or the one that a spectator looks at; `asking` a question that waits for
     an answer (``end`` or ``queen``).
@@ -95,23 +95,23 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
 
     @property
     def counted(self) -> str:
-        """What a match is counted in: turns where players take them, as in Classic, else plays."""
+        """The number of the turn, in games with turns, or of the play: ``Turn 3``, ``Play 3``."""
         return f"{'Turn' if takes_turns(self.view) else 'Play'} {self.play}"
 
     @property
     def turn(self) -> int | None:
-        """The seat on turn where players take turns, else None."""
+        """The seat on turn in games with turns, else None."""
         turn = self.view.facts.get("turn")
         return turn if isinstance(turn, int) and not self.view.facts["over"] else None
 
     @property
     def line(self) -> int:
-        """The seat whose deck and row lie in the middle: the one on turn, else the one in front."""
+        """The seat whose deck and row lie in the middle: the seat on turn, else the one in front."""
         return self.focus if self.turn is None else self.turn
 
     @property
     def shown_event(self) -> str:
-        """The event that the frame shows, in a word or two, if its banner names one; else nothing."""
+        """The name of the event whose banner the frame shows; else an empty text."""
         banner = self.effect.banner
         return "" if banner is None else _EVENT_NAMES[banner.word]
 
@@ -121,9 +121,9 @@ class MadQueensScene(TableScene, frozen=True, kw_only=True):
         return self.number("play")
 
     def score(self, seat: int) -> int:
-        """Return the score of a seat as it is known."""
+        """Return the score of a seat as far as it is known."""
         return self.number(f"score/{seat}")
 
     def row(self, seat: int) -> tuple[Card, ...]:
-        """Return the row of a seat as it is known."""
+        """Return the row of a seat as far as it is known."""
         return self.view.cards(f"shown/{seat}")

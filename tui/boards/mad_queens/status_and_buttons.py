@@ -1,4 +1,4 @@
-"""What frames the table: the status line, the bar of actions, questions, and the entrance of a Queen."""
+"""The frame of the Mad Queens board: status line, buttons, questions, and a Queen that appears."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def buttons(scene: MadQueensScene, layout: MadQueensLayout) -> list[Button]:
 
 
 def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the first line: the play, whom the table waits for, and how I stand."""
+    """Paint the status line: the number of the play, whom the table waits for, and my score and place."""
     score = score_text(scene.view, scene.score(scene.focus))
     mine = f"{score}, {place_text(scene)}" if scene.view.seats > 1 else score
     tone: Tone = "highlight" if scene.legal and not scene.shown_event else "ink"
@@ -60,7 +60,7 @@ def paint_status(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -
 
 
 def open_question(scene: MadQueensScene) -> str:
-    """Return the question that waits for an answer, or nothing."""
+    """Return the question that waits for an answer, or an empty text."""
     if scene.asking == "end":
         return end_question(scene)
     if scene.asking == "queen":
@@ -69,13 +69,13 @@ def open_question(scene: MadQueensScene) -> str:
 
 
 def paint_note(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) -> None:
-    """Paint the note about what was just tried, or the question that waits for an answer."""
+    """Paint the note, or the question that waits for an answer."""
     rect = Rect(layout.felt.x, layout.note, layout.felt.width, 1)
     note_at(brush, rect, layout.line.x, open_question(scene) or scene.note, asking=bool(scene.asking))
 
 
 def paint_queen(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene, queen: Card) -> None:
-    """Let a Queen show herself large over the banned cards and the sheet, with what she asks for."""
+    """Paint a Queen in large over the banned cards and the sheet, with the cards that she demands."""
     look, size = scene.look, LARGE
     frame = scene.effect.entrance
     drawing = flip(queen, size, look, frame) if frame < FLIP_FRAMES else face(queen, size, look)

@@ -1,4 +1,4 @@
-"""The sentences of the Mad Queens board: who is waited for, how seats stand, and why something cannot be done."""
+"""The sentences of the Mad Queens board: whom the table waits for, scores and places, risks, and refusals."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WHICH_QUEEN: Final = "Which Queen goes into your deck?"
 
 
 def seat_status(view: View, seat: int) -> str:
-    """Return how a seat stands in a word: playing, banked, caught, finished, or done.
+    """Return the status of a seat in a word: playing, banked, caught, finished, done or next.
 
     ``done`` is said where only that is known, in a sealed play; ``next`` of a seat whose first turn comes.
     """
@@ -43,7 +43,7 @@ def awaited_seats(view: View) -> tuple[int, ...]:
 
 
 def waiting_text(scene: MadQueensScene, width: int = 1000) -> str:
-    """Say whom the table waits for, in a few words; in fewer where they take more than `width` cells."""
+    """Return whom the table waits for, in the longest form that takes at most `width` cells."""
     if scene.over:
         return "The match is over"
     seats = awaited_seats(scene.view)
@@ -73,36 +73,36 @@ def ranking(view: View) -> list[int]:
 
 
 def place_in_ranking(view: View, seat: int) -> int:
-    """Return the place of a seat by its known score; equal scores share it."""
+    """Return the place of a seat by its known score; equal scores share a place."""
     mine = int(str(view.facts[f"score/{seat}"]))
     return 1 + sum(int(str(view.facts[f"score/{other}"])) > mine for other in range(view.seats))
 
 
 def score_text(view: View, number: int) -> str:
-    """Return a score with what it counts: points, or in Classic cards."""
+    """Return a score with its unit: points, or in Classic cards."""
     return count(number, games[view.game].score_unit)
 
 
 def banned_suits_text(view: View, seat: int) -> str:
-    """Say which suits are banned altogether: ``all clubs are banned``; nothing if none is."""
+    """Return which suits are banned: ``all clubs are banned``; empty if none is."""
     suits = banned_suits(view, seat)
     return f"all {listed(SUIT_WORDS[suit] for suit in suits)} are banned" if suits else ""
 
 
 def risk_text(known: Odds) -> str:
-    """Say what the next card may be: ``12 of 34 would be caught``."""
+    """Return the risk of the next card: ``12 of 34 would be caught``."""
     if known.total == 0:
         return "the deck is empty"
     return f"{known.caught or 'none'} of {known.total} would be caught"
 
 
 def risk_percent_text(known: Odds) -> str:
-    """Say the same in per cent."""
+    """Return the risk of the next card in per cent."""
     return f"{round(100 * known.caught / known.total)}%" if known.total else ""
 
 
 def dangers_text(known: Odds) -> str:
-    """Say what else waits in the deck: Queens, exact hits and Jokers."""
+    """Return how many Queens, exact hits and Jokers the deck may hold."""
     parts = [count(known.queens, "Queen")] if known.queens else []
     parts += [f"{known.exact} counts double" if known.exact == 1 else f"{known.exact} count double"] * bool(known.exact)
     parts += [count(known.jokers, "Joker")] if known.jokers else []
@@ -110,7 +110,7 @@ def dangers_text(known: Odds) -> str:
 
 
 def sheet_help(view: View) -> str:
-    """Explain the sheet of paper on the table."""
+    """Return the explanation of the sheet of cards on the table."""
     double = ", 2 one that counts double" if has_exact_hits(view) else ""
     return (
         "The sheet beside the banned cards keeps track of your deck: the sign of its suit stands for a card that is "
@@ -119,7 +119,7 @@ def sheet_help(view: View) -> str:
 
 
 def refusal_sentence(scene: MadQueensScene, verb: str) -> str:
-    """Say why I may not do this now: whose turn it is, else the reason that the rules give."""
+    """Return why I may not do an action now: whose turn it is, else the reason that the rules give."""
     view, seat = scene.view, scene.view.seat
     playing = seat is not None and view.facts[f"status/{seat}"] != "finished"
     if playing and scene.turn is not None and scene.turn != seat:
@@ -128,22 +128,22 @@ def refusal_sentence(scene: MadQueensScene, verb: str) -> str:
 
 
 def end_question(scene: MadQueensScene) -> str:
-    """Ask before I end my game: `END_FOR_GOOD` or `PLAY_ON`."""
+    """Return the question whether I end my game; answers are `END_FOR_GOOD` and `PLAY_ON`."""
     return f"End your game for good, with {score_text(scene.view, scene.score(scene.focus))}?"
 
 
 def possessive_name(scene: MadQueensScene, seat: int) -> str:
-    """Return ``your``, or the name of somebody else as its owner."""
+    """Return ``your`` for my own seat, else the possessive of the seat's name."""
     return "your" if seat == scene.view.seat else f"{scene.names[seat]}'s"
 
 
 def board_description(scene: MadQueensScene) -> str:
-    """Describe the table in plain sentences, for help, tests and people who cannot see it."""
+    """Return the state of the table in plain sentences, for help, tests and screen readers."""
     return " ".join([*state_sentences(scene), waiting_text(scene)])
 
 
 def state_sentences(scene: MadQueensScene) -> list[str]:
-    """Describe the table, but for whom it waits for, in sentences."""
+    """Return the state of the table in sentences, without whom it waits for."""
     view, seat = scene.view, scene.focus
     shared = listed(view.cards("banned"))
     parts = [f"{scene.counted}.", f"Banned: {shared}."]
@@ -161,13 +161,13 @@ def state_sentences(scene: MadQueensScene) -> list[str]:
 
 
 def queen_places(view: View, seat: int) -> Sequence[tuple[int, str]]:
-    """Return for each Queen of a seat, by her card, where she is: ``aside``, ``in deck`` or ``spent``."""
+    """Return the place of each Queen of a seat by her card: ``aside``, ``in deck`` or ``spent``."""
     aside, gone = view.cards(f"aside/{seat}"), view.cards(f"gone/{seat}")
     return [(queen, "aside" if queen in aside else "spent" if queen in gone else "in deck") for queen in QUEENS]
 
 
 def standing_sentence(view: View, seat: int, name: str) -> str:
-    """Say how a player stands: points, cards, Queens, and what is banned for them alone."""
+    """Return a seat's points, cards, Queens, and temporary banned cards."""
     score = score_text(view, int(str(view.facts[f"score/{seat}"])))
     bank, deck = count(view.count(f"bank/{seat}"), "card"), view.count(f"deck/{seat}")
     places = [place for _, place in queen_places(view, seat)]

@@ -30,7 +30,7 @@ class Seat:
         self.pick = initial_pick(self.view)
         self.summary: RoundSummary | None = None
         self.log: list = []
-        self.moments: tuple = ()
+        self.shown_frames: tuple = ()
         self.note = ""
         self.known: tuple = (None, ())
 
@@ -40,10 +40,10 @@ class Seat:
         changes = self.match.act(seat, action)
         seen = [known for change in changes if (known := change.seen_by(self.seat))]
         view = self.match.view(self.seat)
-        self.moments = BigQueenAnimator(self.view, BigQueenLogWriter(self.names, GAME.sentence)).frames(seen, view)
-        for moment in self.moments:
-            self.log += moment.lines
-            self.summary = moment.summary or self.summary
+        self.shown_frames = BigQueenAnimator(self.view, BigQueenLogWriter(self.names, GAME.sentence)).frames(seen, view)
+        for frame in self.shown_frames:
+            self.log += frame.lines
+            self.summary = frame.summary or self.summary
         self.pick = updated_pick(self.pick, self.view, view)
         self.view = view
 

@@ -5,14 +5,14 @@ import pytest
 from core import Dealer, Remark, cards, games
 from tui.boards.big_queen.animation import BigQueenAnimator
 from tui.boards.big_queen.log_writer import BigQueenLogWriter
-from tui.boards.big_queen.scene import BigQueenEffect, Count
+from tui.boards.big_queen.scene import BigQueenEffect, TeamRoundScore
 
 GAME = games["big-queen"]
 NAMES = ("Ada", "Björn", "Chidi", "Dora")
 
 
 @pytest.mark.parametrize("audience", [0, None])
-def test_the_last_moment_is_what_is_so_and_no_sentence_is_lost(audience):
+def test_last_frame_shows_the_current_view_and_all_log_lines(audience):
     match = GAME.start(4, seed=1, options={"target": 500})
     bot = next(iter(GAME.bots.values()))
     before = match.view(audience)
@@ -20,33 +20,35 @@ def test_the_last_moment_is_what_is_so_and_no_sentence_is_lost(audience):
         seat = sorted(match.awaited)[0]
         changes = match.act(seat, bot(match.view(seat)))
         seen = [known for change in changes if (known := change.seen_by(audience))]
-        moments = BigQueenAnimator(before, BigQueenLogWriter(NAMES, GAME.sentence)).frames(seen, match.view(audience))
-        assert moments[-1].view == match.view(audience)
-        assert moments[-1].effect == BigQueenEffect()
-        assert sum(len(moment.lines) for moment in moments) == sum(isinstance(change, Remark) for change in seen)
+        shown_frames = BigQueenAnimator(before, BigQueenLogWriter(NAMES, GAME.sentence)).frames(
+            seen, match.view(audience)
+        )
+        assert shown_frames[-1].view == match.view(audience)
+        assert shown_frames[-1].effect == BigQueenEffect()
+        assert sum(len(frame.lines) for frame in shown_frames) == sum(isinstance(change, Remark) for change in seen)
         before = match.view(audience)
 
 
-def event_sentence(match, seat, text, audience=0):
+def frames_of_action(match, seat, text, audience=0):
     view = match.view(audience)
     changes = match.act(seat, GAME.parse(text))
     seen = [known for change in changes if (known := change.seen_by(audience))]
     return BigQueenAnimator(view, BigQueenLogWriter(NAMES, GAME.sentence)).frames(seen, match.view(audience))
 
 
-def banners(moments):
-    return [moment.effect.banner.word for moment in moments if moment.effect.banner is not None]
+def banners(shown_frames):
+    return [frame.effect.banner.word for frame in shown_frames if frame.effect.banner is not None]
 
 
-def test_the_dice_roll_and_44_wins_a_bonus():
+def test_dice_roll_before_the_deal_and_44_shows_a_bonus():
     seed = next(seed for seed in range(500) if _rolls(seed) in (44, 45))
-    moments = event_sentence(GAME.start(4, seed=seed), 0, "deal")
-    assert "BONUS" in banners(moments)
-    assert any(moment.effect.rolling for moment in moments)
+    shown_frames = frames_of_action(GAME.start(4, seed=seed), 0, "deal")
+    assert "BONUS" in banners(shown_frames)
+    assert any(frame.effect.rolling for frame in shown_frames)
     usual = next(seed for seed in range(500) if _rolls(seed) not in (44, 45))
-    moments = event_sentence(GAME.start(4, seed=usual), 0, "deal")
-    assert "DICE" in banners(moments)
-    hands = [moment.view.count("hand/0") for moment in moments]
+    shown_frames = frames_of_action(GAME.start(4, seed=usual), 0, "deal")
+    assert "DICE" in banners(shown_frames)
+    hands = [frame.view.count("hand/0") for frame in shown_frames]
     assert sorted(hands) == hands
     assert set(range(12)) <= set(hands)
 
@@ -64,16 +66,16 @@ def scripted(order):
     return match
 
 
-def test_the_big_queen_has_her_moment_when_she_is_laid_and_when_she_is_thrown_away():
+def test_big_queen_has_a_banner_when_laid_and_when_discarded():
     match = scripted("Q♠ 3♣ 4♣ 5♣ Q♥ 3♦ 4♦ 5♦ Q♦ 3♥ 4♥ 5♥ Q♠")
-    event_sentence(match, 1, "draw")
-    assert "QUEEN" in banners(event_sentence(match.copy(), 1, "discard Q♠"))
-    (moment,) = [m for m in event_sentence(match, 1, "meld Q♠ Q♦ Q♥") if m.effect.queen]
-    assert moment.effect.banner.sentence == "Björn lays the big Queen: 100 for Team B."
-    assert moment.view.count("meld/B/Q") == 3
+    frames_of_action(match, 1, "draw")
+    assert "QUEEN" in banners(frames_of_action(match.copy(), 1, "discard Q♠"))
+    (frame,) = [m for m in frames_of_action(match, 1, "meld Q♠ Q♦ Q♥") if m.effect.queen]
+    assert frame.effect.banner.sentence == "Björn lays the big Queen: 100 for Team B."
+    assert frame.view.count("meld/B/Q") == 3
 
 
-def test_a_catch_has_its_moment():
+def test_catch_has_a_banner():
     match = GAME.start(4, seed=2, options={"hand_size": 3})
     match.act(0, GAME.parse("deal"))
     while not match.view(0).facts["due"]:
@@ -82,12 +84,12 @@ def test_a_catch_has_its_moment():
         match.act(seat, bot if len(bot) < 3 or bot.verb != "discard" else GAME.parse(f"discard {bot[1]}"))
     due = match.view(0).facts["due"][0]
     catcher = next(seat for seat in range(4) if seat != due)
-    moments = event_sentence(match, catcher, f"catch {due}")
-    assert banners(moments) == ["CAUGHT"]
-    assert any("By " in line.text for moment in moments for line in moment.lines)
+    shown_frames = frames_of_action(match, catcher, f"catch {due}")
+    assert banners(shown_frames) == ["CAUGHT"]
+    assert any("By " in line.text for frame in shown_frames for line in frame.lines)
 
 
-def test_the_end_of_a_round_is_summed_up_and_what_was_caught_in_the_hand_is_said():
+def test_end_of_a_round_shows_the_summary_and_queens_left_in_the_hand():
     match = GAME.start(4, seed=11, options={"target": 10_000})
     bot = next(iter(GAME.bots.values()))
     summaries, words = [], []
@@ -95,22 +97,24 @@ def test_the_end_of_a_round_is_summed_up_and_what_was_caught_in_the_hand_is_said
         seat = sorted(match.awaited)[0]
         held = match.view(0).cards("hand/0")
         before = [match.view(0).facts[f"score/{team}"] for team in "AB"]
-        moments = event_sentence(match, seat, str(bot(match.view(seat))))
-        words += banners(moments)
-        for moment in moments:
-            if moment.summary:
-                summaries.append(moment.summary)
-                for count, score in zip(moment.summary.counts, before, strict=True):
-                    assert isinstance(count, Count)
+        shown_frames = frames_of_action(match, seat, str(bot(match.view(seat))))
+        words += banners(shown_frames)
+        for frame in shown_frames:
+            if frame.summary:
+                summaries.append(frame.summary)
+                for count, score in zip(frame.summary.counts, before, strict=True):
+                    assert isinstance(count, TeamRoundScore)
                     assert count.score == score + count.change
                 if cards("Q♠")[0] in held and seat != 0:
-                    assert any("Caught in your hand" in m.effect.banner.sentence for m in moments if m.effect.banner)
+                    assert any(
+                        "Caught in your hand" in m.effect.banner.sentence for m in shown_frames if m.effect.banner
+                    )
     assert len(summaries) == 11
     assert all(summary.title.startswith("Round ") for summary in summaries)
     assert {"OUT", "ONE", "DICE"} <= set(words)
 
 
-def test_what_others_do_is_simply_there():
+def test_actions_of_other_players_are_not_animated():
     match = GAME.start(4, seed=2)
     match.act(0, GAME.parse("deal"))
-    assert len(event_sentence(match, 1, "draw")) == 1
+    assert len(frames_of_action(match, 1, "draw")) == 1

@@ -31,7 +31,7 @@ class Table(Sitting):
         assert isinstance(self.board, BigQueenBoard)
 
 
-async def test_a_turn_by_keys():
+async def test_whole_turn_is_played_by_keys():
     app = Table()
     async with app.run_test(size=(80, 23)) as pilot:
         assert "Your turn: draw or take" in app.text
@@ -49,7 +49,7 @@ async def test_a_turn_by_keys():
         assert "Chidi" in app.text
 
 
-async def test_a_turn_by_mouse():
+async def test_whole_turn_is_played_by_mouse():
     app = Table()
     async with app.run_test(size=(80, 23)) as pilot:
         await click(pilot, "9♦ ", last=False)
@@ -65,7 +65,7 @@ async def test_a_turn_by_mouse():
         assert app.said[2:] == ["discard K♣"]
 
 
-async def test_the_stock_is_clicked_to_draw():
+async def test_click_on_the_stock_draws_a_card():
     app = Table()
     async with app.run_test(size=(120, 39)) as pilot:
         await click(pilot, " 59 ")
@@ -73,7 +73,7 @@ async def test_the_stock_is_clicked_to_draw():
         assert app.board.scene.pick.hand[app.board.scene.pick.cursor] == cards("K♦")[0]
 
 
-async def test_a_decision_of_several_actions_is_sent_one_after_the_other():
+async def test_actions_of_one_decision_are_sent_one_after_the_other():
     app = Table()
     app.answering = False
     async with app.run_test(size=(80, 23)) as pilot:
@@ -88,7 +88,7 @@ async def test_a_decision_of_several_actions_is_sent_one_after_the_other():
         assert len(app.said) == 3
 
 
-async def test_a_refusal_ends_what_was_still_to_come():
+async def test_refusal_cancels_the_remaining_actions_of_a_decision():
     app = Table()
     app.answering = False
     async with app.run_test(size=(80, 23)) as pilot:
@@ -102,7 +102,7 @@ async def test_a_refusal_ends_what_was_still_to_come():
         assert app.said == ["meld 7♣ 7♠ 7♦"]
 
 
-async def test_a_decision_typed_before_the_answer_is_done_in_its_turn():
+async def test_decision_typed_before_the_answer_is_sent_after_it():
     app = Table()
     app.answering = False
     async with app.run_test(size=(80, 23)) as pilot:
@@ -113,7 +113,7 @@ async def test_a_decision_typed_before_the_answer_is_done_in_its_turn():
         assert app.said == ["draw", "discard K♦"], "the card that came is under the cursor"
 
 
-async def test_what_is_impossible_says_why_and_does_nothing():
+async def test_impossible_command_shows_the_reason_and_sends_nothing():
     app = Table()
     async with app.run_test(size=(80, 23)) as pilot:
         for key, words in (
@@ -128,7 +128,7 @@ async def test_what_is_impossible_says_why_and_does_nothing():
         assert app.said == []
 
 
-async def test_asking_waiting_and_the_answer():
+async def test_request_to_go_out_waits_for_the_partners_answer():
     app = Table()
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "a")
@@ -143,7 +143,7 @@ async def test_asking_waiting_and_the_answer():
 
 
 @pytest.mark.parametrize("answer", ["y", "n", "Yes, go out", "No, not yet"])
-async def test_a_partner_is_asked_and_answers(answer):
+async def test_partner_answers_the_request_to_go_out(answer):
     app = Table(seat=3)
     async with app.run_test(size=(80, 23)) as pilot:
         app.act(1, "ask")
@@ -157,7 +157,7 @@ async def test_a_partner_is_asked_and_answers(answer):
         assert "asks: may I" not in app.text
 
 
-async def test_one_card_is_announced_with_the_discard_or_later_or_not_at_all():
+async def test_last_card_can_be_announced_with_the_discard_or_later_or_never():
     app = Table(hand_size=4)
     async with app.run_test(size=(80, 23)) as pilot:
         while not any(len(action) == 3 and action.verb == "discard" for action in app.match.legal(1)):
@@ -176,7 +176,7 @@ async def test_one_card_is_announced_with_the_discard_or_later_or_not_at_all():
         assert app.match.view(1).facts["due"] == ()
 
 
-async def test_catching_somebody():
+async def test_player_who_did_not_announce_can_be_caught():
     app = Table(hand_size=4)
     async with app.run_test(size=(80, 23)) as pilot:
         for _ in range(400):
@@ -192,7 +192,7 @@ async def test_catching_somebody():
         assert app.said == ["catch 2"]
 
 
-async def test_the_wheel_goes_along_the_pile():
+async def test_mouse_wheel_moves_along_the_pile():
     app = Table()
     async with app.run_test(size=(80, 23)):
         app.act(1, "draw")
@@ -203,7 +203,7 @@ async def test_the_wheel_goes_along_the_pile():
         assert app.board.scene.pick.place == 2
 
 
-async def test_a_spectator_has_nothing_to_do():
+async def test_spectator_has_no_commands():
     app = Table(seat=None)
     async with app.run_test(size=(80, 23)) as pilot:
         await press(pilot, "d", "enter", "x", "space", "left", "up")
@@ -211,7 +211,7 @@ async def test_a_spectator_has_nothing_to_do():
         assert app.said == []
 
 
-async def test_a_whole_match_is_shown_to_its_end_and_enter_is_left_to_the_screen():
+async def test_whole_match_is_shown_and_enter_is_left_to_the_screen_at_its_end():
     app = Table(seat=0, target=100)
     bot = next(iter(GAME.bots.values()))
     async with app.run_test(size=(100, 30)) as pilot:

@@ -33,7 +33,7 @@ def by_keys(side, action):
     select(side, action.cards)
     if verb == "discard":
         loud = Action((*action[:2], "announce")) in side.scene().legal
-        return side.do("discard quietly" if loud and len(action) == 2 else "discard")
+        return side.do("discard-quietly" if loud and len(action) == 2 else "discard")
     if verb == "take":
         side.do("up")
         assert side.pick.zone == "pile"
@@ -68,7 +68,7 @@ def by_mouse(side, action, size):
         click(side, f"card {index}", size)
     if verb == "discard":
         loud = Action((*action[:2], "announce")) in side.scene().legal
-        return click(side, "discard quietly" if loud and len(action) == 2 else "discard", size)
+        return click(side, "discard-quietly" if loud and len(action) == 2 else "discard", size)
     if verb == "take":
         decided = click(side, f"pile {action[1]}", size)
         return decided or click(side, "take", size)
@@ -78,7 +78,7 @@ def by_mouse(side, action, size):
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(4, 1), (10, 2)])
-def test_every_legal_action_of_a_match_is_within_reach_of_keys(play, seats, seed):
+def test_every_legal_action_of_a_match_is_reached_by_keys(play, seats, seed):
     met = set()
     for number, side in enumerate(play(seats, seed, target=600)):
         legal = side.scene().legal
@@ -90,7 +90,7 @@ def test_every_legal_action_of_a_match_is_within_reach_of_keys(play, seats, seed
 
 
 @pytest.mark.parametrize("size", [(60, 17), (80, 23), (120, 39)])
-def test_every_legal_action_of_a_match_has_a_place_to_click(play, size):
+def test_every_legal_action_of_a_match_has_a_click_area(play, size):
     met = set()
     for number, side in enumerate(play(8, 5, target=700)):
         legal = side.scene().legal
@@ -102,7 +102,7 @@ def test_every_legal_action_of_a_match_has_a_place_to_click(play, size):
     assert met >= {"deal", "draw", "take", "meld", "add", "discard", "ask"}
 
 
-def test_several_who_can_be_caught_are_offered_by_number(at_play):
+def test_several_catchable_players_are_offered_by_number(at_play):
     side = at_play("draw", seats=8)
     side.set_facts(due=(2, 4, 5))
     assert side.do("catch") == ()
@@ -118,7 +118,7 @@ def test_several_who_can_be_caught_are_offered_by_number(at_play):
         assert side.pick.asking == ""
 
 
-def test_a_free_first_card_can_be_taken(at_play):
+def test_free_first_card_can_be_taken(at_play):
     side = at_play("draw", free_first_upcard=True)
     ways = [action for action in side.scene().legal if action.verb == "take"]
     assert side.do("enter")[0] in ways
@@ -127,7 +127,7 @@ def test_a_free_first_card_can_be_taken(at_play):
     assert found == {(way,) for way in ways}
 
 
-def test_a_set_and_what_is_added_to_it_are_decided_in_one_go(at_play):
+def test_set_and_its_additions_are_one_decision(at_play):
     side = at_play()
     side.deal_hand("7♣ 7♠ 7♦ 7♥ 2♣ 2♥ K♣ 4♦")
     for index, card in enumerate(side.pick.hand):
@@ -142,7 +142,7 @@ def test_a_set_and_what_is_added_to_it_are_decided_in_one_go(at_play):
     assert "meld 7♣ 7♠ 7♦, add 7♥ 2♣ 2♥" in side.text()
 
 
-def test_what_leaves_too_few_cards_is_refused_with_the_reason(at_play):
+def test_laying_that_leaves_too_few_cards_is_refused_with_a_reason(at_play):
     side = at_play()
     side.deal_hand("7♣ 7♠ 7♦ K♣")
     side.do("card 0", "card 1", "card 2")
@@ -153,7 +153,7 @@ def test_what_leaves_too_few_cards_is_refused_with_the_reason(at_play):
     assert [str(action) for action in side.do("enter")] == ["meld 7♣ 7♠ 7♦"]
 
 
-def test_reasons_for_what_cannot_be_laid(at_play):
+def test_cards_that_cannot_be_laid_have_a_reason(at_play):
     side = at_play()
     side.deal_hand("7♣ 7♠ 9♦ 10♣ 2♥ 2♣ K♣ 4♦")
     hand = list(side.pick.hand)
@@ -172,7 +172,7 @@ def test_reasons_for_what_cannot_be_laid(at_play):
     assert "already" in side.note
 
 
-def test_a_two_goes_to_the_set_that_is_chosen(at_play):
+def test_two_is_added_to_the_chosen_set(at_play):
     side = at_play()
     side.deal_hand("2♥ 9♦ 10♣ 4♦", r7="7♠ 7♦ 7♥", rK="K♠ K♦ K♥")
     assert own_set_ranks(side.view) == ["7", "K"]
@@ -188,7 +188,7 @@ def test_a_two_goes_to_the_set_that_is_chosen(at_play):
     assert "K♠ K♦ K♥, 30 points" in side.note
 
 
-def test_what_a_take_would_bring_is_said_before_it_is_taken(at_play):
+def test_prompt_shows_what_a_take_would_bring(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ 9♠ 5♦ J♦ 2♦", "4♠ 9♦ K♣ 9♥ 2♠")
     side.do("pile 2")
@@ -199,7 +199,7 @@ def test_what_a_take_would_bring_is_said_before_it_is_taken(at_play):
     assert "lay 9♦ 9♣ 2♦" in side.text()
 
 
-def test_why_a_card_of_the_pile_cannot_be_taken(at_play):
+def test_pile_card_that_cannot_be_taken_has_a_reason(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ 5♦ J♦", "4♠ 9♦ K♣ 9♥ 2♠")
     for place, reason in ((5, "A 2 cannot be taken"), (4, "you hold one 9 and no 2"), (3, "no king and no 2")):
@@ -211,7 +211,7 @@ def test_why_a_card_of_the_pile_cannot_be_taken(at_play):
     assert "ask your partners first" in side.note
 
 
-def test_find_goes_from_one_possibility_to_the_next(at_play):
+def test_find_command_goes_through_all_options(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ 9♠ 5♦ 5♥ J♦", "5♠ 9♦ K♣ 9♥ 2♠")
     places = []
@@ -231,7 +231,7 @@ def test_find_goes_from_one_possibility_to_the_next(at_play):
     assert "Nothing of your hand" in side.note
 
 
-def test_sorting_keeps_every_card_and_what_is_selected(at_play):
+def test_sorting_keeps_all_cards_and_the_selection(at_play):
     side = at_play()
     before = sorted(side.pick.hand)
     side.do("card 3", "card 7")
@@ -246,7 +246,7 @@ def test_sorting_keeps_every_card_and_what_is_selected(at_play):
     assert len(seen) > 2
 
 
-def test_the_card_that_came_is_fresh_and_under_the_cursor(at_play):
+def test_drawn_card_is_marked_fresh_and_under_the_cursor(at_play):
     side = at_play("draw")
     before = side.pick.hand
     side.act(1, "draw")
@@ -257,7 +257,7 @@ def test_the_card_that_came_is_fresh_and_under_the_cursor(at_play):
     assert side.pick.fresh == frozenset()
 
 
-def test_a_rank_key_goes_to_the_next_card_of_that_rank(at_play):
+def test_rank_key_moves_to_the_next_card_of_that_rank(at_play):
     side = at_play()
     side.deal_hand("9♣ 9♠ 10♣ A♦ 2♥")
     seen = []
@@ -269,7 +269,7 @@ def test_a_rank_key_goes_to_the_next_card_of_that_rank(at_play):
     assert seen[3:] == ["10♣", "A♦", "2♥", "2♥"]
 
 
-def test_a_player_who_may_not_act_reads_the_reason(play):
+def test_player_who_may_not_act_reads_the_reason(play):
     commands = ("draw", "take", "lay", "discard", "ask", "yes", "announce", "catch", "enter", "find", "deal", "no")
     for side in play(4, 8, target=300):
         legal = side.scene().legal
@@ -282,7 +282,7 @@ def test_a_player_who_may_not_act_reads_the_reason(play):
     assert side.note == "The match is over."
 
 
-def test_a_spectator_decides_nothing_and_looks_at_the_sets(play):
+def test_spectator_decides_nothing_and_can_look_at_the_sets(play):
     for number, side in enumerate(play(4, 8, seat=None, target=300)):
         if number % 7 == 0 and not side.match.over:
             for command in ("draw", "enter", "take", "discard", "ask", "catch", "find", "left", "up", "sort", "pick"):

@@ -26,19 +26,19 @@ def some_cards(many, start=0):
 
 
 @pytest.mark.parametrize(("seats", "audience", "dull"), [(4, 0, 0.9), (10, 3, 0.0), (6, None, 0.5)])
-def test_every_moment_of_a_match_can_be_painted_at_every_size(play, seats, audience, dull):
+def test_every_frame_of_a_match_can_be_painted_at_every_size(play, seats, audience, dull):
     number = 0
     looks = list(LOOKS.values())
     for side in play(seats, seats, seat=audience, dull=dull, target=300, max_rounds=3):
         side.names = HOSTILE_NAMES[:seats]
-        for moment in side.moments or ():
+        for frame in side.shown_frames or ():
             number += 1
-            if number % 3 and moment.hold == 0:
+            if number % 3 and frame.hold == 0:
                 continue
             width, height = SIZES[number % len(SIZES)]
-            more = {"log_open": number % 2 == 0, "note": "Not now." * (number % 4), "effect": moment.effect}
+            more = {"log_open": number % 2 == 0, "note": "Not now." * (number % 4), "effect": frame.effect}
             look = looks[number % len(looks)]
-            check_picture(side.scene(view=moment.view, width=width, height=height, look=look, **more))
+            check_picture(side.scene(view=frame.view, width=width, height=height, look=look, **more))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -92,7 +92,7 @@ def test_no_two_cards_of_the_pile_share_a_cell(at_play):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_everything_that_matters_is_there_at_every_size(at_play, size):
+def test_essential_texts_are_shown_at_every_size(at_play, size):
     side = at_play("draw", seats=4)
     side.deal_hand("9♣ 9♠ 5♦ J♦ 2♦", "4♠ 9♦ K♣ 9♥ 2♠", r7="7♠ 7♦ 7♥")
     side.set_facts(**{"score/A": 310, "score/B": -45})
@@ -108,7 +108,7 @@ def test_everything_that_matters_is_there_at_every_size(at_play, size):
     assert "Your turn" in text
 
 
-def test_who_has_one_card_is_alarming_and_who_can_be_caught_is_evident(at_play):
+def test_players_with_one_card_and_catchable_players_are_marked(at_play):
     side = at_play("draw", seats=10)
     piles = {**side.view.piles, "hand/2": 1, "hand/4": 1}
     side.view = dataclasses.replace(side.view, piles=piles)
@@ -120,7 +120,7 @@ def test_who_has_one_card_is_alarming_and_who_can_be_caught_is_evident(at_play):
         assert "1 CATCH" in text if width >= 200 else "1!" in text or "1 CATCH" in text
 
 
-def test_a_question_is_large_and_says_what_is_at_stake(at_play):
+def test_partners_question_is_large_and_shows_the_stakes(at_play):
     side = at_play(seats=6)
     side.set_facts(turn=3, asked="waiting", answers=())
     side.deal_hand("K♣ 5♦")
@@ -136,7 +136,7 @@ def test_a_question_is_large_and_says_what_is_at_stake(at_play):
     assert "First answer Dora" in side.note
 
 
-def test_the_summary_shows_both_teams_arithmetic_until_something_is_laid(play):
+def test_round_summary_of_both_teams_stays_until_a_set_is_laid(play):
     event_sentence = 0
     for side in play(4, 1, target=900):
         if side.summary is None:
@@ -154,23 +154,23 @@ def test_the_summary_shows_both_teams_arithmetic_until_something_is_laid(play):
 
 
 @pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
-def test_an_ascii_look_is_ascii_all_over(play, look):
+def test_ascii_look_paints_only_ascii(play, look):
     for number, side in enumerate(play(6, 3, target=300)):
         if number % 5 == 0:
             log = (Line("8♠ discarded — so.", "Ada"),)
-            for moment in side.moments[-2:]:
-                scene = side.scene(look=look, width=120, height=39, log=log, effect=moment.effect, view=moment.view)
+            for frame in side.shown_frames[-2:]:
+                scene = side.scene(look=look, width=120, height=39, log=log, effect=frame.effect, view=frame.view)
                 names = tuple(f"Player {seat}" for seat in range(6))
                 assert str(render(replace(scene, names=names)).canvas).replace("\n", "").isascii()
 
 
-def test_a_set_lies_with_its_twos_on_top_and_the_big_queen_lowest(at_play):
+def test_set_column_has_twos_on_top_and_the_big_queen_lowest(at_play):
     side = at_play()
     side.deal_hand("9♣ J♦", rQ="Q♠ Q♥ 2♣")
     assert [str(card) for card in column_order(team_set(side.view, 1, "Q"))] == ["2♣", "Q♥", "Q♠"]
 
 
-def test_only_rows_that_changed_differ_between_two_paintings(at_play):
+def test_unchanged_rows_are_equal_in_two_pictures(at_play):
     side = at_play()
     one = render(side.scene(width=120, height=39)).canvas
     side.do("right")
@@ -181,7 +181,7 @@ def test_only_rows_that_changed_differ_between_two_paintings(at_play):
     assert all(y >= where.prompt.y for y in changed)
 
 
-def test_a_spectator_sees_the_table_and_no_hand(play):
+def test_spectator_sees_the_table_and_no_hand(play):
     for number, side in enumerate(play(4, 2, seat=None, target=300)):
         if number % 9 == 0:
             text = side.text()
@@ -190,7 +190,7 @@ def test_a_spectator_sees_the_table_and_no_hand(play):
             assert "TEAM A" in text or "OURS" in text or side.summary is not None
 
 
-def test_the_table_can_be_read_out(at_play):
+def test_description_names_everything_on_the_table(at_play):
     side = at_play("draw")
     side.deal_hand("9♣ Q♠", "4♠ 9♦", r7="7♠ 7♦ 7♥")
     words = board_description(side.scene())
@@ -201,7 +201,7 @@ def test_the_table_can_be_read_out(at_play):
     assert isinstance(side.scene(), BigQueenScene)
 
 
-def test_a_player_who_discarded_the_last_card_has_nothing_more_to_do(at_play):
+def test_player_who_discarded_the_last_card_has_no_further_duty(at_play):
     side = at_play()
     side.deal_hand("")
     side.set_facts(asked="yes")

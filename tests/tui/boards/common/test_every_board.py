@@ -14,7 +14,7 @@ LONG = "Does anybody know where the Queen of spades has gone, or is it a secret 
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_chat_stands_on_the_table_where_the_log_is_not_in_sight(slug, seats):
+async def test_chat_is_shown_on_the_table_while_the_log_is_hidden(slug, seats):
     app = Sitting(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
@@ -26,7 +26,7 @@ async def test_chat_stands_on_the_table_where_the_log_is_not_in_sight(slug, seat
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_chat_does_not_cover_the_table_where_the_log_is_in_sight(slug, seats):
+async def test_chat_is_not_shown_on_the_table_while_the_log_is_visible(slug, seats):
     app = Sitting(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -35,7 +35,7 @@ async def test_chat_does_not_cover_the_table_where_the_log_is_in_sight(slug, sea
         assert app.board._note == ""
 
 
-async def test_a_refusal_takes_the_place_of_chat_on_the_table():
+async def test_refusal_replaces_chat_on_the_table():
     app = Sitting(games["mad-queens"].start(3, "7"), NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
@@ -46,7 +46,7 @@ async def test_a_refusal_takes_the_place_of_chat_on_the_table():
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_a_reader_of_the_log_keeps_the_place_until_something_is_decided(slug, seats):
+async def test_log_keeps_its_scroll_position_until_a_decision_is_sent(slug, seats):
     app = Sitting(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -71,7 +71,7 @@ async def test_a_reader_of_the_log_keeps_the_place_until_something_is_decided(sl
         assert " later:" not in app.text
 
 
-async def test_paging_in_the_log_opens_it_on_a_narrow_table():
+async def test_paging_opens_the_log_on_a_narrow_table():
     app = Sitting(games["mad-queens"].start(3, "7"), NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
@@ -83,7 +83,7 @@ async def test_paging_in_the_log_opens_it_on_a_narrow_table():
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_a_seat_that_is_taken_over_has_the_new_name_from_then_on(slug, seats):
+async def test_seat_taken_over_is_shown_with_the_new_name(slug, seats):
     app = Sitting(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
@@ -109,7 +109,7 @@ def act_until(app, reached):
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_the_log_is_opened_and_closed_where_it_has_no_place_of_its_own(slug, seats):
+async def test_log_opens_and_closes_over_a_narrow_table(slug, seats):
     app = Sitting(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(70, 24)) as pilot:
         act_until(app, lambda: app.board.scene.log)
@@ -122,7 +122,7 @@ async def test_the_log_is_opened_and_closed_where_it_has_no_place_of_its_own(slu
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_text_of_others_is_never_markup(slug, seats):
+async def test_names_and_chat_are_never_parsed_as_markup(slug, seats):
     app = Sitting(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         app.board.add_chat("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
@@ -134,7 +134,7 @@ async def test_text_of_others_is_never_markup(slug, seats):
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_a_board_is_painted_again_when_the_window_grows_or_shrinks(slug, seats):
+async def test_board_is_repainted_when_the_window_size_changes(slug, seats):
     app = Sitting(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -148,7 +148,7 @@ async def test_a_board_is_painted_again_when_the_window_grows_or_shrinks(slug, s
 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
-async def test_a_key_ends_an_animation_and_shows_the_match_as_it_is(slug, seats):
+async def test_key_ends_an_animation_and_shows_the_current_view(slug, seats):
     app = Sitting(games[slug].start(seats, "7"), NAMES, animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         act_until(app, lambda: app.board.animating)
@@ -158,5 +158,5 @@ async def test_a_key_ends_an_animation_and_shows_the_match_as_it_is(slug, seats)
 
 
 @pytest.mark.parametrize("slug", games)
-def test_the_board_of_every_game_is_a_board(slug):
+def test_registered_board_of_every_game_is_a_board(slug):
     assert issubclass(board_for(slug), Board)

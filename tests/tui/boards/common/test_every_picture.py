@@ -47,7 +47,7 @@ def test_pictures_of_a_match_fill_every_size_in_every_look(slug, kind):
 
 
 @pytest.mark.parametrize("slug", games)
-def test_below_the_least_size_a_board_asks_for_room_and_says_whom_it_waits_for(slug):
+def test_board_below_its_least_size_asks_for_room_and_names_whom_it_waits_for(slug):
     board, _ = board_of(slug, [f"Player {seat}" for seat in range(12)])
     for width, height in product(range(0, 60, 7), (0, 3, 10)):
         check_rows(board.painted(width, height), width, height)

@@ -27,12 +27,12 @@ def unlisted(monkeypatch):
     return sit
 
 
-def test_a_game_that_is_not_listed_has_the_generic_board():
+def test_unlisted_game_has_the_generic_board():
     assert board_for("whist") is GenericBoard
 
 
 @pytest.mark.parametrize("slug", games)
-async def test_every_game_can_be_played_to_its_end_on_the_generic_board(unlisted, slug):
+async def test_every_game_is_played_to_its_end_on_the_generic_board(unlisted, slug):
     app = unlisted(slug)
     async with app.run_test(size=(80, 24)) as pilot:
         while not app.match.legal(0):
@@ -53,7 +53,7 @@ async def test_every_game_can_be_played_to_its_end_on_the_generic_board(unlisted
         assert app.board.check_action("do", ("choose",)) is False
 
 
-async def test_a_click_on_an_action_of_the_generic_board_does_it(unlisted):
+async def test_click_on_an_action_of_the_generic_board_sends_it(unlisted):
     app = unlisted("mad-queens")
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, "reveal")
@@ -61,7 +61,7 @@ async def test_a_click_on_an_action_of_the_generic_board_does_it(unlisted):
         assert "shown/0:" in app.text
 
 
-async def test_a_spectator_of_the_generic_board_has_nothing_to_do(unlisted):
+async def test_spectator_of_the_generic_board_has_no_actions(unlisted):
     app = unlisted("mad-queens", seat=None)
     async with app.run_test(size=(60, 18)) as pilot:
         await press(pilot, "enter")

@@ -21,7 +21,7 @@ class Table(Sitting):
         assert isinstance(self.board, MadQueensBoard)
 
 
-async def test_space_reveals_and_b_banks():
+async def test_space_key_reveals_and_b_key_banks():
     app = Table()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space", "b")
@@ -30,7 +30,7 @@ async def test_space_reveals_and_b_banks():
         assert app.match.view(0).facts["score/0"] == 3
 
 
-async def test_the_mouse_does_all_that_keys_do():
+async def test_mouse_does_everything_that_keys_do():
     app = Table(**{"deck/0": [cards("6♥ 2♠"), cards("3♠")]})
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, "Reveal")
@@ -42,7 +42,7 @@ async def test_the_mouse_does_all_that_keys_do():
         assert str(app.chosen[-1]) == "bank"
 
 
-async def test_what_is_impossible_says_why_and_does_nothing():
+async def test_impossible_command_shows_the_reason_and_sends_nothing():
     app = Table()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b")
@@ -54,7 +54,7 @@ async def test_what_is_impossible_says_why_and_does_nothing():
         assert "You can end" not in app.text
 
 
-async def test_why_something_was_refused_goes_when_the_clock_decides():
+async def test_refusal_note_disappears_when_the_clock_decides():
     app = Table()
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "b")
@@ -79,7 +79,7 @@ def long_table():
     return Table(f"{order} 5♠ 6♠ 7♠ 9♠ 8♣")
 
 
-async def test_ending_asks_once_and_a_no_goes_on(long_table):
+async def test_ending_ones_game_asks_once_and_no_continues_it(long_table):
     app = long_table
     async with app.run_test(size=(80, 24)) as pilot:
         await near_the_end(pilot)
@@ -95,7 +95,7 @@ async def test_ending_asks_once_and_a_no_goes_on(long_table):
         assert "The match is over" in app.text
 
 
-async def test_another_key_answers_no_and_acts(long_table):
+async def test_other_key_answers_a_question_with_no_and_acts(long_table):
     app = long_table
     async with app.run_test(size=(80, 24)) as pilot:
         await near_the_end(pilot)
@@ -103,7 +103,7 @@ async def test_another_key_answers_no_and_acts(long_table):
         assert app.said == ["reveal"]
 
 
-async def test_a_queen_can_be_chosen_by_key_and_by_mouse():
+async def test_queen_to_bank_with_is_chosen_by_key_or_mouse():
     app = Table(options={"queen_choice": "player"}, **{"deck/0": [cards("6♥ 2♠"), cards("3♠ 4♠"), cards("5♠")]})
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "b")
@@ -115,7 +115,7 @@ async def test_a_queen_can_be_chosen_by_key_and_by_mouse():
         assert str(app.chosen[-1]) == "bank Q♥"
 
 
-async def test_a_key_during_an_animation_is_not_lost_and_shows_the_end_of_it():
+async def test_key_during_an_animation_ends_it_and_acts():
     app = Table(animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("space", "space", "b")
@@ -127,7 +127,7 @@ async def test_a_key_during_an_animation_is_not_lost_and_shows_the_end_of_it():
         assert app.board.scene.summary is not None
 
 
-async def test_a_key_typed_before_the_host_has_answered_is_done_in_its_turn():
+async def test_key_typed_before_the_hosts_answer_acts_after_it():
     app = Table(seats=2)
     app.answering = False
     async with app.run_test(size=(80, 24)) as pilot:
@@ -143,7 +143,7 @@ async def test_a_key_typed_before_the_host_has_answered_is_done_in_its_turn():
         assert app.said == ["reveal", "reveal", "bank"]
 
 
-async def test_a_refusal_forgets_what_was_typed_ahead():
+async def test_refusal_discards_keys_typed_ahead():
     app = Table()
     app.answering = False
     async with app.run_test(size=(80, 24)) as pilot:
@@ -155,7 +155,7 @@ async def test_a_refusal_forgets_what_was_typed_ahead():
         assert app.said == ["reveal", "reveal"]
 
 
-async def test_a_card_that_turns_is_seen_turning_and_comes_to_rest():
+async def test_revealed_card_turns_over_and_comes_to_rest():
     app = Table(animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("space")
@@ -164,7 +164,7 @@ async def test_a_card_that_turns_is_seen_turning_and_comes_to_rest():
         assert scenes[-1].row(0) == cards("6♥")
 
 
-async def test_a_card_begins_to_turn_with_the_key_and_lies_back_when_refused():
+async def test_card_begins_to_turn_with_the_key_and_turns_back_when_refused():
     app = Table(animate=True)
     app.answering = False
     async with app.run_test(size=(80, 24)) as pilot:
@@ -180,7 +180,7 @@ async def test_a_card_begins_to_turn_with_the_key_and_lies_back_when_refused():
         assert app.text == before
 
 
-async def test_a_flood_of_events_does_not_pile_up():
+async def test_many_events_do_not_queue_up_frames():
     app = Table(seats=2, animate=True, **{"deck/1": [cards("6♥ 2♠ 10♣")]})
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(40):
@@ -193,7 +193,7 @@ async def test_a_flood_of_events_does_not_pile_up():
         assert app.board.scene.view == app.match.view(0)
 
 
-async def test_the_lost_row_stays_in_sight_until_the_others_are_done():
+async def test_lost_row_stays_visible_until_the_play_ends():
     app = Table("6♥ 8♦", seats=2)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "space", "space")
@@ -202,7 +202,7 @@ async def test_the_lost_row_stays_in_sight_until_the_others_are_done():
         assert "Waiting for Björn" in app.text
 
 
-async def test_a_spectator_looks_from_player_to_player():
+async def test_spectator_moves_from_player_to_player():
     app = Table(seats=3, seat=None)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Ada's BANK" in app.text
@@ -215,14 +215,14 @@ async def test_a_spectator_looks_from_player_to_player():
         assert app.chosen == []
 
 
-async def test_a_player_can_read_how_another_stands():
+async def test_click_on_another_player_shows_their_standing():
     app = Table(seats=2)
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, "Björn   ")
         assert "Björn: 0 points" in app.text
 
 
-async def test_classic_shows_whose_turn_it_is():
+async def test_classic_board_shows_whose_turn_it_is():
     app = Table(seats=3, slug="mad-queens-classic")
     async with app.run_test(size=(80, 24)) as pilot:
         turn = app.match.view(None).facts["turn"]
@@ -238,7 +238,7 @@ async def test_classic_shows_whose_turn_it_is():
         assert app.text.startswith(f" Mad Queens Classic  Turn {app.match.view(0).facts['play']} ")
 
 
-async def test_the_end_of_the_match_is_said():
+async def test_board_shows_the_end_of_the_match():
     app = Table()
     async with app.run_test(size=(80, 24)) as pilot:
         while not app.match.over:

@@ -17,7 +17,7 @@ OTHERS = st.integers(0, 30) | st.just(999)
 
 
 @given(WIDTHS, HEIGHTS, OTHERS)
-def test_no_zone_leaves_the_terminal_or_lies_over_another(width, height, others):
+def test_layout_zones_stay_in_the_terminal_and_do_not_overlap(width, height, others):
     where = lay_out(width, height, others)
     zones = [where.status, where.seats, where.banned, where.sheet, where.line, where.words, where.bank, where.queens]
     zones += [where.bar, *([where.log] if where.log else [])]
@@ -28,7 +28,7 @@ def test_no_zone_leaves_the_terminal_or_lies_over_another(width, height, others)
 
 
 @given(WIDTHS, HEIGHTS, OTHERS)
-def test_the_cards_have_room(width, height, others):
+def test_cards_fit_into_their_zones(width, height, others):
     where = lay_out(width, height, others)
     assert where.banned.width >= 2 * where.size.width + 1
     assert where.banned.height > where.size.height
@@ -39,21 +39,21 @@ def test_the_cards_have_room(width, height, others):
 
 
 @pytest.mark.parametrize(("width", "height", "size"), [(80, 23, MINI), (120, 39, MID), (200, 59, LARGE)])
-def test_the_table_grows_with_the_terminal(width, height, size):
+def test_card_size_grows_with_the_terminal(width, height, size):
     assert lay_out(width, height, 3).size is size
 
 
-def test_the_log_has_its_own_place_where_there_is_room_for_it():
+def test_log_stands_beside_a_wide_table():
     assert lay_out(LOG_BESIDE_COLUMNS - 1, 23, 3).log is None
     assert lay_out(LOG_BESIDE_COLUMNS, 23, 3).log is not None
 
 
 @pytest.mark.parametrize(("others", "seating"), [(0, "none"), (3, "blocks"), (7, "pairs"), (19, "list"), (999, "list")])
-def test_many_players_become_a_list(others, seating):
+def test_many_players_are_shown_as_a_list(others, seating):
     assert lay_out(80, 23, others).seating == seating
 
 
-def test_a_tiny_terminal_is_too_small():
+def test_tiny_terminal_is_too_small():
     assert too_small(59, 24)
     assert too_small(80, 15)
     assert not too_small(60, 16)

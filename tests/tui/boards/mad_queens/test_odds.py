@@ -11,7 +11,7 @@ from tui.boards.mad_queens.text import standing_sentence
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 @pytest.mark.parametrize("seed", range(4))
-def test_what_is_said_to_be_in_a_deck_is_exactly_what_is_in_it(play, slug, seed):
+def test_odds_count_exactly_the_cards_in_the_deck(play, slug, seed):
     for match, _, _ in play(slug, 3, seed):
         for seat in range(3):
             known = deck_odds(match.view(None), seat)
@@ -20,7 +20,7 @@ def test_what_is_said_to_be_in_a_deck_is_exactly_what_is_in_it(play, slug, seed)
             assert {card: count for card, count in enumerate(known.left) if count} == dict(deck)
 
 
-def test_the_risk_counts_ranks_and_the_suit_of_a_banned_queen_but_no_exact_hit():
+def test_risk_counts_ranks_and_suits_of_banned_queens_without_exact_hits():
     dealer = Dealer.scripted({"banned-deck": [cards("Q♣ 9♦")]})
     known = deck_odds(games["mad-queens"].start(1, dealer=dealer).view(0), 0)
     assert known.caught == 12 + 2, "all clubs but the queen, who is aside, and two more nines"
@@ -28,12 +28,12 @@ def test_the_risk_counts_ranks_and_the_suit_of_a_banned_queen_but_no_exact_hit()
     assert (known.queens, known.jokers) == (0, 2)
 
 
-def test_classic_knows_no_exact_hit():
+def test_classic_odds_have_no_exact_hits():
     dealer = Dealer.scripted({"banned-deck": [cards("8♣ 9♦")]})
     known = deck_odds(games["mad-queens-classic"].start(1, dealer=dealer).view(0), 0)
     assert (known.caught, known.exact) == (8, 0)
 
 
-def test_in_classic_a_score_is_told_from_the_cards_in_the_bank():
+def test_classic_score_is_the_number_of_cards_in_the_bank():
     view = games["mad-queens-classic"].start(2, "7").view(0)
     assert standing_sentence(view, 1, "Cleo").startswith("Cleo: score 0 cards, 0 cards in the bank,")

@@ -33,7 +33,7 @@ def text_of(scene):
 
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
 @pytest.mark.parametrize("seats", [1, 2, 4])
-def test_every_moment_of_a_match_can_be_painted_at_every_size(play, slug, seats):
+def test_every_frame_of_a_match_can_be_painted_at_every_size(play, slug, seats):
     game = games[slug]
     before, start, last = game.start(seats, seed=seats).view(0), [0] * seats, None
     names = HOSTILE_NAMES[:seats]
@@ -43,21 +43,21 @@ def test_every_moment_of_a_match_can_be_painted_at_every_size(play, slug, seats)
     for match, _, changes in play(slug, seats, seats):
         seen = [change for change in (change.seen_by(0) for change in changes) if change]
         animator = MadQueensAnimator(before, MadQueensLogWriter(names, game.sentence), 0, start, last)
-        for moment in animator.frames(seen, match.view(0)):
-            after, summary = moment.after or after, moment.summary or summary
-            log += moment.lines
+        for shown in animator.frames(seen, match.view(0)):
+            after, summary = shown.after or after, shown.summary or summary
+            log += shown.lines
             number += 1
-            if number % 3 and 0 < moment.hold < 0.1:
+            if number % 3 and 0 < shown.hold < 0.1:
                 continue  # of the frames of a card that turns every third will do
             width, height = SIZES[number % len(SIZES)]
             look = list(LOOKS.values())[number % len(LOOKS)]
             check_picture(
                 MadQueensScene(
-                    view=moment.view,
+                    view=shown.view,
                     names=names,
                     focus=0,
-                    legal=game.legal(moment.view),
-                    effect=moment.effect,
+                    legal=game.legal(shown.view),
+                    effect=shown.effect,
                     after=after,
                     summary=summary,
                     log=tuple(log[-30:]),
@@ -71,7 +71,7 @@ def test_every_moment_of_a_match_can_be_painted_at_every_size(play, slug, seats)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_everything_that_matters_is_there_at_every_size(width, height):
+def test_essential_texts_are_shown_at_every_size(width, height):
     script = {"banned-deck": [cards("Q♣ 9♦")], "deck/0": [cards("6♥ 2♠ 10♥ K♦")]}
     match = GAME.start(3, dealer=Dealer.scripted(script))
     for _ in range(3):
@@ -101,14 +101,14 @@ def test_everything_that_matters_is_there_at_every_size(width, height):
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("slug", ["mad-queens", "mad-queens-classic"])
-def test_every_legal_action_has_a_place_to_click(play, slug, width, height):
+def test_every_legal_action_has_a_click_area(play, slug, width, height):
     for match, _, _ in play(slug, 2, 5):
         scene = scene_of(match, width=width, height=height)
         commands = {command for _, command in render(scene).click_areas}
         assert {action.verb for action in scene.legal} <= commands
 
 
-def test_the_choice_of_a_queen_has_a_button_for_each():
+def test_choice_of_a_queen_has_a_button_for_each_queen():
     match = GAME.start(1, options={"queen_choice": "player"}, dealer=Dealer.scripted({"deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
     scene = scene_of(match, asking="queen")
@@ -117,7 +117,7 @@ def test_the_choice_of_a_queen_has_a_button_for_each():
     assert "Which Queen" in text_of(scene)
 
 
-def test_what_is_impossible_says_why():
+def test_impossible_action_has_a_reason():
     match = GAME.start(2)
     scene = scene_of(match)
     assert refusal_sentence(scene, "bank") == "There is nothing to bank yet: reveal a card first."
@@ -130,7 +130,7 @@ def test_what_is_impossible_says_why():
     assert "Your play is over" in refusal_sentence(scene_of(match), "reveal")
 
 
-def test_a_reason_is_known_for_every_impossible_action_of_a_match(play):
+def test_every_illegal_action_of_a_match_has_a_reason(play):
     for slug in ("mad-queens", "mad-queens-classic"):
         for match, _, _ in play(slug, 2, 9):
             scene = scene_of(match)
@@ -140,7 +140,7 @@ def test_a_reason_is_known_for_every_impossible_action_of_a_match(play):
                 assert refusal_sentence(scene, verb) != "That is not possible now."
 
 
-def test_a_thousand_players_are_counted_and_the_seat_in_front_is_among_those_listed():
+def test_thousand_players_are_counted_and_the_list_has_the_seat_in_front():
     match = GAME.start(1000, seed=4)
     for seat in range(300):
         match.act(seat, GAME.parse("reveal"))
@@ -155,7 +155,7 @@ def test_a_thousand_players_are_counted_and_the_seat_in_front_is_among_those_lis
     assert " more" in text
 
 
-def test_a_sealed_play_says_only_that_others_are_done():
+def test_sealed_play_shows_only_that_other_players_are_done():
     script = Dealer.scripted({"deck/1": [cards("6♥ 2♠")], "banned-deck": [cards("8♠ K♦")]})
     match = GAME.start(3, options={"visibility": "sealed"}, dealer=script)
     match.act(1, GAME.parse("reveal"))
@@ -166,7 +166,7 @@ def test_a_sealed_play_says_only_that_others_are_done():
     assert "banked" not in seats
 
 
-def test_temporary_cards_and_doubled_cards_carry_a_badge():
+def test_temporary_and_doubled_cards_have_a_badge():
     found = set()
     for seed in range(6):
         match = GAME.start(1, seed=seed)
@@ -184,14 +184,14 @@ def test_temporary_cards_and_doubled_cards_carry_a_badge():
 
 
 @pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
-def test_an_ascii_look_is_ascii_all_over(play, look):
+def test_ascii_look_paints_only_ascii(play, look):
     for number, (match, _, _) in enumerate(play("mad-queens", 3, 3)):
         if number % 5 == 0:
             scene = scene_of(match, look=look, width=120, height=39, log=(Line("8♠ is caught by 8♦.", "Ada"),))
             assert text_of(scene).replace("\n", "").isascii()
 
 
-def test_a_spectator_sees_the_table_and_no_actions():
+def test_spectator_sees_the_table_and_no_actions():
     match = GAME.start(2)
     scene = scene_of(match, seat=None, names=("Ada", "Björn"))
     text = text_of(scene)
@@ -199,14 +199,14 @@ def test_a_spectator_sees_the_table_and_no_actions():
     assert "Reveal" not in text
 
 
-def test_rows_that_did_not_change_stay_equal_between_two_paintings():
+def test_unchanged_rows_are_equal_in_two_pictures():
     scene = scene_of(GAME.start(3), look=FOUR)
     one, other = render(scene).canvas, render(replace(scene, note="Not now.")).canvas
     changed = [y for y in range(scene.height) if one.segments(y) != other.segments(y)]
     assert changed == [layout_of(scene).note]
 
 
-def test_the_table_can_be_read_out():
+def test_description_names_everything_on_the_table():
     match = GAME.start(2, dealer=Dealer.scripted({"banned-deck": [cards("Q♣ 9♦")], "deck/0": [cards("6♥")]}))
     match.act(0, GAME.parse("reveal"))
     words = board_description(scene_of(match, names=("Ada", "Björn")))
@@ -216,7 +216,7 @@ def test_the_table_can_be_read_out():
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
-def test_a_card_that_turns_is_painted_on_what_lies_there_as_if_all_were_painted(look):
+def test_picture_of_a_turning_card_equals_a_full_repaint(look):
     match = GAME.start(4, seed=3)
     for number, (width, height) in enumerate([*SIZES, (50, 10)]):
         resting = scene_of(match, width=width, height=height, look=look)
@@ -230,7 +230,7 @@ def test_a_card_that_turns_is_painted_on_what_lies_there_as_if_all_were_painted(
             match.act(0, GAME.parse("reveal"))
 
 
-def test_nothing_tells_a_card_before_it_lies_there():
+def test_turning_card_is_not_revealed_before_it_lies_in_the_row():
     match = GAME.start(1, seed=3)
     before = scene_of(match)
     match.act(0, GAME.parse("reveal"))

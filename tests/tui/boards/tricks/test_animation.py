@@ -1,4 +1,4 @@
-"""What the trick board tells of a match: which moments there are, what they say, and how they end."""
+"""What the trick board tells of a match: which shown_frames there are, what they say, and how they end."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
 
 
-def event_sentence(slug, seats, seed, seat=0, **options):
-    """Play a match at random; yield for each action the view before, the moments, and the view after."""
+def frames_of_match(slug, seats, seed, seat=0, **options):
+    """Play a match at random; yield for each action the view before, the shown_frames, and the view after."""
     game = games[slug]
     match = game.start(seats, seed=seed, options=options)
     chance = random.Random(seed)
@@ -34,65 +34,65 @@ def event_sentence(slug, seats, seed, seat=0, **options):
 
 @pytest.mark.parametrize(("slug", "seats"), [(DUNGEON, 2), (DUNGEON, 4), (DUNGEON, 8), (BEES, 3), (BEES, 4)])
 @pytest.mark.parametrize("seat", [0, None])
-def test_the_last_moment_is_always_the_truth(slug, seats, seat):
-    for before, moments, match in event_sentence(slug, seats, 3, seat):
-        assert moments[-1].view == match.view(seat)
-        assert moments[-1].hold == 0
-        assert all(moment.view.seat == before.seat for moment in moments)
+def test_last_frame_always_shows_the_current_view(slug, seats, seat):
+    for before, shown_frames, match in frames_of_match(slug, seats, 3, seat):
+        assert shown_frames[-1].view == match.view(seat)
+        assert shown_frames[-1].hold == 0
+        assert all(shown.view.seat == before.seat for shown in shown_frames)
 
 
-def test_ones_own_card_is_there_at_once_and_others_rest_for_a_moment():
-    for before, moments, match in event_sentence(BEES, 4, 1):
+def test_own_card_appears_at_once_and_cards_of_others_are_held():
+    for before, shown_frames, match in frames_of_match(BEES, 4, 1):
         if before.facts["turn"] == 0 and len(before.cards("trick")) < 3:
-            assert len(moments) == 1
+            assert len(shown_frames) == 1
         elif before.facts["turn"] != 0:
-            assert moments[0].hold > 0
-            assert len(moments[0].view.cards("trick")) == len(before.cards("trick")) + 1
+            assert shown_frames[0].hold > 0
+            assert len(shown_frames[0].view.cards("trick")) == len(before.cards("trick")) + 1
         if match.view(0).facts["hand"] == 2:
             break
 
 
-def test_a_trick_is_seen_whole_before_it_is_collected():
-    for _, moments, match in event_sentence(BEES, 4, 1):
-        taken = [moment for moment in moments if moment.effect.taken is not None]
+def test_frames_show_the_whole_trick_before_it_is_collected():
+    for _, shown_frames, match in frames_of_match(BEES, 4, 1):
+        taken = [shown for shown in shown_frames if shown.effect.taken is not None]
         if taken:
-            first, *way = (moment.effect.taken for moment in taken)
+            first, *way = (shown.effect.taken for shown in taken)
             assert len(first.trick) == 4
             assert first.frame == 0
             assert [step.frame for step in way] == [1, 2, 3, 4]
-            assert taken[0].hold > sum(moment.hold for moment in taken[1:])
+            assert taken[0].hold > sum(shown.hold for shown in taken[1:])
         if match.view(0).facts["hand"] == 2:
             break
 
 
-def test_two_queens_trumps_and_the_dungeon_have_a_moment_of_their_own():
+def test_two_queens_trump_ranks_and_the_dungeon_have_frames():
     words, falls = set(), []
     for seed in range(6):
-        for _, moments, _ in event_sentence(DUNGEON, 4, seed, target=2000):
-            banners = {moment.effect.banner.word for moment in moments if moment.effect.banner}
+        for _, shown_frames, _ in frames_of_match(DUNGEON, 4, seed, target=2000):
+            banners = {shown.effect.banner.word for shown in shown_frames if shown.effect.banner}
             words |= banners
-            fall = [moment.effect.dungeon for moment in moments if moment.effect.dungeon]
+            fall = [shown.effect.dungeon for shown in shown_frames if shown.effect.dungeon]
             if fall:
                 falls.append(fall)
     assert {"2 QUEENS", "CLUBS", "HEARTS"} <= words
     assert falls
     for fall in falls:
-        scores = [moment.score for moment in fall]
+        scores = [shown.score for shown in fall]
         assert scores == sorted(scores, reverse=True)
         assert scores[-1] == fall[-1].new
         assert len(fall[0].queens) >= 3
         assert f"to {fall[-1].new}." in fall[-1].sentence
-    for _, moments, _ in event_sentence(BEES, 4, 1):
-        if any(moment.effect.below for moment in moments):
+    for _, shown_frames, _ in frames_of_match(BEES, 4, 1):
+        if any(shown.effect.below for shown in shown_frames):
             return
     raise AssertionError("no trumps were set")
 
 
 @pytest.mark.parametrize(("slug", "seats"), [(DUNGEON, 2), (DUNGEON, 5), (BEES, 4)])
-def test_every_hand_is_summed_up_with_what_everybody_got(slug, seats):
+def test_every_hand_ends_with_a_summary_of_all_players(slug, seats):
     hands, scores = 0, [0] * seats
-    for _, moments, match in event_sentence(slug, seats, 2):
-        summaries = [moment.summary for moment in moments if moment.summary]
+    for _, shown_frames, match in frames_of_match(slug, seats, 2):
+        summaries = [shown.summary for shown in shown_frames if shown.summary]
         if not summaries:
             continue
         (summary,) = summaries
@@ -116,20 +116,20 @@ def test_every_hand_is_summed_up_with_what_everybody_got(slug, seats):
     assert hands == match.view(None).facts["hand"]
 
 
-def test_the_log_has_a_heading_for_each_hand_and_names_who_is_accused():
+def test_log_has_a_heading_for_each_hand_and_names_the_accused():
     game = games[DUNGEON]
     match = game.start(4, seed=3, options={"reneging": "honour"})
     lines = TrickLogWriter(NAMES[:4], game.sentence).lines(match.opening, match.view(0))
     assert [line.text for line in lines if line.heading] == ["Hand 1"]
     assert any(line.mine and line.name == "You" for line in lines)
-    for _, moments, _ in event_sentence(DUNGEON, 4, 3, reneging="honour"):
-        texts = [line.text for moment in moments for line in moment.lines if "accused" in line.text]
+    for _, shown_frames, _ in frames_of_match(DUNGEON, 4, 3, reneging="honour"):
+        texts = [line.text for shown in shown_frames for line in shown.lines if "accused" in line.text]
         if texts:
             assert texts[0].split()[0] in (*NAMES[:4], "You")
             return
 
 
-def test_somebody_with_markup_for_a_name_is_only_a_name():
+def test_name_with_markup_is_shown_literally():
     game = games[BEES]
     match = game.start(3, seed=1)
     turn = match.view(None).facts["turn"]
@@ -137,7 +137,7 @@ def test_somebody_with_markup_for_a_name_is_only_a_name():
     before = match.view(seat)
     names = ("[red]x[/red]", "\x1b[2J", "e\u0301\u202e")
     changes = [change.seen_by(seat) for change in match.act(turn, match.legal(turn)[0])]
-    moments = TrickAnimator(before, TrickLogWriter(names, game.sentence)).frames(
+    shown_frames = TrickAnimator(before, TrickLogWriter(names, game.sentence)).frames(
         [c for c in changes if c], match.view(seat)
     )
-    assert moments[-1].view == match.view(seat)
+    assert shown_frames[-1].view == match.view(seat)

@@ -54,7 +54,7 @@ def dealt_by(seat, seats=4):
 
 
 @pytest.mark.parametrize("slug", [DUNGEON, BEES])
-async def test_arrows_point_and_enter_plays(slug):
+async def test_arrow_keys_move_the_pointer_and_enter_plays(slug):
     app = Table(slug)
     async with app.run_test(size=(80, 24)) as pilot:
         app.until(playing)
@@ -75,7 +75,7 @@ async def test_arrows_point_and_enter_plays(slug):
 
 
 @pytest.mark.parametrize("slug", [DUNGEON, BEES])
-async def test_before_the_first_trick_there_is_no_last_one_to_look_at(slug):
+async def test_last_trick_key_before_the_first_trick_shows_a_reason(slug):
     app = Table(slug)
     async with app.run_test(size=(80, 24)) as pilot:
         app.until(playing)
@@ -86,7 +86,7 @@ async def test_before_the_first_trick_there_is_no_last_one_to_look_at(slug):
 
 
 @pytest.mark.parametrize("slug", [DUNGEON, BEES])
-async def test_a_card_that_may_not_be_played_says_why(slug):
+async def test_illegal_card_shows_the_reason(slug):
     app = Table(slug)
     async with app.run_test(size=(80, 24)) as pilot:
         app.until(following)
@@ -102,7 +102,7 @@ async def test_a_card_that_may_not_be_played_says_why(slug):
         assert "follow suit" not in app.text
 
 
-async def test_the_mouse_plays_a_card():
+async def test_click_on_a_card_plays_it():
     app = Table(BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         app.until(playing)
@@ -112,7 +112,7 @@ async def test_the_mouse_plays_a_card():
         assert app.said == [f"play {card}"]
 
 
-async def test_letters_and_digits_jump_to_a_suit_and_a_rank():
+async def test_letter_and_digit_keys_move_the_pointer_to_a_suit_or_rank():
     app = Table(BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         hand = app.board.scene.hand
@@ -126,7 +126,7 @@ async def test_letters_and_digits_jump_to_a_suit_and_a_rank():
 
 
 @pytest.mark.parametrize(("key", "suit"), [("c", "♣"), ("d", "♦"), ("h", "♥"), ("s", "♠")])
-async def test_the_dealer_names_trump_by_a_key(key, suit):
+async def test_dealer_names_trump_by_a_suit_key(key, suit):
     app = Table(dealer=dealt_by(0))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Which suit" in app.text
@@ -135,7 +135,7 @@ async def test_the_dealer_names_trump_by_a_key(key, suit):
         assert f"{suit}  is trump, not broken yet" in app.text
 
 
-async def test_the_dealer_names_trump_by_arrows_and_by_mouse():
+async def test_dealer_names_trump_by_arrow_keys_or_mouse():
     app = Table(dealer=dealt_by(0))
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "right", "right", "enter")
@@ -146,7 +146,7 @@ async def test_the_dealer_names_trump_by_arrows_and_by_mouse():
         assert str(app.chosen[-1]) == "trump ♠"
 
 
-async def test_after_two_queens_the_dealer_changes_trump_to_another_suit():
+async def test_dealer_changes_trump_to_another_suit_after_two_queens():
     for seed in count():
         app = Table(seed=seed)
         if app.match.view(None).facts["dealer"] != 0:
@@ -171,7 +171,7 @@ async def test_after_two_queens_the_dealer_changes_trump_to_another_suit():
             return
 
 
-async def test_the_dealer_swaps_leftovers_by_keys_and_by_mouse():
+async def test_dealer_swaps_leftovers_by_keys_or_mouse():
     app = Table(seats=6, dealer=dealt_by(0, 6), options={"switch": True})
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "h")
@@ -194,7 +194,7 @@ async def test_the_dealer_swaps_leftovers_by_keys_and_by_mouse():
 
 
 @pytest.mark.parametrize(("key", "action"), [("k", "keep"), ("e", "exchange")])
-async def test_the_dealer_keeps_the_hand_or_takes_the_spare_one(key, action):
+async def test_dealer_keeps_the_hand_or_takes_the_spare_hand(key, action):
     app = Table(seats=3, dealer=dealt_by(0, 3), options={"exchange": True})
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "h")
@@ -203,7 +203,7 @@ async def test_the_dealer_keeps_the_hand_or_takes_the_spare_one(key, action):
         assert str(app.chosen[-1]) == action
 
 
-async def test_accusing_asks_whom_and_takes_a_key_or_a_click():
+async def test_accusation_asks_for_a_player_by_key_or_click():
     for way in ("2", "Björn", "n"):
         app = Table(options={"reneging": "honour"}, seed=3)
         async with app.run_test(size=(80, 24)) as pilot:
@@ -219,7 +219,7 @@ async def test_accusing_asks_whom_and_takes_a_key_or_a_click():
             assert "Who played a wrong card?" not in app.text
 
 
-async def test_a_wrong_card_can_be_taken_back_and_owned_up_to():
+async def test_wrong_card_can_be_taken_back_or_owned_up_to():
     app = Table(options={"reneging": "honour"}, seed=3)
     async with app.run_test(size=(80, 24)) as pilot:
         chance = random.Random(5)
@@ -240,7 +240,7 @@ async def test_a_wrong_card_can_be_taken_back_and_owned_up_to():
         assert offered == {"take-back", "own-up"}
 
 
-async def test_the_challenge_is_refused_with_a_reason():
+async def test_illegal_challenge_shows_the_reason():
     app = Table(options={"challenge": True})
     async with app.run_test(size=(80, 24)) as pilot:
         app.until(playing)
@@ -249,7 +249,7 @@ async def test_the_challenge_is_refused_with_a_reason():
         assert "The Queen's Challenge is for the lowest player" in app.text
 
 
-async def test_the_challenge_is_called_by_x():
+async def test_x_key_calls_the_challenge():
     match = games[DUNGEON].start(3, seed=1, options={"challenge": True, "target": 5000})
     chance = random.Random(1)
     while not any(Action(("challenge",)) in match.legal(seat) for seat in range(3)):
@@ -263,7 +263,7 @@ async def test_the_challenge_is_called_by_x():
         assert "QUEEN'S CHALLENGE" in app.text
 
 
-async def test_what_this_table_does_not_have_is_said():
+async def test_keys_of_unused_options_show_a_reason():
     app = Table(BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         app.until(playing)
@@ -274,7 +274,7 @@ async def test_what_this_table_does_not_have_is_said():
         assert app.chosen == []
 
 
-async def test_the_last_trick_and_the_last_hand_are_a_key_away():
+async def test_last_trick_and_last_hand_are_shown_by_a_key():
     app = Table(BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         app.until(lambda match: match.view(0).facts["last"])
@@ -292,7 +292,7 @@ async def test_the_last_trick_and_the_last_hand_are_a_key_away():
         assert "Deal 1 is over" not in app.text
 
 
-async def test_o_sorts_the_hand_otherwise():
+async def test_o_key_changes_the_sort_order():
     app = Table(BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         seen = []
@@ -303,7 +303,7 @@ async def test_o_sorts_the_hand_otherwise():
         assert seen[0] == seen[3] != seen[1]
 
 
-async def test_a_key_ends_an_animation_and_never_plays_to_a_trick_that_was_not_seen():
+async def test_key_during_an_animation_never_plays_to_an_unseen_trick():
     app = Table(BEES, animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         app.until(lambda match: playing(match) and match.view(0).facts["last"] and match.view(0).cards("trick"))
@@ -316,7 +316,7 @@ async def test_a_key_ends_an_animation_and_never_plays_to_a_trick_that_was_not_s
         assert len(app.chosen) == 1
 
 
-async def test_a_key_before_the_answer_does_not_play_twice():
+async def test_second_enter_before_the_answer_plays_nothing():
     app = Table(BEES)
     app.answering = False
     async with app.run_test(size=(80, 24)) as pilot:
@@ -330,7 +330,7 @@ async def test_a_key_before_the_answer_does_not_play_twice():
         assert len(app.chosen) == 2
 
 
-async def test_a_trick_is_seen_before_it_is_collected_and_comes_to_rest():
+async def test_board_shows_a_whole_trick_before_it_is_collected():
     app = Table(BEES, animate=True)
     async with app.run_test(size=(80, 24)):
         while not app.match.view(0).facts["last"]:
@@ -341,7 +341,7 @@ async def test_a_trick_is_seen_before_it_is_collected_and_comes_to_rest():
         assert scenes[-1].view == app.match.view(0)
 
 
-async def test_a_spectator_walks_around_the_table():
+async def test_spectator_changes_the_seat_in_front_by_tab_and_click():
     app = Table(BEES, seat=None)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Wanda's HAND" in app.text
@@ -353,7 +353,7 @@ async def test_a_spectator_walks_around_the_table():
         assert app.chosen == []
 
 
-async def test_a_plate_tells_how_its_player_stands():
+async def test_click_on_a_plate_shows_the_players_standing():
     app = Table(BEES)
     async with app.run_test(size=(80, 24)) as pilot:
         await click(pilot, "Björn  ")
@@ -361,7 +361,7 @@ async def test_a_plate_tells_how_its_player_stands():
 
 
 @pytest.mark.parametrize(("slug", "seats", "options"), [(DUNGEON, 5, {"target": 40}), (BEES, 3, {})])
-async def test_a_whole_match_by_enter_alone(slug, seats, options):
+async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
     app = Table(slug, seats, options=options)
     async with app.run_test(size=(80, 24)) as pilot:
         chance = random.Random(2)
@@ -385,7 +385,7 @@ async def test_a_whole_match_by_enter_alone(slug, seats, options):
 @pytest.mark.parametrize(
     ("seats", "options"), [(4, {"reneging": "honour", "challenge": True}), (5, {"switch": True}), (2, {})]
 )
-async def test_every_legal_action_has_a_key_path(seats, options):
+async def test_every_legal_action_is_reached_by_keys(seats, options):
     """Each kind of decision that comes up in a random match is sent by the keys that its buttons name."""
     app = Table(seats=seats, options={"target": 60, **options}, dealer=dealt_by(0, seats))
     sent = set()
@@ -434,7 +434,7 @@ async def decide(pilot, action):
             await press(pilot, keys[verb])
 
 
-async def test_help_leaves_out_what_a_match_is_played_without():
+async def test_help_omits_keys_of_unused_options():
     def keys(slug, **options):
         return {key.id for key in Table(slug, seats=3, options=options).board.help_keys}
 
@@ -448,7 +448,7 @@ async def test_help_leaves_out_what_a_match_is_played_without():
 
 
 @pytest.mark.parametrize(("slug", "named"), [("queens-dungeon", True), ("queen-bees-ii", False)])
-async def test_help_names_trump_only_where_somebody_names_it(slug, named):
+async def test_help_mentions_naming_trump_only_in_games_that_name_it(slug, named):
     app = Sitting(games[slug].start(3, "7"), ("You", "Ada", "Bea"))
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.pause()

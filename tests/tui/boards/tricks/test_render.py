@@ -61,7 +61,7 @@ def text_of(scene):
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_every_moment_of_a_match_can_be_painted_at_every_size(slug, seats):
+def test_every_frame_of_a_match_can_be_painted_at_every_size(slug, seats):
     options = {"target": 100} if slug == DUNGEON else {}
     game = games[slug]
     names = HOSTILE_NAMES[:seats]
@@ -70,18 +70,18 @@ def test_every_moment_of_a_match_can_be_painted_at_every_size(slug, seats):
         before, summary, number = match.view(seat), None, 0
         for match, changes in matches(slug, seats, seats, **options):
             seen = [change for change in (change.seen_by(seat) for change in changes) if change]
-            for moment in TrickAnimator(before, TrickLogWriter(names, game.sentence)).frames(seen, match.view(seat)):
-                summary = moment.summary or summary
+            for frame in TrickAnimator(before, TrickLogWriter(names, game.sentence)).frames(seen, match.view(seat)):
+                summary = frame.summary or summary
                 number += 1
-                if number % 7 and moment.effect.banner is None and moment.effect.dungeon is None:
+                if number % 7 and frame.effect.banner is None and frame.effect.dungeon is None:
                     continue
                 width, height = SIZES[number % len(SIZES)]
-                scene = scene_of(match, seat, names, log=moment.lines, log_open=number % 2 == 0)
+                scene = scene_of(match, seat, names, log=frame.lines, log_open=number % 2 == 0)
                 check_picture(
                     replace(
                         scene,
-                        view=moment.view,
-                        effect=moment.effect,
+                        view=frame.view,
+                        effect=frame.effect,
                         summary=summary,
                         overlay=("", "last", "hand")[number % 3],
                         sort=SORTS[number % 3],
@@ -106,7 +106,7 @@ CLICKED = [
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize(("slug", "seats", "options"), CLICKED)
-def test_every_legal_action_has_a_place_to_click(slug, seats, options, width, height):
+def test_every_legal_action_has_a_click_area(slug, seats, options, width, height):
     options = {"target": 200, **options} if slug == DUNGEON else options
     for number, (match, _) in enumerate(matches(slug, seats, 5, **options)):
         if match.over or number > 150:
@@ -131,7 +131,7 @@ def test_every_legal_action_has_a_place_to_click(slug, seats, options, width, he
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_nobody_sits_on_somebody_else_and_nothing_leaves_its_zone(slug, seats):
+def test_player_plates_do_not_overlap_and_stay_in_their_zone(slug, seats):
     players = 3 if seats == 2 else seats
     hand = {2: 17, 3: 17, 4: 13, 5: 10, 6: 8, 7: 7, 8: 6}[seats]
     for width in range(LEAST_BOARD_COLUMNS, 201, 7):
@@ -150,13 +150,13 @@ def test_nobody_sits_on_somebody_else_and_nothing_leaves_its_zone(slug, seats):
                 assert not where.log.overlaps(where.table)
 
 
-def test_cards_grow_with_the_terminal():
+def test_trick_card_size_grows_with_the_terminal():
     sizes = [lay_out(width, height, 7, 6).size for width, height in ((60, 17), (80, 23), (120, 39), (200, 59))]
     assert [size.name for size in sizes] == ["chip", "mini", "mid", "large"]
     assert ring_rows(7, CHIP) <= lay_out(60, 17, 7, 6).table.height
 
 
-def test_the_others_sit_clockwise_from_the_left():
+def test_other_players_sit_clockwise_from_the_left():
     match = games[DUNGEON].start(5, seed=1)
     assert other_players(scene_of(match, 2)) == (3, 4, 0, 1)
     where = layout_of(scene_of(match, 2, width=120, height=39))
@@ -165,7 +165,7 @@ def test_the_others_sit_clockwise_from_the_left():
     assert across[0].plate.y < left.plate.y == right.plate.y
 
 
-def test_with_two_players_the_dummy_sits_to_the_dealers_right():
+def test_dummy_of_a_two_player_game_sits_to_the_dealers_right():
     match = games[DUNGEON].start(2, seed=1)
     dealer = match.view(0).facts["dealer"]
     assert other_players(scene_of(match, dealer)) == (1 - dealer, 2)
@@ -174,7 +174,7 @@ def test_with_two_players_the_dummy_sits_to_the_dealers_right():
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
-def test_everything_that_matters_is_there_at_every_size(width, height):
+def test_essential_texts_are_shown_at_every_size(width, height):
     hands = {"stock": [cards("A♥ K♥ Q♥ J♥")], "cut": [cards("A♠ 2♠ 3♠ 4♠ 5♠ 6♠ 7♠ 8♠")]}
     match = games[DUNGEON].start(8, dealer=Dealer.scripted(hands))
     match.act(0, games[DUNGEON].parse("trump ♦"))
@@ -189,7 +189,7 @@ def test_everything_that_matters_is_there_at_every_size(width, height):
     assert str(match.view(None).cards("trick")[0]) in text
 
 
-def test_trumps_of_queen_bees_are_said_and_marked():
+def test_trump_ranks_of_queen_bees_are_named_and_marked():
     for match, _ in matches(BEES, 4, 3):
         scene = scene_of(match, width=120, height=39)
         ranks = match.view(0).facts["trumps"]
@@ -203,7 +203,7 @@ def test_trumps_of_queen_bees_are_said_and_marked():
             return
 
 
-def test_the_middle_says_all_that_it_has_to_say_in_a_narrow_place_too():
+def test_middle_of_a_narrow_table_shows_all_its_texts():
     seen = set()
     for match, _ in (step for seed in range(4) for step in matches(BEES, 4, seed)):
         table, last = (
@@ -217,7 +217,7 @@ def test_the_middle_says_all_that_it_has_to_say_in_a_narrow_place_too():
     assert {"Trick 10", "You lead", "Last", "last"} < seen
 
 
-def test_what_the_dealer_has_taken_is_whole_beside_the_badges():
+def test_dealers_tricks_are_not_clipped_by_badges():
     dealer_led = 0
     for match, _ in (step for seed in range(8) for step in matches(DUNGEON, 4, seed, target=2000)):
         facts = match.view(0).facts
@@ -237,7 +237,7 @@ def test_what_the_dealer_has_taken_is_whole_beside_the_badges():
     raise AssertionError("the dealer has never led")
 
 
-def test_the_last_trick_is_marked_as_it_was_won_whatever_is_trump_by_now():
+def test_last_trick_marks_its_winner_even_if_trump_has_changed():
     changed = 0
     for match, _ in (step for seed in range(10) for step in matches(DUNGEON, 4, seed, target=2000)):
         view = match.view(0)
@@ -256,7 +256,7 @@ def test_the_last_trick_is_marked_as_it_was_won_whatever_is_trump_by_now():
     assert changed
 
 
-def test_on_ones_honour_the_card_pointed_at_first_is_a_right_one():
+def test_pointer_begins_at_a_card_that_follows_suit_in_honour_mode():
     wrong = 0
     for match, _ in islice(matches(DUNGEON, 4, 2, reneging="honour"), 150):
         seat, trick = match.view(None).facts["turn"], match.view(None).cards("trick")
@@ -272,14 +272,14 @@ def test_on_ones_honour_the_card_pointed_at_first_is_a_right_one():
     assert wrong
 
 
-def test_the_status_says_how_many_points_win():
+def test_status_line_shows_the_target_score():
     for slug, target in ((BEES, 21), (DUNGEON, 150)):
         match = games[slug].start(4, seed=1, options={"target": target} if slug == DUNGEON else {})
         assert f"You 0 of {target} points" in text_of(scene_of(match, width=80, height=23))
         assert "You 0 points" in text_of(scene_of(match, width=60, height=17))
 
 
-def test_the_status_says_who_has_won_a_match():
+def test_status_line_names_the_winner():
     for slug, seats, options in ((BEES, 4, {}), (DUNGEON, 4, {"target": 100, "partners": True})):
         for match, _ in matches(slug, seats, 5, **options):
             over = match
@@ -294,7 +294,7 @@ def test_the_status_says_who_has_won_a_match():
         assert all(NAMES[seat] in waiting_text(scene_of(over, loser)) for seat in best)
 
 
-def test_hands_are_sorted_three_ways():
+def test_hand_is_sorted_in_three_orders():
     view = games[DUNGEON].start(4, seed=1).view(0)
     view = dataclasses.replace(view, facts={**view.facts, "trump": "♦"})
     hand = cards("2♦ Q♠ A♠ K♥ 10♦ Q♦")
@@ -307,7 +307,7 @@ def test_hands_are_sorted_three_ways():
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
-def test_a_reason_is_known_for_every_card_that_is_refused(slug, seats):
+def test_every_refused_card_has_a_reason(slug, seats):
     refused = 0
     for match, _ in matches(slug, seats, 4):
         for seat in range(seats):
@@ -326,7 +326,7 @@ def test_a_reason_is_known_for_every_card_that_is_refused(slug, seats):
 
 
 @pytest.mark.parametrize("look", [ASCII, LOOKS["four-ascii"]], ids=lambda look: look.name)
-def test_an_ascii_look_is_ascii_all_over(look):
+def test_ascii_look_paints_only_ascii(look):
     for slug, seats in ((DUNGEON, 4), (BEES, 4)):
         for number, (match, _) in enumerate(matches(slug, seats, 3)):
             if number % 9 == 0:
@@ -334,7 +334,7 @@ def test_an_ascii_look_is_ascii_all_over(look):
                 assert text_of(scene_of(match, names=names, look=look)).replace("\n", "").isascii()
 
 
-def test_a_spectator_sees_the_table_the_backs_of_a_hand_and_no_actions():
+def test_spectator_sees_the_table_with_a_face_down_hand_and_no_actions():
     match = games[BEES].start(4, seed=2)
     text = text_of(scene_of(match, None))
     assert "Wanda's HAND" in text
@@ -343,7 +343,7 @@ def test_a_spectator_sees_the_table_the_backs_of_a_hand_and_no_actions():
     assert all(name in text for name in NAMES[1:4])
 
 
-def test_only_the_line_of_the_note_changes_for_a_note():
+def test_note_changes_only_its_own_row():
     match = games[BEES].start(4, seed=2)
     scene = scene_of(match)
     one, other = render(scene).canvas, render(replace(scene, note="Not now.")).canvas
@@ -351,7 +351,7 @@ def test_only_the_line_of_the_note_changes_for_a_note():
     assert changed == [layout_of(scene).title.y]
 
 
-def test_the_table_can_be_read_out():
+def test_description_names_everything_on_the_table():
     match = games[BEES].start(3, seed=2)
     leader = match.view(None).facts["turn"]
     card = match.legal(leader)[0].cards[0]
