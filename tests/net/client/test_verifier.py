@@ -1,4 +1,4 @@
-"""The part of a person's end that checks: whatever a host sends it, nothing breaks, and no lie is believed."""
+"""The client's verifier: it survives whatever a host sends, and detects every lie."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HASHES = ["", "0" * 64, "f" * 64, "no hash"]
 
 
 class End:
-    """A notary and what it says and tells."""
+    """A verifier with the messages that it sends and the events that it reports."""
 
     def __init__(self, chance: bytes = b"c" * 32) -> None:
         self.sent_messages: list[object] = []
@@ -42,7 +42,7 @@ class End:
         self.verifier.begin(MatchReplica(MatchSnapshot(match, 0, GAME.slug, {}, ("Ann", "Bob"), view, ()), 0))
 
     def show(self, packed: bytes, match: int = 3) -> Verified:
-        """Play a match without a move and show it this as its record."""
+        """Play a match without an action, and send the verifier its record."""
         self.begin(match)
         self.verifier.end(match, None)
         assert self.sent_messages.pop() == RequestRecord(match, 0)
@@ -54,7 +54,7 @@ def packed(text: str) -> bytes:
     return zlib.compress(text.encode())
 
 
-def test_it_commits_to_a_secret_of_its_own_and_reveals_the_same():
+def test_verifier_commits_to_its_own_secret_and_reveals_it():
     end, other = End(), End(b"d" * 32)
     for one in (end, other):
         one.deal(DealProgress(3, "commit", "0" * 64))
@@ -68,14 +68,14 @@ def test_it_commits_to_a_secret_of_its_own_and_reveals_the_same():
 
 
 @pytest.mark.parametrize(("seat", "chance"), [(None, b"c" * 32), (0, b"")])
-def test_who_watches_or_has_no_chance_takes_no_part(seat, chance):
+def test_spectator_or_client_without_entropy_takes_no_part_in_the_deal(seat, chance):
     end = End(chance)
     end.deal(DealProgress(3, "commit", "0" * 64), seat)
     end.deal(DealProgress(3, "reveal", "0" * 64, "1" * 64), seat)
     assert end.sent_messages == []
 
 
-def test_a_secret_is_for_one_deal_only():
+def test_secret_is_used_for_one_deal_only():
     sent_messages = []
     for match, host in ((3, "0" * 64), (4, "0" * 64), (3, "1" * 64)):
         end = End()
@@ -85,7 +85,7 @@ def test_a_secret_is_for_one_deal_only():
     assert len(set(sent_messages)) == 3
 
 
-def test_a_host_that_says_two_different_things_is_caught():
+def test_host_that_sends_two_different_deals_is_detected():
     end = End()
     end.deal(DealProgress(3, "commit", "0" * 64))
     end.deal(DealProgress(3, "reveal", "1" * 64, "1" * 64))
@@ -114,7 +114,7 @@ def test_verifier_reports_that_the_host_has_no_record():
     ],
     ids=range(10),
 )
-def test_what_is_no_record_is_said_to_be_none(data):
+def test_invalid_record_is_reported(data):
     with pytest.raises(BadRecord):
         unpack_record(data)
     verdict = End().show(data)
@@ -122,7 +122,7 @@ def test_what_is_no_record_is_said_to_be_none(data):
     assert "\n" not in verdict.sentence
 
 
-def test_no_more_is_held_than_a_record_can_have():
+def test_memory_for_a_record_is_bounded():
     end = End()
     end.begin()
     end.verifier.end(3, None)
@@ -166,7 +166,7 @@ def test_verifier_survives_any_sequence_of_messages_of_a_host(data):
     assert all(verdict.sentence.endswith(".") for verdict in end.told)
 
 
-async def test_a_long_check_lets_other_things_happen_between():
+async def test_long_verification_runs_in_steps():
     loop = asyncio.get_running_loop()
     seen = []
     work = (seen.append(number) for number in range(5 * CHECKED_ACTIONS + 3))
@@ -178,7 +178,7 @@ async def test_a_long_check_lets_other_things_happen_between():
     assert max(later - sooner for sooner, later in pairwise(turns)) <= CHECKED_ACTIONS
 
 
-async def test_a_check_that_nobody_wants_any_more_is_left():
+async def test_verification_stops_when_it_is_no_longer_wanted():
     seen = []
     work = (seen.append(number) for number in range(10 * CHECKED_ACTIONS))
     run_in_background(asyncio.get_running_loop(), work, lambda: len(seen) < 2 * CHECKED_ACTIONS)

@@ -1,4 +1,4 @@
-"""A host that lies over real connections: every client finds out by itself."""
+"""A lying host over real connections: every client detects the lie by itself."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SECONDS = 30
 
 
 def playing(client, verdicts, done):
-    """A listener that plays by the game's bot, and notes what became of the check."""
+    """A listener that plays as the game's bot does, and records the verdict."""
 
     def listen(event):
         if isinstance(event, Verified):
@@ -39,7 +39,7 @@ def playing(client, verdicts, done):
 
 
 async def a_match(game="mad-queens"):
-    """Play a match of three people and one who watches over TCP, and return what each has found out."""
+    """Play a match of three people and a spectator over TCP; return the verdict of each."""
     seats = next(number for number in games[game].seats if number >= 3)
     server, ann = await host(table_spec(game, seats=seats, pace=0), "Ann", address="127.0.0.1", port=0)
     port = int(server.table.address.rpartition(":")[2])
@@ -61,12 +61,12 @@ async def a_match(game="mad-queens"):
 
 
 @pytest.mark.parametrize("game", ["mad-queens", "queen-bees-ii"])
-async def test_a_match_over_the_network_is_found_fair_by_every_client(game):
+async def test_every_client_verifies_a_match_over_the_network_as_fair(game):
     verdicts = await a_match(game)
     assert [verdict.fair for verdict in verdicts] == [True] * 4, verdicts
 
 
-async def test_a_seed_that_was_swapped_after_the_commitments_is_caught_by_every_client(monkeypatch):
+async def test_seed_swapped_after_the_commitments_is_detected_by_every_client(monkeypatch):
     monkeypatch.setattr(CommitReveal, "seed", property(lambda self: "f" * 64))
     verdicts = await a_match()
     assert [verdict.fair for verdict in verdicts] == [False] * 4

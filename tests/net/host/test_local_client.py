@@ -1,4 +1,4 @@
-"""A table in this very process."""
+"""A client at a table in its own process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from net.host.table_spec import table_spec
 
 
 @pytest.mark.parametrize("slug", games)
-async def test_a_whole_match_alone_with_programs(slug):
+async def test_solo_match_with_bots_is_played_to_the_end(slug):
     game = games[slug]
     client = await open_table(table_spec(slug, bots=1 if 2 in game.seats else 3, seed=7, pace=0), "Ann")
     assert (client.seat, client.owner, client.name) == (0, True, "Ann")
@@ -37,7 +37,7 @@ async def test_a_whole_match_alone_with_programs(slug):
     await client.close()
 
 
-async def test_the_same_seed_gives_the_same_match():
+async def test_same_seed_gives_the_same_match():
     views = []
     for _ in range(2):
         client = await open_table(table_spec("mad-queens", bots=2, seed=7, pace=0), "Ann")
@@ -51,7 +51,7 @@ async def test_the_same_seed_gives_the_same_match():
     assert views[0] == views[1]
 
 
-async def test_what_the_game_does_not_have():
+async def test_options_that_the_game_does_not_have_are_refused():
     with pytest.raises(BadOption):
         await open_table(table_spec("mad-queens", seats=0), "Ann")
     with pytest.raises(BadOption):
@@ -60,7 +60,7 @@ async def test_what_the_game_does_not_have():
         await open_table(table_spec("whist"), "Ann")
 
 
-async def test_seats_for_bots():
+async def test_bots_take_the_seats_that_were_asked_for():
     client = await open_table(table_spec("mad-queens", bots=5), "Ann")
     assert len(client.table.seats) == 6
     assert [bool(seat.bot) for seat in client.table.seats] == [False, *[True] * 5]

@@ -1,4 +1,4 @@
-"""Tables that are written down: they go on in another process, alone and on the network, and stop where that fails."""
+"""Journalled tables, solo and hosted: recovery in another process, and what happens when the journal fails."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WAIT = 20
 
 
 class Robot:
-    """Plays for a client for so many actions; then it rests."""
+    """Plays for a client for a number of actions, then stops."""
 
     def __init__(self, client, actions=10_000, seed=1):
         self.client = client
@@ -62,7 +62,7 @@ class Robot:
 
 
 def journals() -> set[threading.Thread]:
-    """The threads that write journals now, those of other tests in this process among them."""
+    """Return the threads that write journals now, including those of other tests in this process."""
     return {thread for thread in threading.enumerate() if "journal" in thread.name}
 
 
@@ -90,7 +90,7 @@ def port_of(client):
 
 
 @pytest.mark.parametrize("slug", games)
-async def test_a_match_alone_can_be_left_and_gone_on_with(slug, keeping):
+async def test_solo_match_is_continued_after_leaving_it(slug, keeping):
     seats = next(number for number in games[slug].seats if number > 1)
     client = await open_table(table_spec(slug, seats=seats, pace=0, seed=3), "Ann", journal=keeping)
     robot = Robot(client, 4)
@@ -117,7 +117,7 @@ async def test_a_match_alone_can_be_left_and_gone_on_with(slug, keeping):
     assert match.began < match.ended
 
 
-async def test_alone_without_bots_there_is_a_result_to_beat(keeping):
+async def test_match_of_one_seat_has_a_high_score(keeping):
     client = await open_table(table_spec("mad-queens", seats=1, pace=0, seed=3), "Ann", journal=keeping)
     before = []
     for _ in range(3):
@@ -135,7 +135,7 @@ async def test_alone_without_bots_there_is_a_result_to_beat(keeping):
     assert tallies(keeping.path) == ()
 
 
-async def test_a_second_match_alone_leaves_the_first_as_it_is(keeping):
+async def test_second_solo_match_keeps_the_first_for_later(keeping):
     for _ in range(2):
         client = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=keeping)
         robot = Robot(client, 3)
@@ -145,7 +145,7 @@ async def test_a_second_match_alone_leaves_the_first_as_it_is(keeping):
     assert len(unfinished_tables(keeping.path)) == 2
 
 
-async def test_who_was_going_on_elsewhere_gets_a_table_of_their_own(keeping):
+async def test_solo_match_in_use_elsewhere_opens_a_new_table(keeping):
     client = await open_table(table_spec("mad-queens", seats=2, pace=0), "Ann", journal=keeping)
     robot = Robot(client, 3)
     client.start()
@@ -164,7 +164,7 @@ async def opened(keeping, port=0, name="Ann", **kw):
 
 
 async def left_in_a_match(keeping):
-    """Open a table, leave it in the middle of a match, and return at which port that waits."""
+    """Open a table, close it in the middle of a match, and return its port."""
     server, ann = await opened(keeping)
     port = port_of(ann)
     robot = Robot(ann, 2)
@@ -175,7 +175,7 @@ async def left_in_a_match(keeping):
     return port
 
 
-async def test_a_host_closed_in_a_match_goes_on_with_everybody_in_their_seats(keeping):
+async def test_host_closed_in_a_match_continues_with_everybody_in_their_seats(keeping):
     server, ann = await opened(keeping)
     port = port_of(ann)
     bob = await join("127.0.0.1", port, "Bob")
@@ -209,7 +209,7 @@ async def test_a_host_closed_in_a_match_goes_on_with_everybody_in_their_seats(ke
     await server.close()
 
 
-async def test_whoever_asks_for_another_game_gets_it_and_the_match_waits(keeping):
+async def test_request_for_another_game_opens_it_and_keeps_the_unfinished_match(keeping):
     port = await left_in_a_match(keeping)
     server, ann = await opened(replace(keeping, game="big-queen"), port)
     assert not server.table_resumed
@@ -221,7 +221,7 @@ async def test_whoever_asks_for_another_game_gets_it_and_the_match_waits(keeping
     await server.close()
 
 
-async def test_a_private_table_keeps_its_code_and_who_was_there_needs_none(keeping):
+async def test_recovered_private_table_keeps_its_code_and_admits_members_without_it(keeping):
     server, ann = await opened(keeping, code="dragon", seed=1)
     port = port_of(ann)
     bob = await join("127.0.0.1", port, "Bob", code="dragon")
@@ -241,7 +241,7 @@ async def test_a_private_table_keeps_its_code_and_who_was_there_needs_none(keepi
         await client.close()
 
 
-async def test_a_table_that_nobody_can_play_on_is_refused_and_kept(keeping, there_before):
+async def test_table_that_cannot_be_restored_is_refused_and_kept(keeping, there_before):
     port = await left_in_a_match(keeping)
     with JournalDatabase(keeping.path) as file:
         last = file.ticks(1)[-1][0]
@@ -257,7 +257,7 @@ async def test_a_table_that_nobody_can_play_on_is_refused_and_kept(keeping, ther
     assert not journals() - there_before
 
 
-async def test_a_full_disk_stops_play_for_everybody_and_nothing_acknowledged_is_lost(keeping):
+async def test_full_disk_stops_play_for_everybody_and_loses_nothing_acknowledged(keeping):
     server, ann = await opened(keeping, seed=3)
     port = port_of(ann)
     bob = await join("127.0.0.1", port, "Bob")
@@ -291,7 +291,7 @@ async def test_a_full_disk_stops_play_for_everybody_and_nothing_acknowledged_is_
 
 
 def views_of(record, seat):
-    """What this seat has had before it in a match, at its beginning and after every action."""
+    """Return the views of this seat in a match, at its beginning and after every action."""
     match = games[record.game].start(
         record.seats, options=dict(record.options), dealer=Dealer.parse(record.seed, record.deal)
     )
@@ -302,14 +302,14 @@ def views_of(record, seat):
     return views
 
 
-async def test_what_a_game_does_not_have_is_said_as_without_a_journal(keeping, there_before):
+async def test_options_that_a_game_does_not_have_are_refused_with_a_journal_too(keeping, there_before):
     with pytest.raises(BadOption):
         await open_table(table_spec("mad-queens", seats=2, options={"jokers": 7}), "Ann", journal=keeping)
     assert not journals() - there_before
     assert unfinished_tables(keeping.path) == ()
 
 
-async def test_a_disk_that_is_full_from_the_first_is_said_and_nothing_is_left_open(keeping, monkeypatch, there_before):
+async def test_disk_full_at_opening_is_reported_and_leaves_nothing_open(keeping, monkeypatch, there_before):
     def full(file, table, tick, entries):
         raise JournalUnusable(file.path, "the disk is full")
 
@@ -321,7 +321,7 @@ async def test_a_disk_that_is_full_from_the_first_is_said_and_nothing_is_left_op
     assert not journals() - there_before
 
 
-async def test_a_journal_that_cannot_be_opened_leaves_the_port_free(keeping, tmp_path):
+async def test_unusable_journal_leaves_the_port_free(keeping, tmp_path):
     keeping.path.write_bytes(b"not one of ours" * 100)
     with pytest.raises(JournalDamaged):
         await opened(keeping, 0)
@@ -330,5 +330,5 @@ async def test_a_journal_that_cannot_be_opened_leaves_the_port_free(keeping, tmp
     await server.close()
 
 
-def test_a_table_has_room_for_a_long_evening():
+def test_tick_numbers_suffice_for_any_table():
     assert 1 << TICK_BITS > 10**12

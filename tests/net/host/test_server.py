@@ -26,7 +26,7 @@ def port_of(client) -> int:
 
 
 class Robot:
-    """A client that plays by itself, and notes what it sees after each of its own updates."""
+    """Plays for a client, and records its view after each update."""
 
     def __init__(self, client, choose, check=None):
         self.client = client
@@ -76,7 +76,7 @@ def matches():
 
 
 @pytest.mark.parametrize(("slug", "seats", "options"), list(matches()))
-async def test_whole_matches_with_a_client_in_every_seat(slug, seats, options, play_sensibly):
+async def test_matches_with_a_client_in_every_seat_are_played_to_the_end(slug, seats, options, play_sensibly):
     chance = random.Random(1)
     server, first = await host(table_spec(slug, seats=seats, options=options, seed=5, pace=0), "Ann", "127.0.0.1", 0)
     clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in range(1, seats)]
@@ -84,7 +84,7 @@ async def test_whole_matches_with_a_client_in_every_seat(slug, seats, options, p
     assert [client.seat for client in clients] == [*range(seats), None]
 
     def check(client):
-        """The near client sees the host's very state; the others are compared with it when all is read."""
+        """The local client shares the host's state; the others are compared with it when all bytes are read."""
         if client is first:
             assert client.view == server.table.state.runner.match.view(0)
 
@@ -108,8 +108,8 @@ SPECIAL = [
 
 
 @pytest.mark.parametrize(("slug", "seats", "options"), SPECIAL)
-async def test_whole_matches_with_a_program_in_every_other_seat(slug, seats, options, play_sensibly):
-    """People and programs mixed, where some may act though nobody waits for them; people do so in their own turn."""
+async def test_matches_with_a_bot_in_every_other_seat_are_played_to_the_end(slug, seats, options, play_sensibly):
+    """People and bots mixed, where a seat may act though nobody waits for it; people act in their own turn only."""
     server, first = await host(
         table_spec(slug, seats=seats, bots=seats // 2, options=options, pace=0), "Ann", "127.0.0.1", 0
     )
@@ -132,8 +132,8 @@ async def test_whole_matches_with_a_program_in_every_other_seat(slug, seats, opt
     await leave(server, *clients)
 
 
-async def test_a_catch_over_the_network_waits_for_the_slower_line():
-    """Cat's catch is there first, but Bob announces within the grace: he is not caught."""
+async def test_catch_over_the_network_waits_for_the_slower_connection():
+    """Cat's catch arrives first, but Bob announces within the grace: he is not caught."""
     options = {"hand_size": 4, "catch_grace": 30}
     game = games["big-queen"]
     seed = next(seed for seed in range(1000) if can_come_down_to_one(game, seed, options))
@@ -180,7 +180,7 @@ def can_come_down_to_one(game, seed, options):
     return any(action.verb == "meld" for action in match.legal(1))
 
 
-async def test_every_screen_shows_the_same_after_every_play(play_sensibly):
+async def test_every_client_has_the_hosts_view_after_every_action(play_sensibly):
     """In lockstep: after each action all have the host's view before the next one is taken."""
     server, first = await host(table_spec("mad-queens", seats=3, seed=9, pace=0), "Ann", "127.0.0.1", 0)
     clients = [first] + [await join("127.0.0.1", port_of(first), f"P{n}") for n in (1, 2)]
@@ -211,7 +211,7 @@ async def raw(port: int):
 
 
 async def words(reader) -> list[ServerMessage]:
-    """Everything a host says until it closes."""
+    """Return everything that a host sends until it closes the connection."""
     async with asyncio.timeout(WAIT):
         data = await reader.read(-1)
     unpacker = msgpack.Unpacker(use_list=True)
@@ -235,7 +235,7 @@ HELLO = to_bytes(Hello(PROTOCOL_VERSION, "Eve"))
         (msgpack.packb([0, 99, "Eve"]), "WrongVersion"),
     ],
 )
-async def test_a_bad_peer_gets_one_clear_error_and_nobody_else_notices(data, kind):
+async def test_bad_peer_gets_one_clear_error_and_disturbs_nobody(data, kind):
     server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     ann.start()
@@ -254,7 +254,7 @@ async def test_a_bad_peer_gets_one_clear_error_and_nobody_else_notices(data, kin
     await leave(server, bob, ann)
 
 
-async def test_a_peer_that_never_reads_holds_up_nobody_and_costs_little():
+async def test_peer_that_never_reads_delays_nobody_and_uses_bounded_memory():
     server, ann = await host(table_spec("mad-queens", seats=100, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     link = socket.socket()
     link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -279,8 +279,8 @@ async def test_a_peer_that_never_reads_holds_up_nobody_and_costs_little():
     await leave(server, ann)
 
 
-async def test_who_hangs_up_without_reading_is_gone_and_holds_up_no_goodbye(monkeypatch):
-    """What was said to them cannot go out, so their connection would stay for ever if it waited for that."""
+async def test_peer_that_disconnects_without_reading_does_not_delay_closing(monkeypatch):
+    """Their send buffer never empties, so closing must not wait for it."""
     monkeypatch.setattr("net.transport.tcp_connection.LINGER_SECONDS", 0.1)
     server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     link = socket.socket()
@@ -304,7 +304,7 @@ async def test_who_hangs_up_without_reading_is_gone_and_holds_up_no_goodbye(monk
     link.close()
 
 
-async def test_a_client_finds_back_to_its_seat_by_itself():
+async def test_client_reconnects_to_its_seat():
     server, ann = await host(table_spec("mad-queens", seats=2, seed=3, pace=0), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     seen = asyncio.Event()
@@ -331,7 +331,7 @@ async def test_a_client_finds_back_to_its_seat_by_itself():
     await leave(server, bob, ann)
 
 
-async def test_the_end_of_the_host_is_a_clear_word():
+async def test_closing_host_sends_the_reason_to_its_clients():
     server, ann = await host(table_spec("mad-queens"), None, "127.0.0.1", 0)
     assert ann is None
     port = int(server.table.address.rpartition(":")[2])
@@ -346,7 +346,7 @@ async def test_the_end_of_the_host_is_a_clear_word():
         await join("127.0.0.1", port, "Bob")
 
 
-async def test_a_code_and_a_hostile_name():
+async def test_hostile_name_is_cleaned_at_a_table_with_a_code():
     server, ann = await host(table_spec("mad-queens", code="queen"), "Ann", "127.0.0.1", 0)
     with pytest.raises(Rejected, match="code"):
         await join("127.0.0.1", port_of(ann), "Eve")
@@ -360,7 +360,7 @@ async def test_a_code_and_a_hostile_name():
     await leave(server, bob, ann)
 
 
-async def test_the_first_words_are_complete():
+async def test_welcome_is_complete_after_joining():
     server, ann = await host(table_spec("mad-queens", seats=3, name="Green Gables"), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
     assert bob.table == ann.table
@@ -369,8 +369,8 @@ async def test_the_first_words_are_complete():
     await leave(server, bob, ann)
 
 
-async def test_many_who_never_say_hello_keep_nobody_out():
-    """Those who have waited longest make room; also for somebody from the same address."""
+async def test_connections_without_a_hello_keep_nobody_out():
+    """The oldest unauthenticated connection is closed for a new one, also from the same address."""
     server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
     port = port_of(ann)
     mute = [await raw(port) for _ in range(UNAUTHENTICATED_PER_ADDRESS)]
@@ -383,7 +383,7 @@ async def test_many_who_never_say_hello_keep_nobody_out():
     await leave(server, bob, ann)
 
 
-async def test_no_more_than_so_many_connections_at_once_come_from_one_address(monkeypatch):
+async def test_connections_from_one_address_are_bounded(monkeypatch):
     monkeypatch.setattr("net.transport.admission.ARRIVALS_AT_ONCE", 3)
     monkeypatch.setattr("net.transport.admission.ARRIVALS_PER_SECOND", 1e-6)
     server, ann = await host(table_spec("mad-queens"), "Ann", "127.0.0.1", 0)
@@ -396,7 +396,7 @@ async def test_no_more_than_so_many_connections_at_once_come_from_one_address(mo
     await leave(server, ann)
 
 
-async def test_what_comes_too_fast_from_one_address_waits_and_nobody_is_cut_off(monkeypatch):
+async def test_flood_from_one_address_is_delayed_and_nobody_is_disconnected(monkeypatch):
     monkeypatch.setattr("net.transport.admission.ADDRESS_MESSAGES_AT_ONCE", 4)
     monkeypatch.setattr("net.transport.admission.ADDRESS_MESSAGES_PER_SECOND", 50)
     server, ann = await host(table_spec("mad-queens", seats=3), "Ann", "127.0.0.1", 0)
@@ -415,7 +415,7 @@ async def test_what_comes_too_fast_from_one_address_waits_and_nobody_is_cut_off(
     await leave(server, *people, ann)
 
 
-async def test_nothing_is_read_while_too_much_waits_for_the_journal(monkeypatch):
+async def test_reading_pauses_while_too_many_inputs_wait_for_the_journal(monkeypatch):
     monkeypatch.setattr("net.host.table_runner.INBOX_MESSAGES", 2)
     server, ann = await host(table_spec("mad-queens", seats=3), "Ann", "127.0.0.1", 0)
     bob = await join("127.0.0.1", port_of(ann), "Bob")
@@ -436,7 +436,7 @@ async def test_nothing_is_read_while_too_much_waits_for_the_journal(monkeypatch)
     await leave(server, bob, ann)
 
 
-async def test_a_host_that_has_not_come_to_listening_can_be_closed_all_the_same():
+async def test_host_that_never_listened_can_be_closed():
     await TableServer().close()
     server = TableServer()
     await server.bind("127.0.0.1", 0)

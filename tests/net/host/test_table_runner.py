@@ -1,4 +1,4 @@
-"""The house: nobody is told anything that is not written down, and what cannot be written stops play."""
+"""The table's runner: nothing is sent before it is committed, and a failed commit stops play."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from net.table.tick import Drop, HostClosing, Received, Send, TickResult
 WAIT = 20
 
 
-class Echo:
-    """A table at which everything said is written down, unless it is a question, and then heard by everybody."""
+class EchoTable:
+    """A table that journals every chat message, except questions, and sends it to everybody."""
 
     is_playing = False
 
@@ -39,8 +39,8 @@ class Echo:
         return TickResult(tuple(journal), tuple(sends), tuple(drops), self.alarm)
 
 
-class Slow:
-    """A chronicle that answers when it is told to."""
+class SlowJournal:
+    """A journal that completes a commit when `answer` is called."""
 
     def __init__(self):
         self.written = []
@@ -60,24 +60,24 @@ class Slow:
         self.closed = over
 
 
-class Ear:
+class RecordingOutbox:
     def __init__(self):
-        self.heard = []
+        self.received = []
         self.ended = None
 
     def deliver(self, messages, frames):
-        self.heard += [message.text if isinstance(message, ChatLine) else message for message in messages]
+        self.received += [message.text if isinstance(message, ChatLine) else message for message in messages]
 
     def end(self, error):
         self.ended = error
 
 
-def built(ears=2, journal=True):
-    table, slow = Echo(), Slow()
-    house = TableRunner(table, slow if journal else None)
-    carriers = [Ear() for _ in range(ears)]
-    table.links = tuple(map(house.connect, carriers))
-    return house, table, slow, carriers
+def built(journalled=True):
+    table, journal = EchoTable(), SlowJournal()
+    runner = TableRunner(table, journal if journalled else None)
+    outboxes = [RecordingOutbox(), RecordingOutbox()]
+    table.links = tuple(map(runner.connect, outboxes))
+    return runner, table, journal, outboxes
 
 
 async def turn():
@@ -86,170 +86,170 @@ async def turn():
 
 
 async def test_nothing_is_sent_before_the_journal_is_written():
-    house, table, slow, ears = built()
-    house.post(Received(table.links[0], SendChat("one")))
+    runner, table, journal, outboxes = built()
+    runner.post(Received(table.links[0], SendChat("one")))
     await turn()
-    assert [ear.heard for ear in ears] == [[], []]
-    slow.answer()
-    assert slow.written == [["one"]]
-    assert [ear.heard for ear in ears] == [["one"], ["one"]]
+    assert [outbox.received for outbox in outboxes] == [[], []]
+    journal.answer()
+    assert journal.written == [["one"]]
+    assert [outbox.received for outbox in outboxes] == [["one"], ["one"]]
 
 
 async def test_inputs_during_a_commit_make_up_one_tick():
-    house, table, slow, ears = built()
+    runner, table, journal, outboxes = built()
     for text in ("one", "two", "three", "four?", "five"):
-        house.post(Received(table.links[0], SendChat(text)))
+        runner.post(Received(table.links[0], SendChat(text)))
         await turn()
     assert table.ticks == [["one"]]
-    slow.answer()
+    journal.answer()
     await turn()
     assert table.ticks == [["one"], ["two", "three", "four?", "five"]]
-    assert ears[0].heard == ["one"]
-    slow.answer()
-    assert slow.written == [["one"], ["two", "three", "five"]]
-    assert ears[0].heard == ["one", "two", "three", "four?", "five"]
+    assert outboxes[0].received == ["one"]
+    journal.answer()
+    assert journal.written == [["one"], ["two", "three", "five"]]
+    assert outboxes[0].received == ["one", "two", "three", "four?", "five"]
 
 
-async def test_what_need_not_be_written_is_told_at_once():
-    house, table, slow, ears = built()
-    house.post(Received(table.links[0], SendChat("one?")))
+async def test_tick_without_entries_is_sent_at_once():
+    runner, table, journal, outboxes = built()
+    runner.post(Received(table.links[0], SendChat("one?")))
     await turn()
-    assert ears[1].heard == ["one?"]
-    assert slow.waiting == []
+    assert outboxes[1].received == ["one?"]
+    assert journal.waiting == []
 
 
-async def test_without_a_chronicle_everything_is_told_at_once():
-    house, table, _, ears = built(journal=False)
-    house.post(Received(table.links[0], SendChat("one")))
+async def test_runner_without_a_journal_sends_everything_at_once():
+    runner, table, _, outboxes = built(journalled=False)
+    runner.post(Received(table.links[0], SendChat("one")))
     await turn()
-    assert ears[1].heard == ["one"]
+    assert outboxes[1].received == ["one"]
 
 
-async def test_an_alarm_in_the_middle_of_a_commit_rings_after_it():
-    house, table, slow, _ = built()
+async def test_alarm_during_a_commit_starts_a_tick_after_it():
+    runner, table, journal, _ = built()
     table.alarm = asyncio.get_running_loop().time() + 0.01
-    house.post(Received(table.links[0], SendChat("one?")))
+    runner.post(Received(table.links[0], SendChat("one?")))
     await turn()
     table.alarm = None
-    house.post(Received(table.links[0], SendChat("two")))
+    runner.post(Received(table.links[0], SendChat("two")))
     await turn()
-    house._ring()
+    runner._ring()
     await turn()
     assert table.ticks == [["one?"], ["two"]]
-    slow.answer()
+    journal.answer()
     await turn()
     assert table.ticks == [["one?"], ["two"], []]
 
 
-async def test_whoever_goes_meanwhile_is_told_nothing():
-    house, table, slow, ears = built()
-    house.post(Received(table.links[0], SendChat("one")))
+async def test_connection_that_ends_during_a_commit_is_sent_nothing():
+    runner, table, journal, outboxes = built()
+    runner.post(Received(table.links[0], SendChat("one")))
     await turn()
-    house.disconnect(table.links[1])
-    slow.answer()
-    assert [ear.heard for ear in ears] == [["one"], []]
+    runner.disconnect(table.links[1])
+    journal.answer()
+    assert [outbox.received for outbox in outboxes] == [["one"], []]
 
 
-async def test_what_cannot_be_written_is_told_to_nobody_and_everybody_is_told_why():
-    house, table, slow, ears = built()
-    house.post(Received(table.links[0], SendChat("one")))
+async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
+    runner, table, journal, outboxes = built()
+    runner.post(Received(table.links[0], SendChat("one")))
     await turn()
-    slow.answer()
-    house.post(Received(table.links[0], SendChat("two")))
+    journal.answer()
+    runner.post(Received(table.links[0], SendChat("two")))
     await turn()
-    house.post(Received(table.links[0], SendChat("three")))
-    slow.answer(JournalUnusable("/somewhere/journal.db", "the disk is full"))
+    runner.post(Received(table.links[0], SendChat("three")))
+    journal.answer(JournalUnusable("/somewhere/journal.db", "the disk is full"))
     await turn()
-    for ear in ears:
-        text, failed = ear.heard
+    for outbox in outboxes:
+        text, failed = outbox.received
         assert text == "one"
         assert isinstance(failed, ConnectionFailed)
         assert failed.kind == "HostGone"
         assert "(the disk is full)" in failed.reason
-        assert "/somewhere" not in failed.reason, "where the host keeps its files is its own affair"
-        assert str(ear.ended) == failed.reason
-    assert str(house.failed.result()) == "The journal /somewhere/journal.db cannot be written: the disk is full."
+        assert "/somewhere" not in failed.reason, "no path of the host is sent"
+        assert str(outbox.ended) == failed.reason
+    assert str(runner.failed.result()) == "The journal /somewhere/journal.db cannot be written: the disk is full."
     assert table.ticks == [["one"], ["two"]]
-    house.post(Received(table.links[0], SendChat("four")))
+    runner.post(Received(table.links[0], SendChat("four")))
     await turn()
     assert len(table.ticks) == 2
-    late = Ear()
-    house.connect(late)
+    late = RecordingOutbox()
+    runner.connect(late)
     await turn()
-    assert (late.heard, str(late.ended)) == ([failed], failed.reason), "who comes now does not wait for ever"
-    await house.end()
-    assert slow.closed is False, "it goes on when there is room again"
+    assert (late.received, str(late.ended)) == ([failed], failed.reason), "a later connection gets the reason at once"
+    await runner.end()
+    assert journal.closed is False, "the table is recoverable"
 
 
-async def test_a_table_that_fails_tells_nobody_of_it_and_can_go_on_from_what_is_written(caplog):
-    house, table, slow, ears = built()
+async def test_failing_table_sends_nothing_of_the_tick_and_stays_recoverable(caplog):
+    runner, table, journal, outboxes = built()
 
     def handle(inputs, now):
         raise ZeroDivisionError("a mistake of ours")
 
     table.handle = handle
     with pytest.raises(ZeroDivisionError):
-        house._tick()
-    [failed] = ears[0].heard
+        runner._tick()
+    [failed] = outboxes[0].received
     assert "made a mistake" in failed.reason
-    assert isinstance(house.failed.result(), HostGone)
-    await house.end()
-    assert slow.closed is False
+    assert isinstance(runner.failed.result(), HostGone)
+    await runner.end()
+    assert journal.closed is False
 
 
-async def test_the_end_waits_for_what_is_being_written():
-    house, table, slow, ears = built()
-    house.post(Received(table.links[0], SendChat("one")))
+async def test_end_waits_for_the_commit_under_way():
+    runner, table, journal, outboxes = built()
+    runner.post(Received(table.links[0], SendChat("one")))
     await turn()
-    ending = asyncio.ensure_future(house.end())
+    ending = asyncio.ensure_future(runner.end())
     await turn()
-    assert ears[0].ended is None
-    slow.answer()
+    assert outboxes[0].ended is None
+    journal.answer()
     async with asyncio.timeout(WAIT):
         await ending
-    assert ears[0].heard == ["one"]
-    assert isinstance(ears[0].ended, HostGone)
+    assert outboxes[0].received == ["one"]
+    assert isinstance(outboxes[0].ended, HostGone)
     assert table.ticks == [["one"], ["HostClosing"]]
-    assert slow.closed is True
-    await house.end()
+    assert journal.closed is True
+    await runner.end()
 
 
-async def test_what_has_come_before_the_end_is_in_the_last_tick_and_there_is_only_one():
-    house, table, slow, ears = built()
-    house.post(Received(table.links[0], SendChat("one")))
-    asyncio.get_running_loop().call_later(0.01, slow.answer)
+async def test_inputs_before_the_end_are_handled_in_one_last_tick():
+    runner, table, journal, outboxes = built()
+    runner.post(Received(table.links[0], SendChat("one")))
+    asyncio.get_running_loop().call_later(0.01, journal.answer)
     async with asyncio.timeout(WAIT):
-        await house.end()
+        await runner.end()
     assert table.ticks == [["one", "HostClosing"]]
-    assert ears[0].heard == ["one"]
-    assert isinstance(ears[0].ended, HostGone)
+    assert outboxes[0].received == ["one"]
+    assert isinstance(outboxes[0].ended, HostGone)
 
 
 @pytest.mark.parametrize("playing", [None, "a match"])
-async def test_a_match_that_is_being_played_is_not_over_with_its_house(playing):
-    house, table, slow, _ = built()
+async def test_table_with_a_match_stays_recoverable_after_its_end(playing):
+    runner, table, journal, _ = built()
     table.is_playing = playing
-    await house.end()
-    assert slow.closed is (playing is None)
+    await runner.end()
+    assert journal.closed is (playing is None)
 
 
-async def test_a_table_has_its_first_tick_though_nobody_comes():
-    """After a restart those who are away are waited for from then on, also if none of them comes back."""
-    table = Echo()
+async def test_first_tick_runs_without_any_input():
+    """Otherwise the grace periods of a recovered table would not begin until somebody returns."""
+    table = EchoTable()
     TableRunner(table)
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     assert table.ticks == [[]]
 
 
-async def test_a_mistake_at_the_very_end_keeps_nobody_from_going_on_with_the_table():
-    house, table, slow, ears = built()
+async def test_table_that_fails_in_its_last_tick_stays_recoverable():
+    runner, table, journal, outboxes = built()
 
     def fail(inputs, now):
         raise ZeroDivisionError
 
     table.handle = fail
     with pytest.raises(ZeroDivisionError):
-        await house.end()
-    assert slow.closed is False, "it is let go of, and is not over"
-    assert all(isinstance(ear.heard[-1], ConnectionFailed) for ear in ears)
+        await runner.end()
+    assert journal.closed is False, "the table is closed, but recoverable"
+    assert all(isinstance(outbox.received[-1], ConnectionFailed) for outbox in outboxes)

@@ -1,4 +1,4 @@
-"""Hosts and clients that speak TLS over real loopback TCP: who is trusted, who gets in, and what noise does."""
+"""TLS over real loopback TCP: host keys, codes, and hostile bytes."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def open_table(folder, code="", **kw):
     )
 
 
-async def test_a_match_over_tls_and_the_host_is_known_from_then_on(tmp_path):
+async def test_host_is_known_after_a_match_over_tls(tmp_path):
     server, ann = await open_table(tmp_path / "ann", seats=2, seed=3)
     port = port_of(server)
     trust = HostTrust(tmp_path / "bob")
@@ -66,7 +66,7 @@ async def test_a_match_over_tls_and_the_host_is_known_from_then_on(tmp_path):
     await leave(server, bob, ann)
 
 
-async def test_a_client_comes_back_by_itself_to_the_same_key_only(tmp_path):
+async def test_client_reconnects_to_the_same_key_only(tmp_path):
     server, ann = await open_table(tmp_path / "ann", seats=2)
     bob = await join("127.0.0.1", port_of(server), "Bob", trust=HostTrust(tmp_path / "bob"))
     heard: list[object] = []
@@ -88,7 +88,7 @@ async def test_a_client_comes_back_by_itself_to_the_same_key_only(tmp_path):
     await leave(server, bob, ann)
 
 
-async def test_a_changed_key_stops_everything_until_the_person_decides(tmp_path):
+async def test_changed_key_is_refused_until_the_person_accepts_it(tmp_path):
     server, ann = await open_table(tmp_path / "ann")
     port = port_of(server)
     where = f"127.0.0.1:{port}"
@@ -105,7 +105,7 @@ async def test_a_changed_key_stops_everything_until_the_person_decides(tmp_path)
     await leave(server, bob, ann)
 
 
-async def test_whoever_has_the_code_gets_in_and_has_checked_the_host(tmp_path):
+async def test_right_code_admits_and_authenticates_the_host(tmp_path):
     server, ann = await open_table(tmp_path / "ann", "green gables")
     port, code = port_of(server), server.code
     KnownHosts(tmp_path / "bob").remember(f"127.0.0.1:{port}", "0" * 64)
@@ -122,7 +122,7 @@ async def test_whoever_has_the_code_gets_in_and_has_checked_the_host(tmp_path):
     await leave(server, bob, ann)
 
 
-async def test_wrong_codes_are_few_and_then_even_the_right_one_waits(tmp_path, monkeypatch):
+async def test_right_code_is_refused_after_too_many_wrong_ones(tmp_path, monkeypatch):
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.0)
     server, ann = await open_table(tmp_path / "ann", "queen")
     port, code = port_of(server), server.code
@@ -154,7 +154,7 @@ async def test_each_further_wrong_code_is_answered_later(tmp_path, monkeypatch):
     await leave(server, ann)
 
 
-async def test_while_a_wrong_code_is_pondered_others_from_there_are_let_in(tmp_path, monkeypatch):
+async def test_delayed_answer_to_a_wrong_code_delays_nobody_else_at_the_address(tmp_path, monkeypatch):
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 3_600.0)
     server, ann = await open_table(tmp_path / "ann", "queen")
     port, code = port_of(server), server.code
@@ -173,8 +173,8 @@ async def test_while_a_wrong_code_is_pondered_others_from_there_are_let_in(tmp_p
     await leave(server, bob, ann)
 
 
-async def test_of_many_wrong_codes_at_once_no_more_are_looked_at(tmp_path, monkeypatch):
-    """Each counts before it is answered, so that nobody guesses faster with many connections than with one."""
+async def test_no_more_wrong_codes_are_checked_when_many_come_at_once(tmp_path, monkeypatch):
+    """Each attempt counts before it is answered, so many connections guess no faster than one."""
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.05)
     server, ann = await open_table(tmp_path / "ann", "queen")
     port, code = port_of(server), server.code
@@ -190,7 +190,7 @@ async def test_of_many_wrong_codes_at_once_no_more_are_looked_at(tmp_path, monke
     await leave(server, ann)
 
 
-async def test_a_plain_client_at_a_tls_host_and_the_reverse_are_told_in_one_sentence(tmp_path):
+async def test_client_and_host_that_differ_in_tls_get_one_sentence(tmp_path):
     server, ann = await open_table(tmp_path / "ann")
     with pytest.raises(TlsMismatch, match="without --insecure"):
         await join("127.0.0.1", port_of(server), "Bob")
@@ -202,7 +202,7 @@ async def test_a_plain_client_at_a_tls_host_and_the_reverse_are_told_in_one_sent
 
 
 async def what_is_said_of(sent_messages: bytes, trust: HostTrust | None) -> str:
-    """Return what somebody is told who joins where something says this and hangs up."""
+    """Return the error of a client that joins a port which sends these bytes and disconnects."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(sent_messages)
@@ -218,7 +218,7 @@ async def what_is_said_of(sent_messages: bytes, trust: HostTrust | None) -> str:
 
 
 @pytest.mark.parametrize("plain", [False, True])
-async def test_at_another_program_nobody_is_led_to_do_without_tls(tmp_path, plain):
+async def test_error_at_another_program_does_not_suggest_to_switch_tls_off(tmp_path, plain):
     def trust() -> HostTrust | None:
         return None if plain else HostTrust(tmp_path)
 
@@ -248,7 +248,7 @@ NOISE = [
 
 @pytest.mark.parametrize("tls", [True, False], ids=["tls", "plain"])
 async def test_noise_on_the_port_harms_nobody(tmp_path, tls):
-    """What port scanners and other programs say, whole or broken off, and nothing at all."""
+    """Send what port scanners and other programs send, whole or cut off, and nothing at all."""
     certificate = host_certificate(tmp_path / "ann") if tls else None
     server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "127.0.0.1", 0, certificate=certificate)
     port = port_of(server)
@@ -274,7 +274,7 @@ async def test_noise_on_the_port_harms_nobody(tmp_path, tls):
     await leave(server, bob, ann)
 
 
-async def test_a_handshake_that_is_never_done_is_a_stranger(tmp_path, monkeypatch):
+async def test_unfinished_handshake_counts_as_unauthenticated(tmp_path, monkeypatch):
     monkeypatch.setattr("net.protocol.connection.HELLO_SECONDS", 0.2)
     server, ann = await open_table(tmp_path / "ann")
     reader, writer = await asyncio.open_connection("127.0.0.1", port_of(server))
@@ -285,7 +285,7 @@ async def test_a_handshake_that_is_never_done_is_a_stranger(tmp_path, monkeypatc
     await leave(server, ann)
 
 
-async def test_the_default_is_every_address_of_both_families():
+async def test_host_listens_on_every_address_of_both_families_by_default():
     server, ann = await host(table_spec("mad-queens", pace=0), "Ann", "", 0)
     port = port_of(server)
     bob = await join("127.0.0.1", port, "Bob")
