@@ -43,7 +43,15 @@ class Games(Mapping[str, Game]):
         return slug in self._slugs
 
 
-games: Final = Games(("mad-queens", "mad-queens-classic", "big-queen", "queens-dungeon", "queen-bees-ii"))
+games: Final = Games(
+    (
+        "mad-queens",
+        "mad-queens-classic",
+        "big-queen",
+        "queens-dungeon",
+        "queen-bees-ii",
+    )
+)
 """Every game by its name, in the order in which they are offered."""
 
 

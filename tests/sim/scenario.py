@@ -22,7 +22,7 @@ from tests.sim.match_endings import (
 from tests.sim.nemesis import Nemesis
 from tests.sim.owner_actor import OwnerActor
 from tests.sim.remote_players import RemotePerson
-from tests.sim.table_configs import TABLE_CONFIGS
+from tests.sim.table_configs import table_configs
 from tests.sim.virtual_disk import Disk
 from tests.sim.virtual_links import Link
 from tests.sim.world import World
@@ -55,7 +55,7 @@ class Scenario:
         self.world = world = World(f"{game} {seed}", trace)
         chance = world.chance
         self.game = games[game]
-        self.seats, self.options = chance.choice(TABLE_CONFIGS[game])
+        self.seats, self.options = chance.choice(table_configs(game))
         self.faults = faults
         self.matches = chance.choice((1, 1, 1, 1, 1, 1, 2))
         self.pace = chance.choice((0.0, 0.0, 1.0))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from core import games
+
 TABLE_CONFIGS: Final[Mapping[str, tuple[tuple[int, dict[str, object]], ...]]] = {
     "mad-queens": ((2, {}), (3, {"visibility": "sealed"}), (3, {"queen_choice": "player"})),
     "mad-queens-classic": ((2, {}), (3, {"queen_choice": "player"})),
@@ -13,3 +15,8 @@ TABLE_CONFIGS: Final[Mapping[str, tuple[tuple[int, dict[str, object]], ...]]] = 
     "queen-bees-ii": ((3, {}), (4, {})),
 }
 """Seats and options of the tables of each game."""
+
+
+def table_configs(game: str) -> tuple[tuple[int, dict[str, object]], ...]:
+    """Return the seats and options of the tables of a game: the smallest table, if none are listed."""
+    return TABLE_CONFIGS.get(game, ((games[game].seats[0], {}),))

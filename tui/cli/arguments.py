@@ -31,11 +31,23 @@ Settings are kept where the platform keeps them; the environment variable QUEENS
 """
 
 
-BOT_NAMES: Final = (
-    "careful, steady (mad-queens, mad-queens-classic), teammate (big-queen), warden (queens-dungeon), "
-    "steady (queen-bees-ii)"
-)
-"""The bots of each game; help shows them without importing the games."""
+class BotsHelp(str):
+    """The help of ``--bots``, which ends with the bots of each game; the games are imported only when it is shown."""
+
+    __slots__ = ()
+
+    def __mod__(self, values: object) -> str:
+        return super().__mod__(values) + bot_names()
+
+
+def bot_names() -> str:
+    """Return the bots of all games: ``careful, steady (mad-queens, mad-queens-classic), teammate (big-queen), …``."""
+    from core import games
+
+    players: dict[str, list[str]] = {}
+    for slug, game in games.items():
+        players.setdefault(", ".join(game.bots), []).append(slug)
+    return ", ".join(f"{bots} ({', '.join(slugs)})" for bots, slugs in players.items())
 
 
 def parser() -> FriendlyParser:
@@ -153,7 +165,7 @@ def _simulate(command: argparse.ArgumentParser) -> None:
     command.add_argument("--matches", type=int, default=100, metavar="N", help="how many matches (100)")
     command.add_argument("--seats", type=int, metavar="N", help="how many play")
     command.add_argument(
-        "--bots", metavar="NAME,NAME...", help=f"which bots, from the first seat on, and round again: {BOT_NAMES}"
+        "--bots", metavar="NAME,NAME...", help=BotsHelp("which bots, from the first seat on, and round again: ")
     )
     command.add_argument("--seed", default="1", help="the same seed gives the same matches (1)")
     command.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="a house rule")

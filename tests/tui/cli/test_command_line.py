@@ -9,7 +9,7 @@ import pytest
 
 from core import games
 from net.security.table_code import ALPHABET, SECRET_SIGNS
-from tui.cli.arguments import BOT_NAMES, parser
+from tui.cli.arguments import parser
 from tui.cli.main import main
 from tui.cli.requests import table_request
 from tui.cli.run_interface import wants_line_mode
@@ -175,9 +175,11 @@ def test_version_is_printed(capsys) -> None:
     assert re.fullmatch(r"queens \d+\.\d+\.\d+\n", capsys.readouterr().out)
 
 
-def test_help_names_every_bot() -> None:
+def test_help_of_simulate_names_the_bots_of_every_game(capsys) -> None:
+    assert main(["simulate", "--help"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
     for game in games.values():
-        assert any(part.startswith(", ".join(game.bots)) and game.slug in part for part in BOT_NAMES.split("), "))
+        assert re.search(rf"{', '.join(game.bots)} \([a-z, -]*{game.slug}[,)]", text)
 
 
 def test_rules_without_a_game_lists_the_games(capsys) -> None:
