@@ -106,7 +106,7 @@ class Look(Struct, frozen=True):
     palette: Palette
 
     def __hash__(self) -> int:
-        # Everything that is painted asks caches by look; the hash of a whole palette would cost more than they save.
+        # Looks are cache keys of all painting; hashing a whole palette would cost more than the caches save.
         return hash(self.name)
 
     @property

@@ -38,7 +38,7 @@ def _painted(width: int, height: int, lines: tuple[Line, ...], look: Look) -> Ca
     y = height - 1
     for line in reversed(lines):
         rows = _log_rows(line, width - 3)
-        if y == height - 1 and len(rows) >= height > 1:  # the newest is shown in any case, as far as there is room
+        if y == height - 1 and len(rows) >= height > 1:  # the newest line is always shown, clipped if need be
             rows = [*rows[: height - 2], rows[height - 2][: width - 6] + brush.plain("…")]
         y -= len(rows)
         if y < 0:

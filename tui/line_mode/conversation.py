@@ -66,7 +66,7 @@ class Conversation:
         )
         self._obey = obey
 
-    # What goes on
+    # Events
 
     @property
     def narrator(self) -> Narrator | None:
@@ -230,7 +230,7 @@ class Conversation:
         return f"Nobody else here is called {name[:40]}; here {'are' if len(named) > 1 else 'is'} {listed(named)}."
 
     def _others(self) -> list[str]:
-        """Return the names of the other people: those that the table names, and those who said something lately."""
+        """Return the names of the other people: those that the table names, and those who spoke recently."""
         table = self.client.table
         sitting = [seat.name for seat in table.seats if seat.name and not seat.bot] if table is not None else []
         watching = table.watchers if table is not None else ()

@@ -49,7 +49,7 @@ class EventText:
 
     `best` takes a game and a solo score, and returns what that means beside the best one before. `save_token` is
     called after each reconnect. `invitation` holds the sentences that say how others join. `speakers` are the people
-    who said something lately.
+    who spoke recently.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class EventText:
             case HeldBack() | Verified() | Lost():
                 self._output.write_news(event_sentence(event))
             case Reconnecting():
-                if not self._reconnecting:  # written once, not at every try
+                if not self._reconnecting:  # once, not at every attempt
                     self._output.write_news(event_sentence(event))
                 self._reconnecting = True
             case Reconnected():

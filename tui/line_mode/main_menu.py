@@ -81,7 +81,7 @@ class MainMenu:
         self._settings.words = line_format.words
         self._settings.save(data_folder())
 
-    # Going to a table
+    # Tables
 
     async def visit_table(self, request: TableRequest, *, start: bool = True) -> str:
         """Open the table of a request and play there; return how it ended.
@@ -148,7 +148,7 @@ class MainMenu:
         code = await self.ask("Table code:")
         return await self._open_table(replace(request, code=code)) if code else None
 
-    # Asking
+    # Questions
 
     async def ask(self, question: str) -> str:
         """Write a question and return the answer, or an empty text when the input has ended."""
@@ -273,7 +273,7 @@ class MainMenu:
         return ""
 
     async def join(self, request: TableRequest = JOIN_ANY_TABLE) -> None:
-        """Join a table chosen among those nearby and those joined lately, or by its address."""
+        """Join a table chosen among those nearby and those joined recently, or by its address."""
         while not self._input_ended:
             self.write("Looking for tables on this network.")
             nearby, trouble = await look_around(BROWSE_SECONDS)

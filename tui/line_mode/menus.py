@@ -77,7 +77,7 @@ class Menus:
         signature = (*heading, *(f"{choice.command} {choice.words}" for choice in choices))
         if signature == self._shown:
             if len(self._stack) == 1 and self._stack[0].choices != choices:
-                self._stack = [NumberedMenu(choices)]  # it reads the same, but some submenus have changed
+                self._stack = [NumberedMenu(choices)]  # the text is the same, but submenus have changed
             return
         self._shown = signature
         was_open = bool(self._stack)

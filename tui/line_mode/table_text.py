@@ -86,7 +86,7 @@ def table_news(before: TableInfo, after: TableInfo, mine: int | None) -> Iterato
         yield f"{owner_name(after)} runs the table now."
     if (
         after.paused != before.paused and after.owner == mine
-    ):  # the others get a notice of the host that says who did it
+    ):  # other people get a notice from the host that names who did it
         yield pause_sentence(after, True) if after.paused else "The match goes on."
     yield from _settings_news(before, after)
 

@@ -104,7 +104,7 @@ def clock_owner(client: Client, seat: int | None) -> str:
     if seat == client.seat:
         return "for you"
     now = client.table.seats[seat].name if client.table is not None else ""
-    return f"for {now or client.names[seat]}"  # somebody else than began the match, after a take-over
+    return f"for {now or client.names[seat]}"  # after a take-over the name differs from that at the start of the match
 
 
 def seat_occupant(seat: SeatInfo, mine: bool) -> str:

@@ -29,7 +29,7 @@ ANSWER_SECONDS: Final = 0.6
 OUT_SECONDS: Final = 1.1
 ROUND_SUMMARY_SECONDS: Final = 2.2
 WIN_SECONDS: Final = 1.4
-"""How long the frames are held, in seconds; and how many frames the dice roll."""
+"""Seconds for which frames are held, and the number of frames in which the dice roll."""
 
 
 class BigQueenFrame(Frame, frozen=True):

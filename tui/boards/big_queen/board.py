@@ -74,7 +74,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         self._next: deque[Action] = deque()
         self._log.add(self._log_writer.lines(began.opening, view))
 
-    # What happens
+    # Changes
 
     def frames_of(self, played: Played) -> Sequence[BigQueenFrame]:
         frames = BigQueenAnimator(self._view, self._log_writer).frames(played.changes, played.view)
@@ -124,7 +124,7 @@ class BigQueenBoard(Board[BigQueenFrame]):
         observed = [facts[name] for name in ("phase", "turn", "round", "asked", "answers")]
         return (*observed, due, facts["due"] if due else (), self._view.count(f"hand/{seat}"), laid)
 
-    # What is shown
+    # Scene
 
     @property
     def description(self) -> str:
@@ -152,10 +152,10 @@ class BigQueenBoard(Board[BigQueenFrame]):
     def picture(self, width: int, height: int) -> Picture:
         return render(replace(self.scene, width=width, height=height))
 
-    # What the person does
+    # Input
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        # Once the match is over, Enter leads to the standings, which is for the screen.
+        # After the match the screen handles Enter: it opens the standings.
         return not (parameters == ("enter",) and self._view.facts["over"])
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:

@@ -298,4 +298,4 @@ _COMMAND_HANDLERS: Final[dict[str, Callable[[BigQueenScene, str], CommandResult]
     "catch": _catch,
     "seat": _catch_or_describe_seat,
 }
-"""What each command does, by its first word."""
+"""The function of each command, by its first word."""

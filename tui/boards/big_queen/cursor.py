@@ -14,7 +14,7 @@ from tui.boards.big_queen.selection import ORDERS, index_of_rank, own_set_ranks,
 from tui.boards.big_queen.selection_update import places_of
 
 PAGE: Final = 10
-"""Cards that Page Up and Page Down go over."""
+"""Cards that Page Up and Page Down skip."""
 
 
 class CommandResult(Struct, frozen=True):

@@ -15,7 +15,7 @@ RANKS_ACROSS: Final = 12
 """The places for sets in a play area, one for each natural rank."""
 
 MOST_SETS: Final = 14
-"""Rows that a play area takes at most."""
+"""The most rows of a play area."""
 
 
 class BigQueenLayout(Struct, frozen=True):

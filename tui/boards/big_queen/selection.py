@@ -19,7 +19,7 @@ from core.engine.rule_set import ONLY_WATCHING
 from tui.boards.big_queen.scene import NATURAL_RANKS, Pick, own_hand, team_set
 
 ORDERS: Final = ("rank", "suit", "points", "drawn")
-"""The ways in which a hand can lie."""
+"""The orders in which a hand can be sorted."""
 
 
 def sorted_hand(cards: Sequence[Card], order: str) -> tuple[Card, ...]:

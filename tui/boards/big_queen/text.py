@@ -22,7 +22,7 @@ ROLL_AND_DEAL: Final = "Roll the dice and deal"
 ANNOUNCE_ONE: Final = "Announce your one card"
 
 QUEEN_HELD: Final = "The Queen of spades is in it: 100 points."
-"""What is said of a hand that holds her."""
+"""The warning for a hand with the Queen of spades."""
 
 _MINE: Final = {"deal": "Your deal", "draw": "Your turn: draw or take", "play": "Your turn: lay, then discard"}
 

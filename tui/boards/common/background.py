@@ -10,13 +10,13 @@ from tui.drawing import Brush, Rect, paint_log, wrap
 
 LEAST_BOARD_COLUMNS: Final = 60
 LEAST_BOARD_ROWS: Final = 16
-"""The least size of a board; the screen around it takes two rows more where there is a clock or a replay."""
+"""The least size of a board; the screen around it takes two more rows for a clock or a replay."""
 
 LOG_BESIDE_COLUMNS: Final = 76
-"""Columns from which the log has a place of its own (`tui/README.md`)."""
+"""Columns from which the log stands beside the table (`tui/README.md`)."""
 
 LOG_OVER_COLUMNS: Final = 44
-"""Columns of the log at the most where it lies over the table."""
+"""The most columns of a log that covers the table."""
 
 
 def too_small(width: int, height: int) -> bool:

@@ -1,7 +1,8 @@
 """The base class of all boards: what a screen may ask of a board, and what all boards do alike.
 
-The screen of a match need not know which game is played. A board keeps a queue of animation frames, the log, the note
-about what was just tried, and the action that is not answered yet; a game's board adds its scene, frames and commands.
+A screen uses a board without knowing which game is played. A board keeps the queue of animation frames, the log, a
+note such as a refusal, and the action that the host has not answered. The board of a game adds scene, frames and
+commands. A command is a word with an optional argument, ``log`` or ``card Q♠``; key bindings and click areas run it.
 """
 
 from __future__ import annotations
@@ -27,19 +28,19 @@ from tui.drawing import Line, Picture, clip
 from tui.widgets.canvas_view import CanvasView
 
 MAX_FRAMES_WAITING: Final = 80
-"""Frames that may wait to be shown; where more come, those before them are shown at once."""
+"""Frames that may wait to be shown; if there are more, the older ones are shown at once."""
 
 RESEND_SECONDS: Final = 1.0
 """Seconds after which an action that was not answered may be sent again."""
 
 CHAT_NOTE_SECONDS: Final = 8.0
-"""How long a line of chat stands on the table where the log has no place."""
+"""Seconds for which a line of chat is shown on the table while the log is hidden."""
 
 CROWDED_REPAINT_SECONDS: Final = 0.03
-"""Seconds between two repaints where many seats act at once."""
+"""Seconds between two repaints of a crowded match."""
 
 COMMANDS_TYPED_AHEAD: Final = 2
-"""Commands that may be typed ahead of the host's answer; they are done in their turn."""
+"""Commands that may be typed ahead of the host's answer; they run after it, in order."""
 
 LOG_KEYS: Final = (
     Binding("comma", "page_log(-1)", "Earlier in the log", id="board.earlier"),
@@ -64,11 +65,11 @@ class SceneArguments(TypedDict):
 
 
 class Board(CanvasView, Generic[F], can_focus=True):
-    """A match as its player, or a spectator, sees it.
+    """The widget that shows a match to a player or a spectator.
 
-    `began` is how the match began; `look` the colours and the manner of drawing; with `animate` False every change is
-    shown at once; `pace` stretches all animations (2 is twice as slow). The screen calls `begin`, `played` and `ended`
-    with what the host sends; what the person decides is posted as `Board.Chose`.
+    `began` is the event with which the match began; `look` is the colours and the style of drawing; with `animate`
+    False every change is shown at once; `pace` stretches all animations (2 is twice as slow). The screen calls
+    `begin`, `played` and `ended` with the events of the host; a decision of the person is posted as `Board.Chose`.
 
     A key or a click ends the animation and acts on the match as it is, so input never waits. A subclass fills in
     `set_up`, `frames_of`, `apply_frame`, `reset_effect`, `picture`, `action_do`, `progress` and `description`.
@@ -123,7 +124,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         self.set_up(began)
         self._repaint()
 
-    # What a subclass fills in
+    # Methods of the subclass
 
     @abstractmethod
     def set_up(self, began: MatchBegan) -> None:
@@ -186,7 +187,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
             "look": self.look,
         }
 
-    # What the screen reports
+    # Events from the screen
 
     def played(self, played: Played) -> None:
         """Show what was played, with its animation."""
@@ -194,7 +195,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         could_act, before = bool(self.legal), self._own_progress
         self._view = played.view
         if bool(self.legal) != could_act or self._own_progress != before:
-            self.clear_note()  # it was about the decision before
+            self.clear_note()  # the note was about the previous decision
         if self.awaits_answer and self._progress_when_sent != self.progress:
             self._stop_waiting()
         if len(self._frames) + len(frames) > MAX_FRAMES_WAITING:
@@ -315,7 +316,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
     @property
     def help_keys(self) -> tuple[Binding, ...]:
         """The key bindings that help lists: those with a description that this match has a use for."""
-        log_beside = self.size.width >= LOG_BESIDE_COLUMNS  # where it always stands, there is nothing to open
+        log_beside = self.size.width >= LOG_BESIDE_COLUMNS  # a log that is always visible cannot be opened
         keys = (key for key in self.BINDINGS if isinstance(key, Binding) and key.show)
         useful = (key for key in keys if not self.has_no_use_for(key.action))
         return (*(key for key in useful if not (log_beside and key.action == "do('log')")), *LOG_KEYS)
@@ -329,7 +330,7 @@ class Board(CanvasView, Generic[F], can_focus=True):
         """The explanation of the table's signs with which help begins; empty if they explain themselves."""
         return ""
 
-    # What the person does
+    # Input
 
     @property
     def legal(self) -> tuple[Action, ...]:

@@ -74,7 +74,7 @@ class GenericBoard(Board[Frame]):
         return ". ".join([*state_sentences(self.scene), waiting_text(self.scene)])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        # Once the match is over, Enter leads to the standings, which is for the screen.
+        # After the match the screen handles Enter: it opens the standings.
         return not (parameters == ("choose",) and self._view.facts["over"])
 
     def action_do(self, command: str) -> None:

@@ -9,10 +9,10 @@ from typing import Final
 from tui.drawing import Line
 
 LOG_LINES: Final = 200
-"""Lines that are remembered."""
+"""Lines of the log that are kept."""
 
 PAGE_LINES: Final = 4
-"""Lines by which one key press or one turn of the wheel moves."""
+"""Lines scrolled by one key press or one step of the mouse wheel."""
 
 LEAST_LINES_SHOWN: Final = 4
 """Lines that stay in sight at the beginning of the log."""

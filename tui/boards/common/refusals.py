@@ -8,7 +8,7 @@ from core import View
 from core.engine.rule_set import MATCH_IS_OVER, ONLY_WATCHING
 
 NOT_NOW: Final = "That is not possible now."
-"""The refusal where no better reason is known."""
+"""The refusal if no better reason is known."""
 
 
 def audience_refusal(view: View) -> str:

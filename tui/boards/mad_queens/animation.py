@@ -38,7 +38,7 @@ PLAY_SUMMARY_SECONDS: Final = 0.5
 class MadQueensFrame(Frame, frozen=True):
     """A frame of Mad Queens: the effect it shows, and what the board keeps after it.
 
-    `after` and `summary` replace what is remembered; `new_row` forgets both, because a row begins.
+    `after` and `summary` replace the kept values; `new_row` clears both, because a row begins.
     """
 
     effect: MadQueensEffect = MadQueensEffect()

@@ -60,7 +60,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
     def _first_focus(view: View) -> int:
         return ranking(view)[0] if view.seat is None else view.seat
 
-    # What happens
+    # Changes
 
     def frames_of(self, played: Played) -> Sequence[MadQueensFrame]:
         animator = MadQueensAnimator(self._view, self._log_writer, self._focus, self._start, self._last)
@@ -94,7 +94,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
         facts = tuple(view.facts.get(f"{name}/{seat}") for name in ("status", "score", "spent"))
         return (view.facts["play"], view.count(f"deck/{seat}"), facts)
 
-    # What is shown
+    # Scene
 
     @property
     def help_text(self) -> str:
@@ -131,7 +131,7 @@ class MadQueensBoard(Board[MadQueensFrame]):
             self._resting = scene, picture
         return picture
 
-    # What the person does
+    # Input
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "answer":

@@ -15,7 +15,7 @@ Seating: TypeAlias = Literal["none", "blocks", "pairs", "list"]
 """How the others are shown: not at all, a block each with its row, one or two lines each, or a standing list."""
 
 MAX_TABLE_COLUMNS: Final = 118
-"""Columns that the middle of the table takes at most; eyes do not like to travel further."""
+"""The most columns of the middle of the table, so that the eye finds everything."""
 
 BLOCK: Final = 15
 PAIR: Final = 19

@@ -9,7 +9,7 @@ from tui.boards.common.log_writer import LogWriter
 from tui.drawing import Line
 
 CROWD_SEATS: Final = 20
-"""With more seats than this the log of a player has only their own remarks and those of the table."""
+"""Seats above which a player's log has only their own remarks and those of the table."""
 
 
 class MadQueensLogWriter(LogWriter):

@@ -15,7 +15,7 @@ from tui.drawing.styles import Mark
 
 _MARKS: dict[str, Mark] = {"banked": "good", "caught": "bad", "finished": "warn", "done": "good"}
 WIDEST: Final = 60
-"""Columns that one player takes at most."""
+"""The most columns of one player."""
 
 _STATES = ("playing", "waiting", "banked", "caught", "done", "finished")
 

@@ -79,7 +79,7 @@ def _paint_no_row(brush: Brush, layout: MadQueensLayout, scene: MadQueensScene) 
         if scene.number(f"hits/{seat}"):
             text = "An exact hit lies in the bank; the row is empty."
         elif seat == scene.view.seat and not scene.legal:
-            text = ""  # my own card is being told
+            text = ""  # the note about the person's own card is shown instead
     else:
         text = _STATUS_WORDS.get(word, "")
     lines = wrap(text, place.right - x)

@@ -16,12 +16,12 @@ from tui.drawing import Banner
 class MadQueensEffect(Struct, frozen=True):
     """The effect that a frame shows; by default none.
 
-    `flip` is the frame in which the top card of the deck turns over to the end of the row, `turned` that card, if
-    it is known yet; the view is still the one before, so that nothing tells what it is too soon. `caught` the card
-    that is caught and the banned card that catches it; `swept` how many cards of the row are gone already; `queen`
-    the Queen that shows herself large, in frame `entrance`, and `price` the cards on top of the bank that she asks
-    for, `taken` of which are gone already; `doubled` a card of the row that is an exact hit; `ban` a banned card,
-    shared or temporary, that turns over in frame `turning`.
+    `flip` is the frame of the top card of the deck as it turns over to the end of the row, `turned` that card if it
+    is known; the view is still the one before, so that no text reveals the card too soon. `caught` is the caught card
+    and the banned card that catches it, `swept` the number of cards already removed from the row. `queen` is the Queen
+    shown in large, in frame `entrance`, `price` the number of cards that she takes from the top of the bank, `taken`
+    how many of them are removed already. `doubled` is a card of the row that is an exact hit, `ban` a shared or
+    temporary banned card that turns over in frame `turning`.
     """
 
     flip: int | None = None

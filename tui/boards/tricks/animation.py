@@ -1,7 +1,7 @@
 """The animations of the trick games.
 
-A card that somebody else plays is held for a moment, a trick is seen before its winner collects it, and what changes
-the hand (trump, two Queens, the dungeon, the end of the hand) has frames of its own. The last frame always shows the
+A card of another player is held briefly, a trick is shown before its winner collects it, and events that change the
+hand (trump, two Queens, the dungeon, the end of the hand) have separate frames. The last frame always shows the
 view as it is after all changes.
 """
 
@@ -38,11 +38,11 @@ SCORE_SECONDS: Final = 0.08
 DOOR_SHUT_SECONDS: Final = 2.0
 TRUMP_RANKS_SECONDS: Final = 2.2
 HAND_SUMMARY_SECONDS: Final = 5.0
-"""How long the frames are held: a card played by somebody else, a trick before it is collected, and so on."""
+"""Seconds for which frames are held: a card of another player, a trick before it is collected, and so on."""
 
 BAR_FRAMES: Final = 6
 SCORE_FRAMES: Final = 8
-"""How many frames the bars take to come down, and the score to fall."""
+"""Numbers of frames in which the bars come down and the score falls."""
 
 
 class TrickFrame(Frame, frozen=True):

@@ -31,14 +31,14 @@ from tui.boards.tricks.trick_view import Sort, last_trick_by_player
 from tui.drawing import Picture
 
 _DECISIONS: Final = ("play", "trump", "swap", "keep", "exchange", "challenge")
-"""What must not be decided on a table that is not shown as it is."""
+"""Decisions that are not accepted while the table shown is older than the match."""
 
 
 class TrickBoard(Board[TrickFrame]):
     """The board of a trick game.
 
-    Where a decision would answer a trick that has not been shown yet, the key only shows that trick: nobody plays a
-    card to something unseen.
+    If the trick to be answered has not been shown yet, the key only shows that trick: nobody plays a card to a trick
+    that they have not seen.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = KEYS
@@ -55,7 +55,7 @@ class TrickBoard(Board[TrickFrame]):
         self._log.add(self._log_writer.lines(began.opening, view))
         self._point(new_decision=True)
 
-    # What happens
+    # Changes
 
     def frames_of(self, played: Played) -> Sequence[TrickFrame]:
         return TrickAnimator(self._view, self._log_writer).frames(played.changes, played.view)
@@ -87,7 +87,7 @@ class TrickBoard(Board[TrickFrame]):
         facts = [view.facts.get(name) for name in ("phase", "called", "swapped", "challenge", "spoken", "tried")]
         return (*facts, view.piles[f"hand/{view.seat or 0}"])
 
-    # What is shown
+    # Scene
 
     @property
     def description(self) -> str:
@@ -125,7 +125,7 @@ class TrickBoard(Board[TrickFrame]):
         """Whether the table shown differs, in what a decision depends on, from the present view."""
         return self.animating and _decision_facts(self._shown) != _decision_facts(self._view)
 
-    # Pointing
+    # Pointer
 
     def _point(self, new_decision: bool = False) -> None:
         """Make the pointer valid; with `new_decision` move it to a card that may be played."""
@@ -178,7 +178,7 @@ class TrickBoard(Board[TrickFrame]):
         self._pointer = pointer_at_next(self._now, self._pointer, wanted)
         self._repaint()
 
-    # Deciding
+    # Decisions
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "answer":

@@ -36,8 +36,8 @@ def valid_pointer(scene: TrickScene, at: Pointer, new_decision: bool) -> Pointer
     """Return `at`, moved to cards and suits that are there.
 
     With `new_decision` its card is one that may be played: the nearest to the last one. In Queen's Dungeon it is no
-    Queen as long as there is another card, for a Queen given away by one key is worth a lot to somebody else, and no
-    wrong card, for on one's honour a slip should be one's own.
+    Queen while there is another card, because a Queen played by mistake is worth a lot to another player, and no card
+    that breaks the rules, because in the honour mode a wrong card must be the player's own mistake.
     """
     backs, suits = swappable_leftovers(scene), nameable_suits(scene)
     if at.picked not in backs:

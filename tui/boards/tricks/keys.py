@@ -14,7 +14,7 @@ SUIT_KEYS: Final = dict(zip("cdhs", SUITS, strict=True))
 RANK_KEYS: Final = {**{str(n): str(n) for n in range(2, 10)}, "0": "10", "1": "10", "j": "J", "q": "Q", "a": "A"}
 _SUITS_EXPLAINED: Final = "Name trump, or point at a suit; D H S too"
 SUITS_POINTED: Final = "Point at a suit; D H S too"
-"""What the keys of the suits do in a game whose trump nobody names."""
+"""The help on the suit keys in a game in which trump is not named."""
 
 _RANKS_EXPLAINED: Final = "Point at a rank; 3 to 9, 0, J Q K A too"
 
@@ -49,7 +49,7 @@ _OPTIONAL: Final[dict[str, tuple[tuple[str, object], ...]]] = {
     "do('exchange')": (("exchange", True),),
     **dict.fromkeys(("do('take-back')", "do('own-up')", "do('accuse')"), _HONOUR),
 }
-"""What only some matches have: an action, and the options of which any one gives it a meaning."""
+"""Binding actions that only some matches use, and the option values of which any one enables them."""
 
 
 def is_key_unused(options: Mapping[str, object], action: str) -> bool:

@@ -12,7 +12,7 @@ from tui.cards import CHIP, LARGE, MID, MIN_STEP, MINI, Size, size_for
 from tui.drawing import Rect
 
 PLATE_ROWS: Final = 2
-"""Rows of a plate: name and score, and below them what somebody has taken."""
+"""Rows of a plate: name and score, and below them what the player has taken."""
 
 LEAST_PLATE: Final = 15
 MOST_PLATE: Final = 24
@@ -21,10 +21,10 @@ LEAST_MIDDLE: Final = 9
 
 _AROUND: Final = {0: (0, 0, 0), 1: (0, 1, 0), 2: (1, 0, 1), 3: (1, 1, 1), 4: (1, 2, 1), 5: (1, 3, 1), 6: (2, 2, 2)}
 _SEVEN: Final = (2, 3, 2)
-"""For so many others, how many sit on the left, across and on the right."""
+"""How many of the other players sit on the left, across and on the right, by their number."""
 
 _BROADEST: Final = {CHIP: 76, MINI: 80, MID: 104, LARGE: 132}
-"""Columns that the table takes at most, by the size of its cards: eyes do not like to travel further."""
+"""The most columns of the table, by the size of its cards, so that the eye finds everything."""
 
 
 class OpponentSpot(Struct, frozen=True):
@@ -139,7 +139,7 @@ def _ring(table: Rect, others: int, size: Size) -> tuple[tuple[OpponentSpot, ...
     sides = max(left, right)
     spare = max(table.height - ring_rows(others, size), 0)
     beside = sides == 2 and spare < sides + 1
-    if beside:  # my card lies between the lowest ones at the sides, so that there is air between all
+    if beside:  # my card lies between the lowest cards of the sides, with a gap to each
         spare += size.height
     gaps = sides + (across > 0) - beside
     gap = min(spare // max(gaps, 1), 2)

@@ -14,7 +14,7 @@ ACCUSATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "accuses": ("{} is accused of a wrong card.", "{} are accused of a wrong card."),
     "unfounded": ("The accusation of {} has come to nothing.", "The accusation of you has come to nothing."),
 }
-"""Sentences that name a player, where the rules know only seats: of another player, and of oneself."""
+"""Sentences that name a player where the rules have only seats: about another player, about oneself."""
 
 
 class TrickLogWriter(LogWriter):

@@ -113,7 +113,7 @@ def _paint_cell(brush: Brush, cell: Rect, dungeon: DungeonDoor, size: Size) -> N
 def paint_suits(brush: Brush, layout: TrickLayout, scene: TrickScene) -> list[tuple[Rect, str]]:
     """Paint the four suits as large buttons; return their click areas and commands."""
     rect = layout.table
-    if scene.phase == "call":  # no cards are dealt yet, so there is room where the hand will lie
+    if scene.phase == "call":  # no cards are dealt yet, so the place of the hand is free
         rect = layout.hand
     height = 5 if rect.height < 18 else 7
     gap = 2 if rect.width >= 54 else 1

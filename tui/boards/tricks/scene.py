@@ -16,7 +16,7 @@ Overlay: TypeAlias = Literal["", "last", "hand"]
 
 
 COLLECT_FRAMES: Final = 5
-"""Frames of a trick on its way to its winner; in the last it has arrived."""
+"""Frames of a trick moving to its winner; in the last it has arrived."""
 
 
 class CollectedTrick(Struct, frozen=True):

@@ -31,7 +31,7 @@ from tui.cards.art import BIG_PIPS, half_blocks
 from tui.drawing import Brush, Rect, printable, wrap
 
 ROOMY: Final = 13
-"""Columns of the middle from which on words there hardly ever reach its edges."""
+"""Columns of the middle from which its texts hardly ever reach the edges."""
 
 
 def other_players(scene: TrickScene) -> tuple[int, ...]:
@@ -71,7 +71,7 @@ def _paint_plate(brush: Brush, spot: OpponentSpot, scene: TrickScene, player: in
     marks = badges(scene, player)
     words = taken_texts(scene, player)
     least = sum(len(word) + 3 if kind == "bad" else 4 for word, kind in marks) + brush.cells(words[-1])
-    if least > right - x:  # who leads can be seen from the cards, what was taken cannot
+    if least > right - x:  # the cards show who leads, but not what was taken
         marks = [mark for mark in marks if mark[0] != "LEADS"]
     room = right - x - brush.cells(words[0])
     whole = sum(len(word) + 3 for word, _ in marks) <= room
@@ -94,7 +94,7 @@ def paint_trick(brush: Brush, layout: TrickLayout, scene: TrickScene) -> None:
             _paint_winner_arrows(brush, where[taken.winner], layout)
         return
     if scene.overlay == "last":
-        best = scene.number("leader")  # not by its strength: trump may be another by now
+        best = scene.number("leader")  # not computed: trump may have changed since
         for player, card in last_trick_by_player(scene.view):
             _paint_card(brush, layout, scene, where[player], card, State.NORMAL if player == best else State.DIM)
             if player == best:

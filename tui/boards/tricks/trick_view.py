@@ -16,7 +16,7 @@ Sort: TypeAlias = Literal["suit", "rank", "trumps"]
 SORTS: Final[tuple[Sort, ...]] = ("suit", "rank", "trumps")
 
 _BESIDE: Final = {"♠": 0, "♥": 1, "♣": 2, "♦": 3}
-"""Suits side by side so that black and red alternate."""
+"""The suits in an order in which black and red alternate."""
 
 
 def fact_number(view: View, name: str) -> int:

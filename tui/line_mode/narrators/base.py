@@ -49,7 +49,7 @@ class Narrator:
         self.names = tuple(names)
         self.game = games[view.game]
 
-    # What happens
+    # Changes
 
     def opening(self, changes: Sequence[Change]) -> list[str]:
         """Return sentences for the changes of the set-up, which `view` contains already."""
@@ -72,7 +72,7 @@ class Narrator:
         """Return the log lines of changes."""
         return self.log_writer(self.names, self.game.sentence).lines(changes, self.view)
 
-    # What is so
+    # State
 
     @property
     def legal(self) -> tuple[Action, ...]:
@@ -130,7 +130,7 @@ class Narrator:
         """The extra questions of this game by the word that asks them."""
         return {}
 
-    # What may be done
+    # Choices
 
     def heading(self) -> list[str]:
         """Return the sentences written before the choices."""

@@ -55,7 +55,7 @@ class BigQueenNarrator(Narrator):
             view=self.view, names=self.names, legal=self.legal, pick=initial_pick(self.view), title=self.game.title
         )
 
-    # What happens
+    # Changes
 
     def change_sentences(self, change: Change) -> list[str]:
         if isinstance(change, Moved):
@@ -79,7 +79,7 @@ class BigQueenNarrator(Narrator):
             return [f"You draw {change.cards[0]}."]
         return [f"{self.name(seat)} draws a card."]
 
-    # What is so
+    # State
 
     @property
     def waiting(self) -> str:
@@ -132,7 +132,7 @@ class BigQueenNarrator(Narrator):
     def topics(self) -> Mapping[str, Topic]:
         return {"pile": ("the discard pile", self._pile), "sets": ("the sets that are laid", self._sets)}
 
-    # What may be done
+    # Choices
 
     def heading(self) -> list[str]:
         scene, view = self.scene, self.view

@@ -49,7 +49,7 @@ class MadQueensNarrator(Narrator):
         focus = ranking(self.view)[0] if seat is None else seat
         return MadQueensScene(view=self.view, names=self.names, focus=focus, legal=self.legal, title=self.game.title)
 
-    # What happens
+    # Changes
 
     def narrate(self, played: Played) -> list[str]:
         """Narrate changes, applying them to the view only if a sentence needs it: a play of 1,000 seats has many."""
@@ -87,7 +87,7 @@ class MadQueensNarrator(Narrator):
             return False
         return isinstance(view.facts.get("turn"), int) or (view.seat is None and view.seats <= FEW)
 
-    # What is so
+    # State
 
     @property
     def waiting(self) -> str:
@@ -151,7 +151,7 @@ class MadQueensNarrator(Narrator):
             "queens": ("where your Queens are", self._queens),
         }
 
-    # What may be done
+    # Choices
 
     def heading(self) -> list[str]:
         row = self.scene.row(self.scene.focus)

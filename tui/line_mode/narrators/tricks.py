@@ -49,7 +49,7 @@ class TrickNarrator(Narrator):
         view = self.view
         return TrickScene(view=view, names=self.names, focus=view.seat or 0, legal=self.legal, title=self.game.title)
 
-    # What happens
+    # Changes
 
     def opening(self, changes: Sequence[Change]) -> list[str]:
         return [*super().opening(changes), *self._deal()]
@@ -93,7 +93,7 @@ class TrickNarrator(Narrator):
         seat = source.partition("/")[2]
         return int(seat) if seat else players_clockwise(self.view)[1]
 
-    # What is so
+    # State
 
     @property
     def waiting(self) -> str:
@@ -141,7 +141,7 @@ class TrickNarrator(Narrator):
             "last": ("the last trick", self._last),
         }
 
-    # What may be done
+    # Choices
 
     def heading(self) -> list[str]:
         scene = self.scene
@@ -228,7 +228,7 @@ class TrickNarrator(Narrator):
     def parse(self, text: str) -> ParsedInput | None:
         words = text.split()
         verb = words[0].lower()
-        if verb == "time":  # that is for the table's own clock to say
+        if verb == "time":  # the command `time` of the line mode handles it
             return None
         if len(words) == 1:
             card, suit = _card(verb), _suit(verb)

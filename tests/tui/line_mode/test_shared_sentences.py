@@ -1,4 +1,4 @@
-"""What lines and boards both say is written in one place, so that it cannot come to differ."""
+"""Sentences of line mode and boards are defined in one place, so that they cannot come to differ."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tui.boards.mad_queens import status_and_buttons as queens
 from tui.boards.mad_queens.scene import MadQueensScene as QueensScene
 from tui.line_mode.narrators import narrator_for
 
-WORDS_OF_ITS_OWN = 6
-"""Equal words in a row from which a sentence counts as a copy."""
+COPIED_WORDS = 6
+"""Words from which an equal sentence counts as a copy."""
 
 
 def sentences_in(path: Path) -> Iterator[str]:
@@ -32,13 +32,14 @@ def sentences_in(path: Path) -> Iterator[str]:
 
 def test_no_sentence_of_the_line_mode_is_defined_twice() -> None:
     here, rules = Path(tui.__file__).parent, Path(core.__file__).parent
-    lines = {text: path for path in (here / "plain").rglob("*.py") for text in sentences_in(path)}
-    others = [path for path in (*here.rglob("*.py"), *rules.rglob("*.py")) if here / "plain" not in path.parents]
+    lines = {text: path for path in (here / "line_mode").rglob("*.py") for text in sentences_in(path)}
+    assert lines
+    others = [path for path in (*here.rglob("*.py"), *rules.rglob("*.py")) if here / "line_mode" not in path.parents]
     copies = [
         f"{path.relative_to(here.parent)} and {lines[text].relative_to(here.parent)}: {text}"
         for path in others
         for text in sentences_in(path)
-        if text in lines and len(text.split()) >= WORDS_OF_ITS_OWN
+        if text in lines and len(text.split()) >= COPIED_WORDS
     ]
     assert copies == []
 
