@@ -12,7 +12,7 @@ from net.client.api import Client
 from net.client.events import Event, MatchBegan, Played
 from net.protocol.messages import ClientMessage
 from net.protocol.table_state import SeatInfo, TableInfo
-from tui.line_mode.commands import obey
+from tui.line_mode.commands import run_line
 from tui.line_mode.conversation import Conversation
 from tui.line_mode.output import LineFormat
 
@@ -123,7 +123,7 @@ class ScriptedConversation:
         self.client = client or ScriptedClient()
         self.written: list[str] = []
         self.conversation = Conversation(
-            self.client, self.written.append, obey, LineFormat(**manner), solo=solo, hosting=hosting
+            self.client, self.written.append, run_line, LineFormat(**manner), solo=solo, hosting=hosting
         )
         self.now = 0.0
 
@@ -132,7 +132,7 @@ class ScriptedConversation:
         return self.settled()
 
     def settled(self, seconds: float = 10.0) -> ScriptedConversation:
-        self.conversation.settle(self.now)
+        self.conversation.send_and_refresh(self.now)
         self.now += seconds
         return self
 
@@ -146,7 +146,7 @@ class ScriptedConversation:
     def type(self, *lines: str, seen: Any = "now") -> list[str]:
         self.look()
         for line in lines:
-            self.conversation.handle_line(line, self.now, self.conversation.seen if seen == "now" else seen)
+            self.conversation.handle_line(line, self.now, self.conversation.expected_menu if seen == "now" else seen)
             self.settled()
         return self.look()
 

@@ -31,18 +31,18 @@ class MenuChoice:
 
     @property
     def meaning(self) -> str:
-        """What choosing it does: two choices with the same meaning can stand for each other, whatever their labels."""
+        """What the choice does, as a text: choices with equal texts can replace each other."""
         return self.asks or self.words if self.more else self.command
 
 
 def yes_no_choice(question: str, yes: str, no: str, command: str) -> MenuChoice:
-    """Return a choice that opens a question with the labels `yes`, which runs the command, and `no`."""
+    """Return a choice that opens a question; answer `yes` runs the command, answer `no` goes back."""
     answers = (MenuChoice(yes, command, keys=("y", "yes")), MenuChoice(no, BACK_COMMAND, keys=("n", "no")))
     return MenuChoice("", more=answers, asks=question)
 
 
 def row_of_choices(label: str, entries: Sequence[tuple[str, str]]) -> tuple[MenuChoice, ...]:
-    """Return choices for one line, from the label and the command of each."""
+    """Return choices that are written in one line, from the label and the command of each."""
     return tuple(MenuChoice(words, command, row=label) for words, command in entries)
 
 

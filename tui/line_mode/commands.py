@@ -36,12 +36,12 @@ class Command:
 
     @property
     def word(self) -> str:
-        """The word it is called by."""
+        """The first word of its usage, by which it is called."""
         return self.usage.partition(" ")[0]
 
 
-def obey(conversation: Conversation, text: str) -> bool:
-    """Run the command or do the action that a line means; return False if it means nothing."""
+def run_line(conversation: Conversation, text: str) -> bool:
+    """Run the command or action that a line names; return False if it names none."""
     word, _, rest = text.removeprefix("/").partition(" ")
     word, rest = word.lower(), rest.strip()
     narrator = conversation.narrator
@@ -52,14 +52,14 @@ def obey(conversation: Conversation, text: str) -> bool:
     if playing and expanded in topics and expanded not in legal_verbs:
         conversation.write(*topics[expanded][1]())
         return True
-    if playing and not text.startswith("/") and conversation.obey_in_match(text):
+    if playing and not text.startswith("/") and conversation.run_typed_action(text):
         return True
     command = COMMANDS.get(ALIASES.get(word, word))
     if command is None:
         if narrator is not None and word in topics:
             conversation.write(*topics[word][1]())
             return True
-        return playing and conversation.obey_in_match(text.removeprefix("/"))
+        return playing and conversation.run_typed_action(text.removeprefix("/"))
     refusal = _refusal(conversation, command)
     if refusal:
         conversation.write(refusal)
@@ -139,12 +139,12 @@ def _mute(conversation: Conversation, rest: str) -> None:
     if not rest:
         conversation.write(_muted_people(conversation))
         return
-    name = conversation.person_meant(rest)
+    name = conversation.person_with_name(rest)
     if name:
         conversation.client.mute(name)
         conversation.write(mute_confirmation(name, True))
     else:
-        conversation.write(conversation.nobody_called(rest))
+        conversation.write(conversation.unknown_name_sentence(rest))
 
 
 def _unmute(conversation: Conversation, rest: str) -> None:

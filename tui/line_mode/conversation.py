@@ -26,18 +26,19 @@ ALREADY_SO: Final = "That is so already."
 
 
 class Conversation:
-    """What a person at a table reads and types, match after match.
+    """The conversation of one person with a table, over all its matches.
 
-    `obey` does what a command means and returns whether it means anything (`tui.line_mode.commands.obey`). `solo` is
-    whether nobody else can come to the table. `left` is empty until the conversation is over, then ``left``,
-    ``lost``, or ``open`` if a table hosted here was left to the others. For the other arguments see `converse`.
+    `run_line` runs the command or action that a text names and returns False if it names none
+    (`tui.line_mode.commands.run_line`). `solo` is whether no other person can join the table. `left` is empty until
+    the conversation is over, then ``left``, ``lost``, or ``open`` if a table hosted here was left to the others. For
+    the other arguments see `converse`.
     """
 
     def __init__(
         self,
         client: Client,
         write_line: Callable[[str], None],
-        obey: Callable[[Conversation, str], bool],
+        run_line: Callable[[Conversation, str], bool],
         line_format: LineFormat = DEFAULT_FORMAT,
         *,
         solo: bool = False,
@@ -64,7 +65,7 @@ class Conversation:
             save_token=save_token,
             invitation=invitation,
         )
-        self._obey = obey
+        self._run_line = run_line
 
     # Events
 
@@ -79,11 +80,11 @@ class Conversation:
         return self.menus.playing
 
     def write(self, *sentences: str) -> None:
-        """Write sentences that are not news."""
+        """Write sentences that are not kept in the log."""
         self.output.write(*sentences)
 
     def begin(self, *, start: bool = True) -> None:
-        """Write what goes on at the table; at a solo table start a match, if `start`."""
+        """Write the state of the table; at a solo table start a match, if `start`."""
         client = self.client
         self.events.note_table()
         if client.view is not None and client.table is not None and client.table.phase == "playing":
@@ -94,13 +95,16 @@ class Conversation:
             self.events.describe_table()
 
     def handle_event(self, event: Event) -> None:
-        """Write what an event means."""
+        """Write the sentences for an event."""
         self.events.write_event(event)
         if isinstance(event, Lost):
             self.left = "lost"
 
-    def settle(self, now: float) -> None:
-        """Send the next action and write the menu if it has changed. Call it when no event waits; `now` in seconds."""
+    def send_and_refresh(self, now: float) -> None:
+        """Send the next action, and write the menu if it has changed.
+
+        Call it when no event waits to be handled; `now` is in seconds.
+        """
         self.events.write_own_changes()
         action = self.pending.take_next_action()
         if action is not None:
@@ -113,7 +117,7 @@ class Conversation:
             self.menus.refresh(now)
 
     def leave(self, why: str = "left") -> None:
-        """End the conversation."""
+        """End the conversation; `why` is the result, ``left`` or ``open``."""
         self.left = why
 
     # Typed lines
@@ -124,14 +128,14 @@ class Conversation:
         return not self.pending.awaited
 
     @property
-    def seen(self) -> NumberedMenu | None:
-        """The menu that a line coming in now is about: the latest one, but for a script the one still to come."""
+    def expected_menu(self) -> NumberedMenu | None:
+        """The menu that a line typed now refers to: the latest one, for a script the next one."""
         if self.output.format.typed:
             return self.menus.latest
         return self.menus.current if self.ready else None
 
-    def must_wait(self, line: str, seen: NumberedMenu | None) -> bool:
-        """Whether a script's line is a decision that the match does not allow yet: it has to wait for its turn."""
+    def line_must_wait(self, line: str, seen: NumberedMenu | None) -> bool:
+        """Return whether a script's line is a decision that the match does not allow yet."""
         narrator = self.narrator
         if not self.playing or self.client.seat is None or narrator is None or self.menus.current or seen is not None:
             return False
@@ -141,13 +145,13 @@ class Conversation:
         return number_in(text) is not None or narrator.parse(_expanded(narrator, text)) is not None
 
     def handle_line(self, line: str, at: float, seen: NumberedMenu | None) -> None:
-        """Do what a line says that came in at the time `at` (seconds, as for `settle`), when `seen` was the menu."""
+        """Handle a line typed at the time `at` (seconds), when `seen` was the menu on screen."""
         self.client.dismiss_stand_in()
         text = with_cards_in_signs(visible(line).strip())
         if not text:
             self._handle_blank(line)
             return
-        choice = self.menus.choice_meant(text.lower(), at, seen)
+        choice = self.menus.find_choice(text.lower(), at, seen)
         if isinstance(choice, MenuChoice):
             self._choose(choice)
         elif choice:
@@ -155,15 +159,15 @@ class Conversation:
             self.menus.write_again()
         elif text.lower() == BACK_COMMAND and self.menus.in_submenu:
             self.menus.go_back()
-        elif not self._obey(self, text):
+        elif not self._run_line(self, text):
             self.write(f"I do not know what {text[:40]!r} means. Type ? for everything that can be typed.")
 
     def _handle_blank(self, line: str) -> None:
-        """Do what a line of spaces is short for in this game; an empty line writes the menu again."""
+        """Run the shortcut for a line of spaces in this game; for an empty line write the menu again."""
         narrator = self.narrator if self.playing else None
         command = narrator.shortcuts.get(" ", "") if narrator is not None and line.strip("\r\n") else ""
         if command:
-            self._obey(self, command)
+            self._run_line(self, command)
         else:
             self.menus.write_again()
 
@@ -173,10 +177,10 @@ class Conversation:
         elif choice.command == BACK_COMMAND:
             self.menus.go_back()
         else:
-            self._obey(self, choice.command)
+            self._run_line(self, choice.command)
 
-    def obey_in_match(self, text: str) -> bool:
-        """Do what an action typed in the game's notation means, and return whether the text is one."""
+    def run_typed_action(self, text: str) -> bool:
+        """Do an action typed in the game's notation; return False if the text is none."""
         narrator = self.narrator
         if not self.playing or narrator is None or not text.strip():
             return False
@@ -194,7 +198,7 @@ class Conversation:
     # Requests to the host
 
     def act(self, actions: tuple[Action, ...]) -> None:
-        """Do actions one after the other, each when the one before it has been answered."""
+        """Send actions one after the other, each after the answer to the one before."""
         self.menus.close_submenus()
         self.pending.act(actions)
 
@@ -217,12 +221,12 @@ class Conversation:
 
     # People at the table
 
-    def person_meant(self, name: str) -> str:
-        """Return the other person at the table whose name `name` abbreviates, or an empty text."""
+    def person_with_name(self, name: str) -> str:
+        """Return the name of the other person that `name` abbreviates, or an empty text."""
         return find_name(name, self._others())
 
-    def nobody_called(self, name: str) -> str:
-        """Return a sentence that says that nobody at the table has this name, and what the others are called."""
+    def unknown_name_sentence(self, name: str) -> str:
+        """Return a sentence that nobody at the table has this name, with the names there are."""
         others = self._others()
         if not others:
             return "Nobody else is here."
@@ -230,7 +234,7 @@ class Conversation:
         return f"Nobody else here is called {name[:40]}; here {'are' if len(named) > 1 else 'is'} {listed(named)}."
 
     def _others(self) -> list[str]:
-        """Return the names of the other people: those that the table names, and those who spoke recently."""
+        """Return the names of the other people: those at the table, and those who spoke recently."""
         table = self.client.table
         sitting = [seat.name for seat in table.seats if seat.name and not seat.bot] if table is not None else []
         watching = table.watchers if table is not None else ()
@@ -244,6 +248,6 @@ class Conversation:
 
 
 def _expanded(narrator: Narrator, text: str) -> str:
-    """Return text with a shortcut as its first word replaced by what that stands for."""
+    """Return text whose first word, if it is a shortcut, is replaced by its meaning."""
     first, _, rest = text.partition(" ")
     return f"{narrator.shortcuts.get(first.lower(), first)} {rest}".strip()

@@ -80,15 +80,15 @@ class EventText:
         self._totals: tuple[object, ...] = ()
 
     def note_table(self) -> None:
-        """Take the table, seat and ownership as they are now for known: only later changes are news."""
+        """Store the present table, seat and ownership, so that only later changes are news."""
         self._table, self._seat, self._owner = self._client.table, self._client.seat, self._client.owner
 
     def describe_table(self) -> None:
-        """Write what the table is like between two matches."""
+        """Write a description of the table between two matches."""
         self._output.write_news(*table_description(self._client, self.invitation, solo=self._solo))
 
     def write_event(self, event: Event) -> None:
-        """Write what an event means."""
+        """Write the sentences for an event."""
         match event:
             case TableChanged():
                 self._table_changed(event.table)
@@ -126,14 +126,14 @@ class EventText:
                 self.describe_table()
 
     def _reconnected(self) -> None:
-        """Stop waiting for a reply that was lost with the connection."""
+        """Cancel the pending reply, which was lost with the connection."""
         self._pending.give_up()
         self._reconnecting = False
         if self._save_token is not None:
             self._save_token()
 
     def _remember_speaker(self, name: str) -> None:
-        """Keep the name of somebody who said something: of many spectators the table names only the first few."""
+        """Store the name of a speaker: of many spectators the table has only the first few names."""
         if name in self.speakers:
             self.speakers.remove(name)
         self.speakers.append(name)
@@ -153,7 +153,7 @@ class EventText:
             self._output.write_news(*totals_sentence(table))
 
     def write_own_changes(self) -> None:
-        """Write which seat the person has now, and whether they own the table, if that has changed."""
+        """Write the person's seat and ownership if they have changed."""
         client = self._client
         if client.seat != self._seat and not self._solo:
             self._seat = client.seat
@@ -167,7 +167,7 @@ class EventText:
     # A match
 
     def begin_match(self, event: MatchBegan, *, under_way: bool = False) -> None:
-        """Write how a match begins, or how it stands if it is `under_way`."""
+        """Write the beginning of a match, or its state if it is `under_way`."""
         under_way = under_way or self._menus.playing
         self._pending.cancel()
         names = self._current_names(event.names)
@@ -185,7 +185,7 @@ class EventText:
             self._output.write("You watch; sit and the number of a bot's seat takes it over.")
 
     def _current_names(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return the names of the players now: a seat may have changed hands since the match began."""
+        """Return the present names of the players; a seat may have been taken over since the beginning."""
         seats = self._client.table.seats if self._client.table is not None else ()
         if len(seats) != len(names):
             return tuple(names)

@@ -1,4 +1,4 @@
-"""Commands that write what is so now: the match, the table, the log, the rules, the people.
+"""Commands that write the present state: the match, the table, the log, the rules, the people.
 
 Each function takes the conversation and the rest of the typed line.
 """
@@ -91,14 +91,14 @@ def write_rules(conversation: Conversation, rest: str) -> None:
 
 
 def toggle_card_words(conversation: Conversation, rest: str) -> None:
-    """Write cards in words from now on, or in signs again."""
+    """Change between cards in words and cards in signs."""
     words = not conversation.output.format.words if not rest else rest.lower() not in ("off", "no")
     conversation.output.change_format(replace(conversation.output.format, words=words))
     conversation.write(f"Cards are written in {'words' if words else 'signs'} from now on, such as Q♠.")
 
 
 def write_people(conversation: Conversation, rest: str) -> None:
-    """Write who sits where and who watches."""
+    """Write the people in seats and the spectators."""
     conversation.write(*people_at_table(conversation.client))
 
 

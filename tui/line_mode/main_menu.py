@@ -48,7 +48,7 @@ JOIN_ANY_TABLE: Final = TableRequest("join")
 
 
 class MainMenu:
-    """The main menu of one person, with the tables that they left open.
+    """The main menu of one person, and the tables that the person left open.
 
     `opener` opens tables. Methods that ask return an empty text or None when the input has ended.
     """
@@ -76,7 +76,7 @@ class MainMenu:
                 self._write_line(line)
 
     def _save_format(self, line_format: LineFormat) -> None:
-        """Write in another format from now on, and in later runs of the program."""
+        """Use another format, and save it for later runs of the program."""
         self._format = line_format
         self._settings.words = line_format.words
         self._settings.save(data_folder())
@@ -129,7 +129,7 @@ class MainMenu:
         return why
 
     async def _open_table(self, request: TableRequest) -> TableHandle | None:
-        """Open the table of a request, asking for its code if need be; on failure write why and return None."""
+        """Open the table of a request, asking for its code if needed; return None after writing a failure."""
         if request.kind == "join":
             self.write(f"Looking for the table at {full_address(request.address, request.port)}.")
         try:
@@ -233,6 +233,7 @@ class MainMenu:
         return await self.choose(answers, QUIT_QUESTION_HOSTING) == "quit"
 
     async def _back_to_table(self) -> None:
+        """Return to the table that was left open."""
         try:
             handle, request = await self._background_tables.resume_last()
         except NetError as error:

@@ -1,4 +1,4 @@
-"""The numbered menus of a conversation: what can be chosen now, and which choice a typed number or key means."""
+"""The numbered menus of a conversation: the present choices, and the choice for a typed number or key."""
 
 from __future__ import annotations
 
@@ -45,21 +45,21 @@ class Menus:
 
     @property
     def latest(self) -> NumberedMenu | None:
-        """The menu that was written last, though it may be closed by now."""
+        """The menu that was written last, which may be closed by now."""
         return self._latest
 
     @property
     def in_submenu(self) -> bool:
-        """Whether there is a menu to go back to."""
+        """Whether a submenu is open."""
         return len(self._stack) > 1
 
     def begin_match(self, narrator: Narrator) -> None:
-        """Offer the choices of a match from now on."""
+        """Offer the choices of a match."""
         self.narrator, self.playing = narrator, True
         self._close_all()
 
     def end_match(self) -> None:
-        """Offer the choices of the lobby from now on."""
+        """Offer the choices of the lobby."""
         self.playing = False
         self._close_all()
 
@@ -89,14 +89,14 @@ class Menus:
             self._output.write(self.narrator.waiting)
 
     def _main_menu(self) -> tuple[tuple[str, ...], tuple[MenuChoice, ...]]:
-        """Return heading and choices of what can be done now."""
+        """Return the heading and the choices of the main menu."""
         if self.playing and self.narrator is not None:
             choices = self.narrator.choices()
             return (tuple(self.narrator.heading()) if choices else ()), choices
         return (), lobby_choices(self._client, solo=self._solo)
 
     def clock(self) -> list[str]:
-        """Return a sentence that says how much time the pending decision has left; nothing if no clock runs."""
+        """Return a sentence with the time left for the pending decision; none if no clock runs."""
         text = clock_text(self._client) if self.playing else ""
         return [f"{text}."] if text else []
 
@@ -128,7 +128,7 @@ class Menus:
         self._write_current()
 
     def ask_first(self, question: str, yes: str, no: str, command: str) -> None:
-        """Ask before something that cannot be undone; the answer `yes` runs the command."""
+        """Ask before an action that cannot be undone; the answer `yes` runs the command."""
         self.open(yes_no_choice(question, yes, no, command))
 
     def go_back(self) -> None:
@@ -139,8 +139,8 @@ class Menus:
             self._stack.pop()
         self.write_again()
 
-    def choice_meant(self, word: str, at: float, seen: NumberedMenu | None) -> MenuChoice | str:
-        """Return the choice that a number or key means, or in a sentence why it is none.
+    def find_choice(self, word: str, at: float, seen: NumberedMenu | None) -> MenuChoice | str:
+        """Return the choice for a number or key, or a sentence with the reason why there is none.
 
         `seen` is the menu that was on screen when the word was typed, at the time `at` (seconds). The sentence is
         empty if the word is neither a number nor a key of these menus.

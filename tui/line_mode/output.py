@@ -1,4 +1,4 @@
-"""Writes sentences as lines, and keeps the news among them so that they can be read again."""
+"""Writes sentences as lines, and keeps the news for the command that writes them again."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Output:
             self.write(sentence)
 
     def write_news_once(self, *sentences: str) -> None:
-        """Write those news sentences that are not among the latest ones: the host may send the same text as well."""
+        """Write those news sentences that are not among the latest ones, as the host may send the same text."""
         self.write_news(*(sentence for sentence in sentences if sentence not in list(self.log)[-RECENT_SENTENCES:]))
 
     def change_format(self, line_format: LineFormat) -> None:

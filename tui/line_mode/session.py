@@ -1,4 +1,4 @@
-"""Runs a conversation: typed lines and events come in at any time, and neither waits for the other.
+"""Runs a conversation: reads typed lines and events at the same time, and handles them one by one.
 
 why = await converse(client, read_line, write_line, LineFormat(width=80))
 """
@@ -13,7 +13,7 @@ from typing import Final
 from net.client.api import Client
 from net.client.events import Event
 from tui.line_mode.choices import NumberedMenu
-from tui.line_mode.commands import obey
+from tui.line_mode.commands import run_line
 from tui.line_mode.conversation import Conversation
 from tui.line_mode.output import DEFAULT_FORMAT, LineFormat
 
@@ -52,7 +52,7 @@ async def converse(
     conversation = Conversation(
         client,
         write_line,
-        obey,
+        run_line,
         line_format,
         solo=solo,
         best=best,
@@ -65,7 +65,7 @@ async def converse(
 
 
 class _Session:
-    """A running conversation with the events and lines that have come in and are not handled yet."""
+    """A running conversation with its queues of events and lines."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class _Session:
         """Handle all events that have come in, and only then write the menu."""
         while self._events:
             self._conversation.handle_event(self._events.popleft())
-        self._conversation.settle(self._loop.time())
+        self._conversation.send_and_refresh(self._loop.time())
 
     def _handle_line(self) -> bool:
         """Handle the next line, or the end of the input, if that is possible now; return whether it was."""
@@ -128,7 +128,7 @@ class _Session:
     def _must_wait(self) -> bool:
         """Whether the next line is from a script and its turn has not come."""
         line, _, seen = self._lines[0]
-        return not self._typed and self._conversation.must_wait(line, seen)
+        return not self._typed and self._conversation.line_must_wait(line, seen)
 
     @property
     def _typed(self) -> bool:
@@ -159,10 +159,10 @@ class _Session:
         if line is None:
             self._input_ended = True
         else:
-            self._lines.append((line, self._loop.time(), self._conversation.seen))
+            self._lines.append((line, self._loop.time(), self._conversation.expected_menu))
         self._reader = None
         self._woken.set()
 
 
 def _ignore(event: Event) -> None:
-    """Drop an event that comes in after the conversation."""
+    """Ignore an event that comes after the end of the conversation."""

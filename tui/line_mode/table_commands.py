@@ -157,8 +157,8 @@ def _configure(conversation: Conversation, table: TableInfo, slug: str, seats: i
 
 def kick(conversation: Conversation, rest: str) -> None:
     """Ask whether to send a person away, and do so when that is confirmed."""
-    sure = conversation.person_meant(rest.removesuffix(CONFIRMED)) if rest.endswith(CONFIRMED) else ""
-    if sure and not conversation.person_meant(rest):
+    sure = conversation.person_with_name(rest.removesuffix(CONFIRMED)) if rest.endswith(CONFIRMED) else ""
+    if sure and not conversation.person_with_name(rest):
         conversation.client.kick(sure)
         return
 
@@ -177,11 +177,11 @@ def make_owner(conversation: Conversation, rest: str) -> None:
 
 def _for_person(conversation: Conversation, name: str, do: Callable[[str], None], without: str) -> None:
     """Call `do` with the person that a name means, or write who is at the table; `without` answers a missing name."""
-    person = conversation.person_meant(name)
+    person = conversation.person_with_name(name)
     if person:
         do(person)
     else:
-        conversation.write(conversation.nobody_called(name) if name else without)
+        conversation.write(conversation.unknown_name_sentence(name) if name else without)
 
 
 def pause_match(conversation: Conversation, rest: str) -> None:

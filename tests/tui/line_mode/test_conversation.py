@@ -198,14 +198,14 @@ def test_number_means_its_choice_in_the_menu_that_was_seen() -> None:
     """Also when the list has changed while it was typed; it is refused in one sentence, with the new list."""
     heard = ScriptedConversation().begin()
     game = lead(heard)
-    seen = heard.conversation.seen
+    seen = heard.conversation.expected_menu
     wanted = seen.numbers[1].meaning
     heard.type("1")
     game.act(0, heard.client.asked.pop()[1])
     while 0 not in game.match.waiting:
         seat = min(game.match.waiting)
         game.act(seat, str(game.match.legal(seat)[0]))
-    assert heard.conversation.seen.numbers[1].meaning != wanted
+    assert heard.conversation.expected_menu.numbers[1].meaning != wanted
     said = heard.type("1", seen=seen)
     assert said[0] == "The choices have just changed: 1 was meant for others. Choose again."
     assert any(line.startswith("Play: 1) ") for line in said)
@@ -216,7 +216,7 @@ def test_yes_answers_only_the_question_that_was_seen() -> None:
     heard = ScriptedConversation().begin()
     game = ScriptedMatch(heard)
     heard.type("quit")
-    seen = heard.conversation.seen
+    seen = heard.conversation.expected_menu
     game.act(0, "reveal")
     said = heard.type("y", seen=seen)
     assert said[0] == "The choices have just changed: y was meant for others. Choose again."
@@ -243,11 +243,11 @@ def test_number_of_a_script_means_the_next_menu() -> None:
     game = ScriptedMatch(heard, "queen-bees-ii", seed=4)
     while 0 in game.match.waiting:
         game.act(0, str(game.match.legal(0)[0]))
-    assert heard.conversation.seen is None
-    assert heard.conversation.must_wait("1", None)
-    assert heard.conversation.must_wait("play Qs", None)
-    assert not heard.conversation.must_wait("look", None)
-    assert not heard.conversation.must_wait("say hello", None)
+    assert heard.conversation.expected_menu is None
+    assert heard.conversation.line_must_wait("1", None)
+    assert heard.conversation.line_must_wait("play Qs", None)
+    assert not heard.conversation.line_must_wait("look", None)
+    assert not heard.conversation.line_must_wait("say hello", None)
 
 
 def test_impossible_command_is_refused_with_a_reason() -> None:

@@ -1,4 +1,4 @@
-"""The narrators: each puts a match of its game into sentences for the line mode."""
+"""The narrators: each writes a match of its game in sentences for the line mode."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from tui.line_mode.narrators.base import Narrator
 
 
 def narrator_for(view: View, names: Sequence[str]) -> Narrator:
-    """Return the narrator of a match for the audience of `view`: that of its game, or the one for every game."""
+    """Return the narrator of a match for the audience of `view`: that of its game, or the general one."""
     kind: type[Narrator] = load(narrator_reference(view.game))
     return kind(view, names)

@@ -1,4 +1,4 @@
-"""The base of all narrators: puts a match into sentences and its legal actions into menu choices, for any game."""
+"""The base of all narrators: sentences and menu choices for a match of any game."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Topic: TypeAlias = tuple[str, Callable[[], list[str]]]
 
 @dataclass(frozen=True, slots=True)
 class ParsedInput:
-    """What typed text means in a match: actions to do in this order, or a reason why not, or a menu to open."""
+    """The meaning of typed text in a match: actions in order, or a reason for refusal, or a menu to open."""
 
     actions: tuple[Action, ...] = ()
     reason: str = ""
@@ -35,7 +35,7 @@ class ParsedInput:
 
 
 class Narrator:
-    """Puts one match into sentences for one audience.
+    """Writes one match in sentences for one audience.
 
     `view` is the state narrated so far. This class uses only what every game offers; the narrators of the games say
     more.
@@ -52,11 +52,11 @@ class Narrator:
     # Changes
 
     def opening(self, changes: Sequence[Change]) -> list[str]:
-        """Return sentences for the changes of the set-up, which `view` contains already."""
+        """Return sentences for the changes of the set-up, which `view` has already."""
         return log_sentences(self.log_lines(changes))
 
     def narrate(self, played: Played) -> list[str]:
-        """Return sentences for the changes that were played, and bring `view` up to date."""
+        """Return sentences for the changes that were played, and update `view`."""
         said = []
         for change in played.changes:
             said += self.change_sentences(change)
@@ -80,19 +80,19 @@ class Narrator:
         return () if self.view.seat is None else self.game.legal(self.view)
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat, ``You`` for one's own."""
+        """Return the name of a seat; ``You`` for the audience's own seat."""
         return "You" if seat == self.view.seat else self.names[seat]
 
     @property
     def waiting(self) -> str:
-        """The sentence that says whom the match waits for."""
+        """The sentence that names the seats the match waits for."""
         if self.view.facts["over"]:
             return MATCH_IS_OVER
         return "Your move." if self.legal else "Waiting for the others."
 
     @property
     def simultaneous(self) -> bool:
-        """Whether all play at once: then the person reads whom the match waits for after each own action."""
+        """Whether all seats play at once; then the person reads whom the match waits for after each action."""
         return False
 
     def table(self) -> list[str]:
@@ -127,7 +127,7 @@ class Narrator:
 
     @property
     def topics(self) -> Mapping[str, Topic]:
-        """The extra questions of this game by the word that asks them."""
+        """The extra questions of this game, by the word that asks each."""
         return {}
 
     # Choices
@@ -151,18 +151,18 @@ class Narrator:
 
     @property
     def action_forms(self) -> list[str]:
-        """The forms in which the actions of this match are typed."""
+        """The notations of this match's actions."""
         return list(self.game.patterns)
 
     @property
     def help(self) -> list[str]:
-        """The sentences that help gives about this match."""
+        """The sentences of help on this match."""
         short = [f"{key if key.strip() else 'a space'} for {word}" for key, word in self.shortcuts.items()]
         typed = f"What you do can be typed as well: {', '.join(self.action_forms)}."
         return [typed, *([f"In short: {', '.join(short)}."] if short else [])]
 
     def parse(self, text: str) -> ParsedInput | None:
-        """Return what typed text means, or None if its first word is none of this game's."""
+        """Return the meaning of typed text, or None if its first word belongs to no action of this game."""
         verb = text.split()[0].lower()
         if verb not in {pattern.split()[0] for pattern in self.game.patterns}:
             return None
@@ -179,7 +179,7 @@ class Narrator:
         return self.complete_verb(verb, text) or ParsedInput(reason=self.why_not(action))
 
     def parse_with_player(self, verb: str, name: str) -> ParsedInput:
-        """Return what an action's word followed by the name of a player means."""
+        """Return the meaning of an action's word followed by the name of a player."""
         player = find_name(name, self.names)
         if not player:
             return ParsedInput(reason=f"Nobody here is called {name}.")
@@ -187,7 +187,7 @@ class Narrator:
         return ParsedInput((action,)) if action in self.legal else ParsedInput(reason=self.why_not(action))
 
     def complete_verb(self, verb: str, text: str) -> ParsedInput | None:
-        """Return what an action's word means without what belongs after it: the only such action, a menu, or None."""
+        """Return the meaning of an action's word alone: the only such action, a menu of several, or None."""
         found = [action for action in self.legal if action.verb == verb]
         if len(text.split()) > 1 or not found:
             return None

@@ -171,7 +171,7 @@ class BigQueenNarrator(Narrator):
         return [MenuChoice(words[card], f"discard {card}", row="Discard") for card in cards]
 
     def _takes(self) -> list[MenuChoice]:
-        """Return the takes, the newest card first: a choice for each card, with a submenu if there are several ways."""
+        """Return a choice for each card that can be taken, the newest first, with a submenu for several ways."""
         view = self.view
         pile, found = view.cards("discard"), []
         for place, ways in sorted(takes_by_place(self.legal).items(), reverse=True):
@@ -193,7 +193,7 @@ class BigQueenNarrator(Narrator):
         ]
 
     def _lays(self) -> list[MenuChoice]:
-        """Return the sets to lay: the most valuable one of each rank, and submenus by rank for the others."""
+        """Return the sets to lay: the most valuable of each rank, and submenus by rank for the others."""
         view, hand = self.view, self.scene.pick.hand
         lays = [action for action in self.legal if action.verb in ("meld", "add")]
         if not lays:
