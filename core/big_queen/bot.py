@@ -1,4 +1,4 @@
-"""The bots that play Big Queen, by what their seat sees and nothing else."""
+"""The bots of Big Queen; they decide by the view of their seat only."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ from core.engine.game import Bot
 from core.engine.view import View
 
 USUAL_CARD_VALUE: Final = 10
-"""About what a card in somebody else's hand is worth."""
+"""The estimated points of a card in another player's hand."""
 
 DRAWN_CARD_VALUE: Final = 12
-"""About what an unknown card from the stock is worth."""
+"""The estimated value of an unknown card of the stock."""
 
 NEARLY_OUT: Final = 3
-"""With so few cards in an opponent's hand the round may end at any moment."""
+"""An opponent with this number of cards or fewer may end the round at any moment."""
 
 TWOS_KEPT: Final = 2
-"""So many twos are kept for sets to come while the round is not near its end."""
+"""The number of twos that are kept for later sets while no opponent is nearly out."""
 
 
 class BigQueenBotView:
-    """A view of Big Queen with what a player reads from it at a glance."""
+    """A view of Big Queen with the counts and points that the bot derives from it."""
 
     __slots__ = ("asked", "counts", "held", "others", "seat", "sets", "team", "their_sets", "view")
 
@@ -56,7 +56,7 @@ class BigQueenBotView:
         self.others = {seat: view.count(f"hand/{seat}") for seat in range(view.seats) if seat != view.seat}
 
     def cards_held(self, team: int) -> int:
-        """Return how many cards a team holds, this seat's own apart."""
+        """Return the number of cards that a team holds, without those of this seat."""
         return sum(many for seat, many in self.others.items() if seat % 2 == team)
 
     @property
@@ -64,7 +64,7 @@ class BigQueenBotView:
         """Whether an opponent may go out soon."""
         return min(many for seat, many in self.others.items() if seat % 2 != self.team) <= NEARLY_OUT
 
-    def laid(self, team: int) -> int:
+    def points_laid(self, team: int) -> int:
         """Return the points in a team's play area."""
         ranks = (f"meld/{TEAMS[team]}/{RANKS[rank]}" for rank in NATURALS)
         return sum(POINTS[card] for name in ranks for card in self.view.cards(name))
@@ -84,7 +84,7 @@ class BigQueenBotView:
 
 
 def teammate(view: View) -> Action:
-    """Lay what can be laid, take what pays, keep twos for pairs, go out when that serves the team."""
+    """Lay sets, take from the discard pile what gains points, keep twos for pairs, go out when it helps the team."""
     choices = legal(view)
     seen = BigQueenBotView(view)
     if SAY_YES in choices:
@@ -93,7 +93,7 @@ def teammate(view: View) -> Action:
         return DEAL
     if seen.view.facts["turn"] != seen.seat or seen.asked == WAITING:
         return interject(view) or choices[0]
-    return _begin(seen, choices) if view.facts["phase"] == "draw" else _play(seen)
+    return _draw_or_take(seen, choices) if view.facts["phase"] == "draw" else _lay_or_discard(seen)
 
 
 def interject(view: View) -> Action | None:
@@ -114,9 +114,9 @@ def _seat(action: Action) -> int:
 # Drawing or taking
 
 
-def _begin(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
-    """Take what brings most, if it brings more than an unknown card of the stock."""
-    best, most = DRAW, _value(seen, seen.counts, seen.sets) + DRAWN_CARD_VALUE
+def _draw_or_take(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
+    """Return the take of the highest value, or the draw if no take is worth more than an unknown card of the stock."""
+    best, most = DRAW, _hand_value(seen, seen.counts, seen.sets) + DRAWN_CARD_VALUE
     pile = seen.view.cards("discard")
     if TAKE_FREELY in choices and (pile[0].rank == "2" or SIZE[seen.counts[pile[0] % 13]]):
         return TAKE_FREELY
@@ -135,14 +135,14 @@ def _begin(seen: BigQueenBotView, choices: tuple[Action, ...]) -> Action:
         for card in pile[place:]:
             hand[card % 13] += UNIT[card]
         gained = sum(POINTS[card] for card in (chosen, *take.cards))
-        value = gained + _value(seen, hand, seen.sets | 1 << rank)
+        value = gained + _hand_value(seen, hand, seen.sets | 1 << rank)
         if value > most:
             best, most = take, value
     return best
 
 
-def _value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
-    """Return what a hand is worth: what it can lay, less the danger of what stays in it."""
+def _hand_value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
+    """Return the value of a hand: the points that it can lay, less a part of the points left in it."""
     laid, left, _ = prospect(counts, sets)
     return laid - (left * 3 // 4 if seen.closing else left // 4)
 
@@ -150,17 +150,17 @@ def _value(seen: BigQueenBotView, counts: list[int], sets: int) -> int:
 # Laying
 
 
-def _play(seen: BigQueenBotView) -> Action:
+def _lay_or_discard(seen: BigQueenBotView) -> Action:
     last = last_discard(seen.counts, seen.sets)
     if last is not None and seen.held > 1:
         if seen.asked == NOT_ASKED and _wants_out(seen, last):
             return ASK
         if seen.asked == YES:
-            return _lay(seen, last, seen.held - 1) or _discard(seen, last)
-    return _lay(seen, None, seen.held - 2) or _discard(seen, last if seen.held == 1 else None)
+            return _next_lay(seen, last, seen.held - 1) or _discard(seen, last)
+    return _next_lay(seen, None, seen.held - 2) or _discard(seen, last if seen.held == 1 else None)
 
 
-def _lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | None:
+def _next_lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | None:
     """Return the next meld or addition, if `spare` cards may leave the hand; all but the `last` card on the way out."""
     counts = seen.counts if last is None else without(seen.counts, (last,))
     twos = SIZE[counts[0]]
@@ -177,7 +177,7 @@ def _lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | None:
                 for rank in NATURALS
                 if wild <= twos
                 and (found := sets_with(counts, rank, wild))
-                and _worth_it(seen, counts, rank, wild, last)
+                and _is_worth_laying(seen, counts, rank, wild, last)
             ]
             if melds:
                 return dearest(melds)
@@ -187,8 +187,8 @@ def _lay(seen: BigQueenBotView, last: Card | None, spare: int) -> Action | None:
     return None
 
 
-def _worth_it(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
-    """Whether to lay a set with `wild` twos now: a single natural only if it is dear or the round is closing."""
+def _is_worth_laying(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, last: Card | None) -> bool:
+    """Whether to lay a set with `wild` twos now: with two, only for 100 points or when the round may end soon."""
     many = SIZE[counts[rank]]
     if wild < 3 - many:
         return False
@@ -199,15 +199,15 @@ def _worth_it(seen: BigQueenBotView, counts: list[int], rank: int, wild: int, la
 
 
 def _wants_out(seen: BigQueenBotView, last: Card) -> bool:
-    """Whether it serves the team that this seat goes out now."""
+    """Whether it helps the team if this seat goes out now."""
     rest = without(seen.counts, (last,))
     gain = sum(worth(rank, rest[rank]) for rank in range(13))
-    return _serves(seen, seen.laid(seen.team) + gain - USUAL_CARD_VALUE * seen.cards_held(seen.team))
+    return _serves_team(seen, seen.points_laid(seen.team) + gain - USUAL_CARD_VALUE * seen.cards_held(seen.team))
 
 
-def _serves(seen: BigQueenBotView, ours: int) -> bool:
-    """Whether the round should end with `ours` for the team, as far as the other team's hands can be guessed."""
-    theirs = seen.laid(1 - seen.team) - USUAL_CARD_VALUE * seen.cards_held(1 - seen.team)
+def _serves_team(seen: BigQueenBotView, ours: int) -> bool:
+    """Whether the round should end now with `ours` points for the team, by an estimate of the other team's points."""
+    theirs = seen.points_laid(1 - seen.team) - USUAL_CARD_VALUE * seen.cards_held(1 - seen.team)
     total, their_total = seen.score(seen.team) + ours, seen.score(1 - seen.team) + theirs
     if max(total, their_total) >= seen.target:
         return total > their_total
@@ -215,31 +215,37 @@ def _serves(seen: BigQueenBotView, ours: int) -> bool:
 
 
 def _may_go_out(seen: BigQueenBotView) -> bool:
-    """Whether the partner who asks may: not while this hand has much to lay and the opponents are far from out."""
+    """Whether to let a partner go out: not while this hand has many points to lay and no opponent is nearly out."""
     laid, left, _ = prospect(seen.counts, seen.sets)
     asker = seen.view.facts["turn"]
     assert isinstance(asker, int)
     others = seen.cards_held(seen.team) - seen.others[asker]
-    ours = seen.laid(seen.team) + USUAL_CARD_VALUE * (seen.others[asker] - 1) - laid - left - USUAL_CARD_VALUE * others
+    ours = (
+        seen.points_laid(seen.team)
+        + USUAL_CARD_VALUE * (seen.others[asker] - 1)
+        - laid
+        - left
+        - USUAL_CARD_VALUE * others
+    )
     if 2 * laid > 120 + 4 * seen.cards_held(1 - seen.team) and not seen.closing:
         return False
-    return _serves(seen, ours)
+    return _serves_team(seen, ours)
 
 
 # Discarding
 
 
 def _discard(seen: BigQueenBotView, last: Card | None) -> Action:
-    """Discard what helps least: no two, no big Queen before the end, no card with company, rather what is dear."""
+    """Return the discard of the `last` card on the way out, else of the card with the lowest value for this hand."""
     card = last
     if card is None:
         held = (card for rank in (*NATURALS, 0) for card in dict.fromkeys(cards_of(rank, seen.counts[rank])))
-        card = min(held, key=lambda card: _keeping(seen, card))
+        card = min(held, key=lambda card: _keep_value(seen, card))
     return (DISCARD_ANNOUNCE if seen.held == 2 else DISCARD)[card]
 
 
-def _keeping(seen: BigQueenBotView, card: Card) -> int:
-    """Return how much this hand wants to keep a card."""
+def _keep_value(seen: BigQueenBotView, card: Card) -> int:
+    """Return the value of keeping a card in this hand: high for twos, pairs and the Queen of spades before the end."""
     rank = card % 13
     danger = POINTS[card] if seen.closing else POINTS[card] // 5
     if not rank:

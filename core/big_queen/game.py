@@ -1,4 +1,4 @@
-"""The `Game` of Big Queen: its options, and where everything that it consists of lies."""
+"""The `Game` of Big Queen: its options, texts and functions."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ BIG_QUEEN_OPTIONS: Final = MappingProxyType(
         ),
     }
 )
-"""`catch_grace` is for the table alone: it holds back catches for so long after the discard (RULINGS 4.4). `max_rounds`
-is ours: teams that only lose points would otherwise play for ever. Eleven cards a hand is what the dice imply
-for four players, and holds at every table (BQ-1)."""
+"""`catch_grace` concerns the table only, which delays catches by this time after the discard (RULINGS 4.4).
+`max_rounds` is an addition to the source: teams that only lose points would otherwise play for ever. For four players
+the dice imply eleven cards to a hand, and all other numbers of players have the same (BQ-1)."""
 
 BIG_QUEEN_GAME: Final = Game(
     slug="big-queen",

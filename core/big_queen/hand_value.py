@@ -1,4 +1,4 @@
-"""What a hand is good for: how much of it can be laid, and whether it can go out. For the bot and the coach."""
+"""The value of a hand: the points of it that can be laid, and whether it can go out. For the bot and the coach."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from core.engine.cards import CARDS, Card
 
 TWO_POINTS = POINTS[CARDS[0]]
 WORTH_TWO_TWOS = 100
-"""A lone natural is laid with two twos only if it is worth as much as this: the Queen of spades."""
+"""The points for which a single natural is laid with two twos: only the Queen of spades has them."""
 
 
 class Prospect(NamedTuple):
-    """What a hand could lay now, if it need not keep anything: points laid and left, and the cards left."""
+    """The points that a hand could lay now if it kept no card for the discard, the points left, and the cards left."""
 
     laid: int
     left: int
@@ -24,12 +24,12 @@ class Prospect(NamedTuple):
 
 
 def worth(rank: int, count: int) -> int:
-    """Return the points of the cards of a rank that a count stands for."""
+    """Return the points of the cards of a rank, given as a count."""
     return sum(POINTS[card] for card in cards_of(rank, count))
 
 
 def prospect(counts: Sequence[int], sets: int) -> Prospect:
-    """Return what a hand could lay on its team's `sets`: naturals first, then the twos where they bring most."""
+    """Return the prospect of a hand with its team's `sets`: naturals are laid first, then twos for most points."""
     twos = SIZE[counts[0]]
     laid = left = cards = 0
     pairs: list[int] = []
@@ -64,7 +64,7 @@ def prospect(counts: Sequence[int], sets: int) -> Prospect:
 
 
 def can_lay_all(counts: Sequence[int], sets: int) -> bool:
-    """Whether every card of a hand can be laid, the twos wherever they are needed."""
+    """Whether every card of a hand can be laid."""
     twos, needed, any_set = SIZE[counts[0]], 0, sets > 0
     for rank in NATURALS:
         if counts[rank]:
@@ -75,7 +75,7 @@ def can_lay_all(counts: Sequence[int], sets: int) -> bool:
 
 
 def last_discard(counts: list[int], sets: int) -> Card | None:
-    """Return the cheapest card with which the hand can go out, all others being laid; None if there is none."""
+    """Return the card of fewest points that can be discarded last, all others being laid; None if there is none."""
     best: Card | None = None
     for rank in (*NATURALS, 0):
         for card in dict.fromkeys(cards_of(rank, counts[rank])):
@@ -95,7 +95,7 @@ def without(counts: Sequence[int], cards: Sequence[Card]) -> list[int]:
 
 
 def dearest(melds: Sequence[Action]) -> Action:
-    """Return the meld that lays most points; the first of several."""
+    """Return the meld of most points; the first of several."""
     return max(melds, key=lambda meld: sum(POINTS[card] for card in meld.cards))
 
 

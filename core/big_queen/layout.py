@@ -11,10 +11,10 @@ from core.engine.piles import EVERYONE, NOBODY, OVER, PHASE, FactSet, Layout, Mo
 
 SEATS: Final = (4, 6, 8, 10)
 DECKS: Final[Mapping[int, int]] = {4: 2, 6: 3, 8: 3, 10: 4}
-"""How many packs of 52 so many players use (RULINGS 4.1, BQ-26)."""
+"""By number of players: the number of packs of 52 (RULINGS 4.1, BQ-26)."""
 
 TARGETS: Final[Mapping[int, int]] = {4: 1000, 6: 2000, 8: 2500, 10: 3000}
-"""The points that so many players play for (RULINGS 4.1)."""
+"""By number of players: the points that end the match (RULINGS 4.1)."""
 
 TEAMS: Final = ("A", "B")
 """The two teams; seat 0, which the sources call Player 1, is of Team A, and they alternate."""
@@ -25,7 +25,7 @@ NATURALS: Final = range(1, 13)
 BIG_QUEEN: Final = Card.parse("Q♠")
 DICE_BONUS: Final = 100
 WINNING_ROLLS: Final = (44, 45)
-"""What the dealer's team gets, and for which of the hundred rolls of the dice (BQ-2)."""
+"""The bonus of the dealer's team in points, and the rolls of the dice, of a hundred, that win it (BQ-2)."""
 
 
 def _worth(card: Card) -> int:
@@ -48,10 +48,10 @@ DUE: Final = OVER + 9
 RESHUFFLES: Final = OVER + 10
 OPENING: Final = OVER + 11
 PLAYOFF: Final = OVER + 12
-"""Indices of the facts: whose turn it is (the dealer's before a deal), who deals, the number of the round,
-the two scores, the last roll of the dice, what came of asking (`NOT_ASKED` and so on), which partners have
-said yes so far, which seats owe an announcement, how often a new stock was made in this round, whether
-nobody has drawn or taken in it yet, and whether it is a playoff."""
+"""Indices of the facts: the seat on turn (the dealer before a deal), the dealer, the number of the round, the two
+scores, the last roll of the dice, the result of asking (`NOT_ASKED`, `WAITING`, `YES`, `NO`), the partners that have
+said yes so far, the seats that owe an announcement, the number of new stocks in this round, whether no seat has drawn
+or taken in it yet, and whether it is a playoff."""
 
 _FACTS: Final = (
     "turn",
@@ -72,13 +72,13 @@ NOT_ASKED: Final = ""
 WAITING: Final = "waiting"
 YES: Final = "yes"
 NO: Final = "no"
-"""What can have come of asking to go out in a turn: the values of the fact `asked` (RULINGS 4.3)."""
+"""The results of asking to go out in a turn: the values of the fact `asked` (RULINGS 4.3)."""
 
 
 class BigQueenLayout(Layout):
     """All piles and facts for a number of seats: ``layout.hand[seat]``, ``layout.meld[team][rank]``.
 
-    `drawn`, `discarded` and `said` hold what the commonest actions change; `partners` are each seat's.
+    `drawn`, `discarded` and `said` are the changes of the most frequent actions; `partners` are the partners by seat.
     """
 
     __slots__ = (
@@ -115,7 +115,7 @@ class BigQueenLayout(Layout):
         self._make_changes()
 
     def _make_changes(self) -> None:
-        """Make the commonest changes and sets of seats in advance: they are values, so all matches share them."""
+        """Make the most frequent changes and sets of seats in advance: they are values, so all matches share them."""
         seats = range(len(self.hand))
         phase, turn, asked = self.facts[PHASE], self.facts[ON_TURN], self.facts[ASKED]
         self.everybody = frozenset(seats)

@@ -1,4 +1,4 @@
-"""What a seat may do: the same worked out from a match and from a view (RULINGS 4.2, 4.3)."""
+"""The legal actions of Big Queen, for a match and for a view (RULINGS 4.2, 4.3)."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ ANSWERS_POSSIBLE: Final = (SAY_YES, SAY_NO)
 def before_drawing(
     counts: Sequence[int], held: int, discard: Sequence[Card], asked: Value, free_upcard: bool
 ) -> Actions:
-    """Return what the player on turn may do first: draw, take from the discard pile, ask.
+    """Return the first actions of the player on turn: draw, take from the discard pile, ask.
 
-    `held` is the number of cards in the hand whose `counts` are given. A two is never taken for itself (BQ-8),
-    and what would empty the hand, or without permission leave one card, is not possible (RULINGS 4.3, BQ-14). The first
+    `held` is the number of cards in the hand whose `counts` are given. A two is never taken for itself (BQ-8). A take
+    that would empty the hand, or without permission leave one card, is not legal (RULINGS 4.3, BQ-14). The first
     upcard is taken like any other (BQ-5), unless `free_upcard`.
     """
     takes: list[Action] = [TAKE_FREELY] if free_upcard else []
@@ -63,10 +63,10 @@ def before_drawing(
 
 
 def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> Actions:
-    """Return what the player on turn may do with a hand: meld, add to the team's `sets`, discard, ask.
+    """Return the actions of the player on turn after the draw: meld, add to the team's `sets`, discard, ask.
 
-    There is no second draw or take in a turn (BQ-10), and nothing need be laid before the discard (BQ-22). Laying
-    leaves a card to discard, and without permission one more (RULINGS 4.3, BQ-14).
+    There is no second draw or take in a turn (BQ-10), and no card need be laid before the discard (BQ-22). Laying
+    must leave a card to discard, and without permission one more (RULINGS 4.3, BQ-14).
     """
     twos = counts[0]
     spare = held - (1 if asked == YES else 2)
@@ -93,7 +93,7 @@ def after_drawing(counts: Sequence[int], held: int, sets: int, asked: Value) -> 
 
 
 def out_of_turn_actions(seat: int, due: Sequence[int]) -> Actions:
-    """Return what a seat may do while announcements are `due`: make its own, or catch the others (RULINGS 4.4)."""
+    """Return the out-of-turn actions of a seat while seats owe announcements (`due`): announce, catch (RULINGS 4.4)."""
     catches = tuple(CATCH[other] for other in due if other != seat)
     return (ANNOUNCE, *catches) if seat in due else catches
 
@@ -105,7 +105,7 @@ def unanswered(seats: int, turn: int, answers: tuple[int, ...]) -> frozenset[int
 
 
 def legal(view: View) -> Actions:
-    """Return what the seat of a view may do: the same as `Match.legal`."""
+    """Return the legal actions of the seat of a view: the same as `Match.legal`."""
     seat, facts = view.seat, view.facts
     if seat is None or facts["over"]:
         return ()
@@ -141,5 +141,5 @@ def turn_of(view: View) -> int:
 
 
 def sets_of(view: View, team: int) -> int:
-    """Return which sets a team has in its play area: bit r for the natural rank r."""
+    """Return the ranks of the sets in a team's play area: bit r for the natural rank r."""
     return sum(1 << rank for rank in NATURALS if view.count(f"meld/{TEAMS[team]}/{RANKS[rank]}"))

@@ -1,4 +1,4 @@
-"""What the log says of Big Queen, in plain sentences."""
+"""The log sentences of Big Queen: each remark as one plain sentence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.engine.piles import Remark
 
 
 def sentence(remark: Remark) -> str:
-    """Return what a remark says, without the name of its seat."""
+    """Return a remark as a sentence without the name of its seat."""
     match remark.key, remark.particulars:
         case "discarded", (card,):
             return f"{card} discarded."
@@ -24,10 +24,10 @@ def sentence(remark: Remark) -> str:
             return f"{chosen} is taken from the discard pile and laid with {listed(used)}.{more}"
         case "taken freely", (chosen,):
             return f"{chosen} is taken, the first card turned up."
-    return _of_the_table(remark) or _of_going_out(remark)
+    return _table_sentence(remark) or _going_out_sentence(remark)
 
 
-def _of_going_out(remark: Remark) -> str:
+def _going_out_sentence(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "ask", _:
             return "May I go out?"
@@ -46,7 +46,7 @@ def _of_going_out(remark: Remark) -> str:
     raise ValueError(f"nothing is known to say of {remark.key!r}")
 
 
-def _of_the_table(remark: Remark) -> str:
+def _table_sentence(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "deal", (int(number), int(roll), int(bonus)):
             luck = f" and wins the team {bonus} points" if bonus else ""

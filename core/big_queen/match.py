@@ -23,14 +23,14 @@ from core.errors import IllegalAction
 class BigQueenMatch(BigQueenState):
     """A match of Big Queen.
 
-    `waiting` are all seats that may act: the one on turn or the partners that have been asked, and while an
-    announcement is due everybody, to make it or to catch. `awaited` are those without whom nothing goes on.
-    What a seat may do is worked out when it is asked for, and remembered in `choices` until the next action.
+    `waiting` are all seats that may act: the seat on turn or the partners that have been asked; while an announcement
+    is due all seats, to make it or to catch. `awaited` are the seats whose action the match needs to continue.
+    The legal actions of a seat are computed on request and stored in `choices` until the next action.
     """
 
     __slots__ = ()
 
-    # What may be done now
+    # Legal actions
 
     @property
     def awaited(self) -> frozenset[int]:

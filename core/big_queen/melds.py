@@ -1,12 +1,12 @@
-"""Which sets the cards of a hand can make, counted by rank.
+"""The sets that the cards of a hand can make, counted by rank.
 
-A hand is kept as a list of thirteen *counts*, one a rank (place 0 the twos): an ``int`` with three bits a
-suit, which say how many cards of that suit there are, for up to four packs. So a card comes and goes by one
-addition, and what two ranks' counts allow (the naturals of a rank, and the wild twos) is worked out once and
-remembered.
+A hand is stored as a list of thirteen *counts*, one for each rank (index 0: the twos). A count is an ``int`` with three
+bits for each suit, the number of cards of that suit, for up to four packs. So a card is added or removed by one
+addition, and the actions that two counts allow (the naturals of a rank, and the wild twos) are computed once and
+cached.
 
-Wherever cards stand together in an action they stand in one order, the black suits before the red, ♣ ♠ ♦ ♥,
-and twos after the naturals: `canonical` brings any action into it.
+The cards of an action are in one order: the black suits before the red, ♣ ♠ ♦ ♥, and twos after the naturals.
+`canonical` brings any action into this order.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SUIT_ORDER: Final = (0, 2, 3, 1)
 """The place of clubs, diamonds, hearts and spades in the order in which cards of a rank are named."""
 
 UNIT: Final = tuple(1 << 3 * SUIT_ORDER[card // 13] for card in CARDS[:52])
-"""What one card adds to its rank's count."""
+"""By card: the number that it adds to the count of its rank."""
 
 _BY_RANK: Final = tuple(
     tuple(sorted((card for card in CARDS[:52] if card % 13 == rank), key=lambda card: UNIT[card])) for rank in range(13)
@@ -39,12 +39,12 @@ Actions = tuple[Action, ...]
 
 
 def place_in_order(card: Card) -> tuple[bool, int, int]:
-    """Return where a card stands when cards are named: naturals by rank, then twos, in a rank ♣ ♠ ♦ ♥."""
+    """Return the sort key of a card in an action: naturals by rank, then twos, in a rank ♣ ♠ ♦ ♥."""
     return card % 13 == 0, card % 13, UNIT[card]
 
 
 def canonical(action: Action) -> Action:
-    """Return the same decision as the rules write it: cards in order, and no set named where it goes without saying.
+    """Return the canonical form of an action: cards in order, and a natural added without the name of its set.
 
     ``meld 2♥ 7♦ 7♠`` becomes ``meld 7♠ 7♦ 2♥``, ``add 7♣ to 7`` becomes ``add 7♣``.
     """
@@ -71,7 +71,7 @@ def counts_of(cards: Iterable[Card]) -> list[int]:
 
 @lru_cache(maxsize=4096)
 def cards_of(rank: int, count: int) -> tuple[Card, ...]:
-    """Return the cards of a rank that a count stands for, in order, equal ones side by side."""
+    """Return the cards of a rank, given as a count, in order, equal cards side by side."""
     return tuple(card for card in _BY_RANK[rank] for _ in range(count // UNIT[card] & 7))
 
 
@@ -81,7 +81,7 @@ def _distinct(rank: int, count: int, many: int) -> list[tuple[Card, ...]]:
 
 
 SIZE: Final = bytes((count & 7) + (count >> 3 & 7) + (count >> 6 & 7) + (count >> 9) for count in range(1 << 12))
-"""How many cards a count is of."""
+"""By count: the number of its cards."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -104,13 +104,13 @@ def _table(rank: int, *kinds: Callable[[Card], Action]) -> ActionTable:
 
 
 DISCARDS: Final = tuple(_table(rank, DISCARD.__getitem__) for rank in range(13))
-"""By rank: what may be discarded of a count of it."""
+"""By rank and count: the discards of its cards."""
 
 LAST_DISCARDS: Final = tuple(_table(rank, DISCARD.__getitem__, DISCARD_ANNOUNCE.__getitem__) for rank in range(13))
-"""By rank: the same when one card is left, which may be announced with the discard (RULINGS 4.4)."""
+"""By rank and count: the discards that leave one card, which may be announced with the discard (RULINGS 4.4)."""
 
 ADDS: Final = tuple(_table(rank, ADD.__getitem__) for rank in range(13))
-"""By rank: what may be added to the set of that rank, of a count of its naturals (BQ-12)."""
+"""By rank and count of its naturals: the additions to the set of that rank (BQ-12)."""
 
 
 def _wild_adds(rank: int) -> ActionTable:
@@ -118,7 +118,7 @@ def _wild_adds(rank: int) -> ActionTable:
 
 
 WILD_ADDS: Final = tuple(_wild_adds(rank) for rank in range(13))
-"""By rank: what may be added to the set of that rank, of a count of twos (BQ-11)."""
+"""By rank and count of twos: the additions of twos to the set of that rank (BQ-11)."""
 
 
 @lru_cache(maxsize=1 << 12)

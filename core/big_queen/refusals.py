@@ -1,4 +1,4 @@
-"""Why an action is refused, in one sentence for the player who tried it."""
+"""Why an action of Big Queen is refused, in one sentence for the player who tried it."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def reason(view: View, choices: Sequence[Action], action: Action) -> str:
         return f"{str(action)[:40]!r} is no action of Big Queen."
     hand = view.cards(f"hand/{seat}")
     if seat != facts["turn"] or facts["asked"] == WAITING:
-        return _beside_the_turn(view, action, choices)
+        return _why_not_out_of_turn(view, action, choices)
     if action[0] in ("announce", "catch"):
-        return _beside_the_turn(view, action, choices)
+        return _why_not_out_of_turn(view, action, choices)
     if action[0] in ("yes", "no"):
         return NOBODY_ASKED
     if facts["phase"] == "deal":
@@ -43,15 +43,15 @@ def reason(view: View, choices: Sequence[Action], action: Action) -> str:
         return "The cards of this round have been dealt."
     if action[0] == "ask":
         return "You may ask once in a turn, and you have."
-    missing = _missing(action, hand)
+    missing = _missing_card(action, hand)
     if missing is not None:
         return f"You have not got {missing} in your hand."
     if facts["phase"] == "draw":
-        return _before_drawing(view, hand, action)
-    return _after_drawing(view, hand, action)
+        return _why_not_before_drawing(view, hand, action)
+    return _why_not_after_drawing(view, hand, action)
 
 
-def _beside_the_turn(view: View, action: Action, choices: Sequence[Action]) -> str:
+def _why_not_out_of_turn(view: View, action: Action, choices: Sequence[Action]) -> str:
     if action[0] == "announce":
         return "You have nothing to announce: it is for the end of your turn, when one card is left to you."
     if action[0] == "catch" and len(action) > 1 and action[1] == view.seat:
@@ -63,7 +63,7 @@ def _beside_the_turn(view: View, action: Action, choices: Sequence[Action]) -> s
     return f"It is not your turn; you may: {', '.join(map(str, choices[:6]))}."
 
 
-def _missing(action: Action, hand: tuple[Card, ...]) -> Card | None:
+def _missing_card(action: Action, hand: tuple[Card, ...]) -> Card | None:
     """Return a card of `action` that the hand does not hold (often enough)."""
     rest = list(hand)
     for card in action.cards:
@@ -73,7 +73,7 @@ def _missing(action: Action, hand: tuple[Card, ...]) -> Card | None:
     return None
 
 
-def _before_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:
+def _why_not_before_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:
     if action[0] != "take":
         return f"You cannot {action[0]} yet: your turn begins with drawing a card or taking from the discard pile."
     pile = view.cards("discard")
@@ -87,23 +87,23 @@ def _before_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:
         return f"Say with which two cards of your hand you take {chosen}."
     if any(card.rank not in (chosen.rank, "2") for card in action.cards):
         return f"{chosen} is taken with two cards of its rank, one and a 2, or two 2s."
-    return _leaves_too_little(view, len(hand) - 2 + len(pile) - place)
+    return _why_not_keep_so_few(view, len(hand) - 2 + len(pile) - place)
 
 
-def _after_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:
+def _why_not_after_drawing(view: View, hand: tuple[Card, ...], action: Action) -> str:
     if action[0] in ("draw", "take"):
         return "You have drawn or taken in this turn already."
     if action[0] == "discard":
         return f"You announce with a discard when it leaves you one card; this one leaves you {len(hand) - 1}."
     if action[0] == "add":
-        return _add(view, hand, action)
+        return _why_not_add(view, hand, action)
     ranks = {card.rank for card in action.cards} - {"2"}
     if len(action.cards) != 3 or len(ranks) != 1:
         return "A set is three cards of one rank, where twos may stand for one or two of them, but not for all three."
-    return _leaves_too_little(view, len(hand) - 3)
+    return _why_not_keep_so_few(view, len(hand) - 3)
 
 
-def _add(view: View, hand: tuple[Card, ...], action: Action) -> str:
+def _why_not_add(view: View, hand: tuple[Card, ...], action: Action) -> str:
     assert view.seat is not None
     card = action.cards[0] if action.cards else None
     rank = str(action[3]) if len(action) == 4 else card.rank if card is not None else ""
@@ -113,10 +113,10 @@ def _add(view: View, hand: tuple[Card, ...], action: Action) -> str:
         return f"{card} belongs to the set of its own rank; only a 2 goes into any."
     if rank not in RANKS or not sets_of(view, view.seat % 2) >> RANKS.index(rank) & 1:
         return f"Your team has no set of rank {rank} yet; a set begins with three cards."
-    return _leaves_too_little(view, len(hand) - 1)
+    return _why_not_keep_so_few(view, len(hand) - 1)
 
 
-def _leaves_too_little(view: View, left: int) -> str:
+def _why_not_keep_so_few(view: View, left: int) -> str:
     if left < 1:
         return "It would leave you no card, and you must keep one to discard."
     asked = view.facts["asked"]

@@ -34,7 +34,7 @@ ROLLS: Final = range(100)
 def deal(match: BigQueenState, dealer: int) -> None:
     """Roll the dice, deal every hand one card at a time from the seat after the dealer, turn the upcard.
 
-    All of that is one action (RULINGS 4.2, BQ-27).
+    These steps are one action (RULINGS 4.2, BQ-27).
     """
     layout = match.layout
     _gather(match)

@@ -30,7 +30,7 @@ from core.engine.match import Match
 from core.engine.piles import PHASE
 
 SCHEDULED: Final = 0
-"""The value of the option `target` that stands for the target of 4.1."""
+"""The value of the option `target` that stands for the target by number of players (RULINGS 4.1)."""
 
 
 class BigQueenState(Match):
@@ -118,7 +118,7 @@ class BigQueenState(Match):
         return unanswered(self.seats, self.number(ON_TURN), self.seats_in(ANSWERS))
 
     def update_waiting(self) -> None:
-        """Work out who may act: everybody while an announcement is due, else the partners asked or the seat on turn."""
+        """Update `waiting`: all seats while an announcement is due, else the partners asked or the seat on turn."""
         if self.facts[DUE]:
             self._waiting = self.layout.everybody
         elif self.facts[ASKED] == WAITING:

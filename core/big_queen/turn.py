@@ -15,7 +15,7 @@ from core.engine.cards import RANKS, Card
 from core.engine.piles import EVERYONE, PHASE, TOP, Change, Moved, new_change, remove_cards
 
 ENOUGH_CARDS: Final = 4
-"""With more cards than this in the hand nothing that can be done depends on permission (RULINGS 4.3)."""
+"""With more cards than this in the hand the legal actions do not depend on permission (RULINGS 4.3)."""
 
 
 # Dealing, drawing and taking
@@ -181,8 +181,8 @@ def _answer(match: BigQueenState, seat: int, action: Action) -> None:
         match.set_fact(ANSWERS, ())
     asker = match.number(ON_TURN)
     match._waiting = layout.everybody if facts[DUE] else layout.alone[asker]
-    # But for asking, which came last, the asker may do what it might before, unless cards are so few that a
-    # yes makes more possible. (While anything is due, choices change without the asker.)
+    # The asker has the same legal actions as before, without asking (the last of them), unless its cards are so few
+    # that a yes allows more. (While an announcement is due, the choices can change without the asker.)
     if match.asker_choices and (answer == NO or len(match.piles[asker]) > ENOUGH_CARDS):
         match.choices[asker] = match.asker_choices
 

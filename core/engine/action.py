@@ -1,7 +1,7 @@
-"""Actions: what a seat decides, as a few words that print and parse back.
+"""Actions: the decisions of seats, as tuples of words that print and parse back.
 
-A game lists the forms of its actions as patterns. A word in small letters stands for itself, one in capitals for what
-a player fills in: the pattern ``take NUMBER CARD CARD`` matches ``take 3 9♣ 9♠``.
+A game lists the forms of its actions as patterns. A word in small letters stands for itself, a word in capitals for a
+value that the player fills in: the pattern ``take NUMBER CARD CARD`` matches ``take 3 9♣ 9♠``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Cards: the fifty-two of a French pack and the Joker, as small integers that print as a player would.
+"""Cards: the 52 cards of a French pack and the Joker, as small integers that print as the name of the card.
 
 A `Card` *is* an ``int`` from 0 to 52, so the rules can index tables and shift masks with it, and there is
-exactly one object for each card, so making one allocates nothing. Suits follow each other in the order that
+exactly one object for each card, so creating one allocates nothing. Suits follow each other in the order that
 the rulings use to break ties (clubs, diamonds, hearts, spades); inside a suit the numbers rise from 2 to
 ace. The two Jokers of a pack are the same card twice.
 """
@@ -78,7 +78,7 @@ class Card(int):
 
 
 _CARDS: Final[list[Card]] = []
-"""The one object of each card; empty only while they are made, see `Card.__new__`."""
+"""The one object of each card; empty while this module creates the cards, see `Card.__new__`."""
 
 _CARDS.extend([Card(number) for number in range(len(_NAMES))])
 _BY_NAME: Final = {

@@ -46,7 +46,7 @@ class Dealer:
         """Return a dealer whose streams begin as prepared: ``{"deck/0": ["6♥ 2♠", "Q♦"]}``.
 
         The n-th shuffle of a stream puts the cards of its n-th list on top, in the order in which they will
-        be turned; what is not listed follows by `seed`. A list is a text of cards, or cards, names of cards
+        be turned; the other cards follow by `seed`. A list is a text of cards, or cards, names of cards
         or (for `first` and `dice`) numbers; all lists may be one text, ``"6♥ 2♠ | Q♦"``. Raises `BadOption` for
         anything else.
         """
@@ -62,7 +62,7 @@ class Dealer:
 
     @property
     def script_text(self) -> tuple[tuple[str, str], ...]:
-        """The prepared part of the deal as (stream, orders) texts, orders set apart by ``|``."""
+        """The prepared part of the deal as (stream, orders) texts, orders separated by ``|``."""
         return tuple(
             (name, " | ".join(" ".join(map(str, order)) for order in orders)) for name, orders in self.script.items()
         )
@@ -73,7 +73,7 @@ class Dealer:
 
 
 def _orders(name: str, orders: str | Iterable[str | Iterable[str | int]]) -> tuple[tuple[int, ...], ...]:
-    """Return the prepared orders of one stream; empty ones at the end are left out."""
+    """Return the prepared orders of one stream, without the empty orders at its end."""
     if not name or not name.isprintable() or " " in name or len(name) > 40:
         raise BadOption(f"{name[:40]!r} is no name of a stream; streams are called deck/0, stock and the like.")
     read = [_order(name, order) for order in (orders.split("|") if isinstance(orders, str) else orders)]

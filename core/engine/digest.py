@@ -29,7 +29,7 @@ def state_digest(
 
 
 def fact_text(value: Value) -> str:
-    """Return a fact's value as the text that is hashed; it must never change, since records carry digests."""
+    """Return a fact's value as the text that is hashed; this text must never change, since records carry digests."""
     if isinstance(value, tuple):
         return "(" + " ".join(map(fact_text, value)) + ")"
     if isinstance(value, bool) or value is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 RANK_WORDS: Final = {"J": "jack", "Q": "queen", "K": "king", "A": "ace"}
-"""The names of the ranks that are no numbers."""
+"""The names of the ranks that are not numbers."""
 
 SUIT_WORDS: Final = {"♣": "clubs", "♦": "diamonds", "♥": "hearts", "♠": "spades"}
 

@@ -1,4 +1,4 @@
-"""What every game offers: its rules, how to start a match of it, its bots, its rulebook and its sentences."""
+"""The `Game`: its rules, the start of a match, its bots, its rulebook and its log sentences."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Game(RuleSet):
     """A game: its rules (see `RuleSet`), and what people and programs need to play it.
 
     tagline      one line for a menu
-    usual_seats  the number of players that is offered first
-    new_match    makes a match with these rules, seats and options, all chance from the dealer
-    bots         the programs that can play the game, best first, by name
-    sentence     a remark as one plain sentence that leaves out the name of its seat
-    interject    what a bot does in a view in which its seat may act though the match does not wait for it; None
-                 for nothing. Without this function bots never do.
-    score_unit   what a score counts, in the singular: ``point``
-    team_of      the number of the team (from 0) that a seat is of; None where every seat plays for itself
+    usual_seats  the number of players that a menu offers first
+    new_match    creates a match with these rules, seats and options, all chance from the dealer
+    bots         the bots of the game by name, best first
+    sentence     returns a remark as one plain sentence without the name of its seat
+    interject    returns the action of a bot in a view in which its seat may act though the match does not wait for it,
+                 or None. Without this function bots never act out of turn.
+    score_unit   the unit of a score, in the singular: ``point``
+    team_of      returns the number of a seat's team, from 0, or None where every seat plays for itself
     """
 
     tagline: str

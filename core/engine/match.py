@@ -48,15 +48,15 @@ class Match(ABC):
 
     The state of a match is its `piles` and `facts`, laid out by `layout`, and its random `streams`. A game fills in
     `_set_up` and `_perform`, which change piles and facts only by the methods `move`, `turn`, `lay`, `shuffle`,
-    `set` and `remark`; each adds what it did to `changes`. `choices` maps each seat that can act now to its legal
+    `set` and `remark`; each appends what it did to `changes`. `choices` maps each seat that can act now to its legal
     actions; `waiting` are those seats. From outside, only `act` changes a match.
 
-    `game` are the rules that it is played by, `options` every option with its value, `opening` the changes of setting
-    up, `actions` what has been done since, and `sealed_play` what the seats are not shown of each other's play.
+    `game` is the rule set, `options` every option with its value, `opening` the changes of the set-up, `actions` the
+    (seat, action) pairs since then, and `sealed_play` the part of the seats' play that is hidden from other seats.
     """
 
     __slots__ = (
-        "_seen",
+        "_public_cache",
         "_waiting",
         "actions",
         "changes",
@@ -81,7 +81,7 @@ class Match(ABC):
         self.options = options
         self.dealer = dealer
         self.changes: list[Change] = []
-        self._seen: tuple[int, KnownState] | None = None
+        self._public_cache: tuple[int, KnownState] | None = None
         if like is not None:
             self.layout: Layout = like.layout
             self.piles: list[list[Card]] = [pile[:] for pile in like.piles]
@@ -107,7 +107,7 @@ class Match(ABC):
         self._set_up()
         self.opening = tuple(self.changes)
 
-    # What every game offers to the outside
+    # The public methods of every match
 
     def legal(self, seat: int) -> tuple[Action, ...]:
         """Return the actions that `seat` may do now, in a stable order; empty if it may not act."""
@@ -135,9 +135,9 @@ class Match(ABC):
 
     @property
     def awaited(self) -> frozenset[int]:
-        """The seats without which the match does not go on; other seats that are `waiting` may act, but need not.
+        """The seats whose action the match needs to continue; other seats that are `waiting` may act, but need not.
 
-        Only these have clocks, stand-ins and bots' turns. In most games they are all the waiting seats.
+        Only awaited seats have clocks, stand-ins and bots' turns. In most games all waiting seats are awaited.
         """
         return self.waiting
 
@@ -157,8 +157,8 @@ class Match(ABC):
 
     def view(self, seat: int | None) -> View:
         """Return what `seat` (None: a spectator) may know now."""
-        piles, facts = self._public()
-        own = self._own(seat) if seat is not None else ()
+        piles, facts = self._public_state()
+        own = self._seen_by_seat_only(seat) if seat is not None else ()
         if own:
             piles, facts = piles.copy(), facts.copy()
             for item in own:
@@ -169,15 +169,15 @@ class Match(ABC):
                     piles[item.name] = tuple(pile) if item.audience != NOBODY else len(pile)
         return View(self.game.slug, self.seats, self.options, seat, piles, facts)
 
-    def _own(self, seat: int) -> Sequence[Place | Fact]:
+    def _seen_by_seat_only(self, seat: int) -> Sequence[Place | Fact]:
         """Return the places and facts that `seat` sees differently from a spectator."""
         private = self.layout.private.get(seat, ())
         shadow = self.sealed_play.shadows.get(seat)
         return [*private, *map(self.layout.named, (*shadow.piles, *shadow.facts))] if shadow else private
 
-    def _public(self) -> KnownState:
-        """Return what a spectator knows, computed once after each action."""
-        if self._seen is None or self._seen[0] != len(self.actions):
+    def _public_state(self) -> KnownState:
+        """Return the piles and facts that a spectator sees, computed once after each action."""
+        if self._public_cache is None or self._public_cache[0] != len(self.actions):
             layout = self.layout
             piles: dict[str, tuple[Card, ...] | int] = {
                 name: tuple(pile) if is_open else len(pile)
@@ -187,8 +187,8 @@ class Match(ABC):
             for shadow in self.sealed_play.shadows.values():
                 piles.update(shadow.piles)
                 facts.update(shadow.facts)
-            self._seen = len(self.actions), (piles, facts)
-        return self._seen[1]
+            self._public_cache = len(self.actions), (piles, facts)
+        return self._public_cache[1]
 
     def copy(self) -> Self:
         """Return an independent match in the same state, for search."""
@@ -210,12 +210,12 @@ class Match(ABC):
 
     @property
     def digest(self) -> bytes:
-        """A SHA-256 hash of the whole state (piles, facts, streams), whatever order of actions has led to it."""
+        """A SHA-256 hash of the whole state (piles, facts, streams); it does not depend on the order of the actions."""
         options = " ".join(f"{name}={self.game.options[name].show(value)}" for name, value in self.options.items())
         heading = f"{self.game.slug} {self.seats} {options}"
         return state_digest(heading, self.layout, self.piles, self.facts, self.streams)
 
-    # What a game fills in
+    # Methods that a game defines
 
     @abstractmethod
     def _set_up(self) -> None:
@@ -223,7 +223,7 @@ class Match(ABC):
 
     @abstractmethod
     def _perform(self, seat: int, action: Action) -> None:
-        """Carry out a legal action and all that follows from it without a decision."""
+        """Carry out a legal action and all its consequences up to the next decision."""
 
     @abstractmethod
     def _stream_names(self) -> Sequence[str]:
@@ -234,7 +234,7 @@ class Match(ABC):
         """Return the score of a seat now."""
 
     def _attach(self) -> None:  # noqa: B027
-        """Keep references to single piles and streams, for a new match and again for a copy."""
+        """Store references to single piles and streams; called for a new match and for every copy."""
 
     def refusal(self, seat: int, action: Action) -> str:
         """Return in one sentence why `seat` may not do `action` now."""
@@ -242,7 +242,7 @@ class Match(ABC):
             return f"There is no seat {seat} in this match; the seats are 0 to {self.seats - 1}."
         return self.game.refusal(self.view(None if self.over else seat), action)
 
-    # How a game changes its state
+    # Methods by which a game changes its state
 
     def set(self, fact: Fact, value: Value) -> None:
         """Set a fact, and record it if the value is new."""

@@ -1,4 +1,4 @@
-"""A dictionary that computes a missing value the first time it is asked for."""
+"""A dictionary that computes a missing value on the first access."""
 
 from __future__ import annotations
 

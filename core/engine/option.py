@@ -1,4 +1,4 @@
-"""Options: what can be set before a match of a game."""
+"""Options: the settings of a game that people choose before a match."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Option:
     """One setting of a game: its default, its allowed values, and one line of help.
 
     A value is one of `choices` if there are any, else a whole number within `bounds` (both included), else
-    on or off. `label` is what people call the option, in a few words.
+    on or off. `label` is the name of the option for people, in a few words.
     """
 
     default: bool | int | str

@@ -1,8 +1,8 @@
 """Piles and facts, which are the state of a match, and the changes made to them.
 
-A match is a list of piles of cards and a list of facts, in the order of its `Layout`. Everything that is done to
-them is recorded as a *change*. A change tells what each audience may know of it (`seen_by`), from the audience of
-the places that it names, so no game decides anywhere else what is hidden.
+A match is a list of piles of cards and a list of facts, in the order of its `Layout`. Every modification of them is
+recorded as a *change*. `seen_by` returns the part of a change that a seat may know; it follows from the audience of the
+places that the change names, so no game decides anywhere else what is hidden.
 
 An audience is a number: a seat's own number (only that seat), `EVERYONE` or `NOBODY`. A change may also be addressed
 to everybody except one seat, `all_but(seat)`: in a sealed play its owner sees a change at once, the others later.
@@ -244,14 +244,14 @@ def remove_cards(pile: list[Card], cards: Sequence[Card]) -> None:
             del pile[len(pile) - 1 - pile[::-1].index(card)]
 
 
-# Changes are values, and most of them recur, so each is made once and shared by all matches of its layout
+# Changes are values, and most of them recur, so each is created once and shared by all matches of its layout
 
 
 def _card_moves(source: Place, target: Place) -> CardMoves:
-    """Return the movements of single cards from one pile onto the top of another, made when first asked for."""
+    """Return a table of the movements of single cards from one pile onto the top of another, filled on first access."""
     return Memo(lambda card: Moved(EVERYONE, source, target, (card,)))
 
 
 def _settings(fact: Fact) -> FactChanges:
-    """Return the changes that set a fact, made when first asked for."""
+    """Return a table of the changes that set a fact, filled on first access."""
     return Memo(lambda value: FactSet(EVERYONE, fact, value), SETTINGS_KEPT)

@@ -1,4 +1,4 @@
-"""The proof of a record: how its deal came about, and marks along the match, so that anyone can check it.
+"""The proof of a record: the origin of its deal, and marks along the match, by which anyone can check it.
 
 It is optional and follows the digest:
 
@@ -13,8 +13,8 @@ It is optional and follows the digest:
     standing 1 12 2
     marks 1 9f3c2a 00b1d4 …
 
-`core.fairness` says what the hashes are of. Where `table`, `match`, `host` and `seat` lines are missing, the seed
-was given, and there is no fair deal to prove. A minus stands for a hash that never came.
+`core.fairness` defines the hashed texts. Where `table`, `match`, `host` and `seat` lines are missing, the seed
+was given, and there is no fair deal to prove. A minus stands for a missing hash.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ _MARK: Final = re.compile(r"[0-9a-f]{6}\Z")
 _WORD: Final = re.compile(r"[!-~]{1,64}\Z")
 _NUMBER: Final = re.compile(r"(0|-?[1-9][0-9]{0,8})\Z")
 MISSING: Final = "-"
-"""The text in place of a hash that never came."""
+"""The text in place of a missing hash."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPart:
-    """One seat's part in a deal: its commitment and its secret, each empty if it never came."""
+    """One seat's part in a deal: its commitment and its secret, each empty if the seat did not send it in time."""
 
     seat: int
     commitment: str = ""
@@ -120,7 +120,7 @@ class Proof:
 
 
 class _ProofReader:
-    """Collects the lines of a proof, in any order as long as seats come in theirs."""
+    """Collects the lines of a proof. Lines may come in any order, those of seats in the order of the seats."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
@@ -134,10 +134,10 @@ class _ProofReader:
     def read(self, number: int, line: str) -> None:
         """Read one line; raises `BadRecord` if it does not belong in a proof."""
         word, _, rest = line.partition(" ")
-        if not self._take(word, rest):
+        if not self._read_field(word, rest):
             raise BadRecord(f"Line {number} of the record's proof cannot be read: {line[:60]!r}.")
 
-    def _take(self, word: str, rest: str) -> bool:
+    def _read_field(self, word: str, rest: str) -> bool:
         words = rest.split(" ")
         match word, words:
             case "name", [seat, *name] if seat == str(len(self.names)):
@@ -146,10 +146,14 @@ class _ProofReader:
                 self.table = table
             case "match", [match] if _NUMBER.match(match) and int(match) > 0 and not self.match:
                 self.match = int(match)
-            case "host", [commitment, secret] if _HASH.match(commitment) and _hash(secret) and self.deal is None:
-                self.deal = Deal("", 0, commitment, _empty(secret))
-            case "seat", [seat, commitment, secret] if _NUMBER.match(seat) and _hash(commitment) and _hash(secret):
-                return self._part(SeatPart(int(seat), _empty(commitment), _empty(secret)))
+            case "host", [commitment, secret] if (
+                _HASH.match(commitment) and _is_hash_or_missing(secret) and self.deal is None
+            ):
+                self.deal = Deal("", 0, commitment, _hash_or_empty(secret))
+            case "seat", [seat, commitment, secret] if (
+                _NUMBER.match(seat) and _is_hash_or_missing(commitment) and _is_hash_or_missing(secret)
+            ):
+                return self._add_part(SeatPart(int(seat), _hash_or_empty(commitment), _hash_or_empty(secret)))
             case "standing", [seat, score, rank] if all(map(_NUMBER.match, words)):
                 self.standings.append(Standing(int(seat), int(score), int(rank)))
             case "marks", [stride, *marks] if _NUMBER.match(stride) and all(map(_MARK.match, marks)):
@@ -160,7 +164,7 @@ class _ProofReader:
                 return False
         return True
 
-    def _part(self, part: SeatPart) -> bool:
+    def _add_part(self, part: SeatPart) -> bool:
         last = self.parts[-1].seat if self.parts else -1
         if part.seat <= last or (part.secret and not part.commitment):
             return False
@@ -175,9 +179,9 @@ class _ProofReader:
         return replace(self.deal, table=self.table, match=self.match, parts=tuple(self.parts))
 
 
-def _hash(text: str) -> bool:
+def _is_hash_or_missing(text: str) -> bool:
     return text == MISSING or _HASH.match(text) is not None
 
 
-def _empty(text: str) -> str:
+def _hash_or_empty(text: str) -> str:
     return "" if text == MISSING else text

@@ -52,15 +52,15 @@ class RandomStream:
         """
         if not self._orders:
             return
-        here = self._shuffles
+        number = self._shuffles
         self._shuffles += 1
         self._left, self._stashed = self._left + self._stashed, 0
-        self._top = tuple(self._orders[here]) if here < len(self._orders) else ()
+        self._top = tuple(self._orders[number]) if number < len(self._orders) else ()
         rest = list(pile)
         for item in self._top:
             if item not in rest:
                 raise BadOption(
-                    f"The prepared deal lists {item} for shuffle {here + 1} of {self.name},"
+                    f"The prepared deal lists {item} for shuffle {number + 1} of {self.name},"
                     f" but it is not among the {len(pile)} cards shuffled."
                 )
             rest.remove(item)

@@ -34,9 +34,9 @@ HEAD: Final = ("game", "seats", "seed", "digest")
 class Record:
     """A match as it was played, up to some action.
 
-    `options` are (name, value) texts where they differ from the defaults, `deal` are (stream, orders) texts
-    of a prepared deal, `actions` are (seat, action text), `digest` is the digest after the last, in hex. `proof` is
-    what a table adds when it keeps a match, so that anyone can check it.
+    `options` are the (name, value) texts that differ from the defaults, `deal` the (stream, orders) texts of a
+    prepared deal, `actions` the (seat, action) texts, `digest` the digest after the last action, in hexadecimal.
+    `proof` is present if a table has added it, so that anyone can check the match.
     ``Record.parse(str(record)) == record``.
     """
 
@@ -91,7 +91,7 @@ class Record:
                 head[word] = rest
             else:
                 raise BadRecord(f"Line {number} of the record cannot be read: {line[:60]!r}.")
-        _check(head)
+        _check_head(head)
         return cls(
             head["game"],
             int(head["seats"]),
@@ -104,7 +104,7 @@ class Record:
         )
 
 
-def _check(head: Mapping[str, str]) -> None:
+def _check_head(head: Mapping[str, str]) -> None:
     for word in HEAD:
         if word not in head:
             raise BadRecord(f"The record has no line that begins with {word!r}.")

@@ -14,23 +14,23 @@ from core.errors import BadRecord, RulesError
 
 
 class Games(Mapping[str, Game]):
-    """Games by their slugs, in a fixed order; the rules of a game are read when it is first asked for.
+    """Games by their slugs, in a fixed order; the package of a game is imported on the first access.
 
     A game called ``big-queen`` is the `GAME` of the package `core.big_queen`.
     """
 
     def __init__(self, slugs: tuple[str, ...]) -> None:
         self._slugs = slugs
-        self._read: dict[str, Game] = {}
+        self._loaded: dict[str, Game] = {}
 
     def __getitem__(self, slug: str) -> Game:
-        game = self._read.get(slug)
+        game = self._loaded.get(slug)
         if game is None:
             if slug not in self._slugs:
                 raise KeyError(slug)
             found: object = import_module(f"core.{slug.replace('-', '_')}").GAME
             assert isinstance(found, Game)
-            game = self._read[slug] = found
+            game = self._loaded[slug] = found
         return game
 
     def __iter__(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a match needs to know of its game: name, seats, options, piles and facts, legal actions and refusals."""
+"""The rule set of a game: name, seats, options, piles and facts, legal actions and refusals, as a match needs them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Options: TypeAlias = Mapping[str, Value]
 
 MATCH_IS_OVER: Final = "The match is over."
 ONLY_WATCHING: Final = "You are watching this match; its players decide."
-"""Why a spectator may do nothing."""
+"""The reason why a spectator may do nothing."""
 
 
 def allow_all(seats: int, options: Options) -> None:
@@ -32,7 +32,7 @@ def unchanged(action: Action) -> Action:
 
 
 def no_reason(view: View, choices: Sequence[Action], action: Action) -> str:
-    """Give no reason, so that the common sentence is used."""
+    """Return "", so that the common sentence is used."""
     return ""
 
 
@@ -43,13 +43,13 @@ class RuleSet:
     slug        the game's name: lower case, words joined by hyphens
     title       the game's name as a heading
     seats       the allowed numbers of players
-    options     what can be set before a match, by name
+    options     the options by name
     patterns    the forms of the game's actions (see `core.engine.action`)
-    layout      makes the piles and facts for a number of seats and the options
-    legal       what the seat of a view may do: the same tuple as `Match.legal`
-    why_not     why the seat of a view, which has these choices (none if it is not waited for), may not do an
-                action, in one sentence; "" for the common sentence
-    canonical   the one form of an action that can be written in several, such as cards in any order
+    layout      returns the layout for a number of seats and the options
+    legal       returns the legal actions of the seat of a view: the same tuple as `Match.legal`
+    why_not     returns in one sentence why the seat of a view, which has these choices (none if it may not act),
+                may not do an action; "" for the common sentence
+    canonical   returns the one form of an action that can be written in several, such as cards in any order
     check       raises `BadOption` for a combination of seats and options that the game does not have
     """
 

@@ -70,8 +70,8 @@ class SealedPlay:
         self._withheld[seat] += changes
         return [change._replace(to=seat) for change in changes]
 
-    def pretend(self, seat: int, fact: Fact, value: Value) -> Change:
-        """Show everybody but `seat` this value of one of its sealed facts; return the change that says so."""
+    def set_shown_fact(self, seat: int, fact: Fact, value: Value) -> Change:
+        """Show everybody but `seat` this value of one of its sealed facts; return the change for these audiences."""
         self.shadows[seat].facts[fact.name] = value
         return FactSet(all_but(seat), fact, value)
 

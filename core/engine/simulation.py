@@ -1,4 +1,4 @@
-"""Simulation: many matches between bots, and what each seat won."""
+"""Simulation: many matches between bots, and the results of each seat."""
 
 from __future__ import annotations
 
@@ -54,6 +54,7 @@ def play_out(game: Game, match: Match, bots: Sequence[Bot]) -> None:
 
 
 def _let_others_interject(game: Game, match: Match) -> None:
+    """Carry out the actions of `Game.interject` for the seats that may act though the match does not wait for them."""
     interject = game.interject
     if interject is None:
         return

@@ -1,4 +1,4 @@
-"""The view: what one seat, or a spectator, may know of a match."""
+"""The view: the part of a match that one seat, or a spectator, may know."""
 
 from __future__ import annotations
 

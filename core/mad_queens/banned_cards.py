@@ -14,13 +14,13 @@ from core.mad_queens.state import MadQueensState
 SLOTS: Final = (0, 1)
 
 SLOTS_MARKED: Final = ((), (0,), (1,), SLOTS)
-"""The slots to be replaced, by the marks of all seats together."""
+"""The slots whose cards are replaced, by the marks of all seats joined."""
 
 
 def update_banned_cards(match: MadQueensState, seats: Sequence[int]) -> None:
-    """Do all that RULINGS 2.6 asks at the end of a play, steps 1 to 5, for these seats in this order.
+    """Carry out steps 1 to 5 of RULINGS 2.6, at the end of a play, for these seats in this order.
 
-    Shared cards that nobody has hit stay (MQ-8).
+    Shared cards that no seat has hit stay (MQ-8).
     """
     marks = _clear_marks(match, seats)
     if marks & 3:
@@ -50,7 +50,7 @@ def _clear_marks(match: MadQueensState, seats: Sequence[int]) -> int:
 
 
 def _draw_owed(match: MadQueensState, seats: Sequence[int]) -> None:
-    """Draw for each seat the temporary cards that it is owed (RULINGS 2.6 step 5)."""
+    """Draw the temporary cards that each seat is owed (RULINGS 2.6 step 5)."""
     facts = match.facts
     first = match.layout.owed[0].index
     if any(facts[first : first + match.seats]):
@@ -80,7 +80,7 @@ def replace_banned(match: MadQueensState, slots: Sequence[int], seats: Sequence[
 def _fill(match: MadQueensState, slot: int) -> None:
     """Turn banned cards until one differs in value from the other one shown; it lies in `slot` (RULINGS 2.6 step 3).
 
-    It may have the value of the card that it replaces (MQ-10) and of anybody's temporary cards (MQ-11).
+    It may have the value of the card that it replaces (MQ-10) and of any seat's temporary cards (MQ-11).
     """
     layout = match.layout
     at = slot if slot < len(match.banned) else TOP
@@ -97,7 +97,7 @@ def _fill(match: MadQueensState, slot: int) -> None:
 
 
 def _refill_banned_deck(match: MadQueensState, taken: int) -> None:
-    """Fill the empty banned deck, so that a value not in the set `taken` can come (end of RULINGS 2.6)."""
+    """Fill the empty banned deck so that it holds a value that is not in the set `taken` (end of RULINGS 2.6)."""
     layout = match.layout
     gone = match.piles[layout.banned_gone.index]
     if values(gone) & ~(taken | JOKER_BIT):

@@ -1,4 +1,4 @@
-"""The bots that play the two Mad Queens games, by what their seat sees and nothing else."""
+"""The bots of the two Mad Queens games; they decide by the view of their seat only."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from core.mad_queens.hit_masks import CAUGHT, EXACT, fates, is_queen
 from core.mad_queens.legal import END, MAY_END_AT, REVEAL, after_reveal
 
 SEEN: Final = ("shown", "bank", "aside", "gone")
-"""The piles of a seat that lie open; what is in none of them is in its deck."""
+"""The face-up piles of a seat; the other cards of its pack are in its deck."""
 
 CAUTION: Final = 0.6
-"""How many points a further card must promise: 28.5 points a game alone on average, where 0 makes 27.3 (700 games)."""
+"""The least expected points for which `careful` reveals another card.
+
+Alone it scores 28.5 points in the mean of 700 games, and with 0 in place of this 27.3."""
 
 
 def steady(view: View, at: int = 3) -> Action:
@@ -27,9 +29,9 @@ def steady(view: View, at: int = 3) -> Action:
 
 
 def careful(view: View) -> Action:
-    """Reveal while the next card is worth more than it risks, by the cards that are still in the deck.
+    """Reveal while another card promises more than `CAUTION` points, by the cards that are still in the deck.
 
-    It banks, or ends its game where it may, as soon as one more card would cost more than it brings.
+    Otherwise bank. At the start of a play end the game, where that is legal, if another card promises no points.
     """
     seat = view.seat
     row = view.cards(f"shown/{seat}")
@@ -41,7 +43,7 @@ def careful(view: View) -> Action:
 
 
 def deck_of(view: View, seat: int) -> Counter[Card]:
-    """Return the cards that must still be in a seat's deck, in whatever order: its pack less what lies open."""
+    """Return the cards that are still in a seat's deck, by number: its pack without the face-up cards."""
     deck = Counter(pack(jokers=2))
     for name in SEEN:
         deck.subtract(view.cards(f"{name}/{seat}"))
@@ -54,7 +56,7 @@ def in_force(view: View, seat: int) -> tuple[Card, ...]:
 
 
 def expectation(view: View) -> float:
-    """Return the points that turning one more card brings on average, what it puts at risk taken off."""
+    """Return the expected change of points by turning one more card, with the cards of the row counted as scored."""
     seat = view.seat
     assert seat is not None
     hearts_double = view.game == "mad-queens"
@@ -74,7 +76,7 @@ def expectation(view: View) -> float:
 
 
 def _cost_of(view: View, seat: int, queen: Card, worth: list[int], at_stake: int) -> int:
-    """Return the points that a Queen would take now: her price, and the row as well if she ends the game."""
+    """Return the points that a Queen would cost now: her price, and also the row if she ends the game."""
     price = 2 + sum(card.suit == queen.suit for card in view.cards(f"shown/{seat}"))
     bank = view.cards(f"bank/{seat}")
     if len(bank) < price:

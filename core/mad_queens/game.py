@@ -1,4 +1,4 @@
-"""The `Game` of Mad Queens: its options, and where everything that it consists of lies."""
+"""The `Game` of Mad Queens: its options, texts and functions."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ MAD_QUEENS_OPTIONS: Final = MappingProxyType(
         **HOUSE_RULES,
     }
 )
-"""`sealed` is for tables where everybody would wait to see what the others do (MQ-43)."""
+"""`sealed` is for tables where every player would wait for the actions of the others (MQ-43)."""
 
 MAD_QUEENS_GAME: Final = Game(
     slug="mad-queens",

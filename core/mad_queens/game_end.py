@@ -16,7 +16,7 @@ CHOSEN: Final = "chosen"
 
 
 def end_play(match: MadQueensState, seat: int, status: str) -> None:
-    """End the seat's play with this `status`; it has nothing to decide until the others have ended theirs."""
+    """End the seat's play with this `status`; the seat has no legal action until all seats have ended their play."""
     match.set(match.layout.status[seat], status)
     match.choices.pop(seat, None)
 
@@ -39,10 +39,10 @@ def end_game_if_deck_is_out(match: MadQueensState, seat: int) -> bool:
 
 
 def count_queens(match: MadQueensState, seat: int) -> None:
-    """Count every Queen that the seat has turned as spent (MQ-19), whether or not her price was asked.
+    """Count every Queen that the seat has turned as spent (MQ-19), whether or not her price was paid.
 
-    A Queen goes without a price if a Joker turned her behind the card that ended the seat's game or, with
-    the option `joker_ban_stops`, its play.
+    No price is paid for a Queen that a Joker turned after the card that ended the seat's game or, with the option
+    `joker_ban_stops`, after a caught card.
     """
     gone = match.piles[match.layout.gone[seat].index]
     match.set(match.layout.spent[seat], sum([IS_QUEEN[card] for card in gone]))

@@ -1,4 +1,4 @@
-"""What banned cards do to the cards that are turned."""
+"""The effect of banned cards on turned cards: by card (`fates`), and as sets of cards with one bit a card."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ CAUGHT: Final = 1
 EXACT: Final = 3
 OPENS: Final = 4
 ASKS: Final = 8
-"""What becomes of a turned card: nothing, an ordinary hit, an exact hit, a Joker's two cards, a Queen's price.
+"""The fate of a turned card: none, an ordinary hit, an exact hit, two more cards (a Joker), a price (a Queen).
 
-They are bits, so that what several banned cards do together is what each does alone, joined by *or*: an exact
-hit comes before everything else (MQ-3)."""
+They are bits, so the fate under several banned cards is the *or* of the fates under each of them. An exact hit contains
+the bit of an ordinary hit, so it comes before it (MQ-3)."""
 
 VALUES: Final = 13
-"""How many values can lie as banned cards; a Joker has none (MQ-2, MQ-7)."""
+"""The number of values of banned cards; a Joker has none (MQ-2, MQ-7)."""
 
 
 def value(card: Card) -> int:
@@ -43,7 +43,7 @@ def is_hit(card: Card, banned: Card) -> bool:
 
 
 def _fates_under(banned: Card) -> int:
-    """Return what one banned card does to each card, a byte a card, as one number."""
+    """Return the fate of each card under one banned card, one byte for each card, as one number."""
     table = (EXACT if card == banned else CAUGHT if is_hit(card, banned) else SAFE for card in CARDS)
     return int.from_bytes(
         SAFE if is_queen(card) or card == JOKER else fate for card, fate in zip(CARDS, table, strict=True)
@@ -51,7 +51,7 @@ def _fates_under(banned: Card) -> int:
 
 
 HITS: Final = tuple(sum(is_hit(card, banned) << card for card in CARDS) for banned in CARDS)
-"""All cards that hit a banned one, as `is_hit` says: a number with one bit a card, ``HITS[banned] >> card & 1``."""
+"""By banned card: the set of the cards that hit it (`is_hit`), one bit a card, ``HITS[banned] >> card & 1``."""
 
 NEVER_PLAIN: Final = sum(1 << card for card in (*QUEENS, JOKER))
 """The cards whose turning always has a consequence, one bit a card."""
@@ -86,7 +86,7 @@ _ONLY_CAUGHT: Final = int.from_bytes([255 - EXACT + CAUGHT] * len(CARDS))
 
 @lru_cache(maxsize=8192)
 def fates(banned: tuple[Card, ...], exact_hits: bool) -> bytes:
-    """Return what becomes of each of the fifty-three cards while these banned cards are in force.
+    """Return the fate of each of the 53 cards while these banned cards are in force.
 
     Queens and Jokers are never hit (MQ-6, MQ-7). Without `exact_hits` the very same card is an ordinary hit.
     """

@@ -1,4 +1,4 @@
-"""Hits on banned cards: which of them a turned card marks, the exact hit, and the catch (RULINGS 2.4)."""
+"""Hits on banned cards: the marks of a turned card, the exact hit, and the loss of the row (RULINGS 2.4)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from core.mad_queens.queens import add_queen
 from core.mad_queens.state import MadQueensState
 
 HIT_MARKS: Final = (1, 2, 4)
-"""The marks of the banned cards in force: the shared slots each their own, all temporary cards the same (MQ-30).
+"""The marks of the banned cards in force: slot 0, slot 1, and one mark for all temporary cards (MQ-30).
 
-So a hit on a shared card leaves the temporary ones in place, and the other way round (MQ-31)."""
+So a hit on a shared card leaves the temporary cards in place, and the other way round (MQ-31)."""
 
 
-def mark(match: MadQueensState, seat: int, card: Card) -> Card:
+def mark_hit_cards(match: MadQueensState, seat: int, card: Card) -> Card:
     """Mark every banned card in force that `card` hits, and return the first of them (MQ-5, MQ-30)."""
     marked = match.layout.marked[seat].index
     in_force = match.banned + match.temporaries[seat]
@@ -41,13 +41,13 @@ def bank_exact_hit(match: MadQueensState, seat: int, card: Card) -> None:
     match.set(layout.score[seat], match.score(seat) + points)
     match.set(layout.hits[seat], match.number(layout.hits[seat]) + 1)
     if match.options["exact_hit_replaces"]:
-        mark(match, seat, card)
+        mark_hit_cards(match, seat, card)
     if match.options["exact_hit_costs_queen"] and not match.only_queens_left(seat):  # a deck that is out stays so
         add_queen(match, seat)
 
 
 def lose_row(match: MadQueensState, seat: int, caught: Card, catcher: Card) -> None:
-    """Discard the row and end the play; an exact hit is in the bank by then, and stays there (MQ-23)."""
+    """Discard the row and end the play; an exact hit has been banked before, and stays in the bank (MQ-23)."""
     layout = match.layout
     match.remark("caught", seat, caught, catcher, len(match.rows[seat]))
     discard_row(match, seat)

@@ -27,16 +27,17 @@ SEAT_FACTS: Final[tuple[tuple[str, Audience, Value], ...]] = (
     ("marked", NOBODY, 0),
     ("owed", NOBODY, 0),
 )
-"""For each seat, with their first values: `exact`, the cards of the bank that count double, and `doubled`, how many;
-`hits`, the exact hits of this play; `spent`, the Queens seen; `cause`, why the seat's game ended. Two are the
-table's own notes until the end of the play, and follow from what everybody sees: `marked`, which banned cards the
-seat has hit (see `core.mad_queens.hits.HIT_MARKS`), and `owed`, how many temporary cards it is to draw."""
+"""Facts of each seat with their first values: `exact`, the cards of the bank that count double, and `doubled`, their
+number; `hits`, the number of exact hits of this play; `spent`, the number of Queens seen; `cause`, the cause of the end
+of the seat's game. Two are used only until the end of the play, and follow from what everyone sees: `marked`, the
+banned cards that the seat has hit (see `core.mad_queens.hits.HIT_MARKS`), and `owed`, the number of temporary cards
+that it draws at the barrier."""
 
 
 class MadQueensLayout(Layout):
-    """All piles and facts for a number of seats, with the seats' own in lists: ``layout.bank[seat]``.
+    """All piles and facts for a number of seats; those of the seats are also in tuples: ``layout.bank[seat]``.
 
-    `first_facts` are the values that all facts begin with, and ``turned[seat][card]`` is the commonest change.
+    `first_facts` are the first values of all facts, and ``turned[seat][card]`` is the change of turning a card.
     """
 
     __slots__ = (
@@ -88,7 +89,7 @@ class MadQueensLayout(Layout):
         self.first_facts: tuple[Value, ...] = ("play", False, 1, None, *seat_facts)
 
     def of_seat(self, seat: int) -> tuple[tuple[Place, ...], tuple[Fact, ...]]:
-        """Return all piles of one seat, and all its facts that others may know."""
+        """Return all piles of one seat, and all its facts that other seats may know."""
         places = (self.deck, self.shown, self.bank, self.aside, self.gone, self.temp)
         facts = (self.status, self.score, self.doubled, self.exact, self.hits, self.spent, self.cause)
         return tuple(place[seat] for place in places), tuple(fact[seat] for fact in facts)

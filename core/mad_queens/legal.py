@@ -1,4 +1,4 @@
-"""The actions of the two Mad Queens games, and what a seat may do by what it sees."""
+"""The actions of the two Mad Queens games, and the legal actions of Mad Queens by what a seat sees."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ END: Final = Action(("end",))
 START: Final = (REVEAL,)
 START_OR_END: Final = (REVEAL, END)
 DECIDE: Final = (REVEAL, BANK)
-"""What a seat may do at the start of a play, the same with a deck so small that it may end, and after a reveal."""
+"""The legal actions at the start of a play, there with a deck of `MAY_END_AT` cards or fewer, and after a reveal."""
 
 MAY_END_AT: Final = 12
 """A seat whose deck holds this number of cards or fewer may end its game at the start of a play (MQ-37)."""
@@ -38,7 +38,7 @@ def has_revealed(view: View) -> bool:
 
 
 def legal(view: View) -> tuple[Action, ...]:
-    """Return what the seat of a view may do in Mad Queens: the same as `Match.legal` (RULINGS 2.3)."""
+    """Return the legal actions of the seat of a view: the same as `Match.legal` (RULINGS 2.3)."""
     seat = view.seat
     if seat is None or view.facts["over"] or view.facts[f"status/{seat}"] != "playing":
         return ()

@@ -1,4 +1,4 @@
-"""What the log says of the two Mad Queens games, in plain sentences."""
+"""The log sentences of the two Mad Queens games: each remark as one plain sentence."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CAUSES: Final = {
 
 
 def sentence(remark: Remark) -> str:
-    """Return what a remark says, without the name of its seat."""
+    """Return a remark as a sentence without the name of its seat."""
     match remark.key, remark.particulars:
         case "play", (number,):
             return f"Play {number} begins."
@@ -36,10 +36,10 @@ def sentence(remark: Remark) -> str:
             return f"{count(cards, 'card')} banked for {count(points, 'point')}."
         case "ended", (str(cause), int(score)):
             return f"{CAUSES[cause]}: the game ends with {count(score, 'point')}."
-    return _of_queens(remark) or _of_banned_cards(remark)
+    return _queen_sentence(remark) or _banned_card_sentence(remark)
 
 
-def _of_queens(remark: Remark) -> str:
+def _queen_sentence(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "price", (queen, int(price), tuple(paid)):
             return f"{queen} takes {count(price, 'card')} from the bank: {listed(paid)}."
@@ -54,7 +54,7 @@ def _of_queens(remark: Remark) -> str:
     return ""
 
 
-def _of_banned_cards(remark: Remark) -> str:
+def _banned_card_sentence(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "now banned", (Card() as card,):
             return f"{card} is banned now{_suit_too(card)}."

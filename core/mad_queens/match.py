@@ -1,4 +1,7 @@
-"""Mad Queens: everybody plays at once, each in front of their own deck, and meets at the barrier (section 2)."""
+"""Mad Queens: all seats play at the same time, each with its own deck, and wait for each other at the barrier.
+
+RULINGS 2.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +58,7 @@ class MadQueensMatch(MadQueensState):
         if number > 1:
             self.set(layout.play, number)
             self.remark("play", None, number)
-        if any(self.each(layout.hits)):
+        if any(self.seat_values(layout.hits)):
             for seat in choices:
                 self.set(layout.hits[seat], 0)
         self.wait_for(choices)
@@ -74,14 +77,14 @@ class MadQueensMatch(MadQueensState):
         if self._sealed:
             self.changes = self.sealed_play.withhold(seat, self.changes)
             if seat not in self.choices:
-                self.changes.append(self.sealed_play.pretend(seat, self.layout.status[seat], "finished"))
+                self.changes.append(self.sealed_play.set_shown_fact(seat, self.layout.status[seat], "finished"))
         if not self.choices:
             self._barrier()
 
     def _barrier(self) -> None:
-        """Everybody is done: see to the banned cards, then begin the next play (RULINGS 2.6).
+        """When all seats have finished their play, update the banned cards and begin the next play (RULINGS 2.6).
 
-        The seats draw from the one banned deck in order, a different one first after every play (MQ-42).
+        The seats draw from the banned deck in order; the first of them changes with every play (MQ-42).
         """
         if self._sealed:
             self.changes += self.sealed_play.unseal()

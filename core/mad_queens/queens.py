@@ -17,7 +17,7 @@ def pay_queen(match: MadQueensState, seat: int, queen: Card, event: bool = False
     """
     layout = match.layout
     row, bank = match.rows[seat], match.banks[seat]
-    # She herself and banked cards are not in the row, and a Joker there has no suit (MQ-16).
+    # The Queen and banked cards are not in the row, and a Joker in the row has no suit (MQ-16).
     price = 2 + sum([card // 13 == queen // 13 for card in row])
     spent = match.number(layout.spent[seat]) + 1
     match.set(layout.spent[seat], spent)

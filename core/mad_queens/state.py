@@ -62,7 +62,7 @@ class MadQueensState(Match):
         return self._waiting
 
     def _stream_names(self) -> Sequence[str]:
-        """Return the names of the streams: each seat has its own, so the order of the seats' actions cannot matter.
+        """Return the names of the streams: each seat has its own, so the order of the seats' actions has no effect.
 
         See MQ-41.
         """
@@ -84,7 +84,7 @@ class MadQueensState(Match):
         self.update_hit_masks()
 
     def update_hit_masks(self) -> None:
-        """Work out `hit_masks`; to be called after banned or temporary cards have changed."""
+        """Recompute `hit_masks`. Call it after a change of banned or temporary cards."""
         shared = watched(self.banned)
         self.hit_masks = [watched(temps, shared) if temps else shared for temps in self.temporaries]
 
@@ -113,9 +113,9 @@ class MadQueensState(Match):
 
     def all_ended(self) -> bool:
         """Whether every seat's game has ended."""
-        return self.each(self.layout.status).count("finished") == self.seats
+        return self.seat_values(self.layout.status).count("finished") == self.seats
 
-    def each(self, facts: Sequence[Fact]) -> list[Value]:
+    def seat_values(self, facts: Sequence[Fact]) -> list[Value]:
         """Return the values of a fact that every seat has, seat by seat."""
         first = facts[0].index
         return self.facts[first : first + self.seats]
@@ -129,6 +129,6 @@ class MadQueensState(Match):
     def only_queens_left(self, seat: int) -> bool:
         """Whether the deck holds no card that may be turned, so that the seat's game ends.
 
-        In Mad Queens that is an empty deck: Queens are turned even if nothing else is left (MQ-40).
+        In Mad Queens that is an empty deck: a deck of Queens only is still turned (MQ-40).
         """
         return not self.decks[seat]

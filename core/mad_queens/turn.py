@@ -7,14 +7,14 @@ from core.engine.cards import JOKER, Card
 from core.mad_queens.bank import bank_row
 from core.mad_queens.game_end import count_queens, end_game_if_deck_is_out, end_play
 from core.mad_queens.hit_masks import IS_QUEEN
-from core.mad_queens.hits import bank_exact_hit, lose_row, mark
+from core.mad_queens.hits import bank_exact_hit, lose_row, mark_hit_cards
 from core.mad_queens.legal import DECIDE, bankings
 from core.mad_queens.queens import add_queen, pay_queen
 from core.mad_queens.state import QUEENS_OF_A_SEAT, MadQueensState
 
 
 def reveal(match: MadQueensState, seat: int) -> None:
-    """Turn a card and carry out all that follows (RULINGS 2.4); `choices` then say whether the seat decides again."""
+    """Turn a card and carry out its consequences (RULINGS 2.4), and update the seat's `choices`."""
     card = turn_one(match, seat)
     if match.hit_masks[seat] >> card & 1 and not resolve(match, seat, [card]):
         return
@@ -55,15 +55,15 @@ def turn_more(match: MadQueensState, seat: int, count: int) -> list[Card]:
 
 
 def resolve(match: MadQueensState, seat: int, queue: list[Card]) -> bool:
-    """Carry out what follows from the cards just turned, in the order in which they were (RULINGS 2.4, MQ-12).
+    """Carry out the consequences of the cards just turned, in the order in which they were (RULINGS 2.4, MQ-12).
 
-    A caught card takes the row only at the end: a Queen turned with it is paid first, and it counts for her
-    price if it is of her suit (MQ-13). Returns whether the seat may decide again; if not, its play is over and its
-    row is gone.
+    The row is lost by a caught card only at the end: a Queen turned with it is paid before, and the caught card counts
+    for her price if it is of her suit (MQ-13). Returns whether the seat may decide again; if not, its play is over
+    and its row has been discarded or banked.
     """
     eventful = match.hit_masks[seat]
     catch: tuple[Card, Card] | None = None
-    for card in queue:  # which grows while it is worked through
+    for card in queue:  # the queue grows during this loop
         if not eventful >> card & 1:
             continue
         if card == JOKER:
@@ -76,7 +76,7 @@ def resolve(match: MadQueensState, seat: int, queue: list[Card]) -> bool:
         elif match.exact_hits and (card in match.banned or card in match.temporaries[seat]):
             bank_exact_hit(match, seat, card)
         else:
-            catcher = mark(match, seat, card)
+            catcher = mark_hit_cards(match, seat, card)
             catch = catch or (card, catcher)
             if match.options["joker_ban_stops"]:
                 count_queens(match, seat)

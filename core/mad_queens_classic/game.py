@@ -1,4 +1,4 @@
-"""The `Game` of Mad Queens Classic: its options, and where everything that it consists of lies."""
+"""The `Game` of Mad Queens Classic: its options, texts and functions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from core.mad_queens_classic.refusals import why_not
 CLASSIC_OPTIONS: Final = MappingProxyType(
     {name: option for name, option in HOUSE_RULES.items() if not name.startswith("exact_hit")}
 )
-"""The house rules of Mad Queens without those about exact hits, which Classic does not know."""
+"""The house rules of Mad Queens without those about exact hits, which Classic does not have."""
 
 CLASSIC_GAME: Final = Game(
     slug="mad-queens-classic",

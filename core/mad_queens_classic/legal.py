@@ -1,4 +1,4 @@
-"""What a seat may do in Mad Queens Classic by what it sees."""
+"""The legal actions of Mad Queens Classic, by what a seat sees."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from core.mad_queens.legal import START, after_reveal
 
 
 def legal(view: View) -> tuple[Action, ...]:
-    """Return what the seat of a view may do: the same as `Match.legal` (section 3, "Legal actions")."""
+    """Return the legal actions of the seat of a view: the same as `Match.legal` (section 3, "Legal actions")."""
     seat = view.seat
     if seat is None or view.facts["over"] or view.facts["turn"] != seat:
         return ()

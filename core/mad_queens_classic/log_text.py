@@ -1,4 +1,4 @@
-"""What the log says of Mad Queens Classic: the sentences of Mad Queens, with cards in place of points."""
+"""The log sentences of Mad Queens Classic: those of Mad Queens, with cards in place of points."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from core.mad_queens.game_end import DECK_OUT
 
 
 def sentence(remark: Remark) -> str:
-    """Return what a remark says, without the name of its seat."""
+    """Return a remark as a sentence without the name of its seat."""
     match remark.key, remark.particulars:
         case "turn", (int(number),):
             return f"Turn {number} begins."

@@ -1,4 +1,4 @@
-"""The `Game` of Queen Bees II: its options, and where everything that it consists of lies."""
+"""The `Game` of Queen Bees II: its options, texts and functions."""
 
 from __future__ import annotations
 

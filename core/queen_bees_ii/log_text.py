@@ -1,4 +1,4 @@
-"""What the log says of Queen Bees II, in plain sentences."""
+"""The log sentences of Queen Bees II: each remark as one plain sentence."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from core.engine.piles import Remark
 
 
 def sentence(remark: Remark) -> str:
-    """Return what a remark says, without the name of its seat."""
+    """Return a remark as a sentence without the name of its seat."""
     match remark.key, remark.particulars:
         case "trick", (card,):
             return f"{card} takes the trick."

@@ -27,7 +27,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         self._set_trumps(self.facts[self.layout.trumps.index] or NO_TRUMPS)  # type: ignore[arg-type]
 
     def _set_trumps(self, ranks: tuple[str, ...]) -> None:
-        """Play with these trumps from now on."""
+        """Update what the match derives from the ranks of the trumps: `trumps`, `powers`, `no_trumps_yet`."""
         self.trumps = trumps(ranks)
         self.powers = self.trumps.powers
         self.no_trumps_yet = not ranks
@@ -61,7 +61,7 @@ class QueenBeesMatch(TrickMatch[BeesLayout]):
         return plays_that_follow(self.masks[seat], self.trick[0], self.trumps, self.void_is_free) or self.any_play(seat)
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
-        """Set the trumps by the first trick of one suit in a deal; later ones change nothing (QB-9)."""
+        """Set the trumps at the first trick of one suit in a deal (later ones change nothing, QB-9), and go on."""
         if self.no_trumps_yet and one_suit(cards):
             ranks = ranks_of(cards)
             self.set(self.layout.trumps, ranks)

@@ -1,4 +1,4 @@
-"""Trumps by rank: which cards they are, and how strong every card is beside them."""
+"""Trumps by rank: the set of trump cards, and the strength of every card under them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ Ranks = tuple[str, ...]
 NO_TRUMPS: Final[Ranks] = ()
 
 _ABOVE_ALL: Final = len(RANKS) + 1
-"""The strength of the lowest trump there can be; cards of the suit led have 1 to 13."""
+"""The lowest possible strength of a trump; cards of the suit led have 1 to 13."""
 
 
 class Trumps(NamedTuple):
     """The trumps of a deal.
 
-    `ranks`, the highest first; `within`, their mask in any one suit; `trump`, by card, whether it is one; `powers`,
-    by suit led, how strong each card is.
+    `ranks`, the highest first; `within`, the mask of these ranks in one suit; `trump`, by card, whether it is a trump;
+    `powers`, by suit led and card, the strength of the card.
     """
 
     ranks: Ranks
@@ -53,10 +53,10 @@ _BIT_OF: Final = {name: 1 << rank for rank, name in enumerate(RANKS)}
 
 @lru_cache(maxsize=1024)
 def trumps(ranks: Ranks) -> Trumps:
-    """Return the trumps of these ranks: 715 sets of four and 84 of three there are, and the one without.
+    """Return the trumps of these ranks, cached: there are 715 sets of four ranks, 84 of three, and the empty one.
 
     In `powers`, the highest trump is strongest; between trumps of one rank the suit decides, spades before
-    hearts, diamonds and clubs (QB-10). Without a trump the highest card of the suit led is. All else is 0.
+    hearts, diamonds and clubs (QB-10). Below the trumps come the cards of the suit led. All other cards have 0.
     """
     within, above, beside = 0, 0, _ALL
     for rank in ranks:

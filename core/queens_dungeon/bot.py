@@ -1,8 +1,8 @@
-"""The bot that plays Queen's Dungeon, by what its seat sees and nothing else.
+"""The bot of Queen's Dungeon; it decides by the view of its seat only.
 
-The warden weighs every card by what the trick is likely to bring and what the card would be worth later. It
-counts the Queens that are still out, knows what the dealer needs, goes for two Queens in a trick, and shuns or
-feeds a trick in which a third may fall.
+The warden values each card by the points that the trick is expected to bring, less the points that the card is
+expected to bring later. It counts the Queens that have not been played, adds the value of a trick for the dealer's
+quota, and subtracts the loss by the dungeon where a third Queen may come.
 """
 
 from __future__ import annotations
@@ -21,48 +21,48 @@ from core.queens_dungeon.legal import CHALLENGE, EXCHANGE, KEEP, circle, legal
 from core.queens_dungeon.scoring import QUEEN_POINTS, TRICK_POINTS
 
 DUNGEON: Final = 170
-"""About what the dungeon costs: the fall, and what the hand would have brought."""
+"""The estimated cost of the dungeon in points: the loss itself, and the forfeited points of the hand."""
 
 TAKES_SPARE_BELOW: Final = 3.6
-"""How many tricks a hand must promise for its dealer to keep it when the spare one can be had (QD-27)."""
+"""The dealer exchanges a hand of fewer expected tricks than this for the spare hand (QD-27)."""
 
 
 def warden(view: View) -> Action:
-    """Return the action that promises most."""
+    """Return the action with the highest estimated value."""
     choices = legal(view)
     plays = [action for action in choices if action.verb == "play"]
     if plays:
         seen = DungeonBotView(view)
-        plays = seen.honest(plays)
+        plays = seen.right_plays(plays)
         if CHALLENGE in choices and seen.wants_challenge():
             return CHALLENGE
-        return max(plays, key=lambda action: seen.worth(action.cards[0]))
+        return max(plays, key=lambda action: seen.play_value(action.cards[0]))
     match choices[0].verb:
         case "trump":
             trumps = [action for action in choices if action.verb == "trump"]
-            return max(trumps, key=lambda action: _strength(view, SUITS.index(str(action[1]))))
+            return max(trumps, key=lambda action: _suit_strength(view, SUITS.index(str(action[1]))))
         case "keep" if EXCHANGE in choices:
-            return EXCHANGE if _promise(view) < TAKES_SPARE_BELOW else KEEP
+            return EXCHANGE if _expected_tricks(view) < TAKES_SPARE_BELOW else KEEP
         case "keep":
-            return _swap(view, choices)
+            return _best_swap(view, choices)
     return choices[0]
 
 
-def _hand(view: View) -> tuple[Card, ...]:
+def _hand_of(view: View) -> tuple[Card, ...]:
     return view.cards(f"hand/{view.seat}")
 
 
-def _strength(view: View, trump: int) -> float:
-    """Return how good a hand is with this trump suit; before the deal every suit is as good."""
-    return sum(1 + HEIGHT[card % 13] / 6 for card in _hand(view) if card // 13 == trump)
+def _suit_strength(view: View, trump: int) -> float:
+    """Return the estimated strength of a hand with this trump suit; before the deal all suits have the same."""
+    return sum(1 + HEIGHT[card % 13] / 6 for card in _hand_of(view) if card // 13 == trump)
 
 
-def _trump(view: View) -> int:
+def _trump_of(view: View) -> int:
     return SUITS.index(str(view.facts["trump"]))
 
 
-def _keep(card: Card, trump: int) -> float:
-    """Return what a card is worth in the hand: points that it may bring later."""
+def _card_value(card: Card, trump: int) -> float:
+    """Return the value of a card in the hand: the points that it may bring later."""
     height = HEIGHT[card % 13]
     if card // 13 == trump:
         return 26.0 if card in QUEENS else 8.0 + height
@@ -71,31 +71,33 @@ def _keep(card: Card, trump: int) -> float:
     return (0.15 * height, 3.5, 5.0)[max(0, height - 9)]
 
 
-def _promise(view: View) -> float:
-    """Return about how many tricks a hand promises."""
-    return sum(_keep(card, _trump(view)) for card in _hand(view)) / 18
+def _expected_tricks(view: View) -> float:
+    """Return the estimated number of tricks that a hand takes."""
+    return sum(_card_value(card, _trump_of(view)) for card in _hand_of(view)) / 18
 
 
-def _swap(view: View, choices: tuple[Action, ...]) -> Action:
-    """Swap the worst card for the best one left over while that gains something (QD-24)."""
-    trump = _trump(view)
+def _best_swap(view: View, choices: tuple[Action, ...]) -> Action:
+    """Return the swap that gains most, or `keep` if no swap gains anything (QD-24)."""
+    trump = _trump_of(view)
 
     def gain(action: Action) -> float:
-        return _keep(action.cards[1], trump) - _keep(action.cards[0], trump) if action.verb == "swap" else 0.01
+        return (
+            _card_value(action.cards[1], trump) - _card_value(action.cards[0], trump) if action.verb == "swap" else 0.01
+        )
 
     return max(choices, key=gain)
 
 
 class DungeonBotView:
-    """What a seat can work out about the trick that is being played."""
+    """A view of Queen's Dungeon with the estimates of the bot about the present trick."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None
         self.view = view
         self.seat = view.seat
-        self.hand = _hand(view)
+        self.hand = _hand_of(view)
         self.trick = view.cards("trick")
-        self.trump = _trump(view)
+        self.trump = _trump_of(view)
         self.dealer = self._number("dealer")
         around = circle(view.seats, self.dealer)
         players = len(around)
@@ -120,27 +122,27 @@ class DungeonBotView:
         assert isinstance(last, tuple)
         return last  # type: ignore[return-value]
 
-    def honest(self, plays: list[Action]) -> list[Action]:
-        """Return those of `plays` that are not wrong: in the honour mode, the warden does not renege."""
+    def right_plays(self, plays: list[Action]) -> list[Action]:
+        """Return the plays that are not wrong: in the honour mode the warden does not renege."""
         if not self.trick:
             return plays
         right = may_follow(self.hand, parts_of(self.hand), self.trick[0] // 13, bool(self.view.facts["challenge"]))
         return [action for action in plays if action in right]
 
     def wants_challenge(self) -> bool:
-        """Whether to call the Queens out: when three may meet, and none of them from this hand (QD-26)."""
+        """Whether to call the Queen's Challenge: if three Queens may meet, none of them from this hand (QD-26)."""
         return self.queens_out >= 3 and not any(card in QUEENS for card in self.hand)
 
-    def worth(self, card: Card) -> float:
-        """Return about how many points the seat gains by playing this card."""
+    def play_value(self, card: Card) -> float:
+        """Return the estimated points that the seat gains by playing this card."""
         queens = self.queens_in + (card in QUEENS)
         coming = self.queens_out * self.share * self.later
-        chance = self._chance(card)
-        mine = self._value(self.seat, queens, coming)
-        others = self._other_value(queens, coming)
-        return chance * mine + (1 - chance) * others - _keep(card, self.trump)
+        chance = self._chance_of_trick(card)
+        mine = self._trick_value(self.seat, queens, coming)
+        others = self._value_for_others(queens, coming)
+        return chance * mine + (1 - chance) * others - _card_value(card, self.trump)
 
-    def _chance(self, card: Card) -> float:
+    def _chance_of_trick(self, card: Card) -> float:
         """Return the chance that the card takes the trick."""
         led = (self.trick[0] if self.trick else card) // 13
         power = POWERS[self.trump][led]
@@ -154,8 +156,8 @@ class DungeonBotView:
         )
         return exp(-0.8 * beaters * self.share * self.later)
 
-    def _value(self, player: int, queens: float, coming: float) -> float:
-        """Return what taking the trick is worth to a player, with `queens` in it and `coming` Queens expected."""
+    def _trick_value(self, player: int, queens: float, coming: float) -> float:
+        """Return the value of a trick for the player that takes it, with `queens` in it and `coming` more expected."""
         if player < self.view.seats and self.view.facts[f"condemned/{player}"]:
             return 0.0 if player != self.seat else 6.0 + 12 * queens
         doomed = 1.0 if queens >= 3 else min(1.0, coming) if queens == 2 else min(0.5, 0.25 * coming)
@@ -165,32 +167,32 @@ class DungeonBotView:
         return (1 - doomed) * value - doomed * DUNGEON
 
     def _quota_bonus(self) -> float:
-        """What one more trick is worth to the dealer for the sake of the quota (RULINGS 5.4)."""
+        """Return the value of one more trick for the dealer's quota (RULINGS 5.4)."""
         needed = self._number("quota") - self._number(f"tricks/{self.dealer}")
         left = len(self.view.cards(f"hand/{self.seat}"))
         if needed <= 0 or needed > left:
             return 0.0
         return 12 + 30 * needed / (left + 1)
 
-    def _other_value(self, queens: float, coming: float) -> float:
-        """Return what it is worth to this seat if somebody else takes the trick: part of their loss."""
+    def _value_for_others(self, queens: float, coming: float) -> float:
+        """Return the value for this seat of the trick taken by another player: a part of that player's loss."""
         lost = QUEEN_POINTS * 0.3 * (queens - self.queens_in)
         taker = self._likely_taker()
         if taker is None:
             return -(TRICK_POINTS + QUEEN_POINTS * queens) / (self.view.seats - 1) - lost
-        value = self._value(taker, queens, coming)
+        value = self._trick_value(taker, queens, coming)
         if self.view.options["partners"] and taker % 2 == self.seat % 2:
             return value
         return -value / max(1, self.view.seats - 1) - lost
 
     def _likely_taker(self) -> int | None:
-        """Return who takes the trick if this seat does not: certain for the last to play, else probably the dealer."""
+        """Return the player that takes the trick if this seat does not: the dealer is assumed, unless it is decided."""
         if self.trick and not self.later:
-            return self._holder()
+            return self._current_winner()
         return self.dealer if self.dealer != self.seat else None
 
-    def _holder(self) -> int:
-        """Return who takes the trick as it lies."""
+    def _current_winner(self) -> int:
+        """Return the player of the strongest card in the trick so far."""
         power = POWERS[self.trump][self.trick[0] // 13]
         strengths = [power[card] for card in self.trick]
         return self.order[strengths.index(max(strengths))]

@@ -1,4 +1,4 @@
-"""How many cards, tricks and twos belong to each size of table (RULINGS 5.1), and what cannot be combined (QD-28)."""
+"""The deal by number of players (RULINGS 5.1): cards removed, cards of a hand, quota; and forbidden options (QD-28)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.errors import BadOption
 
 @dataclass(frozen=True, slots=True)
 class DealPlan:
-    """How a pack is dealt: cards removed, cards to a hand, the dealer's quota, and the pack dealt from."""
+    """The plan of a deal: the cards removed, the cards of a hand, the dealer's quota, and the pack that is dealt."""
 
     removed: tuple[Card, ...]
     hand: int
@@ -22,24 +22,24 @@ class DealPlan:
 
 
 _TWOS: Final = tuple(CARDS[13 * suit] for suit in range(4))
-"""The twos in the order in which they are removed (RULINGS 5.1); of three players any two would do (QD-23)."""
+"""The twos in the order in which they are removed (RULINGS 5.1); with three players any two would do (QD-23)."""
 
 _TABLE: Final = {2: (1, 17, 7), 3: (1, 17, 7), 4: (0, 13, 5), 5: (2, 10, 4), 6: (4, 8, 3), 7: (3, 7, 2), 8: (4, 6, 2)}
 """For each number of players: the twos removed, the cards of a hand, the dealer's quota."""
 
 EXCHANGE_PRICE: Final = 1
-"""How many tricks more the dealer needs who has taken the spare hand (QD-27)."""
+"""The number of tricks that the spare hand adds to the dealer's quota (QD-27)."""
 
 
 def deal_for(seats: int, options: Mapping[str, Value]) -> DealPlan:
-    """Return how the pack is dealt at this table (RULINGS 5.1, QD-24, QD-27)."""
+    """Return the plan of the deal for this number of seats and these options (RULINGS 5.1, QD-24, QD-27)."""
     twos, hand, quota = _TABLE[4 if options["exchange"] else seats]
     removed = () if options["switch"] else _TWOS[:twos]
     return DealPlan(removed, hand, quota, tuple(card for card in CARDS[:52] if card not in removed))
 
 
 def check(seats: int, options: Mapping[str, Value]) -> None:
-    """Refuse combinations that Queen's Dungeon does not have (QD-28); raises `BadOption`."""
+    """Raise `BadOption` for a combination of seats and options that Queen's Dungeon does not have (QD-28)."""
     if options["switch"] and options["exchange"]:
         raise BadOption("The dealer's switch and the exchange for the spare hand exclude each other: choose one.")
     if options["partners"] and seats != 4:

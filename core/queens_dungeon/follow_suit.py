@@ -1,6 +1,6 @@
-"""Which cards may be played, and which of them is stronger (RULINGS 5.2).
+"""The cards that may be led and that may follow, and the strength of cards (RULINGS 5.2).
 
-A hand is kept here in five parts, small numbers with a bit for each card: the four suits without their Queens,
+A hand is stored as five parts, small numbers with a bit for each card: the four suits without their Queens,
 and the Queens, who may be played at any time.
 """
 
@@ -26,7 +26,7 @@ QUEEN_SET: Final = frozenset(QUEENS)
 QUEEN_PART: Final = 4
 PART_OF_CARD: Final = bytes(QUEEN_PART if card in QUEEN_SET else card // 13 for card in CARDS[:52])
 PART_BITS: Final = tuple(1 << (card // 13 if card in QUEEN_SET else card % 13) for card in CARDS[:52])
-"""Which part of a hand each card belongs to, and its bit there."""
+"""By card: the number of the part of a hand that it belongs to, and its bit in that part."""
 
 PLAIN: Final = SUIT_PLAYS
 QUEENS_HELD: Final = tuple(
@@ -36,13 +36,13 @@ QUEENS_HELD: Final = tuple(
 
 
 OTHERS: Final = ((1, 2, 3), (0, 2, 3), (0, 1, 3), (0, 1, 2))
-"""For each suit the three others."""
+"""By suit: the three other suits."""
 
 _PACKED: Final = tuple(bit << 13 * part for part, bit in zip(PART_OF_CARD, PART_BITS, strict=True))
 
 
 def parts_of(cards: Iterable[Card]) -> Parts:
-    """Return a hand in its five parts."""
+    """Return the five parts of a hand."""
     hand = sum([_PACKED[card] for card in cards])
     return [hand & 0x1FFF, hand >> 13 & 0x1FFF, hand >> 26 & 0x1FFF, hand >> 39 & 0x1FFF, hand >> 52]
 

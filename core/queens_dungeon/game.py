@@ -1,4 +1,4 @@
-"""The `Game` of Queen's Dungeon: its options, and where everything that it consists of lies."""
+"""The `Game` of Queen's Dungeon: its options, texts and functions."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ DUNGEON_OPTIONS: Final = MappingProxyType(
         ),
     }
 )
-"""`target` is 500 for every number of players; lower ones are left to the table (QD-21)."""
+"""`target` is 500 for every number of players; a table may set a lower one (QD-21)."""
 
 QUEENS_DUNGEON_GAME: Final = Game(
     slug="queens-dungeon",

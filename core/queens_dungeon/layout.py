@@ -13,28 +13,28 @@ DUMMY: Final = 2
 """The number under which the dummy of a game for two takes tricks; it is no seat (QD-22)."""
 
 PLAY_PHASE: Final = "play"
-"""The value of the fact `phase` while cards are played."""
+"""The value of the fact `phase` during the play of cards."""
 
 TABLE_FACTS: Final = ("trump", "broken", "quota", "called", "challenge", "swapped", "last-hand")
-"""`called` are the suits that have been trump in this hand, in order; `swapped`, how many cards the dealer has
-swapped; `last-hand`, whether the time has run out (QD-20)."""
+"""`called` are the suits that have been trump in this hand, in order; `swapped` is the number of cards that the dealer
+has swapped; `last-hand`, whether the time has run out (QD-20)."""
 
 HONOUR_FACTS: Final = ("bound", "accused", "spoken", "tried", "uncounted")
-"""Of the honour mode (QD-40 to QD-43): `bound`, the seat whose next card must be right; `accused`, the accusations
-that wait, as (accuser, accused); `spoken`, who has accused in this trick; `tried`, who has owned up to nothing
-in it; `uncounted`, how many tricks of the dealer do not count for the quota."""
+"""Facts of the honour mode (QD-40 to QD-43): `bound`, the seat whose next card must be right; `accused`, the undecided
+accusations, as (accuser, accused); `spoken`, the seats that have accused in this trick; `tried`, the seats that have
+owned up in it without a wrong card; `uncounted`, the number of tricks that do not count for the dealer's quota."""
 
 
 class DungeonLayout(TrickLayout):
     """All piles and facts for a number of seats and these options.
 
-    `removed` are the twos left out. `dummy` and `spare` are hands seen by nobody; `aside/i` is what seat i holds
-    or has laid aside as the dealer, the cards left over or the hand it did not keep, for its eyes only. They
-    are there when the table or its options have use for them.
+    `removed` are the twos left out. `dummy` and `spare` are hands seen by nobody. `aside/i`, seen by seat i only, are
+    the cards beside its hand when it deals: the cards left over, or the hand that it exchanged. These piles exist
+    only where the number of players or the options need them.
 
-    In the honour mode `slip/i` tells a seat that its latest card was wrong, and `wrong/i`, known to nobody, is
-    the number of tricks that seat had taken before an earlier wrong card that nobody has found yet; `undo`,
-    known to nobody, is what the latest trick has changed.
+    In the honour mode `slip/i`, seen by seat i only, is whether its latest card was wrong. `wrong/i`, seen by nobody,
+    is the number of tricks that the seat had taken before an earlier wrong card that nobody has found yet. `undo`, seen
+    by nobody, are the values of facts before the latest trick was taken.
     """
 
     def __init__(self, seats: int, switch: bool, exchange: bool, honour: bool) -> None:
@@ -65,11 +65,11 @@ class DungeonLayout(TrickLayout):
         self.queens: tuple[Fact, ...] = tuple(self.fact(f"queens/{taker}") for taker in range(takers))
         self.condemned: tuple[Fact, ...] = self._each("condemned", seats)
         self.unheld = tuple(place for place in (self.dummy, self.spare, *self.aside) if place is not None)
-        """The places besides the tricks where cards may lie at the end of a hand."""
+        """The places, besides those of tricks, that may hold cards at the end of a hand."""
         nothing: list[tuple[Fact, Value]] = [(fact, 0) for fact in (*self.queens, self.swapped)]
         nothing += [(fact, False) for fact in (*self.condemned, self.challenge, self.broken)]
         self.fresh = resetting([*nothing, (self.trump, None), (self.called, ())])
-        """How these facts stand when a hand begins."""
+        """The values of these facts at the beginning of a hand."""
         if honour:
             self.bound, self.accused, self.spoken, self.tried, self.uncounted = (
                 self.fact(name) for name in HONOUR_FACTS

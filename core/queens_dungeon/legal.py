@@ -1,4 +1,4 @@
-"""What a seat may do: worked out from hands, facts and the trick, the same for a match and for a view."""
+"""The legal actions of Queen's Dungeon, by hands, facts and the trick, for a match and for a view."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ KEEP_OR_EXCHANGE: Final = (KEEP, EXCHANGE)
 
 
 def other_trumps(trump: int) -> Actions:
-    """Return the suits that a dealer who must change can name (QD-8)."""
+    """Return the actions of a dealer who must change trump: to name any other suit (QD-8)."""
     return TRUMPS[:trump] + TRUMPS[trump + 1 :]
 
 
 def swaps(hand: Sequence[Card], aside: Sequence[Card], swapped: int) -> Actions:
-    """Return what a dealer may do with the cards left over (QD-24).
+    """Return the actions of a dealer who may swap cards of the hand for the cards left over (QD-24).
 
-    The last `swapped` cards of both have been swapped already and stay: so any choice of cards can be come to,
-    and it ends.
+    The last `swapped` cards of both piles have been swapped already and stay. So every choice of cards can be reached,
+    and swapping ends after a limited number of actions.
     """
     out, back = hand[: len(hand) - swapped], aside[: len(aside) - swapped]
     return (KEEP, *(Action(("swap", card, other)) for card in out for other in back))
@@ -48,36 +48,36 @@ def can_challenge(score: int, scores: Sequence[int]) -> bool:
 
 @lru_cache(maxsize=64)
 def circle(seats: int, dealer: int) -> tuple[int, ...]:
-    """Return who plays to a trick, clockwise from the dealer's left: with two, the dummy is at the dealer's right."""
+    """Return the players of a trick, clockwise from the dealer's left; with two, the dummy is at the dealer's right."""
     if seats == 2:
         return (1 - dealer, DUMMY, dealer)
     return tuple((dealer + 1 + k) % seats for k in range(seats))
 
 
 def places(around: Sequence[int], leader: int) -> dict[int, int]:
-    """Return at which place of a trick, from 0, each of the circle plays."""
+    """Return the position in a trick, from 0, at which each player of the circle plays."""
     first = around.index(leader)
     return {player: (place - first) % len(around) for place, player in enumerate(around)}
 
 
 def out_of_turn_actions(
-    seat: int, seats: int, newest: bool, followed: bool, slip: bool, heard: bool, tried: bool
+    seat: int, seats: int, newest: bool, followed: bool, slip: bool, has_accused: bool, tried: bool
 ) -> Actions:
-    """Return what a seat may do at any time in the honour mode once somebody has followed (QD-40 to QD-43).
+    """Return what a seat may do out of turn in the honour mode once somebody has followed (QD-40 to QD-43).
 
     `followed`: its card of the latest trick was not the lead; `newest`: no card has been laid after it; `slip`:
-    that card was wrong; `heard`: it has accused somebody in this trick; `tried`: it has owned up for nothing.
-    Everybody may be heard once a trick, so that a seat may speak tells nobody anything. Who has been heard may
-    still own up, right or wrong, for the same reason.
+    that card was wrong; `has_accused`: it has accused somebody in this trick; `tried`: it has owned up without a wrong
+    card. Every seat may accuse once in a trick, so the possibility reveals nothing. A seat that has accused may still
+    own up, whether its card was wrong or not, for the same reason.
     """
-    own = (TAKE_BACK if newest else OWN_UP,) if followed and (slip or (heard and not tried)) else ()
-    if heard:
+    own = (TAKE_BACK if newest else OWN_UP,) if followed and (slip or (has_accused and not tried)) else ()
+    if has_accused:
         return own
     return own + ACCUSE[:seat] + ACCUSE[seat + 1 : seats]
 
 
 def legal(view: View) -> Actions:
-    """Return what the seat of a view may do: the same as `Match.legal` (RULINGS 5.2)."""
+    """Return the legal actions of the seat of a view: the same as `Match.legal` (RULINGS 5.2)."""
     seat, facts = view.seat, view.facts
     if seat is None or facts["over"]:
         return ()
@@ -88,7 +88,7 @@ def legal(view: View) -> Actions:
 
 
 def _decision(view: View, seat: int) -> Actions:
-    """Return what the seat whose turn it is may do."""
+    """Return the legal actions of the seat on turn."""
     facts = view.facts
     trump = SUITS.index(str(facts["trump"])) if facts["trump"] else 0
     match facts["phase"]:

@@ -1,4 +1,4 @@
-"""What the log says of Queen's Dungeon, in plain sentences."""
+"""The log sentences of Queen's Dungeon: each remark as one plain sentence."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from core.engine.piles import Remark
 
 
 def sentence(remark: Remark) -> str:
-    """Return what a remark says, without the name of its seat."""
-    return _of_the_deal(remark) or _of_tricks(remark) or _of_scores(remark) or _of_honour(remark)
+    """Return a remark as a sentence without the name of its seat."""
+    return _deal_sentence(remark) or _trick_sentence(remark) or _score_sentence(remark) or _honour_sentence(remark)
 
 
-def _of_the_deal(remark: Remark) -> str:
+def _deal_sentence(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "cut", (card,):
             return f"{card} is cut."
@@ -29,7 +29,7 @@ def _of_the_deal(remark: Remark) -> str:
     return ""
 
 
-def _of_tricks(remark: Remark) -> str:
+def _trick_sentence(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "trick", (card,):
             return f"{card} takes the trick."
@@ -44,7 +44,7 @@ def _of_tricks(remark: Remark) -> str:
     return ""
 
 
-def _of_scores(remark: Remark) -> str:
+def _score_sentence(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "dungeon", (3, int(score), int(new)):
             return f"To the dungeon with three Queens: from {score} to {new}, and nothing more from this hand."
@@ -70,7 +70,7 @@ def _of_scores(remark: Remark) -> str:
     return ""
 
 
-def _of_honour(remark: Remark) -> str:
+def _honour_sentence(remark: Remark) -> str:
     match remark.key, remark.particulars:
         case "takes back", (Card() as card,):
             return f"{card} is taken back."

@@ -90,10 +90,10 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return drawing[0]
 
     def start_hand(self, number: int, dealer: int) -> None:
-        """Take all cards up and ask the dealer of a new hand to call trump, before any card is dealt (RULINGS 5.2)."""
+        """Gather all cards and ask the dealer of a new hand to call trump, before any card is dealt (RULINGS 5.2)."""
         layout = self.layout
         if self.honour:
-            reneging.forget(self)
+            reneging.clear_wrong_cards(self)
         self.gather(self.deal.pack, *layout.unheld)
         self.begin_hand(number, dealer)
         self.clear_tricks()
@@ -102,11 +102,11 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.broken = self.challenged = False
         self.set_circle(circle(self.seats, dealer))
         if self.honour:
-            self.quick = 0
+            self.quick_size = 0
         self._ask_dealer("call", TRUMPS)
 
     def _ask_dealer(self, phase: str, choices: tuple[Action, ...]) -> None:
-        """Ask the dealer for one of these decisions."""
+        """Begin a phase in which the dealer decides between `choices`."""
         dealer = self.number(DEALER)
         self.set(self.layout.facts[PHASE], phase)
         self.set(self.layout.facts[TURN], dealer)
@@ -158,7 +158,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         if calling:
             self._deal_cards()
             return
-        if self.options["change_resets_broken"]:  # what was played of the suit was no trump then (QD-7)
+        if self.options["change_resets_broken"]:  # cards of the suit played so far were no trumps (QD-7)
             self._set_broken(False)
         self.set(layout.facts[PHASE], PLAY_PHASE)
         self.next_turn(self.number(LEADER))
@@ -170,7 +170,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return called  # type: ignore[return-value]
 
     def _deal_cards(self) -> None:
-        """Deal, first to the dealer's left; a spare hand is dealt last, and what is left over goes to the dealer."""
+        """Deal, first to the dealer's left; a spare hand is dealt last, and the cards left over go to the dealer."""
         layout = self.layout
         dealer = self.number(DEALER)
         hands = [layout.hand[player] if player < self.seats else layout.dummy for player in self.circle]
@@ -239,9 +239,9 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return self.any_play(seat)
 
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
-        """Do what RULINGS 5.3 asks at the end of a trick, in its order.
+        """Carry out the steps of RULINGS 5.3 at the end of a trick, in their order.
 
-        Two Queens exactly make the dealer change trump (QD-9), no matter who has taken them (QD-10).
+        If exactly two Queens are in the trick, the dealer must change trump (QD-9), no matter who took it (QD-10).
         """
         if not self.broken and best // 13 == self.trump:
             self.remark("broken", None, SUITS[self.trump])
@@ -284,19 +284,19 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         reneging.update_choices(self)
 
     def continue_trick(self, player: int) -> None:
-        if self.honour and len(self.trick) == self.places:
+        if self.honour and len(self.trick) == self.circle_size:
             reneging.remember_before_trick(self)
         super().continue_trick(player)
 
     def _play_for_dummy(self, player: int) -> None:
-        """Turn the dummy's top card and play it; it follows nothing (QD-22)."""
+        """Turn the dummy's top card and play it; the dummy need not follow suit (QD-22)."""
         layout = self.layout
         if self.honour and not self.trick:
             reneging.judge_last_trick(self)
         assert layout.dummy is not None
         card = self.piles[layout.dummy.index][-1]
         self.move(layout.dummy, layout.trick, (card,))
-        self.continue_trick(self.after[player])
+        self.continue_trick(self.next_players[player])
 
     def read_facts(self) -> None:
         """Read `trump`, `broken` and `challenged` from the facts again."""
@@ -314,7 +314,7 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         self.challenged = challenged
         self.set(self.layout.challenge, challenged)
 
-    # The automatic action, the clock of the table, and what is refused
+    # The automatic action, and the table's own action when its time has run out
 
     @property
     def awaited(self) -> frozenset[int]:
@@ -333,10 +333,10 @@ class QueensDungeonMatch(TrickMatch[DungeonLayout]):
         return lowest([action for action in choices if action.verb == "play"], HEIGHT)
 
     def legal(self, seat: int) -> tuple[Action, ...]:
-        """Return what `seat` may do now.
+        """Return the legal actions of `seat` now.
 
-        The number after the last seat stands for the table itself: once, when the time of the option
-        `time_limit` has run out, it may say so with `time` (QD-20). Nobody waits for it.
+        The number after the last seat stands for the table itself: it may do `time` once, when the time of the option
+        `time_limit` has run out (QD-20). The match never waits for it.
         """
         choices = self.choices.get(seat, NO_ACTIONS)
         if choices or seat != self.seats or not self.options["time_limit"] or self.facts[OVER]:

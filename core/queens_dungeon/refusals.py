@@ -1,4 +1,4 @@
-"""Why a card cannot be played now, in one sentence, from what the seat itself sees."""
+"""Why an action of Queen's Dungeon is refused, in one sentence for the player who tried it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def why_not(view: View, choices: Sequence[Action], action: Action) -> str:
 
 
 def reason(view: View, action: Action) -> str:
-    """Return why a seat to whom it has come may not do `action`, or nothing if there is no better word than usual."""
+    """Return why a seat that may act may not do `action`; "" for the common sentence."""
     phase, trump = view.facts["phase"], str(view.facts["trump"])
     if action.verb == "time":
         return "Only the table's own clock can say that the time has run out."

@@ -1,11 +1,11 @@
-"""Reneging in the honour mode: wrong cards can be played, and cost points only if somebody speaks up (RULINGS 5.8).
+"""Reneging in the honour mode: wrong cards can be played, and cost points only if a seat speaks up (RULINGS 5.8).
 
-The match knows of a wrong card at once but reveals nothing until then. Whether a seat may accuse does not
-depend on any card being wrong: everybody may once a trick. Only the seat itself learns of its own slip, by being
-offered to take the card back or to own up.
+The match records a wrong card at once but reveals nothing until a seat speaks up: takes a card back, owns up or
+accuses. Every seat may accuse once in a trick, whether any card is wrong or not. Only the seat that played a wrong card
+learns of it, because it alone may then take the card back or own up.
 
-`QueensDungeonMatch` calls these functions if its option `reneging` is `honour`. `waiting` are then all seats that may
-act: the one whose turn it is, and those that may speak up; `awaited` is the first of these alone.
+`QueensDungeonMatch` calls these functions if its option `reneging` is `honour`. `waiting` are then the seat on turn and
+all seats that may speak up; `awaited` is the seat on turn alone.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from core.queens_dungeon.scoring import (
 from core.trick_taking import DEALER, LAST, LAST_LEADER, LEADER, PLAY, TRICKS, TURN, lowest
 
 SPEAKING_PHASES: Final = (PLAY_PHASE, "change")
-"""The phases in which somebody may speak up (QD-41, QD-42)."""
+"""The phases in which seats may speak up: take back, own up or accuse (QD-41, QD-42)."""
 
 STRUCK: Final = "struck"
 """The last item of `undo` if the trick that may be undone was struck off the dealer's quota after it was taken."""
@@ -39,8 +39,8 @@ STRUCK: Final = "struck"
 NOBODY_SPOKE: Final[tuple[int, ...]] = ()
 
 
-def forget(match: DungeonMatch) -> None:
-    """Forget the wrong cards of the hand before: nobody is punished for them any more (QD-44)."""
+def clear_wrong_cards(match: DungeonMatch) -> None:
+    """Delete the record of wrong cards before a new hand: nobody is punished for them any more (QD-44)."""
     layout = match.layout
     match.set(layout.bound, None)
     for fact in (layout.accused, layout.spoken, layout.tried):
@@ -53,7 +53,7 @@ def forget(match: DungeonMatch) -> None:
 
 
 def uncounted_tricks(match: DungeonMatch) -> int:
-    """Return how many of the dealer's tricks do not count towards the quota (QD-42)."""
+    """Return the number of the dealer's tricks that do not count towards the quota (QD-42)."""
     return number_of(match, match.layout.uncounted)
 
 
@@ -72,7 +72,7 @@ def check_card(match: DungeonMatch, seat: int, card: Card) -> None:
 
 
 def remember_before_trick(match: DungeonMatch) -> None:
-    """Keep the facts that taking the complete trick may change, in case a card of it has to go back."""
+    """Store the facts that taking the complete trick may change, so that a card of it can be taken back later."""
     match.set(match.layout.undo, tuple(match.facts[index] for index in _changed_by_trick(match)))
 
 
@@ -85,9 +85,9 @@ def _changed_by_trick(match: DungeonMatch) -> tuple[int, ...]:
 
 
 def judge_last_trick(match: DungeonMatch) -> None:
-    """Close the last trick, as the next is led: its wrong cards can be proved now, and none taken back (QD-42).
+    """Close the last trick when the next is led: its wrong cards can now be proved, and not be taken back (QD-42).
 
-    Accusations that waited for it are decided.
+    All undecided accusations are decided.
     """
     layout = match.layout
     for seat in range(match.seats):
@@ -110,7 +110,7 @@ def judge_last_trick(match: DungeonMatch) -> None:
 
 
 def right_plays(match: DungeonMatch, hand: Sequence[Card]) -> tuple[Action, ...]:
-    """Return the plays of a hand that are not wrong to follow with (QD-45)."""
+    """Return the plays of a hand that follow to the trick without being wrong (QD-45)."""
     return may_follow(hand, parts_of(hand), match.trick[0] // 13, match.facts[match.layout.challenge.index] is True)
 
 
@@ -130,9 +130,9 @@ def update_choices(match: DungeonMatch) -> None:
 
 
 def _decision(match: DungeonMatch, turn: int) -> tuple[Action, ...]:
-    """Return what the seat whose turn it is may do, without what it may say out of turn.
+    """Return the legal actions of the seat on turn, without its out-of-turn actions.
 
-    Any card may follow, unless the seat has just taken a wrong one back (QD-40, QD-41).
+    Any card may follow, unless the seat has just taken a wrong card back (QD-40, QD-41).
     """
     if match.facts[PHASE] != PLAY_PHASE:
         return tuple(action for action in match.choices[turn] if action.verb not in ("take-back", "own-up", "accuse"))
@@ -142,7 +142,7 @@ def _decision(match: DungeonMatch, turn: int) -> tuple[Action, ...]:
 
 
 def _out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
-    """Return what a seat may do out of turn now (QD-40 to QD-43)."""
+    """Return the out-of-turn actions of a seat now (QD-40 to QD-43)."""
     layout = match.layout
     laid, leader = _latest_trick(match)
     if not _tuple(match, LAST) and len(laid) < 2:
@@ -160,7 +160,7 @@ def _out_of_turn(match: DungeonMatch, seat: int) -> tuple[Action, ...]:
 
 
 def _latest_trick(match: DungeonMatch) -> tuple[tuple[Value, ...], int]:
-    """Return the cards of the trick on the table, or of the last one if the next has not been led, and who led it."""
+    """Return the cards and the leader of the trick on the table, or of the last trick if the next has not been led."""
     if match.trick:
         return tuple(match.trick), match.number(LEADER)
     last = _tuple(match, LAST)
@@ -177,7 +177,7 @@ def _tuple(match: DungeonMatch, fact: int) -> tuple[Value, ...]:
 def default_action(match: DungeonMatch, seat: int) -> Action | None:
     """Return the automatic action of a waiting seat, None if it is the same as without the honour mode.
 
-    The seat on turn follows with its lowest right card. A seat that only may speak up does the first thing it may.
+    The seat on turn follows with its lowest right card. Any other seat does the first of its legal actions.
     """
     if seat != match.facts[TURN]:
         return match.choices[seat][0]
@@ -190,10 +190,10 @@ def default_action(match: DungeonMatch, seat: int) -> Action | None:
 
 
 def take_back(match: DungeonMatch, seat: int, free: bool) -> bool:
-    """Take a wrong card back, with all that was laid after it (QD-40, QD-41); return whether there was one.
+    """Take a wrong card back, with all cards laid after it (QD-40, QD-41); return whether there was one.
 
-    It costs 25 points unless it is `free`, as the last card laid. The caller must then read the match's own copies of
-    facts again and give the seat the turn.
+    It costs 25 points unless it is `free`, as for the last card laid. If this returns True, the caller must call
+    `QueensDungeonMatch.read_facts` and give the seat the turn.
     """
     layout = match.layout
     if match.facts[layout.slip[seat].index] is not True:
@@ -222,7 +222,7 @@ def _give_back(match: DungeonMatch, player: int, card: Card) -> None:
     if player < match.seats:
         match.move(layout.trick, layout.hand[player], (card,))
         match.set(layout.slip[player], False)
-        tried = _tuple(match, layout.tried.index)  # of the card that is gone: the next may be owned up to again
+        tried = _tuple(match, layout.tried.index)  # the seat may own up again, to the card that it plays instead
         match.set(layout.tried, tuple(seat for seat in tried if seat != player))
     else:
         assert layout.dummy is not None
@@ -246,7 +246,7 @@ def _reopen_last_trick(match: DungeonMatch) -> None:
 
 
 def accuse(match: DungeonMatch, seat: int, other: int) -> None:
-    """Accuse another seat: at once if it can be proved, else when the trick on the table is over (QD-42, QD-43)."""
+    """Accuse another seat; decided at once if it can be proved, else when the next trick is led (QD-42, QD-43)."""
     layout = match.layout
     match.remark("accuses", seat, other)
     match.set(layout.spoken, (*_tuple(match, layout.spoken.index), seat))
@@ -272,7 +272,7 @@ def _convict(match: DungeonMatch, seat: int) -> None:
 
 
 def _convict_in_undo(match: DungeonMatch, seat: int) -> None:
-    """Write a punishment into the facts kept in `undo` too, so that it lasts if the last trick is undone."""
+    """Write a punishment into the facts stored in `undo`, so that it remains if the last trick is undone."""
     layout = match.layout
     if match.facts[layout.undo.index] is None:
         return

@@ -16,10 +16,10 @@ QUEEN_POINTS: Final = 25
 QUOTA_MADE: Final = 50
 QUOTA_MISSED: Final = -50
 OWN_UP_POINTS: Final = -25
-"""What owning up to a wrong card costs (QD-41)."""
+"""The points that owning up to a wrong card adds to a score (QD-41)."""
 
 CHALLENGE_FROM: Final = 400
-"""The score that somebody must have before a Queen's Challenge can be called (QD-26)."""
+"""The score that one player must have reached before a Queen's Challenge can be called (QD-26)."""
 
 
 # Arithmetic
@@ -135,7 +135,10 @@ def _earn_as_dealer(match: DungeonMatch, seat: int, tricks: int, queens: int, co
 
 
 def _is_won(match: DungeonMatch, scores: list[int]) -> bool:
-    """Whether one player, or team, is highest alone with the target reached or the time run out (QD-19, QD-20)."""
+    """Whether one player or team has the highest score alone, and the target or the time limit is reached.
+
+    See QD-19 and QD-20.
+    """
     best = max(scores)
     target = match.options["target"]
     assert isinstance(target, int)

@@ -1,4 +1,4 @@
-"""What trick games share, and no more: hands as masks, the layout, dealing out, and the play of a trick."""
+"""The common part of the trick games: hands as bit masks, the layout, the deal, and the play of a trick."""
 
 from core.trick_taking.hand_masks import (
     CARD_BITS,

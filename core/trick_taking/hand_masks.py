@@ -1,7 +1,7 @@
-"""Hands as masks, and the actions of playing a card.
+"""Hands as bit masks, and the actions of playing a card.
 
-A hand is kept as a few small numbers, one a suit as a rule, with a bit for each card. What may be played is a part
-of it, and `SUIT_PLAYS` turns the part of it in one suit into actions, which are made once and for all.
+A hand is stored as a few small numbers, usually one for each suit, with one bit for each card. The cards that may be
+played are a subset of these bits, and `SUIT_PLAYS` maps the subset in one suit to actions that are created only once.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ SUIT_MASKS: Final = tuple(0x1FFF << 13 * suit for suit in range(4))
 
 SUIT_OF: Final = bytes(card // 13 for card in CARDS[:52])
 RANK_BITS: Final = tuple(1 << card % 13 for card in CARDS[:52])
-"""Which suit each card is of, and its bit in a mask of that suit alone."""
+"""By card: the number of its suit, and its bit in the mask of that suit."""
 
 
 def _suit_plays(suit: int) -> Memo[int, tuple[Action, ...]]:
-    """Return the plays of any cards of one suit, lowest rank first."""
+    """Return a table of the plays of each set of cards of one suit, lowest rank first."""
 
     def make(mask: int) -> tuple[Action, ...]:
         highest = mask.bit_length() - 1
@@ -41,18 +41,18 @@ SUIT_PLAYS: Final = tuple(map(_suit_plays, range(4)))
 
 
 def suits_of(cards: Iterable[Card]) -> list[int]:
-    """Return some cards as four masks, one a suit."""
+    """Return four masks of these cards, one for each suit."""
     mask = sum([CARD_BITS[card] for card in cards])
     return [mask & 0x1FFF, mask >> 13 & 0x1FFF, mask >> 26 & 0x1FFF, mask >> 39]
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """Return the mask of these cards, each there once."""
+    """Return the mask of these cards, which are all different."""
     return sum([CARD_BITS[card] for card in cards])
 
 
 def power(order: Sequence[Card], lowest: int = 1) -> bytes:
-    """Return how strong each of the 53 cards is: those of `order`, weakest first, from `lowest` up, all others 0."""
+    """Return the strength of each of the 53 cards: those of `order`, weakest first, from `lowest` up, all others 0."""
     table = bytearray(len(CARDS))
     for strength, card in enumerate(order, start=lowest):
         table[card] = strength

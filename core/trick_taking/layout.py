@@ -1,4 +1,4 @@
-"""The piles and facts that every trick game has, and the changes that recur in it, made beforehand."""
+"""The piles and facts of every trick game, and its recurring changes, made in advance."""
 
 from __future__ import annotations
 
@@ -29,23 +29,23 @@ HAND: Final = 5
 LAST: Final = 6
 LAST_LEADER: Final = 7
 TRICKS: Final = 8
-"""Where these facts stand in the list of facts. `TRICKS` is that of seat 0; those of the others follow.
+"""The indices of these facts in the list of facts. `TRICKS` is the index for seat 0; the other seats follow it.
 
-`leader` led the trick that is being played, or is about to lead it; `hand` counts the hands from 1; `last` are
-the cards of the last trick of this hand in the order played, and `last-leader` who led it. So the last trick was
-won by `leader`."""
+The fact `leader` is the seat that leads the present trick, and so the one that won the last trick. `hand` is the
+number of the hand, from 1. `last` are the cards of the last trick of this hand in the order played, and `last-leader`
+is the seat that led it."""
 
 Reset: TypeAlias = tuple[int, Value, FactSet]
-"""A fact's place in the list of facts, a value, and the change that gives it to the fact."""
+"""The index of a fact, a value for it, and the change that sets it."""
 
 
 class TrickLayout(Layout):
     """Piles and facts of a trick game: ``layout.hand[seat]``, ``layout.score[seat]``.
 
-    `hand/i` is seen by its owner, `trick` by everyone in the order played, `stock` (where the pack lies before
-    it is dealt) by nobody. `won/i` holds the tricks a seat has taken: all see how many cards, none which, for
-    only the last trick may be looked at again, as the fact `last`. There are as many `won/i` and `tricks/i` as
-    there are `takers`, normally one a seat. A game adds its own `piles` and `facts` behind these.
+    `hand/i` is seen by its owner, `trick` by everyone in the order played, `stock` (the pack before the deal) by
+    nobody. `won/i` holds the tricks that a seat has taken: everyone sees the number of cards and nobody the cards,
+    because only the last trick may be looked at again (the fact `last`). There is one `won/i` and one `tricks/i` for
+    each of the `takers`, by default one for each seat. A game's own `piles` and `facts` follow these.
     """
 
     def __init__(
@@ -77,28 +77,34 @@ class TrickLayout(Layout):
     def _make_changes(self) -> None:
         """Make the recurring changes in advance: they are values, so all matches share them.
 
-        ``steps[seat][card]``: the seat plays the card, and it is the next seat's turn. ``turns[player]``,
-        ``leads[player]``, ``led_last[player]``: it is the player's turn, the player leads, or led the last trick.
-        ``entries[seat][card]``: the play as a match lists it among its actions. ``no_tricks``: a hand begins.
-        ``took[player][number]``: the player has taken this number of tricks. ``takes[player][card]``: the remark that
-        the player takes the trick with it.
+        ``play_changes[seat][card]``: the seat plays the card, and the next seat is on turn.
+        ``play_entries[seat][card]``: the same play as an item of `Match.actions`.
+        ``turn_changes[player]``, ``leader_changes[player]``, ``last_leader_changes[player]``: the player is on turn, is
+        the leader, or was the leader of the last trick.
+        ``trick_counts[player][number]``: the player has taken this number of tricks.
+        ``trick_remarks[player][card]``: the remark that the player takes the trick with this card.
+        ``trick_resets``: the facts about tricks at the beginning of a hand.
         """
         deck, players = CARDS[:52], range(self.takers)
-        turn, leader, led_last = self.facts[TURN], self.facts[LEADER], self.facts[LAST_LEADER]
-        self.turns = tuple(FactSet(EVERYONE, turn, player) for player in players)
-        self.leads = tuple(FactSet(EVERYONE, leader, player) for player in players)
-        self.led_last = tuple(FactSet(EVERYONE, led_last, player) for player in players)
-        self.steps: tuple[tuple[tuple[Change, ...], ...], ...] = tuple(
-            tuple((Moved(EVERYONE, hand, self.trick, (card,), TOP), self.turns[after]) for card in deck)
+        turn, leader, last_leader = self.facts[TURN], self.facts[LEADER], self.facts[LAST_LEADER]
+        self.turn_changes = tuple(FactSet(EVERYONE, turn, player) for player in players)
+        self.leader_changes = tuple(FactSet(EVERYONE, leader, player) for player in players)
+        self.last_leader_changes = tuple(FactSet(EVERYONE, last_leader, player) for player in players)
+        self.play_changes: tuple[tuple[tuple[Change, ...], ...], ...] = tuple(
+            tuple((Moved(EVERYONE, hand, self.trick, (card,), TOP), self.turn_changes[after]) for card in deck)
             for hand, after in zip(self.hand, (*range(1, len(self.hand)), 0), strict=True)
         )
-        self.entries = tuple(tuple((seat, PLAY[card]) for card in deck) for seat in range(len(self.hand)))
-        self.took = tuple(tuple(FactSet(EVERYONE, fact, number) for number in range(53)) for fact in self.tricks)
-        self.takes = tuple(tuple(Remark(EVERYONE, "trick", player, (card,)) for card in deck) for player in players)
+        self.play_entries = tuple(tuple((seat, PLAY[card]) for card in deck) for seat in range(len(self.hand)))
+        self.trick_counts = tuple(
+            tuple(FactSet(EVERYONE, fact, number) for number in range(53)) for fact in self.tricks
+        )
+        self.trick_remarks = tuple(
+            tuple(Remark(EVERYONE, "trick", player, (card,)) for card in deck) for player in players
+        )
         none = [(fact, 0) for fact in self.tricks]
-        self.no_tricks = resetting([(self.last, ()), (led_last, None), *none])
+        self.trick_resets = resetting([(self.last, ()), (last_leader, None), *none])
 
 
 def resetting(values: Iterable[tuple[Fact, Value]]) -> list[Reset]:
-    """Return, for `TrickMatch.reset`, the changes that give facts these values."""
+    """Return the argument of `TrickMatch.reset` that gives facts these values."""
     return [(fact.index, value, FactSet(EVERYONE, fact, value)) for fact, value in values]

@@ -1,4 +1,4 @@
-"""A match of a trick game: dealing out, one card after the other, and who takes the trick."""
+"""A match of a trick game: the deal, the play of cards, and the taking of tricks."""
 
 from __future__ import annotations
 
@@ -18,39 +18,41 @@ from core.trick_taking.layout import DEALER, HAND, LAST, LAST_LEADER, LEADER, TR
 LayoutT = TypeVar("LayoutT", bound=TrickLayout)
 
 WAITS_ALONE: Final = tuple(frozenset((seat,)) for seat in range(16))
-"""``WAITS_ALONE[seat]``: the set of this seat alone."""
+"""``WAITS_ALONE[seat]``: the value of `Match.waiting` when the match waits for this seat only."""
 
 NO_ACTIONS: Final[tuple[Action, ...]] = ()
 
 
 class TrickMatch(Match, Generic[LayoutT]):
-    """A match of a trick game: what such games share.
+    """The base class of a match of a trick game.
 
-    A game defines what may be led and followed (`may_lead`, `may_follow`), sets `powers`, by the suit led how
-    strong each card is, and decides what a taken trick brings (`trick_taken`).
+    A game defines the cards that may be led and that may follow (`may_lead`, `may_follow`), sets `powers` (by suit led,
+    the strength of each card), and carries out the consequences of a taken trick (`trick_taken`).
 
-    hands   the cards of each seat
-    masks   the same as masks, one a seat; each has several parts: `PART_OF` each card, and its `BITS` there
-    circle  all who play to a trick, clockwise; one of them may have no seat, and plays by `_play_for_dummy`
-    after   who comes after each of the circle
-    orders  in which order the circle plays from each of them
-    quick   the number of cards of a complete trick; while it has fewer, playing one has no consequences but the next
-            one's turn. 0 if every card has to go through `card_laid`.
+    hands         the cards of each seat
+    masks         the same cards as bit masks, for each seat a list of parts: a card has its bit `BITS[card]` in
+                  the part `PART_OF[card]`
+    circle        the players of a trick, clockwise; a player without a seat plays by `_play_for_dummy`
+    circle_size   the number of players in the circle
+    next_players  the next player of the circle, by player
+    orders        the whole circle in the order of play, by the player who leads
+    quick_size    the number of cards of a complete trick, where a card before the last has no consequence but the next
+                  player's turn; 0 if every card has to go through `card_laid`
     """
 
     __slots__ = (
-        "after",
         "bits",
         "circle",
-        "entries",
+        "circle_size",
         "hands",
         "masks",
+        "next_players",
         "orders",
         "part_of",
-        "places",
+        "play_changes",
+        "play_entries",
         "powers",
-        "quick",
-        "steps",
+        "quick_size",
         "trick",
         "won",
     )
@@ -68,34 +70,34 @@ class TrickMatch(Match, Generic[LayoutT]):
 
     def _attach(self) -> None:
         seats, layout = self.seats, self.layout
-        self.steps, self.entries = layout.steps, layout.entries
+        self.play_changes, self.play_entries = layout.play_changes, layout.play_entries
         self.part_of, self.bits = self.PART_OF, self.BITS
         self.hands = self.piles[:seats]
         self.won = self.piles[seats : seats + layout.takers]
         self.trick = self.piles[layout.trick.index]
 
     def set_circle(self, circle: tuple[int, ...]) -> None:
-        """Set who plays to a trick, clockwise."""
+        """Set the players of a trick, in clockwise order."""
         self.circle = circle
-        self.places = len(circle)
-        self.quick = self.places if self.places == self.seats else 0
-        self.after, self.orders = circle_orders(circle)
+        self.circle_size = len(circle)
+        self.quick_size = self.circle_size if self.circle_size == self.seats else 0
+        self.next_players, self.orders = circle_orders(circle)
 
     def copy(self) -> Self:
         twin = super().copy()
         twin.masks = [mask[:] for mask in self.masks]
         twin.powers = self.powers
         twin.circle = self.circle
-        twin.places = self.places
-        twin.quick = self.quick
-        twin.after = self.after
+        twin.circle_size = self.circle_size
+        twin.quick_size = self.quick_size
+        twin.next_players = self.next_players
         twin.orders = self.orders
         return twin
 
     # Reading facts
 
     def number(self, fact: int) -> int:
-        """Return the fact at this place, which is a number."""
+        """Return the value of the fact at this index, which is a number."""
         value = self.facts[fact]
         assert isinstance(value, int)
         return value
@@ -110,7 +112,7 @@ class TrickMatch(Match, Generic[LayoutT]):
         return (seat + 1) % self.seats
 
     def gather(self, pack: Sequence[Card], *places: Place) -> None:
-        """Take up all tricks, and the cards of `places`, as the stock: `pack` in its own order."""
+        """Move all tricks and the cards of `places` to the stock, which then holds `pack` in its own order."""
         layout, piles = self.layout, self.piles
         for place in (*layout.won, *places):
             pile = piles[place.index]
@@ -120,9 +122,9 @@ class TrickMatch(Match, Generic[LayoutT]):
         piles[layout.stock.index][:] = pack
 
     def deal_out(self, size: int, places: Sequence[Place]) -> list[Card]:
-        """Shuffle the stock and deal it by stream `stock`, one card at a time, `size` to each of `places`.
+        """Shuffle the stock by the stream `stock` and deal it one card at a time, `size` cards to each of `places`.
 
-        Returns what is left over, in the order in which it would have been turned; it stays in the stock.
+        Returns the cards left over, which stay in the stock, in the order in which they would have been turned.
         """
         layout = self.layout
         stock = self.piles[layout.stock.index]
@@ -139,21 +141,21 @@ class TrickMatch(Match, Generic[LayoutT]):
         return order[end:]
 
     def update_masks(self) -> None:
-        """Work out `masks`; to be called after hands have changed otherwise than by playing a card."""
+        """Recompute `masks`. Call it after hands have changed in any other way than by playing a card."""
         self.masks = [self.mask_of(hand) for hand in self.hands]
 
     def any_play(self, seat: int) -> tuple[Action, ...]:
-        """Return every card of a hand as a play."""
+        """Return the plays of all cards of the seat's hand."""
         return tuple([PLAY[card] for card in self.hands[seat]])
 
     def mask_of(self, hand: Sequence[Card]) -> list[int]:
-        """Return a hand as a mask, in its parts."""
+        """Return a hand as bit masks, one for each part."""
         return suits_of(hand)
 
     # Playing
 
     def act(self, seat: int, action: Action) -> tuple[Change, ...]:
-        """As in `Match`, but fast for the commonest action, which is to play a card."""
+        """Carry out an action as `Match.act` does; playing a card, the most frequent action, has a fast path."""
         choices = self.choices.get(seat, NO_ACTIONS)
         try:
             action = choices[choices.index(action)]
@@ -165,37 +167,37 @@ class TrickMatch(Match, Generic[LayoutT]):
             self._perform(seat, action)
             return tuple(self.changes)
         card: Card = action[1]  # type: ignore[assignment]
-        self.actions.append(self.entries[seat][card])
+        self.actions.append(self.play_entries[seat][card])
         hand = self.hands[seat]
         del hand[hand.index(card)]
         self.masks[seat][self.part_of[card]] ^= self.bits[card]
         trick = self.trick
         trick.append(card)
         laid = len(trick)
-        if laid < self.quick:
-            after = self.after[seat]
+        if laid < self.quick_size:
+            after = self.next_players[seat]
             self.facts[TURN] = after
             self.choices = {after: self.may_follow(after)}
             self._waiting = WAITS_ALONE[after]
-            return self.steps[seat][card]
-        self.changes = [self.steps[seat][card][0]]
-        if laid == self.quick:
+            return self.play_changes[seat][card]
+        self.changes = [self.play_changes[seat][card][0]]
+        if laid == self.quick_size:
             self._take_trick()
         else:
             self.card_laid(seat, card)
         return tuple(self.changes)
 
     def act_unlisted(self, seat: int, action: Action) -> tuple[Change, ...]:
-        """Carry out an action that is not among the `choices`; raises `IllegalAction` unless a game knows it."""
+        """Carry out an action that is not among the `choices`; raises `IllegalAction` unless a game overrides it."""
         raise IllegalAction(self.refusal(seat, action))
 
     def card_laid(self, seat: int, card: Card) -> None:
-        """Continue after a card if `quick` is 0: a game may override it to do more."""
-        self.continue_trick(self.after[seat])
+        """Continue the trick after a card, if `quick_size` is 0; a game may override it to do more."""
+        self.continue_trick(self.next_players[seat])
 
     def continue_trick(self, player: int) -> None:
         """Take the trick if it is complete, else give the turn to the next `player` of the circle."""
-        if len(self.trick) == self.places:
+        if len(self.trick) == self.circle_size:
             self._take_trick()
         else:
             self.next_turn(player)
@@ -207,7 +209,7 @@ class TrickMatch(Match, Generic[LayoutT]):
             return
         if self.facts[TURN] != player:
             self.facts[TURN] = player
-            self.changes.append(self.layout.turns[player])
+            self.changes.append(self.layout.turn_changes[player])
         self.choices = {player: self.may_follow(player) if self.trick else self.may_lead(player)}
         self._waiting = WAITS_ALONE[player]
 
@@ -227,17 +229,17 @@ class TrickMatch(Match, Generic[LayoutT]):
         facts[TRICKS + winner] = taken
         facts[LAST] = cards
         self.changes += (
-            layout.takes[winner][best],
+            layout.trick_remarks[winner][best],
             new_change(Moved, (EVERYONE, layout.trick, layout.won[winner], cards, TOP)),
-            layout.took[winner][taken],
+            layout.trick_counts[winner][taken],
             new_change(FactSet, (EVERYONE, layout.last, cards)),
         )
         if facts[LAST_LEADER] != leader:
             facts[LAST_LEADER] = leader
-            self.changes.append(layout.led_last[leader])
+            self.changes.append(layout.last_leader_changes[leader])
         if winner != leader:
             facts[LEADER] = winner
-            self.changes.append(layout.leads[winner])
+            self.changes.append(layout.leader_changes[winner])
         self.trick_taken(winner, best, cards)
 
     def begin_play(self, leader: int) -> None:
@@ -245,15 +247,15 @@ class TrickMatch(Match, Generic[LayoutT]):
         layout = self.layout
         if self.facts[LEADER] != leader:
             self.facts[LEADER] = leader
-            self.changes.append(layout.leads[leader])
+            self.changes.append(layout.leader_changes[leader])
         self.next_turn(leader)
 
     def clear_tricks(self) -> None:
         """Reset the facts about tricks, for a new hand."""
-        self.reset(self.layout.no_tricks)
+        self.reset(self.layout.trick_resets)
 
     def reset(self, fresh: Sequence[Reset]) -> None:
-        """Set these facts, and record those that change."""
+        """Set facts to values, as `resetting` lists them, and record each fact that changes."""
         facts, changes = self.facts, self.changes
         for index, value, change in fresh:
             if facts[index] != value:
@@ -261,20 +263,20 @@ class TrickMatch(Match, Generic[LayoutT]):
                 changes.append(change)
 
     def begin_hand(self, number: int, dealer: int) -> None:
-        """Record the number of the hand that begins and who deals it."""
+        """Record the number of the hand that begins, and its dealer."""
         facts = self.layout.facts
         self.set(facts[HAND], number)
         self.set(facts[DEALER], dealer)
 
-    # What a game fills in
+    # Methods that a game defines
 
     @abstractmethod
     def may_lead(self, seat: int) -> tuple[Action, ...]:
-        """Return what a seat that leads may do."""
+        """Return the legal actions of a seat that leads to a trick."""
 
     @abstractmethod
     def may_follow(self, seat: int) -> tuple[Action, ...]:
-        """Return what a seat may do that has to follow the cards of `trick`."""
+        """Return the legal actions of a seat that follows to the cards of `trick`."""
 
     @abstractmethod
     def trick_taken(self, winner: int, best: Card, cards: tuple[Card, ...]) -> None:
@@ -287,7 +289,7 @@ class TrickMatch(Match, Generic[LayoutT]):
 
 @lru_cache(maxsize=64)
 def circle_orders(circle: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """Return, for each player of a circle, who comes next, and how all follow each other from there."""
+    """Return two tables by player of a circle: the next player, and the whole circle in order from this player."""
     turned = {player: (*circle[place:], *circle[:place]) for place, player in enumerate(circle)}
     orders = tuple(turned[player] for player in range(len(circle)))
     return tuple(order[1] for order in orders), orders
