@@ -78,7 +78,7 @@ PEOPLE_REMEMBERED: Final = 1_200
 """People who are not connected and whom the table still knows: as many as can be connected."""
 
 BANNED_PEOPLE: Final = 100
-"""Banned people who are remembered; nobody has so many quarrels in an evening."""
+"""Banned people who are remembered; far more than one table bans in an evening."""
 
 SPARE_DESCRIPTORS: Final = 64
 """File descriptors kept for other things than connections: journal, terminal, libraries that are loaded later."""

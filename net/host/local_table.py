@@ -38,7 +38,7 @@ def leave_room(spec: TableSpec, people: int) -> TableSpec:
 
 
 async def seat_owner(client: LocalClient, runner: TableRunner, journal: TableJournal | None) -> None:
-    """Let the host's own player join, and journal their token; if that fails, the table is closed.
+    """Join the host's own player, and journal their token; if that fails, close the table.
 
     Raises `net.errors.JournalUnusable` if the journal cannot be written.
     """

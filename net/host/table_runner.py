@@ -94,7 +94,7 @@ class TableRunner:
 
     @property
     def is_full(self) -> bool:
-        """Whether so many inputs wait for the next tick, because the journal is slow, that none should be added."""
+        """Whether too many inputs wait for the next tick, because the journal is slow; then none should be added."""
         return len(self._inbox) >= INBOX_MESSAGES
 
     def post(self, item: Input) -> None:

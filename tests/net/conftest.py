@@ -47,7 +47,7 @@ class Player(ClientSession):
         self._pass_on()
 
     def leave(self) -> None:
-        """Say goodbye."""
+        """Leave with a goodbye."""
         self._send(Bye())
         self.world.turn()
         self.link = 0

@@ -1,4 +1,4 @@
-"""A small file is written as a whole or not at all, and nothing stays beside it."""
+"""Private files: a small file is written completely or not at all, and no draft stays beside it."""
 
 from __future__ import annotations
 

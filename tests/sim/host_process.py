@@ -202,7 +202,7 @@ class Host(Process):
     def say_goodbye(self) -> None:
         """End in order: send everybody the reason, then end the process."""
         self.create_task(self.table_server.close()).add_done_callback(lambda _: self.run(self._over))
-        self.world.after(GOODBYE_SECONDS, lambda: self.world.demand(not self.alive, "the host does not end"))
+        self.world.after(GOODBYE_SECONDS, lambda: self.world.check(not self.alive, "the host does not end"))
 
     def _over(self) -> None:
         self.world.count("the host ended in order")

@@ -41,7 +41,7 @@ SENT_BEFORE_COMMIT: Final = "a message was sent before its tick was committed"
 
 
 class Invariants:
-    """Checks the invariants of one run (the promises of the project, by number)."""
+    """Checks the invariants of one run."""
 
     def __init__(self, world: World, disk: Disk) -> None:
         self.world = world
@@ -62,7 +62,7 @@ class Invariants:
 
     def fail(self, what: str) -> None:
         """Fail the run: an invariant is violated."""
-        self.world.demand(False, what)
+        self.world.check(False, what)
 
     # The host's side
 
@@ -73,11 +73,11 @@ class Invariants:
         self.uncommitted = result if result.journal else None
 
     def delivered(self, messages: Sequence[ServerMessage]) -> None:
-        """The runner sends messages to a person: what they say is committed first (promise 8)."""
+        """The runner sends messages to a person: what they say is committed first."""
         if self.uncommitted is not None:
             sends = [send.message for send in self.uncommitted.sends]
             early = [message for message in messages if any(message is other for other in sends)]
-            self.world.demand(not early, f"{SENT_BEFORE_COMMIT}: {early[:1]} before {self.uncommitted.journal[:1]}")
+            self.world.check(not early, f"{SENT_BEFORE_COMMIT}: {early[:1]} before {self.uncommitted.journal[:1]}")
 
     def written(self, entries: Sequence[Entry]) -> None:
         """A tick's entries have been committed: what they say must be possible, and requested."""
@@ -95,7 +95,7 @@ class Invariants:
                 case MatchEndedEntry(match, standings, digest):
                     final = self.oracles[match].match
                     same = standings == tuple((one.seat, one.score, one.rank) for one in final.standings)
-                    self.world.demand(same and digest == final.digest.hex(), "the result is not that of the match")
+                    self.world.check(same and digest == final.digest.hex(), "the result is not that of the match")
                 case MatchAbortedEntry(match):
                     self.applied = {ask: where for ask, where in self.applied.items() if where != match}
 
@@ -110,15 +110,15 @@ class Invariants:
         oracle.act(entry)
 
     def _was_requested(self, entry: ActionEntry, step: int) -> None:
-        """A person's action was requested by that person, for this decision, and is executed once (promise 8)."""
+        """A person's action was requested by that person, for this decision, and is executed once."""
         act = self.requested.get((entry.person, entry.ask))
         if act is None:
             self.fail(f"nobody has requested {entry}")
             return
         action = games[self.oracles[entry.match].began.game].parse(act.action)
         same = (act.match, act.step, str(action)) == (entry.match, step, entry.action)
-        self.world.demand(same, f"{entry} was done as decision {step}, but {act} was requested")
-        self.world.demand(self.applied.get((entry.person, entry.ask)) != entry.match, f"{entry} was done twice")
+        self.world.check(same, f"{entry} was done as decision {step}, but {act} was requested")
+        self.world.check(self.applied.get((entry.person, entry.ask)) != entry.match, f"{entry} was done twice")
         self.applied[entry.person, entry.ask] = entry.match
 
     def died(self, power: bool, hand: Sequence[Entry]) -> None:
@@ -140,10 +140,10 @@ class Invariants:
         if self._power and not self.disk.durable:
             assert self._died_at is not None
             safe = sum(when <= self._died_at - SYNC_SECONDS for when, _ in self.committed)
-        self.world.demand(kept >= safe, f"the journal has lost {known[kept:][:3]}")
-        self.world.demand(kept == min(len(known), len(ticks)), "the journal differs from before")
+        self.world.check(kept >= safe, f"the journal has lost {known[kept:][:3]}")
+        self.world.check(kept == min(len(known), len(ticks)), "the journal differs from before")
         more = ticks[kept:]
-        self.world.demand(more in ([], [self.being_written]), f"the journal holds what was never written: {more}")
+        self.world.check(more in ([], [self.being_written]), f"the journal holds what was never written: {more}")
         self.committed = [*self.committed[:kept], *((self.world.now, tick) for tick in more)]
         entries = [entry for tick in ticks for entry in tick]
         self.seats |= {(entry.token, entry.seat) for entry in entries if isinstance(entry, PersonEntry)}
@@ -162,9 +162,9 @@ class Invariants:
         if runner is None:
             return
         oracle = self.oracles.get(runner.number)
-        self.world.demand(oracle is not None, "a match is played that was never committed")
+        self.world.check(oracle is not None, "a match is played that was never committed")
         assert oracle is not None
-        self.world.demand(
+        self.world.check(
             runner.match.digest == oracle.match.digest and runner.steps == oracle.steps,
             "the table plays another match than the journal holds",
         )
@@ -189,8 +189,8 @@ class Invariants:
             self.fail(f"{name} is honest, and was sent away: {error}")
 
     def verified(self, name: str, fair: bool | None, sentence: str) -> None:
-        """A client has verified a match: an honest host passes (promise 9)."""
-        self.world.demand(fair is not False, f"{name} has found something wrong: {sentence}")
+        """A client has verified a match: an honest host passes."""
+        self.world.check(fair is not False, f"{name} has found something wrong: {sentence}")
         self.world.count("a match was proven fair" if fair else "a match was checked without a proof of its deal")
 
     def client_received(self, client: Program, message: ServerMessage) -> None:
@@ -206,7 +206,7 @@ class Invariants:
             case ClockChanged(Clock(_, left, seat)) if client.view is not None:
                 sealed = client.view.options.get("visibility") == "sealed"
                 betrays = sealed and left is not None and seat != client.seat
-                self.world.demand(not betrays, f"a clock shows {client.person.name} how far somebody else is")
+                self.world.check(not betrays, f"a clock shows {client.person.name} how far somebody else is")
             case RecordPiece(match, data=data) if data:
                 self.proven(match)
             case ActionAnswered(id, match, step):
@@ -225,13 +225,13 @@ class Invariants:
             for _, tick in self.committed
             for entry in tick
         )
-        self.world.demand(over, f"somebody was given the record of match {match}, which is not over")
+        self.world.check(over, f"somebody was given the record of match {match}, which is not over")
 
     def _oracle_of(self, client: Program) -> Oracle:
         replica = client._replica
         assert replica is not None
         oracle = self.oracles.get(replica.match)
-        self.world.demand(oracle is not None, f"{client.person.name} is sent a match that was never committed")
+        self.world.check(oracle is not None, f"{client.person.name} is sent a match that was never committed")
         assert oracle is not None
         return oracle
 
@@ -242,21 +242,21 @@ class Invariants:
         assert view is not None
         stream = oracle.stream(view.seat)
         who = f"{client.person.name} in seat {view.seat}"
-        self.world.demand(version <= len(stream), f"{who} was sent something before it was committed")
+        self.world.check(version <= len(stream), f"{who} was sent something before it was committed")
         expected = stream[version - len(changes) : version]
-        self.world.demand(changes == expected, f"{who} was sent {changes} instead of {expected}")
+        self.world.check(changes == expected, f"{who} was sent {changes} instead of {expected}")
 
     def _begin(self, client: Program, match: int, version: int) -> None:
         """A snapshot holds what this audience may know at its version, and nothing else."""
         oracle = self._oracle_of(client)
-        self.world.demand(oracle.began.match == match, "a view of another match than announced")
+        self.world.check(oracle.began.match == match, "a view of another match than announced")
         assert client.view is not None
         who = f"{client.person.name} in seat {client.seat}"
-        self.world.demand(client.view.seat == client.seat, f"{who} is shown what another seat sees")
+        self.world.check(client.view.seat == client.seat, f"{who} is shown what another seat sees")
         theirs = client.seat is None or (client.token, client.seat) in self.seats
-        self.world.demand(theirs, f"{who} has never had that seat")
+        self.world.check(theirs, f"{who} has never had that seat")
         expected = oracle.view(client.seat, version)
-        self.world.demand(expected is not None, f"{who} is shown version {version}, which there has not been")
+        self.world.check(expected is not None, f"{who} is shown version {version}, which there has not been")
         if client.view != expected:
             self.fail(f"{who} is shown another view at version {version}: {difference(client.view, expected)}")
 
@@ -270,19 +270,19 @@ class Invariants:
         if oracle is None or seat is None or oracle.match.over:
             return
         who = f"{client.person.name} in seat {seat}"
-        self.world.demand(step <= oracle.steps[seat], f"{who} is sent that step {step} is done, which is not")
+        self.world.check(step <= oracle.steps[seat], f"{who} is sent that step {step} is done, which is not")
 
     def _refuse(self, client: Program, id: int, reason: str) -> None:
         """An executed action is never refused afterwards."""
         if "held back" in reason:
             self.world.count("a held-back action lapsed")
         done = (client.token, id) in self.applied
-        self.world.demand(not done, f"{client.person.name} is refused what was done, number {id}: {reason}")
+        self.world.check(not done, f"{client.person.name} is refused what was done, number {id}: {reason}")
 
     def _welcome(self, person: RemotePerson, token: str) -> None:
         """A token is given to one person only."""
         owner = self.tokens.setdefault(token, person.name)
-        self.world.demand(owner == person.name, f"{person.name} was given the token of {owner}")
+        self.world.check(owner == person.name, f"{person.name} was given the token of {owner}")
         person.token = token
 
 

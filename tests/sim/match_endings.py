@@ -21,11 +21,11 @@ AT_ONCE: Final = ("mad-queens", "mad-queens-classic")
 
 
 def any_order(checks: Invariants) -> None:
-    """In games with simultaneous decisions every order of arrival gives the same match (promise 2)."""
+    """In games with simultaneous decisions every order of arrival gives the same match."""
     for oracle in checks.oracles.values():
         if oracle.began.game in AT_ONCE and oracle.match.over:
             digest = oracle.in_another_order(checks.world.chance)
-            checks.world.demand(digest == oracle.match.digest, "the order in which decisions came has mattered")
+            checks.world.check(digest == oracle.match.digest, "the order in which decisions came has mattered")
 
 
 def counted_once(checks: Invariants) -> None:
@@ -35,14 +35,14 @@ def counted_once(checks: Invariants) -> None:
     saved = saved_table(entries)
     for person in () if saved is None else saved.people:
         played = sum(matches for _, matches, _, _ in person.scores)
-        checks.world.demand(played <= closed, f"{person.name} has {played} results of {closed} matches")
+        checks.world.check(played <= closed, f"{person.name} has {played} results of {closed} matches")
 
 
 def every_connected_person_has_a_connection(checks: Invariants, host: Host) -> None:
-    """Everybody who is connected as far as the table knows has a connection."""
+    """Everybody whom the table counts as connected has a connection."""
     connected = host.table.state.people.connected
     ghosts = [person.name for connection, person in connected.items() if connection not in host.runner._outboxes]
-    checks.world.demand(not ghosts, f"{ghosts} are connected, and have no connection")
+    checks.world.check(not ghosts, f"{ghosts} are connected, and have no connection")
 
 
 def everybody_sees_the_same(checks: Invariants, table: Table, people: Sequence[RemotePerson]) -> None:
@@ -54,19 +54,19 @@ def everybody_sees_the_same(checks: Invariants, table: Table, people: Sequence[R
         if program is None or not person.inside or program.token not in here:
             continue
         checks.world.count("somebody saw at the end what the host shows")
-        checks.world.demand(here[program.token].seat == program.seat, f"{person.name} is wrong about the seat")
+        checks.world.check(here[program.token].seat == program.seat, f"{person.name} is wrong about the seat")
         _same_view(checks, table, program)
         seen, shown = _comparable(program.table), _comparable(table.info())
-        checks.world.demand(seen == shown, f"{person.name} is wrong about the table: {seen} instead of {shown}")
+        checks.world.check(seen == shown, f"{person.name} is wrong about the table: {seen} instead of {shown}")
 
 
 def _same_view(checks: Invariants, table: Table, program: WatchedRemoteClient) -> None:
     replica = program._replica
     if replica is None or program.view is None:
-        checks.world.demand(table.state.playing is None, f"{program.name} does not see the match")
+        checks.world.check(table.state.playing is None, f"{program.name} does not see the match")
         return
     if table.state.playing is None:
-        checks.world.demand(
+        checks.world.check(
             program._finished_match == replica.match, f"{program.name} does not know that the match is over"
         )
     oracle = checks.oracles.get(replica.match)
@@ -76,7 +76,7 @@ def _same_view(checks: Invariants, table: Table, program: WatchedRemoteClient) -
     if program.view != expected:
         checks.fail(f"{program.name} does not see what the host shows: {difference(program.view, expected)}")
     if oracle.match.over:
-        checks.world.demand(program.standings == oracle.match.standings, f"{program.name} does not know the result")
+        checks.world.check(program.standings == oracle.match.standings, f"{program.name} does not know the result")
 
 
 def _comparable(table: TableInfo | None) -> TableInfo | None:

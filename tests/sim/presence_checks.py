@@ -1,4 +1,4 @@
-"""Checks what is played for absent people, by the connections of the host (promise 6)."""
+"""Checks what is played for absent people, by the connections of the host."""
 
 from __future__ import annotations
 
@@ -112,15 +112,15 @@ class PresenceChecks:
             return
         if token in self._left:
             return
-        self.world.demand(not self.is_connected(token), f"{who} is connected, and yet {entry} is done for them")
+        self.world.check(not self.is_connected(token), f"{who} is connected, and yet {entry} is done for them")
         since, grace = self._disconnected_since.get(token, (self._clock.read(self._began), self._grace))
         waited = self.time() - since
         enough = waited >= grace - ROUNDING_SECONDS
-        self.world.demand(enough, f"{who} has been away for {waited:.1f} s of {grace}, and {entry} is done for them")
+        self.world.check(enough, f"{who} has been away for {waited:.1f} s of {grace}, and {entry} is done for them")
 
     def _ran_out(self, entry: ActionEntry) -> None:
         self.world.count("a clock ran out")
         self._expiries[entry.seat] = self._expiries.get(entry.seat, 0) + 1
         _, since = self._opened.get(entry.seat, (0, self.time()))
         had = self.time() - since
-        self.world.demand(had >= CLOCK_SECONDS[0] - ROUNDING_SECONDS, f"after {had:.1f} s only, {entry} is done")
+        self.world.check(had >= CLOCK_SECONDS[0] - ROUNDING_SECONDS, f"after {had:.1f} s only, {entry} is done")

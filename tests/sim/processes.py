@@ -12,7 +12,7 @@ from inspect import CORO_CLOSED, CORO_CREATED, getcoroutinestate
 from math import inf, nextafter
 from typing import Any, Protocol, TypeVar
 
-from tests.sim.world import BrokenPromise, Event, World
+from tests.sim.world import Event, InvariantViolated, World
 
 T = TypeVar("T")
 
@@ -115,4 +115,4 @@ class Process(asyncio.AbstractEventLoop):
         """An exception that a task of a living process raised, and nobody handled, fails the run."""
         error = context.get("exception")
         if self.alive and error is not None:
-            self.world.broken = error if isinstance(error, BrokenPromise) else self.world.broken or error
+            self.world.broken = error if isinstance(error, InvariantViolated) else self.world.broken or error

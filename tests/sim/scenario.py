@@ -110,7 +110,7 @@ class Scenario:
             self.people[0].eager = True
             self.people[0].rejoin()
             world.run(FAULTY_SECONDS + 2 * PATIENCE_SECONDS, self._over)
-        world.demand(self._over() or not self.begun(), "the match does not end")
+        world.check(self._over() or not self.begun(), "the match does not end")
         self._settle()
 
     def _settle(self) -> None:

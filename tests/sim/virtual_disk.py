@@ -1,4 +1,4 @@
-"""The host's disk, as far as the journal is concerned: what is committed, what is surely on it, what is torn.
+"""The host's disk with the journal: which ticks are committed, synced or torn.
 
 A commit is in the kernel's hands and survives the death of the process. It survives a power cut once it is
 synced: at once if the disk is `durable`, else within a second. What was being written when the end came is there
@@ -32,7 +32,7 @@ class Disk:
         self._syncing = False
 
     def time(self) -> float:
-        """How long the next commit takes."""
+        """Return how many seconds the next commit takes."""
         return (0.3 if self.slow else 0.002) * self._world.chance.random() * (4 if self.durable else 1)
 
     def commit(self, entries: Sequence[Entry]) -> JournalUnusable | None:
@@ -59,7 +59,7 @@ class Disk:
         self._synced = len(self._written)
 
     def break_off(self, hand: Sequence[Entry], power: bool) -> None:
-        """The process that writes dies with entries in its hand, or the whole machine does."""
+        """Interrupt the write of `hand`: the process was killed, or with `power` the machine lost its power."""
         chance = self._world.chance
         tail = pack(hand) if hand else b""
         if power:
@@ -79,7 +79,7 @@ class Disk:
                 self._written.append(self._torn(tail))
 
     def _torn(self, tick: bytes) -> bytes:
-        """Return what of a tick is on the disk when its writing has been interrupted."""
+        """Return the part of a tick that is on the disk after an interrupted write."""
         return tick[: self._world.chance.randint(1, len(tick) - 1)]
 
     def read(self) -> list[tuple[Entry, ...]]:
@@ -89,7 +89,7 @@ class Disk:
             try:
                 ticks.append(tuple(unpack(data)))
             except JournalDamaged:
-                self._world.demand(number == len(self._written) - 1, "the middle of the journal is damaged")
+                self._world.check(number == len(self._written) - 1, "the middle of the journal is damaged")
                 self._world.count("a torn tail was cut off")
                 del self._written[number:]
                 self._synced = min(self._synced, number)

@@ -19,8 +19,8 @@ EVENTS: Final = 60_000
 """The most events of a run: ten times what the longest takes."""
 
 
-class BrokenPromise(AssertionError):
-    """A promise was broken; the text says which one and when."""
+class InvariantViolated(AssertionError):
+    """An invariant is violated; the text is which one and when."""
 
 
 class Event:
@@ -80,7 +80,7 @@ class World:
         future = self._future
         while future and future[0][0] <= until:
             self.now, _, event = heappop(future)
-            self.demand(self._number < EVENTS, "the run does not end")
+            self.check(self._number < EVENTS, "the run does not end")
             event.happen()
             if self.broken is not None:
                 raise self.broken
@@ -97,8 +97,8 @@ class World:
         if self.trace is not None:
             self.trace.append(f"{self.now:10.4f} {who:>8} {ADDRESS.sub('', str(what))}")
 
-    def demand(self, holds: object, what: str) -> None:
-        """Raise `BrokenPromise` unless a condition holds."""
+    def check(self, holds: object, what: str) -> None:
+        """Raise `InvariantViolated` unless a condition holds."""
         if not holds:
-            self.broken = self.broken or BrokenPromise(f"at {self.now:.4f} s: {what}")
+            self.broken = self.broken or InvariantViolated(f"at {self.now:.4f} s: {what}")
             raise self.broken

@@ -213,7 +213,7 @@ def test_the_dummys_card_goes_back_as_well(honour, play):
     assert [str(card) for card in match.view(None).facts["last"]] == ["A♥", "3♥", "4♠"]
 
 
-# Nothing is given away (promise 1)
+# Nothing is given away
 
 
 def test_what_others_see_does_not_tell_whether_a_card_was_wrong(honour, play):

@@ -1,4 +1,4 @@
-"""The journal's file: what goes in comes out, and a file that is not a sound journal of ours is left as it is."""
+"""The journal's file: it returns what was written, and a damaged or foreign file is left unchanged."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ ACTED = [ActionEntry(1, seat, "reveal", "person", "token", seat) for seat in ran
 
 
 def written(folder: Path, ticks: int = 40) -> Path:
-    """A journal with a table that has played a while."""
+    """Return the path of a journal with some ticks of one table."""
     path = folder / JOURNAL_FILE
     with JournalDatabase(path) as file:
         file.execute("INSERT INTO tables (slot, opened) VALUES ('alone', 0)")
@@ -142,7 +142,7 @@ def test_header_holds_application_id_and_schema_version(tmp_path):
 
 
 def test_synchronous_mode_follows_durable(tmp_path):
-    """WAL, and FULL or NORMAL, never OFF: that would not even keep the file in order after a power cut."""
+    """WAL, and FULL or NORMAL, never OFF: with OFF a power cut could corrupt the file."""
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         assert (file.rows("PRAGMA journal_mode"), file.rows("PRAGMA synchronous")) == ([("wal",)], [(1,)])
     with JournalDatabase(tmp_path / JOURNAL_FILE, durable=True) as file:
@@ -242,7 +242,7 @@ def sound(tmp_path_factory):
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 1 << 30))
 def test_damage_anywhere_in_the_file_is_detected_or_harmless(sound, tmp_path_factory, seed):
-    """Whatever bytes are wrong: what is read is what was written, or nothing is, and the file stays as it is."""
+    """With any wrong bytes, what is read was written, or nothing is read, and the file stays unchanged."""
     chance = random.Random(seed)
     with JournalDatabase(sound) as file:
         truth = file.ticks(1)
@@ -274,7 +274,7 @@ def test_missing_tick_is_detected(tmp_path):
 
 
 def test_losing_any_part_of_the_unsynced_log_leaves_a_prefix_of_the_ticks(tmp_path):
-    """A power cut may take any part of the log that was not synced: it is cut at every kind of place, and torn."""
+    """A power cut may lose any part of the log that was not synced: it is cut at every kind of place, and torn."""
     path = tmp_path / JOURNAL_FILE
     chance = random.Random(5)
     with JournalDatabase(path) as file:
@@ -308,7 +308,7 @@ def test_losing_any_part_of_the_unsynced_log_leaves_a_prefix_of_the_ticks(tmp_pa
 
 
 def test_commits_of_a_killed_process_are_kept(tmp_path):
-    """SIGKILL after every kind of commit: the bytes are the system's as soon as the commit has returned."""
+    """SIGKILL after every kind of commit: the system has the bytes as soon as the commit has returned."""
     program = (
         "import os, sys, signal; from pathlib import Path; from net.journal.database import JournalDatabase\n"
         "from net.journal.entries import ActionEntry\n"

@@ -1,4 +1,4 @@
-"""Tables in the journal: who writes them, who goes on with them, and what is left of those that are over."""
+"""Tables in the journal: locks, recovery, compaction and the history of matches."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ async def commit(table_journal, *entries):
 
 
 async def begun(folder, slot=SOLO_SLOT, **kw):
-    """A table that was left in the middle of its match."""
+    """Return the journal of a table in the middle of its match."""
     table_journal = await journal_of_slot(folder, slot, **kw)
     for tick in ((TABLE, ANN), (BEGAN,), (ActionEntry(1, 0, "reveal", "person", "token-ann", 1),)):
         assert await commit(table_journal, *tick) is None
@@ -69,7 +69,7 @@ async def begun(folder, slot=SOLO_SLOT, **kw):
 
 
 def threads():
-    """Our threads that are running."""
+    """Return the journal threads that are running."""
     return sorted(thread.name for thread in threading.enumerate() if thread.name.startswith("journal"))
 
 
@@ -270,7 +270,7 @@ async def test_fault_while_completing_a_match_does_not_stop_commits(tmp_path, mo
 
 
 async def synced(monkeypatch, tmp_path, durable):
-    """The number of syncs of our own in the time of some commits, one after the other."""
+    """Return how many background syncs happen during some commits, one after the other."""
     times: list[int] = []
     happened = threading.Event()
 
@@ -419,7 +419,7 @@ def people():
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.lists(people(), max_size=4), min_size=1, max_size=6))
 def test_compacted_entries_add_up_to_the_same_table(tmp_path_factory, lobbies):
-    """Before each match some come and go; what led to it may be folded at any time, and nothing is different."""
+    """People join and leave before each match; compacting the entries at any time changes nothing."""
     path = tmp_path_factory.mktemp("folded") / JOURNAL_FILE
     everything = []
     tick = 0

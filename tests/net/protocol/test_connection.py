@@ -1,4 +1,4 @@
-"""Endpoints, fed with everything from one byte at a time to garbage."""
+"""Endpoints, with input from single bytes to garbage."""
 
 from __future__ import annotations
 

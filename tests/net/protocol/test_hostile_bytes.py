@@ -39,10 +39,10 @@ class RecordingClient(ClientSession):
         """Send nothing: there is no host."""
 
     async def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is no connection."""
 
     def hear_all(self, pieces: Iterable[bytes]) -> PeerFault | None:
-        """Take in bytes as a line would: after the first fault it is closed."""
+        """Receive bytes as a connection does: after the first fault it is closed."""
         end = ClientEndpoint(HELLO, 0)
         for piece in pieces:
             for one in end.receive(piece, 0):
@@ -150,7 +150,7 @@ def test_client_shows_only_clean_values_from_a_lying_host(world, talk, slug, lie
 
 
 def split(talk: bytes) -> Iterable[bytes]:
-    """The frames of some talk."""
+    """Return the bytes of each frame."""
     end = ClientEndpoint(HELLO, 0)
     for message in end.receive(talk, 0):
         assert isinstance(message, msgspec.Struct)

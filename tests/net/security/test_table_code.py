@@ -27,7 +27,7 @@ words = st.text(min_size=1, max_size=40).filter(lambda word: 0 < len(fold(word))
 
 
 def heard(code: str, separators: str, lower: bool) -> str:
-    """A code as somebody types it who heard it: other capitals, other gaps, letters for digits."""
+    """Return a code as a person may type it: other capitals, other gaps, letters for digits."""
     signs = "".join(sign for sign in code if sign != "-").translate(str.maketrans("01", "OI"))
     typed = "".join(sign + separators[at % len(separators)] * (at % 3 == 2) for at, sign in enumerate(signs))
     return f" {typed.lower() if lower else typed} "

@@ -20,7 +20,7 @@ PACE = 0.8
 
 @cache
 def silent_match(grace):
-    """A match in which seat 1 has just kept silent about its one card, and seat 2 is on turn; it is copied."""
+    """Return a match in which seat 1 has not announced its last card, and seat 2 is on turn; copy it before use."""
     for seed in range(1000):
         match = QUEEN.start(4, seed=seed, options={"hand_size": 4, "catch_grace": grace})
         for seat, verbs in ((0, ("deal",)), (1, ("draw", "meld", "discard"))):

@@ -1,4 +1,4 @@
-"""A table at which very many people are costs what happens at it, not who comes and goes."""
+"""Broadcast to a large crowd: its cost grows with the match, not with people who join and leave."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_slow_reader_gets_missed_changes_and_not_a_snapshot_each_time(world):
 
 
 class Counting:
-    """A table that nothing happens at; it counts its ticks."""
+    """A table without any output that counts its ticks."""
 
     is_playing = False
 

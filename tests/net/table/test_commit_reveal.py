@@ -1,4 +1,4 @@
-"""The machine of commitments and secrets: who is waited for, how long, and what counts."""
+"""Commit-reveal: who is waited for, how long, and which messages count."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def secret_of(seat: int) -> str:
     return sha256(b"%d" % seat).hexdigest()
 
 
-def promise_of(seat: int) -> str:
+def commitment_of(seat: int) -> str:
     return commitment(OCCASION, seat_named(seat), secret_of(seat))
 
 
@@ -40,9 +40,9 @@ def opened(*seats: int) -> CommitReveal:
 def test_when_all_have_committed_they_reveal_and_when_all_have_revealed_it_is_settled():
     dealing = opened(0, 2)
     assert dealing.stage is DealStage.COMMIT
-    dealing.commit(0, promise_of(0))
+    dealing.commit(0, commitment_of(0))
     assert not dealing.advance(10.1)
-    dealing.commit(2, promise_of(2))
+    dealing.commit(2, commitment_of(2))
     assert dealing.advance(10.2)
     assert dealing.stage is DealStage.REVEAL
     assert dealing.deadline == 10.2 + DEAL_SECONDS
@@ -58,9 +58,9 @@ def test_when_all_have_committed_they_reveal_and_when_all_have_revealed_it_is_se
 
 def test_late_commitment_has_no_part_in_the_seed():
     dealing = opened(0, 2)
-    dealing.commit(0, promise_of(0))
+    dealing.commit(0, commitment_of(0))
     assert dealing.advance(10.0 + DEAL_SECONDS)
-    dealing.commit(2, promise_of(2))
+    dealing.commit(2, commitment_of(2))
     dealing.reveal(0, secret_of(0))
     assert dealing.advance(14.0)
     assert dealing.silent == (2,)
@@ -70,20 +70,20 @@ def test_late_commitment_has_no_part_in_the_seed():
 
 def test_late_secret_has_no_part_in_the_seed_and_its_seat_is_silent():
     dealing = opened(0, 2)
-    dealing.commit(0, promise_of(0))
-    dealing.commit(2, promise_of(2))
+    dealing.commit(0, commitment_of(0))
+    dealing.commit(2, commitment_of(2))
     dealing.advance(10.0)
     dealing.reveal(0, secret_of(0))
     assert not dealing.advance(10.0 + DEAL_SECONDS - 0.1)
     assert dealing.advance(10.0 + DEAL_SECONDS)
     assert dealing.silent == (2,)
-    assert dealing.deal.parts[1].commitment == promise_of(2)
+    assert dealing.deal.parts[1].commitment == commitment_of(2)
     assert dealing.deal.parts[1].secret == ""
 
 
 def test_unreachable_seats_are_not_waited_for():
     dealing = opened(0, 2)
-    dealing.commit(0, promise_of(0))
+    dealing.commit(0, commitment_of(0))
     assert dealing.advance(10.0, unreachable=[2])
     assert dealing.advance(10.0, unreachable=[0, 2])
     assert dealing.stage is DealStage.SETTLED
@@ -98,7 +98,7 @@ def test_deal_without_seats_is_settled_at_once():
 @pytest.mark.parametrize("secret", ["00" * 32, "AB" * 32, "", "x", "ab" * 33])
 def test_secret_that_does_not_match_its_commitment_is_ignored(secret):
     dealing = opened(0)
-    dealing.commit(0, promise_of(0))
+    dealing.commit(0, commitment_of(0))
     dealing.advance(10.0)
     dealing.reveal(0, secret)
     dealing.advance(20.0)
@@ -107,10 +107,10 @@ def test_secret_that_does_not_match_its_commitment_is_ignored(secret):
 
 def test_second_or_unasked_commitment_is_ignored():
     dealing = opened(0)
-    dealing.commit(1, promise_of(1))
+    dealing.commit(1, commitment_of(1))
     dealing.commit(0, "no hash")
-    dealing.commit(0, promise_of(0))
-    dealing.commit(0, promise_of(3))
+    dealing.commit(0, commitment_of(0))
+    dealing.commit(0, commitment_of(3))
     dealing.reveal(0, secret_of(0))  # too early
     dealing.advance(10.0)
     assert dealing.silent == (0,)
@@ -123,7 +123,7 @@ def test_deal_messages_hold_no_secret_and_bind_the_host_stage_by_stage():
     dealing = opened(0, 2)
     sent_messages = [dealing.message()]
     for seat in (0, 2):
-        dealing.commit(seat, promise_of(seat))
+        dealing.commit(seat, commitment_of(seat))
     dealing.advance(10.0)
     sent_messages.append(dealing.message())
     for seat in (0, 2):
@@ -146,10 +146,10 @@ def test_deal_messages_hold_no_secret_and_bind_the_host_stage_by_stage():
 
 @given(data=st.data())
 def test_deal_settles_correctly_for_any_messages(data):
-    """Any messages in any order, by anybody: it is settled in twice its time, and its secrets fit."""
+    """With any messages in any order the deal is settled in time, and every secret fits its commitment."""
     dealing = opened(*data.draw(st.sets(st.integers(0, 3))))
     now = 10.0
-    words = st.sampled_from([promise_of(0), promise_of(2), secret_of(0), secret_of(2), "", "x", "0" * 64])
+    words = st.sampled_from([commitment_of(0), commitment_of(2), secret_of(0), secret_of(2), "", "x", "0" * 64])
     for _ in range(data.draw(st.integers(0, 30))):
         say = data.draw(st.sampled_from([dealing.commit, dealing.reveal]))
         say(data.draw(st.integers(0, 4)), data.draw(words))

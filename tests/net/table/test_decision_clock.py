@@ -1,4 +1,4 @@
-"""The clock of a decision: what it does, who sees what of it, and what it must not tell."""
+"""The decision clock: what it decides, who is shown it, and what it must not reveal."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def test_time_limit_out_of_bounds_is_refused(world, seconds):
 
 
 def quiet_seed(seats):
-    """A seed with which nobody's first two cards end their play."""
+    """Return a seed with which nobody's first two cards end their play."""
     for seed in range(1000):
         match = games["mad-queens"].start(seats, seed=seed, options={"visibility": "sealed"})
         for seat in range(seats):
@@ -253,7 +253,7 @@ def test_clock_set_during_a_sealed_play_does_not_reveal_progress(world):
 
 
 def test_idle_mark_does_not_reveal_progress_in_a_sealed_play(world):
-    """In a sealed play somebody's third expiry is seen by others only when the play is over."""
+    """In a sealed play others see that a person is idle only when the play is over."""
     w, (ann, _) = playing(world, options={"visibility": "sealed"}, seed=quiet_seed(2))
     seen = []
     for _ in range(400):

@@ -1,4 +1,4 @@
-"""What counts only some seconds after it became possible (RULINGS 4.4): held back, in order, and fair."""
+"""Delayed actions, which count only some seconds after they became possible (RULINGS 4.4), in order."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_LONGER_DUE = "Your catch was held back to be fair to slow lines, and is no lo
 
 @cache
 def lucky_seed():
-    """A seed with which seat 1 can lay a set in its first turn, and so come down to one card."""
+    """Return a seed with which seat 1 can lay a set in its first turn, and so has one card left."""
     for seed in range(1000):
         match = GAME.start(4, seed=seed, options=SMALL)
         match.act(0, DEAL)
@@ -36,7 +36,7 @@ def first(player, verb):
 
 
 def silent(world, **options):
-    """Four people; the one in seat 1 has just kept silent about the one card that is left."""
+    """Return a world of four people; the one in seat 1 has not announced their last card."""
     w = world(game="big-queen", seats=4, seed=lucky_seed(), options=SMALL | options)
     people = [w.player(name) for name in ("Ann", "Bob", "Cat", "Dan")]
     people[0].start()
@@ -217,7 +217,7 @@ def test_delayed_action_of_a_disconnected_person_counts(world):
 
 @pytest.mark.parametrize("ticks", [True, False], ids=["tick by tick", "in one tick"])
 def test_delayed_action_never_applies_to_a_later_occasion(world, ticks):
-    """Bob is silent, Ann catches; before it counts a whole round has passed and Bob is silent once more."""
+    """Bob does not announce, Ann catches; before it counts, a round passes and Bob does not announce again."""
     w, people = silent(world, catch_grace=30)
     ann, bob = people[:2]
     running = w.table.state.runner
@@ -267,7 +267,7 @@ STEPS = st.tuples(
 
 
 class Watch:
-    """Looks at the record after every tick: who has been silent since when, and who was caught."""
+    """Checks after every tick that nobody is caught within the grace."""
 
     def __init__(self, w, grace):
         self.w, self.grace = w, grace

@@ -1,4 +1,4 @@
-"""A table deals fairly: everybody has a part in the seed, nobody knows it before the end, each end checks it all."""
+"""Fair deals: everybody contributes to the seed, nobody knows it before the end, and every client verifies it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from net.table.table import Table
 
 @pytest.fixture
 def fair(world):
-    """A world whose seeds are not given, and whose people have chance of their own."""
+    """A world without a given seed, whose clients have their own entropy."""
 
     class Fair(world):
         def __init__(self, *args, **kw):
@@ -350,7 +350,7 @@ def test_match_lost_in_a_power_cut_is_not_confused_with_the_next(fair):
 
 
 def after_a_power_cut(w, people):
-    """Play a little, lose the last of it, and play otherwise from there to the end."""
+    """Play some actions, lose the last of them in a power cut, and play others to the end."""
     people[0].start()
     w.until_begun()
     for number in range(6):
@@ -425,7 +425,7 @@ def with_deal(record, **changed):
 
 
 def another(record, seed=None, actions=None):
-    """The record of a match that might have been, right in itself."""
+    """Return the valid record of another match."""
     game = games[record.game]
     match = game.start(record.seats, seed or record.seed, dict(record.options))
     trace = Trace(match, record.proof.names)

@@ -135,7 +135,7 @@ def resume_match(w, people):
 
 
 def check_journal(result):
-    """What the messages of a tick say for the first time is in the journal of the same tick, which is committed first.
+    """Check that whatever is sent for the first time is in the journal of the same tick, which is committed first.
 
     That nothing else is missing in the journal is checked by the step "kill".
     """

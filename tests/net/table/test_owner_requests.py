@@ -1,4 +1,4 @@
-"""What the owner of a table may do, and nobody else."""
+"""Requests that only the owner of a table may make."""
 
 from __future__ import annotations
 

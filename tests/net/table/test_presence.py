@@ -1,4 +1,4 @@
-"""Who is away: the seat waits, then a program stands in, and the person takes over on return."""
+"""Presence: a seat is kept in the grace period, then a stand-in bot plays, until the person returns."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def test_reconnecting_person_never_blocks_a_match(world, slug):
 
 
 def test_leaving_for_good_gives_the_seat_to_a_bot(world):
-    """Whom nothing can bring back would else block a seat that nobody may take over."""
+    """Otherwise a person who cannot return would block a seat that nobody may take over."""
     w, (ann, bob) = playing(world, pace=1.0)
     w.inbox.append(Received(bob.link, Bye(for_good=True)))
     w.turn()
@@ -265,7 +265,7 @@ def test_person_back_within_the_grace_period_plays_on(world):
 
 
 def test_messages_on_a_dropped_connection_admit_nobody(world):
-    """Else somebody would be here for good whom no link serves."""
+    """Otherwise a person without a connection would count as connected for good."""
     w = world(seats=2)
     w.player("Ann")
     bob = w.player("Bob")

@@ -1,4 +1,4 @@
-"""What a seat may not know leaves no trace in the bytes that it is sent (promise 1)."""
+"""Redaction: what a seat may not know does not change a byte of what it is sent."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_sealed_reveal_sends_nothing_to_others(world):
 
 
 def quiet_seed(seats):
-    """A seed with which nobody's first two cards end their play."""
+    """Return a seed with which nobody's first two cards end their play."""
     for seed in range(1000):
         match = games["mad-queens"].start(seats, seed=seed, options=SEALED)
         for seat in range(seats):
@@ -91,7 +91,7 @@ def quiet_seed(seats):
 
 
 def test_sealed_play_sends_the_same_bytes_however_often_others_turned(world):
-    """Bob is sent the same, byte for byte, whether Ann has turned one card or several, and in whatever order."""
+    """Bob is sent the same bytes whether Ann has turned one card or several, and in any order."""
 
     def what_bob_gets(script):
         w = world(seats=3, options=SEALED, seed=quiet_seed(3))

@@ -1,4 +1,4 @@
-"""Resuming: a client that reconnects is sent exactly what it missed, and then has the host's view (promise 4)."""
+"""Resuming: a client that reconnects is sent exactly what it missed, and then has the host's view."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_person_away_at_the_end_is_sent_the_last_changes_and_the_result(world):
 
 
 def test_person_who_lost_the_seat_resumes_with_a_spectators_view(world):
-    """Who was replaced meanwhile has nothing private left to go on with."""
+    """A person who was replaced meanwhile gets nothing private of their former seat."""
     w = world(game="queen-bees-ii", seats=4, bots=2)
     ann, bob = w.in_match("Ann", "Bob")
     bob.drop()
@@ -176,7 +176,7 @@ def test_person_who_lost_the_seat_resumes_with_a_spectators_view(world):
 
 @pytest.mark.parametrize("slow", [False, True])
 def test_person_away_for_two_matches_learns_that_the_first_is_over(world, slow):
-    """Else their screen would show it for ever; how it ended nobody tells any more."""
+    """Otherwise their screen would show that match for ever; how it ended is no longer known."""
     w = world(seats=2)
     ann, eve = w.player("Ann"), w.player("Eve", watch=True)
     ann.start()

@@ -1,4 +1,4 @@
-"""A table goes on from what it wrote down: nothing acknowledged is lost, and nothing happens twice (promise 8)."""
+"""Restoring a table from its journal: nothing acknowledged is lost, and nothing is executed twice."""
 
 from __future__ import annotations
 
@@ -261,7 +261,7 @@ def test_table_of_an_unknown_game_is_not_restored(world):
 @settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 999), lives=st.lists(st.integers(0, 25), max_size=5))
 def test_host_killed_at_any_moment_of_any_game_loses_nothing(world, slug, seed, lives):
-    """Whenever it dies, the next one knows the same, and everybody who comes back sees it."""
+    """A host killed at any time is restored to the same state, and everybody who returns sees it."""
     options = {"hand_size": 4, "max_rounds": 1} if slug == "big-queen" else {}
     w = world(game=slug, seats=4, options=options, bots=1, seed=seed, pace=0.5)
     people = [w.player(name) for name in ("Ann", "Bob", "Eve")]

@@ -1,4 +1,4 @@
-"""Admission control: no address takes the places that others need, whatever comes from it."""
+"""Admission control: no address takes the connections that others need."""
 
 from __future__ import annotations
 
