@@ -40,7 +40,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._runner = runner
         self._admission = admission
         self._code_attempts = code_attempts
-        self._link: ConnectionId | None = None
+        self._connection_id: ConnectionId | None = None
         self._is_authenticated = False
 
     # Called by asyncio
@@ -55,12 +55,12 @@ class ServerConnection(TcpConnection[HostEndpoint]):
             return
         _tune_socket(transport)
         transport.set_write_buffer_limits(high=QUEUE_BYTES)
-        self._link = self._runner.connect(self)
+        self._connection_id = self._runner.connect(self)
         self._check_deadlines()
 
     def data_received(self, data: bytes) -> None:
         now = self._loop.time()
-        if self._link is None:
+        if self._connection_id is None:
             self._pause_reading(self._admission.count_received(self, len(data), 0, now))
             return
         try:
@@ -93,12 +93,12 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self.closed.set_result(None)
 
     def pause_writing(self) -> None:
-        if self._link is not None:
-            self._runner.post(WritingPaused(self._link))
+        if self._connection_id is not None:
+            self._runner.post(WritingPaused(self._connection_id))
 
     def resume_writing(self) -> None:
-        if self._link is not None:
-            self._runner.post(WritingResumed(self._link))
+        if self._connection_id is not None:
+            self._runner.post(WritingResumed(self._connection_id))
 
     # Called by the table's runner and by the server (`net.protocol.frames.Outbox`)
 
@@ -113,7 +113,7 @@ class ServerConnection(TcpConnection[HostEndpoint]):
 
     def end(self, error: NetError) -> None:
         """Close when everything has been sent, or at once if nothing was ever sent on this connection."""
-        self._link = None
+        self._connection_id = None
         if self._is_authenticated:
             self._close()
         else:
@@ -139,8 +139,8 @@ class ServerConnection(TcpConnection[HostEndpoint]):
                 self._give_up()
 
     def _forward(self, message: ClientMessage) -> None:
-        if self._link is not None:
-            self._runner.post(Received(self._link, message))
+        if self._connection_id is not None:
+            self._runner.post(Received(self._connection_id, message))
 
     def _pause_reading(self, seconds: float) -> None:
         if seconds and self._transport is not None:
@@ -161,10 +161,10 @@ class ServerConnection(TcpConnection[HostEndpoint]):
         self._close()
 
     def _disconnect(self) -> None:
-        if self._link is not None:
-            link, self._link = self._link, None
-            self._runner.disconnect(link)
-            self._runner.post(Disconnected(link))
+        if self._connection_id is not None:
+            connection_id, self._connection_id = self._connection_id, None
+            self._runner.disconnect(connection_id)
+            self._runner.post(Disconnected(connection_id))
 
     def _close(self) -> None:
         """Say that nothing follows; while it lasts, the connection counts as unauthenticated again."""

@@ -54,7 +54,7 @@ class LocalClient(ClientSession):
         self._runner = runner
         self._owns_runner = owns_runner
         self._says_goodbye = says_goodbye
-        self._link: int | None = runner.connect(self)
+        self._connection_id: int | None = runner.connect(self)
 
     async def enter(self) -> None:
         """Send the hello and wait until the table has let this person in; raises `NetError` if it does not."""
@@ -82,21 +82,21 @@ class LocalClient(ClientSession):
         self._loop.call_soon(self._handle_all, messages)
 
     def end(self, error: NetError) -> None:
-        """The table has ended this link: report the host lost."""
-        self._link = None
+        """Report the host lost: the table has ended this connection."""
+        self._connection_id = None
         self._loop.call_soon(self.report_lost, str(error))
 
     # Within
 
     async def _disconnect(self) -> None:
         self._listener = ignore
-        link, self._link = self._link, None
-        if link is not None:
-            self._runner.disconnect(link)
+        connection_id, self._connection_id = self._connection_id, None
+        if connection_id is not None:
+            self._runner.disconnect(connection_id)
         if self._owns_runner:
             await self._runner.end()
-        elif link is not None:
-            self._runner.post(Disconnected(link))
+        elif connection_id is not None:
+            self._runner.post(Disconnected(connection_id))
 
     def _admitted(self) -> None:
         if not self._admission.done():
@@ -107,12 +107,12 @@ class LocalClient(ClientSession):
             self._admission.set_exception(error)
 
     def _run_in_background(self, work: Iterator[None]) -> None:
-        run_in_background(self._loop, work, lambda: self._link is not None)
+        run_in_background(self._loop, work, lambda: self._connection_id is not None)
 
     def _handle_all(self, messages: Sequence[ServerMessage]) -> None:
         for message in messages:
             self.handle(message)
 
     def _send(self, message: ClientMessage) -> None:
-        if self._link is not None:
-            self._runner.post(Received(self._link, message))
+        if self._connection_id is not None:
+            self._runner.post(Received(self._connection_id, message))

@@ -1,7 +1,7 @@
 """`TableRunner`: runs one table on the event loop. It gathers inputs into ticks and performs their results.
 
 It decides nothing. The inputs of one turn of the event loop make up one tick. The journal entries of a tick are
-committed before anybody is sent anything of that tick; inputs in the meantime make up the next one. Every link is
+committed before anybody is sent anything of that tick; inputs in the meantime make up the next one. Each connection is
 written to once per tick. Where a crowd acts without pause, ticks are paced (`DELIVERIES_PER_SECOND`): each tick costs
 a message to everybody.
 """
@@ -50,7 +50,7 @@ class TableRunner:
         self.failed: asyncio.Future[NetError] = self._loop.create_future()
         self._journal = journal
         self._outboxes: dict[ConnectionId, Outbox] = {}
-        self._next_link = 1
+        self._next_connection_id = 1
         self._inbox: list[Input] = []
         self._uncommitted: TickResult | None = None
         self._committed = asyncio.Event()
@@ -66,18 +66,18 @@ class TableRunner:
         self._schedule_tick()  # a recovered table waits for its people, though none of them comes back
 
     def connect(self, outbox: Outbox) -> ConnectionId:
-        """Return the number of a new link; after a failure it is rejected with the reason."""
-        link = self._next_link
-        self._next_link += 1
+        """Return the id of a new connection to the table; after a failure it is rejected with the reason."""
+        connection = self._next_connection_id
+        self._next_connection_id += 1
         if self._failure is None:
-            self._outboxes[link] = outbox
+            self._outboxes[connection] = outbox
         else:
             self._loop.call_soon(self._reject, outbox, self._failure)
-        return link
+        return connection
 
-    def disconnect(self, link: ConnectionId) -> None:
-        """Forget a link; nothing more is sent on it."""
-        self._outboxes.pop(link, None)
+    def disconnect(self, connection: ConnectionId) -> None:
+        """Forget a connection; nothing more is sent on it."""
+        self._outboxes.pop(connection, None)
 
     def is_code(self, code: str) -> bool:
         """Return whether this is the table's code, or the table has none."""

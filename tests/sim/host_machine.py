@@ -59,7 +59,7 @@ class HostMachine:
         if self.runs:
             return
         if not self.powered and self.host is not None:
-            for wire, _ in self.host.lines:
+            for wire, _ in self.host.connections:
                 wire.forget()
         if not self.powered:
             self._offset = 1_000 * self.world.chance.random()  # a booted machine's clock begins anywhere

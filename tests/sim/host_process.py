@@ -1,4 +1,4 @@
-"""The host's process: the real shells, connections and table, on a simulated loop, network and disk.
+"""The host's process: the real runner, connections and table, on a simulated loop, network and disk.
 
 Its journal is the real bytes on a simulated disk. It can be killed between any two steps of a tick (`KILL_POINTS`):
 a commit, the writes to the connections, and the ends of connections.
@@ -62,7 +62,7 @@ class WatchedConnection(ServerConnection):
     @property
     def open(self) -> bool:
         """Whether a person is connected, as far as the host can know."""
-        return self._link is not None and bool(self.token)
+        return self._connection_id is not None and bool(self.token)
 
     def _forward(self, message: Any) -> None:
         if isinstance(message, Bye):
@@ -185,7 +185,7 @@ class Host(Process):
         self.resident: Any = None
         self.on_death = on_death
         self.presence = PresenceChecks(world, self)
-        self.lines: list[tuple[Connection, WatchedConnection]] = []
+        self.connections: list[tuple[Connection, WatchedConnection]] = []
         self._runner_type = runner_type
         self.fresh = False
         self._journal_sink = SimulatedJournal(self)
@@ -214,10 +214,10 @@ class Host(Process):
         self.run(self._accept, wire)
 
     def _accept(self, wire: Connection) -> None:
-        line = WatchedConnection(self, wire)
-        self.table_server.track(line)
-        self.lines.append((wire, line))
-        KillableTransport(self, wire.down, wire.up, wire).made(line)
+        host_end = WatchedConnection(self, wire)
+        self.table_server.track(host_end)
+        self.connections.append((wire, host_end))
+        KillableTransport(self, wire.down, wire.up, wire).made(host_end)
 
     # Ends
 
@@ -248,7 +248,7 @@ class Host(Process):
         self.end()
         self.world.note("host", "loses power" if power else "is killed")
         self.disk.break_off(self._journal_sink.hand, power)
-        for wire, _ in self.lines:
+        for wire, _ in self.connections:
             if power:
                 wire.vanish()
             else:

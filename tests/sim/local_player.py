@@ -36,7 +36,7 @@ class WatchedLocalClient(LocalClient):
     @property
     def inside(self) -> bool:
         """Whether this client has joined the table."""
-        return bool(self._table_id) and self._link is not None
+        return bool(self._table_id) and self._connection_id is not None
 
     def deliver(self, messages: Sequence[ServerMessage], frames: EncodedFrames) -> None:
         self.checks.delivered(messages)

@@ -51,7 +51,7 @@ class PresenceChecks:
         resident = self._host.resident
         if resident is not None and resident.token == token and resident.inside:
             return True
-        return any(line.token == token and line.open for _, line in self._host.lines)
+        return any(host_end.token == token and host_end.open for _, host_end in self._host.connections)
 
     def ticked(self, table: Table, result: TickResult) -> None:
         """Check that bots stand in only after the grace period, and that the clock decides only when it has run out."""
@@ -70,10 +70,10 @@ class PresenceChecks:
 
     def _identify(self, table: Table) -> None:
         """Record which person each connection belongs to."""
-        for _, line in self._host.lines:
-            if not line.token and line._link in table.state.people.connected:
-                line.token = table.state.people.connected[line._link].token
-                self._left.discard(line.token)
+        for _, host_end in self._host.connections:
+            if not host_end.token and host_end._connection_id in table.state.people.connected:
+                host_end.token = table.state.people.connected[host_end._connection_id].token
+                self._left.discard(host_end.token)
 
     def _open(self, table: Table) -> None:
         """Record since when each decision is awaited."""

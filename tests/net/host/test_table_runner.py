@@ -22,7 +22,7 @@ class EchoTable:
 
     def __init__(self):
         self.ticks = []
-        self.links = ()
+        self.connections = ()
         self.alarm = None
         self.farewell = True
 
@@ -31,11 +31,11 @@ class EchoTable:
         journal, sends, drops = [], [], []
         for item in inputs:
             if isinstance(item, HostClosing):
-                drops += [Drop(link, HostGone("closed")) for link in self.links]
+                drops += [Drop(connection, HostGone("closed")) for connection in self.connections]
             elif isinstance(item, Received):
                 if not item.message.text.endswith("?"):
                     journal.append(ActionEntry(1, item.connection, item.message.text, "person"))
-                sends.append(Send(self.links, ChatLine("Ann", item.message.text)))
+                sends.append(Send(self.connections, ChatLine("Ann", item.message.text)))
         return TickResult(tuple(journal), tuple(sends), tuple(drops), self.alarm)
 
 
@@ -76,7 +76,7 @@ def built(journalled=True):
     table, journal = EchoTable(), SlowJournal()
     runner = TableRunner(table, journal if journalled else None)
     outboxes = [RecordingOutbox(), RecordingOutbox()]
-    table.links = tuple(map(runner.connect, outboxes))
+    table.connections = tuple(map(runner.connect, outboxes))
     return runner, table, journal, outboxes
 
 
@@ -87,7 +87,7 @@ async def turn():
 
 async def test_nothing_is_sent_before_the_journal_is_written():
     runner, table, journal, outboxes = built()
-    runner.post(Received(table.links[0], SendChat("one")))
+    runner.post(Received(table.connections[0], SendChat("one")))
     await turn()
     assert [outbox.received for outbox in outboxes] == [[], []]
     journal.answer()
@@ -98,7 +98,7 @@ async def test_nothing_is_sent_before_the_journal_is_written():
 async def test_inputs_during_a_commit_make_up_one_tick():
     runner, table, journal, outboxes = built()
     for text in ("one", "two", "three", "four?", "five"):
-        runner.post(Received(table.links[0], SendChat(text)))
+        runner.post(Received(table.connections[0], SendChat(text)))
         await turn()
     assert table.ticks == [["one"]]
     journal.answer()
@@ -112,7 +112,7 @@ async def test_inputs_during_a_commit_make_up_one_tick():
 
 async def test_tick_without_entries_is_sent_at_once():
     runner, table, journal, outboxes = built()
-    runner.post(Received(table.links[0], SendChat("one?")))
+    runner.post(Received(table.connections[0], SendChat("one?")))
     await turn()
     assert outboxes[1].received == ["one?"]
     assert journal.waiting == []
@@ -120,7 +120,7 @@ async def test_tick_without_entries_is_sent_at_once():
 
 async def test_runner_without_a_journal_sends_everything_at_once():
     runner, table, _, outboxes = built(journalled=False)
-    runner.post(Received(table.links[0], SendChat("one")))
+    runner.post(Received(table.connections[0], SendChat("one")))
     await turn()
     assert outboxes[1].received == ["one"]
 
@@ -128,10 +128,10 @@ async def test_runner_without_a_journal_sends_everything_at_once():
 async def test_alarm_during_a_commit_starts_a_tick_after_it():
     runner, table, journal, _ = built()
     table.alarm = asyncio.get_running_loop().time() + 0.01
-    runner.post(Received(table.links[0], SendChat("one?")))
+    runner.post(Received(table.connections[0], SendChat("one?")))
     await turn()
     table.alarm = None
-    runner.post(Received(table.links[0], SendChat("two")))
+    runner.post(Received(table.connections[0], SendChat("two")))
     await turn()
     runner._ring()
     await turn()
@@ -143,21 +143,21 @@ async def test_alarm_during_a_commit_starts_a_tick_after_it():
 
 async def test_connection_that_ends_during_a_commit_is_sent_nothing():
     runner, table, journal, outboxes = built()
-    runner.post(Received(table.links[0], SendChat("one")))
+    runner.post(Received(table.connections[0], SendChat("one")))
     await turn()
-    runner.disconnect(table.links[1])
+    runner.disconnect(table.connections[1])
     journal.answer()
     assert [outbox.received for outbox in outboxes] == [["one"], []]
 
 
 async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
     runner, table, journal, outboxes = built()
-    runner.post(Received(table.links[0], SendChat("one")))
+    runner.post(Received(table.connections[0], SendChat("one")))
     await turn()
     journal.answer()
-    runner.post(Received(table.links[0], SendChat("two")))
+    runner.post(Received(table.connections[0], SendChat("two")))
     await turn()
-    runner.post(Received(table.links[0], SendChat("three")))
+    runner.post(Received(table.connections[0], SendChat("three")))
     journal.answer(JournalUnusable("/somewhere/journal.db", "the disk is full"))
     await turn()
     for outbox in outboxes:
@@ -170,7 +170,7 @@ async def test_failed_commit_is_sent_to_nobody_and_everybody_gets_the_reason():
         assert str(outbox.ended) == failed.reason
     assert str(runner.failed.result()) == "The journal /somewhere/journal.db cannot be written: the disk is full."
     assert table.ticks == [["one"], ["two"]]
-    runner.post(Received(table.links[0], SendChat("four")))
+    runner.post(Received(table.connections[0], SendChat("four")))
     await turn()
     assert len(table.ticks) == 2
     late = RecordingOutbox()
@@ -199,7 +199,7 @@ async def test_failing_table_sends_nothing_of_the_tick_and_stays_recoverable(cap
 
 async def test_end_waits_for_the_commit_under_way():
     runner, table, journal, outboxes = built()
-    runner.post(Received(table.links[0], SendChat("one")))
+    runner.post(Received(table.connections[0], SendChat("one")))
     await turn()
     ending = asyncio.ensure_future(runner.end())
     await turn()
@@ -216,7 +216,7 @@ async def test_end_waits_for_the_commit_under_way():
 
 async def test_inputs_before_the_end_are_handled_in_one_last_tick():
     runner, table, journal, outboxes = built()
-    runner.post(Received(table.links[0], SendChat("one")))
+    runner.post(Received(table.connections[0], SendChat("one")))
     asyncio.get_running_loop().call_later(0.01, journal.answer)
     async with asyncio.timeout(WAIT):
         await runner.end()
