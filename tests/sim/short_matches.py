@@ -60,7 +60,7 @@ def short_matches() -> Iterator[None]:
     real = {slug: games[slug] for slug in games}
     try:
         for slug, game in real.items():
-            games._read[slug] = late(game)
+            games._loaded[slug] = late(game)
         yield
     finally:
-        games._read.update(real)
+        games._loaded.update(real)
