@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+
 from textual.app import App
 
 from core import Action
@@ -10,6 +13,9 @@ from tui.boards import Board, board_for
 
 STILL = 1e6
 """A pace at which no frame ever ends by itself: a test shows the next one by `Board.next_frame`."""
+
+PATIENCE_SECONDS = 60.0
+"""Longest wait for the effect of a key."""
 
 
 class Sitting(App[None]):
@@ -68,6 +74,14 @@ async def press(pilot, *keys):
     for key in keys:
         await pilot.press(key)
         await pilot.pause()
+
+
+async def press_until(app: App[None], key: str, reached: Callable[[], bool]) -> None:
+    """Press a key and return as soon as `reached()` holds; cheaper than `press`, which waits for an idle processor."""
+    app.simulate_key(key)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while not reached():  # noqa: ASYNC110 (the effect of a key sets no event)
+            await asyncio.sleep(0)
 
 
 async def click(pilot, words, last=True):

@@ -9,7 +9,7 @@ import pytest
 
 from core import Action, Dealer, cards, games
 from net.client.events import MatchEnded
-from tests.support.board_app import Sitting, click, press
+from tests.support.board_app import Sitting, click, press, press_until
 from tui.boards.tricks.board import TrickBoard
 
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
@@ -365,17 +365,18 @@ async def test_whole_match_is_played_by_enter_alone(slug, seats, options):
     app = Table(slug, seats, options=options)
     async with app.run_test(size=(80, 24)) as pilot:
         chance = random.Random(2)
+        own_turns = 0
         while not app.match.over:
             turn = app.match.view(None).facts["turn"]
             if turn == 0:
-                before = len(app.chosen)
-                await pilot.press("enter")
-                await pilot.pause()
-                assert len(app.chosen) == before + 1
+                own_turns += 1
+                await press_until(app, "enter", lambda turns=own_turns: len(app.chosen) >= turns)
+                assert len(app.chosen) == own_turns
             else:
                 app.act(turn, chance.choice(app.match.legal(turn)))
         app.board.ended(MatchEnded(app.match.standings, NAMES[:seats]))
         await pilot.pause()
+        assert len(app.chosen) == own_turns
         assert "The match is over." in app.text
         assert ("You" if app.match.standings[0].seat == 0 else NAMES[app.match.standings[0].seat]) in app.text
         assert "is over" in app.board.scene.summary.title
@@ -389,7 +390,7 @@ async def test_every_legal_action_is_reached_by_keys(seats, options):
     """Each kind of decision that comes up in a random match is sent by the keys that its buttons name."""
     app = Table(seats=seats, options={"target": 60, **options}, dealer=dealt_by(0, seats))
     sent = set()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24)):
         chance = random.Random(4)
         for _ in range(70):
             if app.match.over:
@@ -399,7 +400,7 @@ async def test_every_legal_action_is_reached_by_keys(seats, options):
                 action = chance.choice(legal)
                 app.chosen.clear()
                 app.answering = False
-                await decide(pilot, action)
+                await decide(app, action)
                 assert app.chosen == [action]
                 sent.add(action.verb)
                 app.answering = True
@@ -410,28 +411,34 @@ async def test_every_legal_action_is_reached_by_keys(seats, options):
     assert {"play", "trump"} <= sent
 
 
-async def decide(pilot, action):
+async def decide(app, action):
     """Press the keys that stand for an action."""
-    board = pilot.app.board
+    board = app.board
+
+    async def move_until_found(key, pointed, wanted):
+        while (before := pointed()) != wanted:
+            await press_until(app, key, lambda: pointed() != before)
+
+    async def send(*keys):
+        for key in keys[:-1]:
+            await press_until(app, key, lambda: bool(board.scene.asking))
+        await press_until(app, keys[-1], lambda: bool(app.chosen))
+
     match action.verb:
         case "play":
-            while board.scene.cursor != action.cards[0]:
-                await pilot.press("right")
-            await press(pilot, "enter")
+            await move_until_found("right", lambda: board.scene.cursor, action.cards[0])
+            await send("enter")
         case "swap":
-            while board.scene.picked != action.cards[1]:
-                await pilot.press("down")
-            while board.scene.cursor != action.cards[0]:
-                await pilot.press("right")
-            await press(pilot, "enter")
+            await move_until_found("down", lambda: board.scene.picked, action.cards[1])
+            await move_until_found("right", lambda: board.scene.cursor, action.cards[0])
+            await send("enter")
         case "trump":
-            await press(pilot, "cdhs"["♣♦♥♠".index(action[1])])
+            await send("cdhs"["♣♦♥♠".index(action[1])])
         case "accuse":
             accused = [other for other in board.legal if other.verb == "accuse"]
-            await press(pilot, "w", str(1 + accused.index(action)))
+            await send("w", str(1 + accused.index(action)))
         case verb:
-            keys = {"keep": "f", "exchange": "e", "challenge": "x", "take-back": "b", "own-up": "u"}
-            await press(pilot, keys[verb])
+            await send({"keep": "f", "exchange": "e", "challenge": "x", "take-back": "b", "own-up": "u"}[verb])
 
 
 async def test_help_omits_keys_of_unused_options():
