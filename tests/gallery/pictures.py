@@ -113,7 +113,7 @@ async def about_the_table(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 async def lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
     """A table with two people, a bot and a free seat."""
-    app.begin(TableRequest("host", seats=4, bots=1))
+    app.go_to_table(TableRequest("host", seats=4, bots=1))
     await pilot.pause()
     session = app.session
     assert session is not None
@@ -133,7 +133,7 @@ async def lobby(app: QueensApp, pilot: Pilot[Any]) -> None:
 
 async def absence(app: QueensApp, pilot: Pilot[Any]) -> None:
     """A match with a clock, in which somebody is waited for."""
-    app.begin(TableRequest("host"))
+    app.go_to_table(TableRequest("host"))
     await pilot.pause()
     session = app.session
     assert session is not None
@@ -186,7 +186,7 @@ def pressing(way: Act, *keys: str) -> Act:
 def _at(finder: Callable[[], Find], slug: str, seats: int, look: Callable[[Any], bool] | None) -> Act:
     async def act(app: QueensApp, pilot: Pilot[Any]) -> None:
         found = finder()
-        app.begin(TableRequest("play", game=slug, seats=seats, seed=found.seed))
+        app.go_to_table(TableRequest("play", game=slug, seats=seats, seed=found.seed))
         await pilot.pause()
         session = app.session
         assert session is not None
@@ -209,7 +209,7 @@ def _at(finder: Callable[[], Find], slug: str, seats: int, look: Callable[[Any],
 
 async def result(app: QueensApp, pilot: Pilot[Any]) -> None:
     """A whole match, to the standings."""
-    app.begin(TableRequest("play", seed="3"))
+    app.go_to_table(TableRequest("play", seed="3"))
     await pilot.pause()
     session = app.session
     assert session is not None
@@ -220,7 +220,7 @@ async def result(app: QueensApp, pilot: Pilot[Any]) -> None:
     await pilot.press("enter")
     await pilot.pause()
     assert isinstance(app.screen, ResultScreen)
-    app.screen.settle()
+    app.screen.enable_menu()
     await pilot.pause()
 
 

@@ -88,7 +88,7 @@ class QueensApp(QuietApp):
         self.lookout = lookout
         self.session: TableSession | None = None
         self.background_tables = BackgroundTables()
-        self.sentence = settings.trouble
+        self.last_notice = settings.trouble
         self._appearance = Appearance(settings, os.environ if environment is None else environment, ascii_only)
         super().__init__(ansi_color=self._appearance.ansi_color)
         self.key_queue = KeyQueue(self, self._deliver_key)
@@ -136,7 +136,7 @@ class QueensApp(QuietApp):
 
     async def on_event(self, event: events.Event) -> None:
         if isinstance(event, (events.Key, events.Paste)) and not event.is_forwarded:
-            await self.key_queue.put(event)
+            await self.key_queue.add_key(event)
         else:
             await super().on_event(event)
 
@@ -161,39 +161,39 @@ class QueensApp(QuietApp):
 
             await self.push_screen(JoinScreen(self._request))
         elif self._request is not None:
-            self.begin(self._request)
+            self.go_to_table(self._request)
 
     def watch_terminal(self) -> None:
         """Quit when this process has lost its terminal, and turn garbage collection on after the first screen."""
-        self.set_interval(WATCH_SECONDS, self._leave_with_terminal)
-        self.set_timer(FIRST_SCREEN_SECONDS, _collect_garbage)
+        self.set_interval(WATCH_SECONDS, self._leave_if_terminal_is_gone)
+        self.set_timer(FIRST_SCREEN_SECONDS, _enable_garbage_collection)
 
-    async def choose(self, name: str) -> None:
+    async def follow_home_choice(self, name: str) -> None:
         """Carry out a choice of the home screen."""
         if name == "quit":
             await self.action_quit()
         elif name == "table":
-            self.run_worker(self._back_to_table(), exclusive=True, group="table")
+            self.run_worker(self._return_to_open_table(), exclusive=True, group="table")
         elif name == "play":
             table = self.last_table
-            self.begin(TableRequest("play", table.game, table.seats, table.seats - 1, table.options))
+            self.go_to_table(TableRequest("play", table.game, table.seats, table.seats - 1, table.options))
         else:
             await self.push_screen(screen_for(name, self.last_table.game))
 
-    def begin(self, request: TableRequest) -> None:
+    def go_to_table(self, request: TableRequest) -> None:
         """Go to the table that a request describes."""
-        self.run_worker(self._go_to_table(request), exclusive=True, group="table")
+        self.run_worker(self._open_and_show_table(request), exclusive=True, group="table")
 
-    async def _go_to_table(self, request: TableRequest) -> None:
+    async def _open_and_show_table(self, request: TableRequest) -> None:
         from core import RulesError
         from net.errors import ChangedKey, CodeRejected, NetError
         from tui.app.table_session import TableSession
 
         await self.leave_table()
         if request.kind == "join":
-            self.notice(f"Looking for the table at {request.address} …")
+            self.show_notice(f"Looking for the table at {request.address} …")
         elif request.kind == "play":
-            asyncio.get_running_loop().call_soon(_read_ahead, request.game)
+            asyncio.get_running_loop().call_soon(_import_match_screen, request.game)
         try:
             handle = await self._opener(request, self.settings)
         except (NetError, RulesError, OSError) as error:
@@ -201,14 +201,14 @@ class QueensApp(QuietApp):
             if isinstance(error, ChangedKey):
                 self._ask_about_key(error, request)
             return
-        self.notice("")
+        self.show_notice("")
         if request.kind == "join":
             self.settings.remember_address(full_address(request.address, request.port))
             self.keep_settings()
         if self._leaves_a_match_unfinished(request) and handle.resumable and not handle.notices:
             handle = replace(handle, notices=KEPT_MATCH_NOTICE)
         self.session = TableSession(self, handle, request)
-        self.call_after_current_screen(self.session.arrive)
+        self.call_after_current_screen(self.session.show_first_screen)
 
     def _leaves_a_match_unfinished(self, request: TableRequest) -> bool:
         """Whether a request begins a solo match although another one is unfinished."""
@@ -224,13 +224,13 @@ class QueensApp(QuietApp):
         """Show why a table could not be opened or joined, where the person can try again with another code."""
         from tui.screens.join import JoinScreen
 
-        self.sentence = reason
+        self.last_notice = reason
         await self._build_home_menu()
         if request.kind == "join" and not isinstance(self.screen, JoinScreen):
             await self.push_screen(JoinScreen(request))
         if wants_code and isinstance(self.screen, JoinScreen):
             self.screen.ask_for_code()
-        self.notice(reason)
+        self.show_notice(reason)
 
     def _ask_about_key(self, error: ChangedKey, request: TableRequest) -> None:
         """Ask whether to trust a host that shows another key than before."""
@@ -238,7 +238,7 @@ class QueensApp(QuietApp):
 
         def decide(agreed: bool | None) -> None:
             if agreed:
-                self.begin(replace(request, accept=error.shown))
+                self.go_to_table(replace(request, accept=error.shown))
 
         self.push_screen(ConfirmDialog(changed_key_question(error), *CHANGED_KEY_ANSWERS), decide)
 
@@ -259,7 +259,7 @@ class QueensApp(QuietApp):
             await self.background_tables.leave(session.handle, session.request)
         await self.go_home(f"{TABLE_STAYS_OPEN}; B leads back to it.")
 
-    async def _back_to_table(self) -> None:
+    async def _return_to_open_table(self) -> None:
         """Return to the table hosted here that was left last."""
         from net.errors import NetError
         from tui.app.table_session import TableSession
@@ -267,10 +267,10 @@ class QueensApp(QuietApp):
         try:
             handle, request = await self.background_tables.resume_last()
         except NetError as error:
-            self.notice(str(error))
+            self.show_notice(str(error))
             return
         self.session = TableSession(self, handle, request)
-        self.call_after_current_screen(self.session.arrive)
+        self.call_after_current_screen(self.session.show_first_screen)
 
     async def go_home(self, sentence: str = "") -> None:
         """Leave the table, remove every screen above the home screen, and show a sentence there."""
@@ -278,7 +278,7 @@ class QueensApp(QuietApp):
         await self._build_home_menu()
         while len(self.screen_stack) > 1:
             await self.pop_screen()
-        self.notice(sentence)
+        self.show_notice(sentence)
 
     async def _build_home_menu(self) -> None:
         home = self.screen_stack[0]
@@ -303,13 +303,12 @@ class QueensApp(QuietApp):
         else:
             await self.push_screen(screen)
 
-    def notice(self, sentence: str) -> None:
+    def show_notice(self, sentence: str) -> None:
         """Show one sentence on the screen that is on top."""
-        self.sentence = sentence
+        self.last_notice = sentence
         screen = self.screen
-        say = getattr(screen, "say", None)
-        if say is not None and screen.is_mounted:
-            say(sentence)
+        if isinstance(screen, BaseScreen) and screen.is_mounted:
+            screen.show_notice(sentence)
 
     def open_rules(self, game: str = "") -> None:
         """Show the rulebook of a game; by default of the one that is played."""
@@ -324,7 +323,7 @@ class QueensApp(QuietApp):
         from tui.screens.confirm_dialog import ConfirmDialog
 
         question = (
-            self.session.farewell
+            self.session.leave_question
             if self.session is not None
             else QUIT_QUESTION_HOSTING
             if self.background_tables
@@ -339,18 +338,18 @@ class QueensApp(QuietApp):
         """Leave the table for the home screen, after a question where leaving costs something."""
         from tui.screens.confirm_dialog import ConfirmDialog
 
-        question = self.session.farewell if self.session is not None else ""
+        question = self.session.leave_question if self.session is not None else ""
         if question and self.session is not None and self.session.request.kind == "host":
             from tui.screens.choice_dialog import ChoiceDialog
 
             ways = (Choice(name, "", words, remark) for name, words, remark in HOSTED_LEAVE_CHOICES)
-            self.push_screen(ChoiceDialog(HOSTED_LEAVE_QUESTION, ways), self._leave_by)
+            self.push_screen(ChoiceDialog(HOSTED_LEAVE_QUESTION, ways), self._leave_hosted_table)
         elif question:
             self.push_screen(ConfirmDialog(question, "Leave"), self._go_home_if)
         else:
             self.call_after_current_screen(self.go_home)
 
-    def _leave_by(self, way: str | None) -> None:
+    def _leave_hosted_table(self, way: str | None) -> None:
         if way == "open":
             self.call_after_current_screen(self._leave_open)
         elif way == "close":
@@ -364,7 +363,7 @@ class QueensApp(QuietApp):
         if agreed:
             self.call_after_current_screen(self._leave_and_exit)
 
-    async def _leave_with_terminal(self) -> None:
+    async def _leave_if_terminal_is_gone(self) -> None:
         if is_gone(sys.__stdin__.fileno() if sys.__stdin__ is not None else 0):
             await self._leave_and_exit()
 
@@ -374,7 +373,7 @@ class QueensApp(QuietApp):
         self.exit()
 
 
-def _read_ahead(game: str) -> None:
+def _import_match_screen(game: str) -> None:
     """Import what shows a match while the table waits for the disk."""
     import tui.screens.match  # noqa: F401
     from tui.boards import board_for
@@ -382,7 +381,7 @@ def _read_ahead(game: str) -> None:
     board_for(game)
 
 
-def _collect_garbage() -> None:
+def _enable_garbage_collection() -> None:
     """Turn garbage collection on if it had to wait for the first screen; what exists by now is not collected."""
     if not gc.isenabled():
         gc.freeze()

@@ -32,7 +32,7 @@ class KeyQueue:
         self._is_delivering = False
         self._delivered_at = 0.0
 
-    async def put(self, event: KeyOrPaste) -> None:
+    async def add_key(self, event: KeyOrPaste) -> None:
         """Deliver an event now, or after those that wait."""
         self._waiting.append(event)
         if not self._is_delivering or monotonic() - self._delivered_at > KEY_SECONDS:
@@ -46,14 +46,14 @@ class KeyQueue:
         target = self._app.focused or self._app.screen
         await self._deliver(self._waiting.popleft())
         # The first round runs the key's action, the second what the widget then posts to its screen.
-        self._after_all_queues(target, lambda: self._after_all_queues(target, self._delivered))
+        self._after_all_queues(target, lambda: self._after_all_queues(target, self._key_handled))
 
     def _after_all_queues(self, node: DOMNode | None, then: Callable[[], object]) -> None:
         """Call `then` after everything that waits in the message queues from a node up to the application."""
         if node is None or node is self._app or not node.call_later(self._after_all_queues, node.parent, then):
             self._app.call_later(then)
 
-    def _delivered(self) -> None:
+    def _key_handled(self) -> None:
         # If the key has moved the focus, Textual does that in a call that is queued behind this one.
         self._app.call_later(self._deliver_next)
 

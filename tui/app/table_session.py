@@ -42,9 +42,9 @@ if TYPE_CHECKING:
 CHAT_LINES: Final = 200
 """Lines of chat that are kept for screens shown later."""
 
-WAITS: Final = "It waits for you at home: Continue goes on with it."
+MATCH_KEPT_SENTENCE: Final = "It waits for you at home: Continue goes on with it."
 
-HOW_TO_TAKE_OVER: Final = "Press M, then pick the name of a bot."
+TAKE_OVER_HINT: Final = "Press M, then pick the name of a bot."
 
 
 class TableProgram(Program, Protocol):
@@ -71,7 +71,7 @@ class TableSession:
         self.request = request
         self.chat: deque[Said] = deque(maxlen=CHAT_LINES)
         self.playing = False
-        self._told = False
+        self._notices_shown = False
         self._owner = False
         self._lobby: LobbyScreen | None = None
         self._match: MatchScreen | None = None
@@ -85,10 +85,10 @@ class TableSession:
         return self.request.kind == "play"
 
     @property
-    def farewell(self) -> str:
+    def leave_question(self) -> str:
         """The question before leaving; empty where leaving costs nothing."""
         question = leave_question(self.client, self.playing, self.request.kind == "host")
-        return f"{question} {WAITS}" if question and self.handle.resumable else question
+        return f"{question} {MATCH_KEPT_SENTENCE}" if question and self.handle.resumable else question
 
     @property
     def join_command(self) -> str:
@@ -104,14 +104,14 @@ class TableSession:
             return ""
         return ssh_invitation(table.address, host.extra_listener.port)
 
-    async def arrive(self) -> None:
+    async def show_first_screen(self) -> None:
         """Listen to the client and show the table; to be called in the application's own turn, before any event."""
         if self.handle.notices:
             self.chat.append(Said("", self.handle.notices))
-        self.client.listen(self._pass_on)
+        self.client.listen(self.receive_event)
         announcer = self.handle.host.announcer if self.handle.host is not None else None
         if announcer is not None:
-            announcer.listen(lambda trouble: self._pass_on(Noticed(trouble)))
+            announcer.listen(lambda trouble: self.receive_event(Noticed(trouble)))
         client = self.client
         self._owner = client.owner
         if client.view is not None and client.table is not None and client.table.phase == "playing":
@@ -121,10 +121,10 @@ class TableSession:
         else:
             await self.show_lobby()
 
-    def _pass_on(self, event: Event) -> None:
-        self._context.run(self._post, event)
+    def receive_event(self, event: Event) -> None:
+        self._context.run(self._queue_event, event)
 
-    def _post(self, event: Event) -> None:
+    def _queue_event(self, event: Event) -> None:
         """Queue an event, in this program's context: the event may come from an action of another guest's program."""
         self.app.call_later(self._handle_unless_left, event)
 
@@ -142,71 +142,71 @@ class TableSession:
                     self._match.show_table(event.table)
                 if self._result is not None and self._result.is_mounted:
                     self._result.show_table()
-                self._note_owner()
+                self._report_ownership()
             case MatchBegan():
                 await self._begin_match(event)
             case Played():
                 if self._match is not None:
-                    self._match.show(event)
+                    self._match.show_changes(event)
             case MatchEnded():
                 self.playing = False
                 if self._match is not None:
-                    self._match.end(event)
+                    self._match.show_end(event)
             case MatchStopped(reason):
                 self.playing = False
-                await self._stop(reason)
+                await self._show_stopped_match(reason)
             case ClockSet():
                 if self._match is not None:
                     self._match.update_status()
             case Verified():
-                self._take_verdict(event)
+                self._show_verdict(event)
             case Said():
-                self._note_down(event)
+                self._add_chat(event)
             case Noticed(text):
-                self._note_down(Said("", f"{text} {HOW_TO_TAKE_OVER}" if text == CAN_TAKE_OVER else text))
+                self._add_chat(Said("", f"{text} {TAKE_OVER_HINT}" if text == CAN_TAKE_OVER else text))
             case Refused() | HeldBack() | Reconnecting():
-                self.app.notice(event_sentence(event))
+                self.app.show_notice(event_sentence(event))
             case Reconnected():
                 self.handle.save_token()
-                self.app.notice(event_sentence(event))
+                self.app.show_notice(event_sentence(event))
             case HostRestarted(reason):
                 self.handle.save_token()
                 self.playing = False
                 self.chat.clear()
                 await self.show_lobby()
-                self._note_down(Said("", reason))
+                self._add_chat(Said("", reason))
             case Lost():
                 await self.app.go_home(event.reason)
 
-    def _note_owner(self) -> None:
+    def _report_ownership(self) -> None:
         """Tell the person when they have become the owner or no longer are, because keys do other things then."""
         if self.client.owner != self._owner:
             self._owner = self.client.owner
-            self._note_down(Said("", ownership_news(self._owner)))
+            self._add_chat(Said("", ownership_news(self._owner)))
 
-    async def _stop(self, reason: str) -> None:
+    async def _show_stopped_match(self, reason: str) -> None:
         """Leave the screen of a match that was ended early."""
         if self.solo:
             await self.app.go_home(reason)
             return
         await self.show_lobby()
-        self._note_down(Said("", reason))
+        self._add_chat(Said("", reason))
 
-    def _take_verdict(self, verified: Verified) -> None:
+    def _show_verdict(self, verified: Verified) -> None:
         """Show the verdict on the last match; a bad one also where the result is not shown any more."""
         self.verified = verified
         if self._result is not None:
             self._result.show_verdict(verified)
         elif verified.fair is False:
-            self._note_down(Said("", verified.sentence))
+            self._add_chat(Said("", verified.sentence))
 
-    def _note_down(self, said: Said) -> None:
+    def _add_chat(self, said: Said) -> None:
         """Keep a line of chat and show it on the present screen; notices of the table have no name."""
         self.chat.append(said)
         result = self._result if self._result is not None and self._result.is_mounted else None
-        for room in (self._lobby, self._match, result):
-            if room is not None:
-                room.hear(said)
+        for screen in (self._lobby, self._match, result):
+            if screen is not None:
+                screen.show_chat(said)
 
     async def show_lobby(self) -> None:
         """Show the lobby, unless a match has begun in the meantime."""
@@ -214,7 +214,7 @@ class TableSession:
 
         if self.playing:
             return
-        self._told = True  # the lobby shows all that was said
+        self._notices_shown = True  # the lobby shows all that was said
         self._match = self._result = None
         self._lobby = LobbyScreen(self)
         await self.app.replace_all_but_home(self._lobby)
@@ -238,9 +238,9 @@ class TableSession:
         self._lobby = self._result = None
         self._match = MatchScreen(self, event)
         await self.app.replace_all_but_home(self._match)
-        if self.handle.notices and not self._told:
-            self._told = True  # there was no lobby to say it in
-            self._match.hear(Said("", self.handle.notices))
+        if self.handle.notices and not self._notices_shown:
+            self._notices_shown = True  # there was no lobby to say it in
+            self._match.show_chat(Said("", self.handle.notices))
 
     async def leave(self) -> None:
         """Leave the table; a table hosted here closes."""

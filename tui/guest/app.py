@@ -146,12 +146,12 @@ class GuestApp(GuardedApp, QueensApp):
         where = table.address if table is not None else ""
         handle = TableHandle(self._client, code=self._code)
         self.session = GuestTableSession(self, handle, TableRequest("join", address=where), self._turn, self._busy)
-        self.call_after_current_screen(self.session.arrive)
+        self.call_after_current_screen(self.session.show_first_screen)
 
-    async def choose(self, name: str) -> None:
+    async def follow_home_choice(self, name: str) -> None:
         """Do nothing: the choices of the home screen are the host's."""
 
-    def begin(self, request: TableRequest) -> None:
+    def go_to_table(self, request: TableRequest) -> None:
         """Do nothing: another table would be opened or joined from the host's machine."""
 
     def keep_settings(self) -> None:
@@ -167,7 +167,7 @@ class GuestApp(GuardedApp, QueensApp):
 
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Show where a link leads; the browser would be the host's."""
-        self.notice(f"Open this on your machine: {url}")
+        self.show_notice(f"Open this on your machine: {url}")
 
     def deliver_screenshot(self, *arguments: Any, **options: Any) -> str | None:
         """Write no picture to the host's disk."""

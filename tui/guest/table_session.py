@@ -41,38 +41,38 @@ class GuestTableSession(TableSession):
         self._due: asyncio.TimerHandle | None = None
         self._known_self: object = None
 
-    def _post(self, event: Event) -> None:
+    def _queue_event(self, event: Event) -> None:
         client = self.client
         current_self = (client.name, client.seat, client.owner)
         if not isinstance(event, TableChanged | Noticed) or current_self != self._known_self:
             self._known_self = current_self
-            self._flush()
-            super()._post(event)
+            self._release_waiting()
+            super()._queue_event(event)
             return
         if isinstance(event, TableChanged):
             self._waiting = [other for other in self._waiting if not isinstance(other, TableChanged)]
         self._waiting.append(event)
         if self._due is None:
             self._waiting_since = self._loop.time()
-            self._due = self._loop.call_later(self._turn(), self._take_turn)
+            self._due = self._loop.call_later(self._turn(), self._turn_came)
 
-    def _take_turn(self) -> None:
+    def _turn_came(self) -> None:
         """Pass on what has waited, unless a program is starting; that one goes first for `NEWCOMERS_FIRST_SECONDS`."""
         if self._busy() and self._loop.time() < self._waiting_since + NEWCOMERS_FIRST_SECONDS:
-            self._due = self._loop.call_later(TURN_SECONDS + self._turn(), self._take_turn)
+            self._due = self._loop.call_later(TURN_SECONDS + self._turn(), self._turn_came)
         else:
-            self._flush()
+            self._release_waiting()
 
-    def _flush(self) -> None:
+    def _release_waiting(self) -> None:
         """Pass on all events that have waited, in their order."""
         if self._due is not None:
             self._due.cancel()
             self._due = None
         waiting, self._waiting = self._waiting, []
         for event in waiting:
-            super()._post(event)
+            super()._queue_event(event)
 
     async def leave(self) -> None:
         self._waiting.clear()
-        self._flush()
+        self._release_waiting()
         await super().leave()

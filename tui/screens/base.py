@@ -15,7 +15,7 @@ from textual.widgets import Static
 from tui.screens.program import Program
 from tui.widgets.key_bar import Key, KeyBar
 
-SMALLEST: Final = (60, 18)
+LEAST_SCREEN_SIZE: Final = (60, 18)
 """Columns and rows below which a screen asks for more room."""
 
 
@@ -56,32 +56,35 @@ class BaseScreen(Screen[None]):
         """Return what F1 says about this screen."""
         return self.ABOUT
 
-    def summary(self) -> str:
+    def rules_summary(self) -> str:
         """Return the short rules of the game being played, in Markdown, or nothing where none is."""
         return ""
 
-    def game_at_hand(self) -> str:
+    def rulebook_game(self) -> str:
         """Return the game that this screen is about, or nothing: its rulebook is a key away in help."""
         return ""
 
-    def keys_explained(self) -> Iterable[Key]:
+    def keys_in_help(self) -> Iterable[Key]:
         """Return the keys that F1 lists."""
         return [entry for entry in self.keys() if entry.action != "noop"]
 
+    def show_notice(self, sentence: str) -> None:
+        """Show one sentence, or none if it is empty; a screen without a line for notices shows nothing."""
+
     def refresh_keys(self) -> None:
         """Show the present `keys` in the key bar."""
-        self.query_one(KeyBar).show(self.keys())
+        self.query_one(KeyBar).show_keys(self.keys())
 
     def cramped_sentence(self) -> str:
         """Return what is said instead of the screen where the terminal is too small."""
-        return f"Please make this window at least {SMALLEST[0]} columns by {SMALLEST[1]} rows large."
+        return f"Please make this window at least {LEAST_SCREEN_SIZE[0]} columns by {LEAST_SCREEN_SIZE[1]} rows large."
 
     def on_resize(self, event: events.Resize) -> None:
-        self.fit(event.size.width, event.size.height)
+        self.adapt_to_size(event.size.width, event.size.height)
 
-    def fit(self, width: int, height: int) -> None:
+    def adapt_to_size(self, width: int, height: int) -> None:
         """Show the screen at this size, or a request for a larger window; `width` and `height` in cells."""
-        cramped = width < SMALLEST[0] or height < SMALLEST[1]
+        cramped = width < LEAST_SCREEN_SIZE[0] or height < LEAST_SCREEN_SIZE[1]
         if cramped:
             self.query_one("#cramped", Static).update(self.cramped_sentence())
         self.set_class(cramped, "-cramped")
@@ -95,6 +98,10 @@ class BaseScreen(Screen[None]):
         from tui.screens.help import HelpScreen, HelpText
 
         text = HelpText(
-            self.TITLE_IN_WORDS, self.explanation(), self.summary(), tuple(self.keys_explained()), self.game_at_hand()
+            self.TITLE_IN_WORDS,
+            self.explanation(),
+            self.rules_summary(),
+            tuple(self.keys_in_help()),
+            self.rulebook_game(),
         )
         self.app.push_screen(HelpScreen(text))

@@ -16,13 +16,13 @@ from tui.widgets.key_bar import Key, KeyBar
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 
-USUAL: Final = 60
+USUAL_BOX_CELLS: Final = 60
 """Cells that the box takes where its longest choice needs no more; it never takes more than the screen has."""
 
-SIDE: Final = 2
+SIDE_CELLS: Final = 2
 """Cells of the box on either side of the list."""
 
-AROUND: Final = 8
+ROWS_AROUND_LIST: Final = 8
 """Rows around the list: the title, the keys, air between them, and the screen above and below the box."""
 
 
@@ -44,12 +44,12 @@ class ChoiceDialog(ModalScreen[str]):
             yield KeyBar((Key("Enter", "Choose", "choose", primary=True), Key("Esc", "Back", "nothing")))
 
     def on_mount(self) -> None:
-        self.query_one("#box").styles.width = max(self._menu.widest + 2 * SIDE, USUAL)
+        self.query_one("#box").styles.width = max(self._menu.wanted_width + 2 * SIDE_CELLS, USUAL_BOX_CELLS)
         self._menu.focus()
 
     def on_resize(self, event: events.Resize) -> None:
         """Leave room for what stands around the list, which scrolls where it is longer."""
-        self.query_one("#list").styles.max_height = max(event.size.height - AROUND, 1)
+        self.query_one("#list").styles.max_height = max(event.size.height - ROWS_AROUND_LIST, 1)
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         self.dismiss(message.name)

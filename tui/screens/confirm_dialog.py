@@ -14,7 +14,7 @@ from textual.widgets import Static
 from tui.widgets.key_bar import Key, KeyBar
 from tui.widgets.menu import Choice, Menu
 
-LONG: Final = 120
+LONG_QUESTION_CELLS: Final = 120
 """Cells from which a question has a wider box, so that all of it has room on a small screen."""
 
 
@@ -40,7 +40,7 @@ class ConfirmDialog(ModalScreen[bool]):
             yield KeyBar((Key("Enter", "Choose", "choose", primary=True), Key("Esc", self._no, "answer(False)")))
 
     def on_mount(self) -> None:
-        if cell_len(self._question) > LONG:
+        if cell_len(self._question) > LONG_QUESTION_CELLS:
             self.query_one("#box").add_class("-long")
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:

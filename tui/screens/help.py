@@ -55,8 +55,8 @@ class HelpScreen(ModalScreen[None]):
             if rules:
                 yield self._short_rules(rules)
             yield Static(self._keys(), id="keys")
-        further = (Key("K", "The keys", "to_keys"),) if rules else ()
-        yield KeyBar((Key("Esc", "Close", "close", primary=True), *further, *self._rules_key()))
+        keys_key = (Key("K", "The keys", "to_keys"),) if rules else ()
+        yield KeyBar((Key("Esc", "Close", "close", primary=True), *keys_key, *self._rules_key()))
 
     def _short_rules(self, text: str) -> Widget:
         from tui.widgets.rulebook import Rulebook

@@ -24,20 +24,20 @@ from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 
-LISTED: Final = 200
+MOST_MATCHES_LISTED: Final = 200
 """How many matches are listed; `queens history` lists all."""
 
-SEATS_LISTED: Final = 20
+MOST_SEATS_LISTED: Final = 20
 """How many of those who played can be in one line, on the widest terminals."""
 
-MORE: Final = f"These are the last {LISTED} matches; queens history lists them all."
+MORE_MATCHES_SENTENCE: Final = f"These are the last {MOST_MATCHES_LISTED} matches; queens history lists them all."
 READING_JOURNAL: Final = "One moment …"
 UNFINISHED: Final = "unfinished"
 
-WIDE: Final = 76
+TIME_OF_DAY_COLUMNS: Final = 76
 """Columns from which there is room for the time of day."""
 
-DATE: Final = 10
+DATE_CELLS: Final = 10
 
 
 class HistoryScreen(BaseScreen):
@@ -69,76 +69,79 @@ class HistoryScreen(BaseScreen):
         yield Static("", id="notice", markup=False)
 
     def keys(self) -> Iterable[Key]:
-        here = self._here()
-        begin = (Key("Enter", "Go on" if isinstance(here, UnfinishedTable) else "Show", "choose", primary=True),)
+        pointed_match = self._match_under_cursor()
+        label = "Go on" if isinstance(pointed_match, UnfinishedTable) else "Show"
         return (
-            *(begin if here is not None else ()),
+            *((Key("Enter", label, "choose", primary=True),) if pointed_match is not None else ()),
             Key("S", "Statistics", "statistics"),
             Key("F1", "Help", "help"),
             Key("Esc", "Back", "back"),
         )
 
     def on_mount(self) -> None:
-        self.say(READING_JOURNAL)
+        self.show_notice(READING_JOURNAL)
         self.query_one(Menu).focus()
-        self.run_worker(self._read())
+        self.run_worker(self._read_journal())
 
-    async def _read(self) -> None:
+    async def _read_journal(self) -> None:
         """Read the journal, in a thread."""
         try:
-            self._unfinished, self._matches = await to_thread(read, self.program.folder)
+            self._unfinished, self._matches = await to_thread(read_matches, self.program.folder)
         except NetError as error:
-            self.say(str(error))
+            self.show_notice(str(error))
             return
-        self._show()
-        nothing = not self._unfinished and not self._matches
-        self.say(NO_MATCHES if nothing else MORE if len(self._matches) == LISTED else "")
+        self._show_list()
+        if not self._unfinished and not self._matches:
+            self.show_notice(NO_MATCHES)
+        else:
+            self.show_notice(MORE_MATCHES_SENTENCE if len(self._matches) == MOST_MATCHES_LISTED else "")
 
-    def say(self, sentence: str) -> None:
+    def show_notice(self, sentence: str) -> None:
         """Show one sentence below the list, or nothing."""
         self.query_one("#notice", Static).update(sentence)
 
     # The list
 
-    def fit(self, width: int, height: int) -> None:
-        super().fit(width, height)
-        self._show()
+    def adapt_to_size(self, width: int, height: int) -> None:
+        super().adapt_to_size(width, height)
+        self._show_list()
 
-    def _show(self) -> None:
+    def _show_list(self) -> None:
         """Write the list as the width allows."""
-        wide = self.size.width >= WIDE
-        date = len(local_time(0)) if wide else DATE
+        wide = self.size.width >= TIME_OF_DAY_COLUMNS
+        date = len(local_time(0)) if wide else DATE_CELLS
         titles = [*(game_title(one.game) for one in self._unfinished), *(game_title(one.game) for one in self._matches)]
         game = max(map(cell_len, titles), default=0)
         me = self.program.settings.name
+        finished = self._matches
         rows = [
-            *((_name(one), UNFINISHED, one.game, opponents_of(one, me)) for one in self._unfinished),
-            *((_name(one), local_time(one.ended)[:date], one.game, best_first(one)) for one in self._matches),
+            *((_choice_name(one), UNFINISHED, one.game, opponents_of(one, me)) for one in self._unfinished),
+            *((_choice_name(one), local_time(one.ended)[:date], one.game, scores_in_order(one)) for one in finished),
         ]
         choices = [Choice(name, "", f"{day:{date}}  {game_title(slug):{game}}", what) for name, day, slug, what in rows]
-        self.query_one(Menu).show(choices)
+        self.query_one(Menu).show_choices(choices)
         head = f"   {'ended':{date}}  {'game':{game}}   the winner first" if rows else ""
         self.query_one("#head", Static).update(head)
         self.refresh_keys()
 
-    def _here(self) -> UnfinishedTable | FinishedMatch | None:
+    def _match_under_cursor(self) -> UnfinishedTable | FinishedMatch | None:
         """Return what the cursor is on."""
         menu = next(iter(self.query(Menu)), None)
         name = menu.choices[menu.index].name if menu is not None and menu.choices else ""
         for one in self._unfinished:
-            if _name(one) == name:
+            if _choice_name(one) == name:
                 return one
-        return next((one for one in self._matches if _name(one) == name), None)
+        return next((one for one in self._matches if _choice_name(one) == name), None)
 
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
-        here = Region(0, message.menu.index, 1, 1)
-        self.query_one("#list", Scroll).scroll_to_region(here, animate=False, force=True)
+        row = Region(0, message.menu.index, 1, 1)
+        self.query_one("#list", Scroll).scroll_to_region(row, animate=False, force=True)
         self.refresh_keys()
 
     async def on_menu_chosen(self) -> None:
-        match self._here():
+        match self._match_under_cursor():
             case UnfinishedTable() as unfinished:
-                self.program.begin(resume_request(unfinished))
+                self.program.go_to_table(resume_request(unfinished))
             case FinishedMatch() as ended:
                 from tui.screens.history_match import HistoryMatchScreen
 
@@ -160,17 +163,17 @@ class HistoryScreen(BaseScreen):
         await self.app.push_screen(StatisticsScreen())
 
 
-def read(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
+def read_matches(folder: Path) -> tuple[tuple[UnfinishedTable, ...], tuple[FinishedMatch, ...]]:
     """Return the matches that can go on and those that are over; raises `net.errors.NetError`."""
     require_history(folder / JOURNAL_FILE)
-    matches = history(folder / JOURNAL_FILE, last=LISTED)
+    matches = history(folder / JOURNAL_FILE, last=MOST_MATCHES_LISTED)
     return unfinished_tables(folder), matches
 
 
-def best_first(match: FinishedMatch) -> str:
+def scores_in_order(match: FinishedMatch) -> str:
     """Return in one line who has reached how much."""
-    return ", ".join(f"{one.name} {one.score}" for one in match.results[:SEATS_LISTED])
+    return ", ".join(f"{one.name} {one.score}" for one in match.results[:MOST_SEATS_LISTED])
 
 
-def _name(one: UnfinishedTable | FinishedMatch) -> str:
+def _choice_name(one: UnfinishedTable | FinishedMatch) -> str:
     return f"table {one.number}" if isinstance(one, UnfinishedTable) else f"match {one.id}"

@@ -46,11 +46,11 @@ class HistoryMatchScreen(BaseScreen):
     def __init__(self, match: FinishedMatch) -> None:
         super().__init__()
         self._match = match
-        self._found: tuple[Record, Verdict] | None = None
-        self._wanted = True
+        self._checked_record: tuple[Record, Verdict] | None = None
+        self._check_wanted = True
 
     @property
-    def mine(self) -> int | None:
+    def own_seat(self) -> int | None:
         """The seat at which a person of our name was."""
         name = self.program.settings.name
         return next((one.seat for one in self._match.results if one.name == name and not one.bot), None)
@@ -60,18 +60,18 @@ class HistoryMatchScreen(BaseScreen):
         standings = tuple(Standing(one.seat, one.score, one.rank) for one in match.results)
         named = sorted(match.results, key=lambda one: one.seat)
         view = empty_view(match)
-        names = tuple(one.name for one in named)
+        names, labels = tuple(one.name for one in named), tuple(map(result_name, named))
         page = Vertical(
-            Static(Text(headline(standings, names, self.mine, view)), id="headline"),
-            Static(Text(self._about()), id="about"),
-            Scroll(Standings(standings, tuple(map(result_name, named)), self.mine, view), id="table", can_focus=False),
+            Static(Text(headline(standings, names, self.own_seat, view)), id="headline"),
+            Static(Text(self._match_description()), id="about"),
+            Scroll(Standings(standings, labels, self.own_seat, view), id="table", can_focus=False),
             Static("", id="notice", markup=False),
             Menu(self._choices(), id="next"),
             id="page",
         )
         yield Vertical(page, id="middle")
 
-    def _about(self) -> str:
+    def _match_description(self) -> str:
         """Return which match it was, and what was set otherwise than usual."""
         settings = "; ".join(option_sentence(self._match.game, name, value) for name, value in self._match.options)
         return f"{match_heading(self._match)}{f' {settings}.' if settings else ''}"
@@ -88,26 +88,26 @@ class HistoryMatchScreen(BaseScreen):
             Key("Esc", "Back", "back"),
         )
 
-    def game_at_hand(self) -> str:
+    def rulebook_game(self) -> str:
         return self._match.game
 
     def on_mount(self) -> None:
         self.query_one(Menu).focus()
 
     def on_unmount(self) -> None:
-        self._wanted = False
+        self._check_wanted = False
 
-    def say(self, sentence: str, bad: bool = False) -> None:
+    def show_notice(self, sentence: str, is_failure: bool = False) -> None:
         """Show one sentence below the standings, or nothing."""
         notice = self.query_one("#notice", Static)
         notice.update(sentence)
-        notice.set_class(bad, "-wrong")
+        notice.set_class(is_failure, "-wrong")
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
         if message.name == "back":
             await self.action_back()
         else:
-            self.run_worker(self._check(message.name == "again"), exclusive=True)
+            self.run_worker(self._run_check(message.name == "again"), exclusive=True)
 
     def action_choose(self) -> None:
         """Pick what the cursor is on."""
@@ -118,25 +118,27 @@ class HistoryMatchScreen(BaseScreen):
         table = self.query_one("#table", Scroll)
         table.scroll_relative(y=by * max(table.size.height - 1, 1), animate=False)
 
-    async def _check(self, again: bool) -> None:
-        """Check the record, in a thread, and say what became of it; or show the match `again`, which says it too."""
-        self.say(CHECKING_RECORD)
+    async def _run_check(self, replay: bool) -> None:
+        """Check the record, in a thread, and say what became of it; or show the match `replay`, which says it too."""
+        self.show_notice(CHECKING_RECORD)
         try:
-            if self._found is None:
-                self._found = await to_thread(check_record, self._match.id, self.program.folder, lambda: self._wanted)
-            if self._found is not None:
-                record, verdict = self._found
-                self.say(verdict_sentence(verdict), verdict.fair is False)
-                if again:
-                    await self._show_again(record, verdict)
+            if self._checked_record is None:
+                self._checked_record = await to_thread(
+                    check_record, self._match.id, self.program.folder, lambda: self._check_wanted
+                )
+            if self._checked_record is not None:
+                record, verdict = self._checked_record
+                self.show_notice(verdict_sentence(verdict), verdict.fair is False)
+                if replay:
+                    await self._open_replay(record, verdict)
         except RulesError as error:
-            self.say(str(error), True)
+            self.show_notice(str(error), True)
 
-    async def _show_again(self, record: Record, verdict: Verdict) -> None:
+    async def _open_replay(self, record: Record, verdict: Verdict) -> None:
         from net.client.playback import Playback
         from tui.screens.replay import ReplayScreen
 
-        await self.app.push_screen(ReplayScreen(Playback(record, self.mine), verdict_sentence(verdict)))
+        await self.app.push_screen(ReplayScreen(Playback(record, self.own_seat), verdict_sentence(verdict)))
 
 
 def empty_view(match: FinishedMatch) -> View | None:

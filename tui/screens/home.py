@@ -46,11 +46,11 @@ class TitleBanner(CanvasView):
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         if canvas.height > 2:
-            _fan_of_queens(canvas, styles.look, canvas.height - 4)
-        _title(canvas, styles)
+            _paint_queens(canvas, styles.look, canvas.height - 4)
+        _paint_title(canvas, styles)
 
 
-def _fan_of_queens(canvas: Canvas, look: Look, height: int) -> None:
+def _paint_queens(canvas: Canvas, look: Look, height: int) -> None:
     """Lay the four Queens side by side, the middle two higher."""
     size = LARGE if height > LARGE.height + 2 else MID
     step = size.width + 1
@@ -60,7 +60,7 @@ def _fan_of_queens(canvas: Canvas, look: Look, height: int) -> None:
         canvas.blit(x + number * step, drop + 1, face(CARDS[queen], size, look))
 
 
-def _title(canvas: Canvas, styles: Styles) -> None:
+def _paint_title(canvas: Canvas, styles: Styles) -> None:
     """Write the name at the bottom of the banner, in large letters where there is room."""
     gold = style(styles.look.palette.gold)
     large = large_text("MAD QUEENS")
@@ -97,24 +97,24 @@ class HomeScreen(BaseScreen):
 
     def __init__(self, *, build_at_once: bool = True) -> None:
         super().__init__()
-        self._to_be_built = build_at_once
+        self._menu_wanted = build_at_once
         self._built = False
-        self._there = asyncio.Event()
+        self._mount_done = asyncio.Event()
         self.unfinished: tuple[UnfinishedTable, ...] = ()
 
     def compose(self) -> ComposeResult:
-        return super().compose() if self._to_be_built else ()
+        return super().compose() if self._menu_wanted else ()
 
     async def build_menu(self) -> None:
         """Build the menu and the title, if they are not there yet."""
-        await self._there.wait()
-        if not self._to_be_built:
-            self._to_be_built = True
+        await self._mount_done.wait()
+        if not self._menu_wanted:
+            self._menu_wanted = True
             await self.recompose()
             self._built = True
-            self.fit(*self.size)
-            self.say(self.program.sentence)
-            self._freshen()
+            self.adapt_to_size(*self.size)
+            self.show_notice(self.program.last_notice)
+            self._refresh_menu()
 
     def contents(self) -> Iterable[Widget]:
         menu = Menu(self._choices(), id="choices")
@@ -131,13 +131,13 @@ class HomeScreen(BaseScreen):
     def _choices(self) -> tuple[Choice, ...]:
         table = self.program.last_table
         bots = table.seats - 1
-        against = f"{self.program.games[table.game].title}, {'alone' if not bots else 'against ' + count(bots, 'bot')}"
+        opponents = "alone" if not bots else f"against {count(bots, 'bot')}"
         room = min(self.size.width or HOME_MENU_COLUMNS, HOME_MENU_COLUMNS) - LABEL_COLUMNS
         me = self.program.settings.name
         return (
             *(Choice("table", "b", RETURN_TO_TABLE, name) for name in (self.program.background_tables.name,) if name),
             *(Choice(CONTINUE, "c", "Continue", unfinished_in_brief(one, me, room)) for one in self.unfinished[:1]),
-            Choice("play", "p", "Play now", against),
+            Choice("play", "p", "Play now", f"{self.program.games[table.game].title}, {opponents}"),
             Choice("setup", "t", "Set up a table", "game, players, house rules"),
             Choice("host", "h", "Host a table", "others join over the network"),
             Choice("join", "j", "Join a table", "one nearby, or by its address"),
@@ -148,20 +148,20 @@ class HomeScreen(BaseScreen):
         )
 
     def on_mount(self) -> None:
-        self._built = self._to_be_built
-        self.say(self.program.sentence)
-        self._there.set()
+        self._built = self._menu_wanted
+        self.show_notice(self.program.last_notice)
+        self._mount_done.set()
 
     def on_screen_resume(self) -> None:
         if self._built:
-            self._freshen()
+            self._refresh_menu()
 
-    def _freshen(self) -> None:
-        self.query_one(Menu).show(self._choices())
+    def _refresh_menu(self) -> None:
+        self.query_one(Menu).show_choices(self._choices())
         self.query_one(TitleBanner).repaint()
-        self.call_after_refresh(self._look_back)
+        self.call_after_refresh(self._look_for_unfinished_matches)
 
-    def _look_back(self) -> None:
+    def _look_for_unfinished_matches(self) -> None:
         """Look for unfinished matches in the journal, in a thread and after the first painting: it imports SQLite."""
         if (self.program.folder / JOURNAL_FILE).exists():
             self._find_unfinished()
@@ -172,22 +172,22 @@ class HomeScreen(BaseScreen):
 
         self.show_unfinished(await asyncio.to_thread(unfinished_tables, self.program.folder))
 
-    def fit(self, width: int, height: int) -> None:
+    def adapt_to_size(self, width: int, height: int) -> None:
         if not self._built:
             return
-        super().fit(width, height)
-        self.query_one(Menu).show(self._choices())
+        super().adapt_to_size(width, height)
+        self.query_one(Menu).show_choices(self._choices())
 
     def show_unfinished(self, unfinished: tuple[UnfinishedTable, ...]) -> None:
         """Offer to resume the latest of these matches; the cursor moves there unless it has been moved before."""
         menu = self.query_one(Menu)
         untouched = menu.choices[menu.index].name == menu.choices[0].name
         self.unfinished = unfinished
-        menu.show(self._choices())
+        menu.show_choices(self._choices())
         if untouched:
             menu.point_at(menu.choices[0].name)
 
-    def say(self, sentence: str) -> None:
+    def show_notice(self, sentence: str) -> None:
         """Show one sentence below the choices, or nothing."""
         if self._built:
             self.query_one("#notice", Static).update(sentence)
@@ -200,13 +200,13 @@ class HomeScreen(BaseScreen):
         """Do nothing: the arrows are for the keyboard."""
 
     async def action_back(self) -> None:
-        self.say("")
+        self.show_notice("")
 
     async def on_menu_chosen(self, message: Menu.Chosen) -> None:
-        self.say("")
+        self.show_notice("")
         if message.name == CONTINUE:
             from tui.connect.unfinished import resume_request
 
-            self.program.begin(resume_request(self.unfinished[0]))
+            self.program.go_to_table(resume_request(self.unfinished[0]))
         else:
-            await self.program.choose(message.name)
+            await self.program.follow_home_choice(message.name)

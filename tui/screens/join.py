@@ -25,18 +25,18 @@ if TYPE_CHECKING:
     from net.discovery.browse import FoundTable, TableBrowser
 
 LOOKING_FOR_TABLES: Final = "Looking for tables on this network …"
-LOOKING_SECONDS: Final = 4.0
+SEARCH_SECONDS: Final = 4.0
 """How long tables are looked for before it is said that there are none: whatever is going to answer does so in that."""
 
-NEARBY: Final = "Tables on this network"
-JOINED_BEFORE: Final = "Joined lately"
-NEARBY_OR_JOINED_BEFORE: Final = "Tables on this network, and those joined lately"
+NEARBY_HEADING: Final = "Tables on this network"
+JOINED_EARLIER_HEADING: Final = "Joined lately"
+BOTH_KINDS_HEADING: Final = "Tables on this network, and those joined lately"
 
-ADDRESS: Final = "at "
+ADDRESS_PREFIX: Final = "at "
 """What the name of a choice begins with that is an address and no table found nearby."""
 
 
-class Tables(Menu):
+class TableList(Menu):
     """The tables to choose from; up from the first one leads back to the address, and so does typing."""
 
     def action_move(self, by: int) -> None:
@@ -73,20 +73,22 @@ class JoinScreen(BaseScreen):
     def __init__(self, request: TableRequest | None = None) -> None:
         super().__init__()
         self._request = request or TableRequest("join")
-        self._nearby: TableBrowser | None = None
-        self._led = False
-        self._in_vain = False
+        self._browser: TableBrowser | None = None
+        self._focus_moved = False
+        self._search_period_over = False
 
     def contents(self) -> Iterable[Widget]:
         settings, request = self.program.settings, self._request
         address = full_address(request.address, request.port) if request.address else ""
         page = Vertical(
             Static("Join a table", id="title", markup=False),
-            _line("Address of the host", Input(address, placeholder="192.168.1.20", id="address", compact=True)),
-            _line("Code, if it has one", Input(request.code, id="code", compact=True)),
-            _line("Your name", Input(settings.name, max_length=NAME_CELLS, id="name", compact=True)),
+            _labelled_field(
+                "Address of the host", Input(address, placeholder="192.168.1.20", id="address", compact=True)
+            ),
+            _labelled_field("Code, if it has one", Input(request.code, id="code", compact=True)),
+            _labelled_field("Your name", Input(settings.name, max_length=NAME_CELLS, id="name", compact=True)),
             Static("", id="heading", markup=False),
-            Scroll(Tables(id="tables", whole_remarks=True), id="list", can_focus=False),
+            Scroll(TableList(id="tables", whole_remarks=True), id="list", can_focus=False),
             Static("", id="notice", markup=False),
             id="page",
         )
@@ -104,53 +106,58 @@ class JoinScreen(BaseScreen):
         self.query_one("#address").focus()
         lookout = self.program.lookout
         if lookout is not None:
-            self._nearby = lookout(self._look_again)
-            self.run_worker(self._nearby.open(), group="nearby")
-            self.set_timer(LOOKING_SECONDS, self._have_looked)
+            self._browser = lookout(self._tables_changed)
+            self.run_worker(self._browser.open(), group="nearby")
+            self.set_timer(SEARCH_SECONDS, self._search_period_ended)
         self.show_tables()
 
     async def on_unmount(self) -> None:
-        nearby, self._nearby = self._nearby, None
+        nearby, self._browser = self._browser, None
         if nearby is not None:
             await nearby.close()
 
-    def _look_again(self) -> None:
+    def _tables_changed(self) -> None:
         if self.is_mounted:
             self.call_later(self.show_tables)
 
-    def _have_looked(self) -> None:
+    def _search_period_ended(self) -> None:
         """Say from now on that nothing is found, if so: a network that drops what is sent to all never says it."""
-        self._in_vain = True
+        self._search_period_over = True
         self.show_tables()
 
     def show_tables(self) -> None:
         """Show what is found now, and the tables joined lately."""
-        found = self._nearby.tables if self._nearby is not None else ()
+        found = self._browser.tables if self._browser is not None else ()
         shown = {one.where for one in found} | {full_address(one.address, one.port) for one in found if one.address}
-        lately = [address for address in self.program.settings.addresses if address not in shown]
-        menu = self.query_one(Tables)
-        menu.show((*map(_choice, found), *(Choice(ADDRESS + where, "", where, "joined lately") for where in lately)))
-        menu.display = bool(found or lately)
-        self.query_one("#heading", Static).update(self._heading(bool(found), bool(lately)))
+        earlier = [address for address in self.program.settings.addresses if address not in shown]
+        menu = self.query_one(TableList)
+        menu.show_choices(
+            (
+                *map(_choice_of_table, found),
+                *(Choice(ADDRESS_PREFIX + where, "", where, "joined lately") for where in earlier),
+            )
+        )
+        menu.display = bool(found or earlier)
+        self.query_one("#heading", Static).update(self._heading(bool(found), bool(earlier)))
         address = self.query_one("#address", Input)
-        if found and not self._led and not address.value and address.has_focus:
-            self._led = True
+        if found and not self._focus_moved and not address.value and address.has_focus:
+            self._focus_moved = True
             menu.focus()
 
-    def _heading(self, found: bool, lately: bool) -> str:
+    def _heading(self, found: bool, earlier: bool) -> str:
         if found:
-            return NEARBY_OR_JOINED_BEFORE if lately else NEARBY
-        if self._nearby is None:
-            return JOINED_BEFORE if lately else ""
-        if self._nearby.trouble or not self._in_vain:
-            return self._nearby.trouble or LOOKING_FOR_TABLES
+            return BOTH_KINDS_HEADING if earlier else NEARBY_HEADING
+        if self._browser is None:
+            return JOINED_EARLIER_HEADING if earlier else ""
+        if self._browser.trouble or not self._search_period_over:
+            return self._browser.trouble or LOOKING_FOR_TABLES
         from tui.text.discovery import NO_TABLES_FOUND_YET
 
         return NO_TABLES_FOUND_YET
 
     def action_go(self, by: int) -> None:
         """Go to the field above or below, and from the last one to the tables."""
-        tables = self.query_one(Tables)
+        tables = self.query_one(TableList)
         if by > 0 and tables.display and not self.query_one("#code").has_focus:
             tables.focus()
         elif by > 0:
@@ -158,7 +165,7 @@ class JoinScreen(BaseScreen):
         else:
             self.focus_previous()
 
-    def say(self, sentence: str) -> None:
+    def show_notice(self, sentence: str) -> None:
         """Show one sentence below everything, or nothing."""
         self.query_one("#notice", Static).update(sentence)
 
@@ -167,21 +174,21 @@ class JoinScreen(BaseScreen):
 
     def on_menu_chosen(self, message: Menu.Chosen) -> None:
         address = self.query_one("#address", Input)
-        if message.name.startswith(ADDRESS):
-            address.value = message.name.removeprefix(ADDRESS)
+        if message.name.startswith(ADDRESS_PREFIX):
+            address.value = message.name.removeprefix(ADDRESS_PREFIX)
             self.action_join()
             return
-        found = self._found(message.name)
+        found = self._table_by_id(message.name)
         if found is None:
             return
         if found.hurdle:
-            self.say(found.hurdle)
+            self.show_notice(found.hurdle)
             return
         address.value = full_address(found.address or found.addresses[0], found.port)
         code = self.query_one("#code", Input)
         if found.locked and not code.value.strip():
             host, where = found.host, "with M" if found.phase == "playing" else "in the lobby"
-            self.say(f"{host}'s table asks for its code, which {host} sees {where}: type it, and Enter.")
+            self.show_notice(f"{host}'s table asks for its code, which {host} sees {where}: type it, and Enter.")
             code.focus()
         else:
             self.action_join()
@@ -190,8 +197,8 @@ class JoinScreen(BaseScreen):
         """Let the person type the table's code, for want of which they were not let in."""
         self.query_one("#code", Input).focus()
 
-    def _found(self, id: str) -> FoundTable | None:
-        tables = self._nearby.tables if self._nearby is not None else ()
+    def _table_by_id(self, id: str) -> FoundTable | None:
+        tables = self._browser.tables if self._browser is not None else ()
         return next((one for one in tables if one.id == id), None)
 
     def action_join(self) -> None:
@@ -202,23 +209,23 @@ class JoinScreen(BaseScreen):
         if name:
             settings.name = name
         if not text:
-            self.say("Type the address of the host first; its lobby shows it.")
+            self.show_notice("Type the address of the host first; its lobby shows it.")
             return
         try:
             address, port = read_address(text)
         except ValueError as error:
-            self.say(str(error))
+            self.show_notice(str(error))
             return
         self.program.keep_settings()
         code = self.query_one("#code", Input).value.strip()
-        self.program.begin(replace(self._request, address=address, port=port, code=code))
+        self.program.go_to_table(replace(self._request, address=address, port=port, code=code))
 
 
-def _line(label: str, field: Input) -> Horizontal:
+def _labelled_field(label: str, field: Input) -> Horizontal:
     return Horizontal(Static(label, classes="label", markup=False), field, classes="field")
 
 
-def _choice(found: FoundTable) -> Choice:
+def _choice_of_table(found: FoundTable) -> Choice:
     from tui.text.discovery import table_summary
 
     return Choice(found.id, "", f"{found.host}  {found.title}", table_summary(found))

@@ -18,14 +18,14 @@ from tui.connect.invitation import INSECURE
 from tui.drawing.styles import styles_on
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
-from tui.screens.table_menu import PERSON, open_person, open_table
+from tui.screens.table_menu import PERSON_PREFIX, open_person_menu, open_table_menu
 from tui.text.table import INVITATION_COPIED, changed_rules, lobby_status, seat_occupant, team_label
 from tui.widgets.key_bar import Key
 from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
 
-COPIES: Final = "  C copies it"
+COPY_HINT: Final = "  C copies it"
 """Stands after the line by which others join, where there is room."""
 
 
@@ -82,7 +82,7 @@ class LobbyScreen(BaseScreen):
             self.show_table(self.session.client.table)
             self.query_one("#seats", Menu).point_at(str(self.session.client.seat))
         if self.session.chat:
-            self.hear(self.session.chat[-1])
+            self.show_chat(self.session.chat[-1])
         self.query_one("#seats").focus()
 
     def keys(self) -> Iterable[Key]:
@@ -96,7 +96,7 @@ class LobbyScreen(BaseScreen):
         ]
         return (
             *(owner if client.owner else ()),
-            *(self._readiness()),
+            *(self._ready_keys()),
             Key("T", "Talk", "talk"),
             Key("W", "Watch", "watch") if client.seat is not None else Key("Enter", "Sit down", "sit"),
             Key("M", "Table", "table"),
@@ -104,17 +104,17 @@ class LobbyScreen(BaseScreen):
             Key("Esc", "Leave", "back"),
         )
 
-    def _readiness(self) -> Iterable[Key]:
+    def _ready_keys(self) -> Iterable[Key]:
         client = self.session.client
         if client.owner or client.seat is None or client.table is None:
             return ()
         ready = client.table.seats[client.seat].ready
         return (Key("R", "Not ready" if ready else "Ready", "ready", primary=not ready),)
 
-    def keys_explained(self) -> Iterable[Key]:
+    def keys_in_help(self) -> Iterable[Key]:
         owner = (Key("X", "Remove the bot", "remove_bot"),) if self.session.client.owner else ()
         return (
-            *super().keys_explained(),
+            *super().keys_in_help(),
             *owner,
             *((Key("C", "Copy how others join", "copy"),) if self.session.join_command else ()),
         )
@@ -125,25 +125,30 @@ class LobbyScreen(BaseScreen):
         """Show the table as it is now."""
         client = self.session.client
         game = self.program.games[table.game]
-        self._write("#title", Text(table.name))
-        self._write("#about", self._about(table))
-        self.query_one("#seats", Menu).show(
+        self._update_line("#title", Text(table.name))
+        self._update_line("#about", self._game_description(table))
+        self.query_one("#seats", Menu).show_choices(
             [
                 *(
-                    Choice(str(seat.seat), "", f"{seat.seat + 1:>2}  {seat.name or '-'}", self._who(table, seat))
+                    Choice(
+                        str(seat.seat),
+                        "",
+                        f"{seat.seat + 1:>2}  {seat.name or '-'}",
+                        self._seat_description(table, seat),
+                    )
                     for seat in table.seats
                 ),
-                *(Choice(f"{PERSON}{name}", "", f"    {name}", "watches") for name in table.watchers),
+                *(Choice(f"{PERSON_PREFIX}{name}", "", f"    {name}", "watches") for name in table.watchers),
             ]
         )
         more = table.watching - len(table.watchers)
-        self._write("#watchers", Text(f"{more} more watch." if more > 0 else ""))
-        self.query_one("#totals", Totals).show(table)
-        self._write("#invitation", self._invitation())
-        self.say(lobby_status(game, table, client.owner))
+        self._update_line("#watchers", Text(f"{more} more watch." if more > 0 else ""))
+        self.query_one("#totals", Totals).show_totals(table)
+        self._update_line("#invitation", self._invitation())
+        self.show_notice(lobby_status(game, table, client.owner))
         self.refresh_keys()
 
-    def _who(self, table: TableInfo, seat: SeatInfo) -> str:
+    def _seat_description(self, table: TableInfo, seat: SeatInfo) -> str:
         """Return in a few words who sits there, of which team, and whether they are ready."""
         runs = "runs the table" if seat.seat == table.owner and seat.seat != self.session.client.seat else ""
         words = (
@@ -154,7 +159,7 @@ class LobbyScreen(BaseScreen):
         )
         return ", ".join(word for word in words if word)
 
-    def _about(self, table: TableInfo) -> Text:
+    def _game_description(self, table: TableInfo) -> Text:
         styles = styles_on(self.program.look)
         game = self.program.games[table.game]
         text = Text()
@@ -168,8 +173,8 @@ class LobbyScreen(BaseScreen):
         if not self.session.join_command:
             return Text()
         text = Text.assemble(("Others join with  ", styles.quiet), (f" {self.session.join_command} ", styles.primary))
-        if len(text) + len(COPIES) <= self.size.width - 6:
-            text.append(COPIES, styles.quiet)
+        if len(text) + len(COPY_HINT) <= self.size.width - 6:
+            text.append(COPY_HINT, styles.quiet)
         if self.session.ssh_command:
             text.append("\nor with any ssh client  ", styles.quiet)
             text.append(f" {self.session.ssh_command} ", styles.primary)
@@ -177,7 +182,7 @@ class LobbyScreen(BaseScreen):
             text.append(f"\n{INSECURE}", styles.key)
         return text
 
-    def hear(self, said: Said) -> None:
+    def show_chat(self, said: Said) -> None:
         """Show what has been said lately, of which `said` is the newest."""
         styles = styles_on(self.program.look, "panel")
         lines = [
@@ -189,13 +194,13 @@ class LobbyScreen(BaseScreen):
         self.query_one("#said", Static).update(Text("\n").join(lines))
         self.query_one("#chat", Scroll).scroll_end(animate=False)
 
-    def say(self, sentence: str) -> None:
+    def show_notice(self, sentence: str) -> None:
         """Show one sentence below everything."""
-        self._write("#notice", Text(sentence))
+        self._update_line("#notice", Text(sentence))
 
-    def _write(self, where: str, text: Text) -> None:
-        """Put a text into the line `where`, unless it is there: every update makes Textual lay out the screen."""
-        line = self.query_one(where, Static)
+    def _update_line(self, selector: str, text: Text) -> None:
+        """Put a text into the line `selector`, unless it is there: every update makes Textual lay out the screen."""
+        line = self.query_one(selector, Static)
         if line.content != text:
             line.update(text)
 
@@ -205,8 +210,8 @@ class LobbyScreen(BaseScreen):
         table = self.session.client.table
         if table is None:
             return
-        if message.name.startswith(PERSON):
-            open_person(self, self.session.client, message.name.removeprefix(PERSON))
+        if message.name.startswith(PERSON_PREFIX):
+            open_person_menu(self, self.session.client, message.name.removeprefix(PERSON_PREFIX))
             return
         if int(message.name) >= len(table.seats):  # another game has fewer, and the list does not show it yet
             return
@@ -216,12 +221,12 @@ class LobbyScreen(BaseScreen):
         elif seat.seat == self.session.client.seat:
             self.action_talk()
         elif self.session.client.seat is None and not seat.bot:
-            self.say(f"{seat.name} sits there; {self._where_free(table)}")
+            self.show_notice(f"{seat.name} sits there; {self._free_seats_sentence(table)}")
         else:
-            open_person(self, self.session.client, seat.name)
+            open_person_menu(self, self.session.client, seat.name)
 
     @staticmethod
-    def _where_free(table: TableInfo) -> str:
+    def _free_seats_sentence(table: TableInfo) -> str:
         free = [str(seat.seat + 1) for seat in table.seats if not seat.name]
         return f"seat {free[0]} is free." if free else "every seat is taken."
 
@@ -229,7 +234,7 @@ class LobbyScreen(BaseScreen):
         """Sit down in the first free seat."""
         table = self.session.client.table
         if table is not None and all(seat.name for seat in table.seats):
-            self.say("Every seat is taken.")
+            self.show_notice("Every seat is taken.")
         else:
             self.session.client.sit()
 
@@ -243,16 +248,16 @@ class LobbyScreen(BaseScreen):
 
     def action_add_bot(self) -> None:
         """Let a bot take the seat under the cursor if it is free, else the first free one."""
-        table, at = self.session.client.table, self.query_one("#seats", Menu).index
-        here = table is not None and at < len(table.seats) and not table.seats[at].name
-        self.session.client.add_bot(seat=at if here else None)
+        table, index = self.session.client.table, self.query_one("#seats", Menu).index
+        seat_is_free = table is not None and index < len(table.seats) and not table.seats[index].name
+        self.session.client.add_bot(seat=index if seat_is_free else None)
 
     def action_remove_bot(self) -> None:
         """Free the bot's seat under the cursor, else the last bot's."""
-        table, at = self.session.client.table, self.query_one("#seats", Menu).index
+        table, index = self.session.client.table, self.query_one("#seats", Menu).index
         bots = [seat.seat for seat in table.seats if seat.bot] if table is not None else []
         if bots:
-            self.session.client.remove_bot(at if at in bots else bots[-1])
+            self.session.client.remove_bot(index if index in bots else bots[-1])
 
     async def action_change_game(self) -> None:
         """Choose another game or other options."""
@@ -269,13 +274,13 @@ class LobbyScreen(BaseScreen):
 
     def action_table(self) -> None:
         """Offer what may be done about the table and the people at it."""
-        open_table(self, self.session.client)
+        open_table_menu(self, self.session.client)
 
     def action_copy(self) -> None:
         """Copy how others join to the clipboard, by what most terminals understand (OSC 52)."""
         if self.session.join_command:
             self.app.copy_to_clipboard(self.session.join_command)
-            self.say(INVITATION_COPIED)
+            self.show_notice(INVITATION_COPIED)
 
     def action_talk(self) -> None:
         """Go to the line that says something to everybody."""

@@ -15,7 +15,7 @@ from net.protocol.table_state import Clock, TableInfo
 from tui.boards import Board, board_for
 from tui.screens.base import BaseScreen
 from tui.screens.program import TableContext
-from tui.screens.table_menu import open_table
+from tui.screens.table_menu import open_table_menu
 from tui.settings import Pace
 from tui.text.rulebook import short_rules
 from tui.widgets.key_bar import Key
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 BOARD_PACE: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "fast": 0.4}
 """How much longer than usual the board shows each moment."""
 
-TIME_IS_UP: Final = "Your time was up: the game has decided for you."
+TIME_IS_UP_SENTENCE: Final = "Your time was up: the game has decided for you."
 
 
 class MatchScreen(BaseScreen):
@@ -47,7 +47,7 @@ class MatchScreen(BaseScreen):
         self.session = session
         self._began = began
         self._ended: MatchEnded | None = None
-        self._going_on = False
+        self._result_requested = False
         self._paused = session.client.table is not None and session.client.table.paused
         self._clock: Clock | None = None
         self.view: View = began.view
@@ -77,17 +77,17 @@ class MatchScreen(BaseScreen):
         talk = () if self.session.solo else (Key("T", "Talk", "talk"), Key("M", "Table", "table"))
         return (*talk, Key("F1", "Help", "help"), Key("Esc", "Leave", "back"))
 
-    def keys_explained(self) -> Iterable[Key]:
+    def keys_in_help(self) -> Iterable[Key]:
         """Return the board's keys and then those of the screen."""
         return [
-            *(Key(_key(entry.key), entry.description, "") for entry in self.board.help_keys),
-            *super().keys_explained(),
+            *(Key(_key_label(entry.key), entry.description, "") for entry in self.board.help_keys),
+            *super().keys_in_help(),
         ]
 
     def explanation(self) -> str:
         return self.board.help_text
 
-    def summary(self) -> str:
+    def rules_summary(self) -> str:
         return short_rules(games[self.view.game].rules)
 
     def cramped_sentence(self) -> str:
@@ -97,14 +97,14 @@ class MatchScreen(BaseScreen):
 
     # Events of the table
 
-    def show(self, played: Played) -> None:
+    def show_changes(self, played: Played) -> None:
         """Show the changes of the match on the board."""
         self.view = played.view
-        self.fit(*self.size)
+        self.adapt_to_size(*self.size)
         client = self.session.client
         if self._clock is not None and self._clock.until is not None and self._clock.until <= client.now():
             self._clock = None
-            self.board.add_chat("", TIME_IS_UP)
+            self.board.add_chat("", TIME_IS_UP_SENTENCE)
         self.board.played(played)
 
     def show_table(self, table: TableInfo) -> None:
@@ -114,10 +114,10 @@ class MatchScreen(BaseScreen):
             if self.is_mounted:
                 self.board.clear_note()
         if self.is_mounted:
-            self._seat_names(table)
+            self._show_seat_names(table)
         self.update_status()
 
-    def _seat_names(self, table: TableInfo) -> None:
+    def _show_seat_names(self, table: TableInfo) -> None:
         """Show who sits there now: a seat may have been taken over since the match began."""
         names = tuple(seat.name for seat in table.seats)
         if table.phase == "playing" and len(names) == self.view.seats and all(names):
@@ -128,19 +128,19 @@ class MatchScreen(BaseScreen):
         client = self.session.client
         self._clock = client.clock if client.clock is not None and client.clock.seat == client.seat else None
         if self.is_mounted:
-            self.query_one(TableStatus).look_again()
+            self.query_one(TableStatus).refresh_status()
 
-    def end(self, ended: MatchEnded) -> None:
+    def show_end(self, ended: MatchEnded) -> None:
         """The match is over; its last moments stay until the person goes on."""
         self._ended = ended
         self.board.ended(ended)
         self.refresh_keys()
 
-    def hear(self, said: Said) -> None:
+    def show_chat(self, said: Said) -> None:
         """Show a line of chat."""
         self.board.add_chat(said.name, said.text)
 
-    def say(self, sentence: str) -> None:
+    def show_notice(self, sentence: str) -> None:
         """Show one sentence on the board, such as why something was refused."""
         if sentence:
             self.board.show_note(sentence)
@@ -150,7 +150,7 @@ class MatchScreen(BaseScreen):
     def on_mount(self) -> None:
         self.board.focus()
         if self.session.client.table is not None:
-            self._seat_names(self.session.client.table)
+            self._show_seat_names(self.session.client.table)
             self.show_table(self.session.client.table)
 
     def on_key(self) -> None:
@@ -167,8 +167,8 @@ class MatchScreen(BaseScreen):
     def action_standings(self) -> None:
         """Go on to the final standings once the match is over."""
         ended = self._ended
-        if ended is not None and not self._going_on:
-            self._going_on = True  # a second Enter would bring a second result in its place
+        if ended is not None and not self._result_requested:
+            self._result_requested = True  # a second Enter would bring a second result in its place
             self.program.call_after_current_screen(lambda: self.session.show_result(ended))
 
     def action_talk(self) -> None:
@@ -181,7 +181,7 @@ class MatchScreen(BaseScreen):
     def action_table(self) -> None:
         """Offer what may be done about the table and the people at it."""
         if not self.session.solo:
-            open_table(self, self.session.client)
+            open_table_menu(self, self.session.client)
 
     def on_input_submitted(self, message: Input.Submitted) -> None:
         text = message.value.strip()
@@ -201,9 +201,9 @@ class MatchScreen(BaseScreen):
             self.program.ask_to_leave()
 
 
-_SIGNS: Final = {"comma": ",", "full_stop": "."}
+_KEY_SIGNS: Final = {"comma": ",", "full_stop": "."}
 
 
-def _key(name: str) -> str:
+def _key_label(name: str) -> str:
     """Return a key as people call it."""
-    return _SIGNS.get(name) or name.split(",")[0].replace("_", " ").capitalize()
+    return _KEY_SIGNS.get(name) or name.split(",")[0].replace("_", " ").capitalize()

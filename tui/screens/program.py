@@ -56,7 +56,7 @@ class TableContext(Protocol):
 class Program(Protocol):
     """The application, as far as a screen may use it; its Textual side is `Screen.app`.
 
-    `settings` are the player's, kept in `folder`. `sentence` is the last one that was shown by `notice`. `lookout`
+    `settings` are the player's, kept in `folder`. `sentence` is the last one that was shown by `show_notice`. `lookout`
     finds tables on this network, or is None where nothing looks for them.
     """
 
@@ -64,7 +64,7 @@ class Program(Protocol):
     folder: Path
     lookout: Lookout | None
     background_tables: BackgroundTables
-    sentence: str
+    last_notice: str
 
     @property
     def look(self) -> Look:
@@ -91,13 +91,13 @@ class Program(Protocol):
     def apply_settings(self) -> None:
         """Draw everything as the settings say now."""
 
-    def notice(self, sentence: str) -> None:
+    def show_notice(self, sentence: str) -> None:
         """Show one sentence on the screen that is on top."""
 
-    def begin(self, request: TableRequest) -> None:
+    def go_to_table(self, request: TableRequest) -> None:
         """Go to the table that a request describes."""
 
-    async def choose(self, name: str) -> None:
+    async def follow_home_choice(self, name: str) -> None:
         """Carry out a choice of the home screen."""
 
     def call_after_current_screen(self, action: Callable[[], Awaitable[None]]) -> None:

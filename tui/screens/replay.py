@@ -31,10 +31,10 @@ STEP_SECONDS: Final = 1.2
 LOGGED_STEPS: Final = 60
 """Steps before the one shown that are listed in the log after a leap."""
 
-MOST_ROWS: Final = 5
+MOST_POSITION_ROWS: Final = 5
 """Rows below the board at the most, for where one is and what became of the check."""
 
-LEAP: Final = 10
+LEAP_STEPS: Final = 10
 """How many steps Page Up and Page Down go."""
 
 
@@ -48,12 +48,12 @@ class ReplayScreen(BaseScreen):
     )
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,space", "forward", show=False),
-        Binding("left,backspace", "back_one", show=False),
+        Binding("left,backspace", "backward", show=False),
         Binding("pagedown", "leap(1)", show=False),
         Binding("pageup", "leap(-1)", show=False),
         Binding("home", "first", show=False),
         Binding("end", "last", show=False),
-        Binding("a,p", "by_itself", show=False),
+        Binding("a,p", "toggle_autoplay", show=False),
         Binding("tab", "sit(1)", show=False),
         Binding("shift+tab", "sit(-1)", show=False),
     ]
@@ -80,7 +80,7 @@ class ReplayScreen(BaseScreen):
         self._timer: Timer | None = None
 
     def contents(self) -> Iterable[Widget]:
-        began = self._began(self._playback.opening)
+        began = self._match_began(self._playback.opening)
         kind = board_for(began.view.game)
         animate = self.app.animation_level != "none"
         pace = BOARD_PACE[self.program.settings.pace]
@@ -91,15 +91,15 @@ class ReplayScreen(BaseScreen):
         yield Vertical(self.board, id="stage")
         yield Static("", id="where", markup=False)
 
-    def _began(self, opening: tuple[Change, ...] = ()) -> MatchBegan:
+    def _match_began(self, opening: tuple[Change, ...] = ()) -> MatchBegan:
         return MatchBegan(self._playback.view, self._names, opening)
 
     def keys(self) -> Iterable[Key]:
         right, left = ("Right", "Left") if self.program.look.ascii else ("→", "←")
         return (
             Key(right, "Next", "forward", primary=True),
-            Key(left, "Back", "back_one"),
-            Key("A", "Stop" if self._timer is not None else "Play", "by_itself"),
+            Key(left, "Back", "backward"),
+            Key("A", "Stop" if self._timer is not None else "Play", "toggle_autoplay"),
             Key("Tab", "Seat", "sit(1)"),
             Key("Home", "Start", "first"),
             Key("End", "End", "last"),
@@ -110,29 +110,29 @@ class ReplayScreen(BaseScreen):
     def explanation(self) -> str:
         return f"{self.ABOUT}\n\n{self._verdict}" if self._verdict else self.ABOUT
 
-    def summary(self) -> str:
+    def rules_summary(self) -> str:
         return short_rules(games[self._playback.record.game].rules)
 
-    def game_at_hand(self) -> str:
+    def rulebook_game(self) -> str:
         return self._playback.record.game
 
     def on_mount(self) -> None:
-        self._say_where()
+        self._show_position()
 
-    def say(self, sentence: str) -> None:
+    def show_notice(self, sentence: str) -> None:
         """Show one sentence."""
         self._sentence = sentence
-        self._say_where()
+        self._show_position()
 
-    def _say_where(self) -> None:
-        self.query_one("#where", Static).update(Text("\n".join(self._where())))
+    def _show_position(self) -> None:
+        self.query_one("#where", Static).update(Text("\n".join(self._position_rows())))
 
-    def _where(self) -> list[str]:
+    def _position_rows(self) -> list[str]:
         """Return where one is in the match, in rows; at its ends also what became of the check, if it has room."""
         playback, plain = self._playback, self.program.look.plain
         width, height = self.app.size
         width -= 2
-        room = max(min(height - 1 - LEAST_BOARD_ROWS, MOST_ROWS), 1)
+        room = max(min(height - 1 - LEAST_BOARD_ROWS, MOST_POSITION_ROWS), 1)
         whose = "spectators" if playback.seat is None else self._names[playback.seat]
         how_far = f"{playback.done} of {playback.total}"
         where = f"{how_far}, as seen by {whose}   {last_step(playback)}"
@@ -145,7 +145,7 @@ class ReplayScreen(BaseScreen):
 
     def on_resize(self, event: events.Resize) -> None:
         super().on_resize(event)
-        self._say_where()
+        self._show_position()
 
     async def on_key(self, event: events.Key) -> None:
         """Let the board be looked at as in the match, by its own keys."""
@@ -162,50 +162,50 @@ class ReplayScreen(BaseScreen):
         try:
             played = playback.forward()
         except RulesError as error:
-            self._break_off(error)
+            self._show_record_fault(error)
             return
         if played is None:
-            self._stop()
+            self._stop_autoplay()
             return
         self.board.played(played)
-        self._end_if_over()
-        self._say_where()
+        self._show_end_if_over()
+        self._show_position()
 
-    def _break_off(self, error: RulesError) -> None:
+    def _show_record_fault(self, error: RulesError) -> None:
         """Say that the record goes no further than this."""
-        self._stop()
+        self._stop_autoplay()
         self._last = self._playback.done
-        self.say(f"The record breaks off here: {error}")
+        self.show_notice(f"The record breaks off here: {error}")
 
-    def _end_if_over(self) -> None:
+    def _show_end_if_over(self) -> None:
         if self._playback.over:
             self.board.ended(MatchEnded(self._playback.standings, self._names))
-            self._stop()
+            self._stop_autoplay()
 
     def _go_to(self, done: int) -> None:
-        self._stop()
+        self._stop_autoplay()
         try:
             self._playback.go_to(done)
         except RulesError as error:
-            self._break_off(error)
-        self._show_all_up_to_here()
-        self._end_if_over()
-        self._say_where()
+            self._show_record_fault(error)
+        self._show_position_on_board()
+        self._show_end_if_over()
+        self._show_position()
 
-    def _show_all_up_to_here(self) -> None:
+    def _show_position_on_board(self) -> None:
         """Show this moment on the board, and in its log what came before."""
         playback, done = self._playback, self._playback.done
         playback.go_to(done - LOGGED_STEPS)
-        self.board.begin(self._began(() if playback.done else playback.opening))
+        self.board.begin(self._match_began(() if playback.done else playback.opening))
         self.board.catch_up(played for _ in range(playback.done, done) if (played := playback.forward()) is not None)
 
-    def action_back_one(self) -> None:
+    def action_backward(self) -> None:
         """Show how it was before the last action."""
         self._go_to(self._playback.done - 1)
 
     def action_leap(self, where: int) -> None:
         """Go several steps."""
-        self._go_to(self._playback.done + where * LEAP)
+        self._go_to(self._playback.done + where * LEAP_STEPS)
 
     def action_first(self) -> None:
         """Go to the beginning."""
@@ -222,23 +222,23 @@ class ReplayScreen(BaseScreen):
         playback.seat = (0 if step > 0 else seats - 1) if playback.seat is None else (playback.seat + step) % seats
         self._go_to(playback.done)
 
-    def action_by_itself(self) -> None:
+    def action_toggle_autoplay(self) -> None:
         """Let the match play by itself, or stop it."""
         if self._timer is not None:
-            self._stop()
+            self._stop_autoplay()
         else:
             self._timer = self.set_interval(STEP_SECONDS * self._pace, self.action_forward)
             self.action_forward()
         self.refresh_keys()
 
-    def _stop(self) -> None:
+    def _stop_autoplay(self) -> None:
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
             self.refresh_keys()
 
     async def action_back(self) -> None:
-        self._stop()
+        self._stop_autoplay()
         if len(self.app.screen_stack) > 1:
             await super().action_back()
         else:

@@ -31,7 +31,7 @@ from tui.widgets.menu import Choice, Menu
 from tui.widgets.scroll import Scroll
 from tui.widgets.totals import Totals
 
-SETTLE_SECONDS: Final = 0.6
+MENU_DELAY_SECONDS: Final = 0.6
 """How long the result is on the screen before Enter chooses: a hasty second one was for the match."""
 
 
@@ -133,7 +133,7 @@ class ResultScreen(BaseScreen):
         self.session = session
         self._ended = ended
         self._view = view
-        self._settled = False
+        self._menu_enabled = False
 
     def contents(self) -> Iterable[Widget]:
         seat = self.session.client.seat
@@ -141,7 +141,7 @@ class ResultScreen(BaseScreen):
         page = Vertical(
             Trophy(standings[0].seat, self._view),
             Static(Text(headline(standings, names, seat, self._view)), id="headline"),
-            Static(Text(self._to_beat()), id="beat"),
+            Static(Text(self._comparison_with_best()), id="beat"),
             Scroll(Standings(standings, names, seat, self._view), id="table", can_focus=False),
             Totals(id="totals"),
             Static("", id="checked", markup=False),
@@ -151,7 +151,7 @@ class ResultScreen(BaseScreen):
         )
         yield Vertical(page, id="middle")
 
-    def _to_beat(self) -> str:
+    def _comparison_with_best(self) -> str:
         """Return what a solo score means beside the best one before."""
         standings = self._ended.standings
         if len(standings) != 1 or self._view is None or self.session.client.seat is None:
@@ -169,7 +169,7 @@ class ResultScreen(BaseScreen):
 
     def keys(self) -> Iterable[Key]:
         return (
-            *((Key("Enter", "Choose", "choose", primary=True),) if self._settled else ()),
+            *((Key("Enter", "Choose", "choose", primary=True),) if self._menu_enabled else ()),
             Key("F1", "Help", "help"),
             Key("Esc", "Home" if self.session.solo else "Lobby", "back"),
             Key("Ctrl+Q", "Quit", "app.quit"),
@@ -180,18 +180,18 @@ class ResultScreen(BaseScreen):
         if self.session.verified is not None:
             self.show_verdict(self.session.verified)
         self.show_table()
-        self.set_timer(SETTLE_SECONDS, self.settle)
+        self.set_timer(MENU_DELAY_SECONDS, self.enable_menu)
 
     def show_table(self) -> None:
         """Show what can be done next, and how everybody has done here, once there is more to it than this match."""
-        self.query_one(Menu).show(self._choices())
+        self.query_one(Menu).show_choices(self._choices())
         table = self.session.client.table
         if table is not None and table.matches > 1 and not self.session.solo:
-            self.query_one(Totals).show(table)
+            self.query_one(Totals).show_totals(table)
 
-    def settle(self) -> None:
+    def enable_menu(self) -> None:
         """Let Enter and Space choose from now on."""
-        self._settled = True
+        self._menu_enabled = True
         self.query_one(Menu).focus()
         self.refresh_keys()
 
@@ -202,11 +202,11 @@ class ResultScreen(BaseScreen):
         line.set_class(verified.fair is False, "-wrong")
         line.display = True
 
-    def hear(self, said: Said) -> None:
+    def show_chat(self, said: Said) -> None:
         """Show what was said last."""
-        self.say(f"{said.name}: {said.text}" if said.name else said.text)
+        self.show_notice(f"{said.name}: {said.text}" if said.name else said.text)
 
-    def say(self, sentence: str) -> None:
+    def show_notice(self, sentence: str) -> None:
         """Show one sentence below everything."""
         self.query_one("#notice", Static).update(Text(sentence))
 

@@ -23,7 +23,7 @@ from tui.widgets.key_bar import Key
 CARDS_SHOWN: Final = QUEENS
 
 
-class Sample(CanvasView):
+class CardSample(CanvasView):
     """A few cards, so that a choice of colours can be seen at once."""
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
@@ -54,7 +54,7 @@ class SettingsScreen(BaseScreen):
             Static("Settings", id="title", markup=False),
             Horizontal(Static("Your name", id="label", markup=False), line, id="who"),
             Form(self._fields(), id="options"),
-            Sample(),
+            CardSample(),
             id="page",
         )
         yield Vertical(page, id="middle")

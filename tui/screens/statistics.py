@@ -48,9 +48,9 @@ class StatisticsScreen(BaseScreen):
         )
 
     def on_mount(self) -> None:
-        self.run_worker(self._read())
+        self.run_worker(self._read_journal())
 
-    async def _read(self) -> None:
+    async def _read_journal(self) -> None:
         """Read the journal, in a thread."""
         try:
             text = await to_thread(statistics_report, self.program.folder / JOURNAL_FILE, None, False)

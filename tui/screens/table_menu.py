@@ -13,54 +13,55 @@ from tui.screens.confirm_dialog import ConfirmDialog
 from tui.text.table import END_MATCH_QUESTION, INVITATION_COPIED, kick_question, mute_confirmation, seat_occupant
 from tui.widgets.menu import Choice
 
-PERSON: Final = "@"
+PERSON_PREFIX: Final = "@"
 """What stands before a name where it is that of a choice."""
 
-WAYS_IN: Final = ("How others join", "Or with ssh")
+INVITATION_LABELS: Final = ("How others join", "Or with ssh")
 
 
-def open_table(screen: BaseScreen, client: Client) -> None:
+def open_table_menu(screen: BaseScreen, client: Client) -> None:
     """Offer what may be done about the table as a whole, and everybody at it."""
     table = client.table
     if table is None:
         return
     session = screen.program.session
     lines = ("", "") if session is None else (session.join_command, session.ssh_command)
-    ways = {words: line for words, line in zip(WAYS_IN, lines, strict=True) if line}
+    ways = {words: line for words, line in zip(INVITATION_LABELS, lines, strict=True) if line}
 
-    def picked(name: str | None) -> None:
+    def carry_out(name: str | None) -> None:
         if name in ways:
             screen.app.copy_to_clipboard(ways[name])
-            screen.program.notice(INVITATION_COPIED)
+            screen.program.show_notice(INVITATION_COPIED)
         elif name == "pause":
             client.pause(not table.paused)
         elif name == "terms":
             _open_terms(screen)
         elif name == "end":
-            _ask(screen, *END_MATCH_QUESTION, client.end_match)
+            _confirm(screen, *END_MATCH_QUESTION, client.end_match)
         elif name:
-            open_person(screen, client, name.removeprefix(PERSON))
+            open_person_menu(screen, client, name.removeprefix(PERSON_PREFIX))
 
-    screen.app.push_screen(ChoiceDialog(table.name, _about_table(client, table, ways)), picked)
+    screen.app.push_screen(ChoiceDialog(table.name, _table_choices(client, table, ways)), carry_out)
 
 
-def open_person(screen: BaseScreen, client: Client, name: str) -> None:
+def open_person_menu(screen: BaseScreen, client: Client, name: str) -> None:
     """Offer what may be done about somebody at the table; say so where that is nothing."""
     table = client.table
     if table is None:
         return
     seat = next((seat for seat in table.seats if seat.name == name), None)
-    ways = dict(_about_person(screen, client, table, name, seat))
+    ways = dict(_person_choices(screen, client, table, name, seat))
     if not ways:
-        screen.program.notice(f"There is nothing to be done about {name}." if name != client.name else "This is you.")
+        nothing = f"There is nothing to be done about {name}."
+        screen.program.show_notice(nothing if name != client.name else "This is you.")
         return
     choices = [Choice(str(number), "", words) for number, words in enumerate(ways)]
     screen.app.push_screen(
-        ChoiceDialog(name, choices), lambda picked: list(ways.values())[int(picked)]() if picked else None
+        ChoiceDialog(name, choices), lambda number: list(ways.values())[int(number)]() if number else None
     )
 
 
-def _about_table(client: Client, table: TableInfo, ways: Mapping[str, str]) -> Iterator[Choice]:
+def _table_choices(client: Client, table: TableInfo, ways: Mapping[str, str]) -> Iterator[Choice]:
     playing = table.phase == "playing"
     if client.owner and playing:
         yield Choice("pause", "", "Go on with the match" if table.paused else "Let the match stand still")
@@ -71,12 +72,12 @@ def _about_table(client: Client, table: TableInfo, ways: Mapping[str, str]) -> I
         yield Choice("end", "", "Break the match off", "it counts for nobody")
     for seat in table.seats:
         if seat.name:
-            yield Choice(f"{PERSON}{seat.name}", "", seat.name, seat_occupant(seat, seat.seat == client.seat))
+            yield Choice(f"{PERSON_PREFIX}{seat.name}", "", seat.name, seat_occupant(seat, seat.seat == client.seat))
     for name in table.watchers:
-        yield Choice(f"{PERSON}{name}", "", name, "watches")
+        yield Choice(f"{PERSON_PREFIX}{name}", "", name, "watches")
 
 
-def _about_person(
+def _person_choices(
     screen: BaseScreen, client: Client, table: TableInfo, name: str, seat: SeatInfo | None
 ) -> Iterator[tuple[str, Callable[[], None]]]:
     """Yield what may be done about somebody, in words, and how."""
@@ -92,12 +93,13 @@ def _about_person(
             yield "Free this seat", lambda: client.remove_bot(where)
             for kind in screen.program.games[table.game].bots:
                 if kind != seat.bot:
-                    yield f"Let a {kind} bot sit here", lambda kind=kind: _exchange(client, where, kind)  # type: ignore[misc]
+                    yield f"Let a {kind} bot sit here", lambda kind=kind: _replace_bot(client, where, kind)  # type: ignore[misc]
         return
     if name == client.name:
         return
     muted = name in client.muted
-    yield (f"Hear {name} again" if muted else f"Hear nothing more from {name}"), lambda: _mute(screen, client, name)
+    mute_label = f"Hear {name} again" if muted else f"Hear nothing more from {name}"
+    yield mute_label, lambda: _toggle_mute(screen, client, name)
     if not client.owner:
         return
     if seat is None or seat.here:
@@ -106,19 +108,19 @@ def _about_person(
         where = seat.seat
         yield f"Give the seat of {name} to a bot for good", lambda: client.replace(where)
     question = kick_question(table, name)
-    yield f"Send {name} away", lambda: _ask(screen, question, "Send away", lambda: client.kick(name))
+    yield f"Send {name} away", lambda: _confirm(screen, question, "Send away", lambda: client.kick(name))
 
 
-def _mute(screen: BaseScreen, client: Client, name: str) -> None:
+def _toggle_mute(screen: BaseScreen, client: Client, name: str) -> None:
     """Hear nothing more from somebody, or hear them again, and say so: nothing else shows it."""
     muted = name not in client.muted
     client.mute(name, muted)
-    screen.program.notice(
+    screen.program.show_notice(
         f"{mute_confirmation(name, muted)} M, {name} brings it back." if muted else mute_confirmation(name, muted)
     )
 
 
-def _exchange(client: Client, seat: int, bot: str) -> None:
+def _replace_bot(client: Client, seat: int, bot: str) -> None:
     client.remove_bot(seat)
     client.add_bot(bot, seat)
 
@@ -129,5 +131,5 @@ def _open_terms(screen: BaseScreen) -> None:
     screen.app.push_screen(TableSettingsScreen())
 
 
-def _ask(screen: BaseScreen, question: str, yes: str, then: Callable[[], None]) -> None:
+def _confirm(screen: BaseScreen, question: str, yes: str, then: Callable[[], None]) -> None:
     screen.app.push_screen(ConfirmDialog(question, yes, "No"), lambda agreed: then() if agreed else None)

@@ -16,23 +16,23 @@ from tui.widgets.form import Field, Form
 from tui.widgets.key_bar import Key
 from tui.widgets.scroll import Scroll
 
-WITHOUT: Final = "none"
-CLOCKS: Final = (WITHOUT, "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
+NO_CLOCK: Final = "none"
+CLOCK_CHOICES: Final = (NO_CLOCK, "10", "15", "20", "30", "45", "60", "90", "120", "180", "300", "600", "1800", "3600")
 """What the arrows set the clock to, in seconds; any number between can be typed."""
 
 
-def fields_of(terms: Terms) -> list[Field]:
+def fields_of_terms(terms: Terms) -> list[Field]:
     """Return everything that can be set about a table, as `terms` has it."""
-    clock = str(terms.clock) if terms.clock else WITHOUT
+    clock = str(terms.clock) if terms.clock else NO_CLOCK
     return [
         Field(
             "clock",
             "Seconds for a decision",
             clock,
             "Then the game decides by itself; who lets that happen three times in a row is away.",
-            values=CLOCKS,
+            values=CLOCK_CHOICES,
             bounds=CLOCK_SECONDS,
-            nothing=WITHOUT,
+            zero_value=NO_CLOCK,
         ),
         Field(
             "grace",
@@ -51,10 +51,10 @@ def fields_of(terms: Terms) -> list[Field]:
     ]
 
 
-def terms_of(fields: Iterable[Field]) -> Terms:
+def terms_of_fields(fields: Iterable[Field]) -> Terms:
     """Return what these fields say."""
     values = {field.name: field.value for field in fields}
-    clock = 0 if values["clock"] == WITHOUT else int(values["clock"])
+    clock = 0 if values["clock"] == NO_CLOCK else int(values["clock"])
     return Terms(clock, int(values["grace"]), values["take_over"] == "on")
 
 
@@ -74,7 +74,7 @@ class TableSettingsScreen(BaseScreen):
         client = self.program.client()
         terms = client.table.terms if client is not None and client.table is not None else Terms()
         yield Static(self.TITLE_IN_WORDS, id="title", markup=False)
-        yield Scroll(Form(fields_of(terms), id="options"), id="right", can_focus=False)
+        yield Scroll(Form(fields_of_terms(terms), id="options"), id="right", can_focus=False)
         yield Static("", id="notice", markup=False)
 
     def on_mount(self) -> None:
@@ -87,24 +87,24 @@ class TableSettingsScreen(BaseScreen):
             Key("Esc", "Leave it as it was", "back"),
         )
 
-    def say(self, sentence: str) -> None:
+    def show_notice(self, sentence: str) -> None:
         """Show one sentence below the settings, or nothing."""
         self.query_one("#notice", Static).update(sentence)
 
     def on_form_refused(self, message: Form.Refused) -> None:
-        self.say(message.reason)
+        self.show_notice(message.reason)
 
     def on_form_changed(self) -> None:
-        self.say("")
+        self.show_notice("")
 
     def action_agree(self) -> None:
         """Ask the host to run the table like this, once the form has all that was typed."""
-        self.query_one(Form).call_later(self._agree)
+        self.query_one(Form).call_later(self._set_terms)
 
-    def _agree(self) -> None:
+    def _set_terms(self) -> None:
         form, client = self.query_one(Form), self.program.client()
         if form.refusal:
-            self.say(form.refusal)
+            self.show_notice(form.refusal)
         elif client is not None:
-            client.set_terms(terms_of(form.fields))
+            client.set_terms(terms_of_fields(form.fields))
             self.program.call_after_current_screen(self.program.go_back)

@@ -30,20 +30,20 @@ TITLES: Final[dict[Purpose, str]] = {
     "host": "Host a table",
     "change": "Change the game",
 }
-BEGINNINGS: Final[dict[Purpose, str]] = {"play": "Play", "host": "Open the table", "change": "Change"}
+BEGIN_LABELS: Final[dict[Purpose, str]] = {"play": "Play", "host": "Open the table", "change": "Change"}
 
 
-DOOR: Final = "door"
+ADMISSION_FIELD: Final = "door"
 """The name of the field that is no option of any game: who may come to a table that others can join."""
 
-OPEN: Final = "everybody"
-PRIVATE: Final = "with a code"
-WHO_MAY: Final = "With a code only those to whom you give it."
+ADMIT_EVERYBODY: Final = "everybody"
+ADMIT_WITH_CODE: Final = "with a code"
+ADMISSION_HELP: Final = "With a code only those to whom you give it."
 
-MORE_BELOW: Final = "More options follow below."
+MORE_OPTIONS_HINT: Final = "More options follow below."
 
 
-def fields_of(game: Game, choice: TableChoice, purpose: Purpose, private: bool = False) -> list[Field]:
+def fields_of_game(game: Game, choice: TableChoice, purpose: Purpose, private: bool = False) -> list[Field]:
     """Return everything that can be set for `game`, as `choice` has it."""
     seats = choice.seats if choice.seats in game.seats else game.usual_seats
     numbers = list(game.seats)
@@ -67,7 +67,15 @@ def fields_of(game: Game, choice: TableChoice, purpose: Purpose, private: bool =
                 bounds=(0, seats - 1),
             )
         )
-        found.append(Field(DOOR, "Who may come", PRIVATE if private else OPEN, WHO_MAY, values=(OPEN, PRIVATE)))
+        found.append(
+            Field(
+                ADMISSION_FIELD,
+                "Who may come",
+                ADMIT_WITH_CODE if private else ADMIT_EVERYBODY,
+                ADMISSION_HELP,
+                values=(ADMIT_EVERYBODY, ADMIT_WITH_CODE),
+            )
+        )
     for name, option in game.options.items():
         try:
             value = option.show(option.read(name, choice.options.get(name, option.default)))
@@ -98,14 +106,14 @@ class TableSetupScreen(BaseScreen):
         self._sentence = ""
 
     def contents(self) -> Iterable[Widget]:
-        game = self.program.games[self._last.game]
-        choice = self._beginning(game)
+        game = self.program.games[self._last_table.game]
+        choice = self._initial_table(game)
         menu = Menu((Choice(game.slug, "", game.title) for game in self.program.games.values()), id="games")
         menu.index = list(self.program.games).index(game.slug)
         yield Static(TITLES[self.purpose], id="title", markup=False)
         yield Horizontal(
             Vertical(menu, Static(game.tagline, id="tagline", markup=False), id="left"),
-            Scroll(Form(fields_of(game, choice, self.purpose), id="options"), id="right", can_focus=False),
+            Scroll(Form(fields_of_game(game, choice, self.purpose), id="options"), id="right", can_focus=False),
         )
         yield Static("", id="notice", markup=False)
 
@@ -117,14 +125,14 @@ class TableSetupScreen(BaseScreen):
 
     def keys(self) -> Iterable[Key]:
         return (
-            Key("Enter", BEGINNINGS[self.purpose], "begin", primary=True),
+            Key("Enter", BEGIN_LABELS[self.purpose], "begin", primary=True),
             Key("Tab", "Games" if isinstance(self.focused, Form) else "Options", "app.focus_next"),
             Key("D", "Defaults", "defaults"),
             Key("F1", "Help", "help"),
             Key("Esc", "Back", "back"),
         )
 
-    def say(self, sentence: str) -> None:
+    def show_notice(self, sentence: str) -> None:
         """Show one sentence below the options, or nothing."""
         self._sentence = sentence
         self._show_notice()
@@ -133,7 +141,7 @@ class TableSetupScreen(BaseScreen):
         """Show what there is to say, else whether more options follow below those in sight."""
         right, notice = self.query_one("#right", Scroll), self.query_one("#notice", Static)
         follows = right.max_scroll_y > right.scroll_target_y
-        notice.update(self._sentence or (MORE_BELOW if follows else ""))
+        notice.update(self._sentence or (MORE_OPTIONS_HINT if follows else ""))
         notice.set_class(not self._sentence, "-hint")
 
     @property
@@ -142,7 +150,7 @@ class TableSetupScreen(BaseScreen):
         return list(self.program.games.values())[self.query_one("#games", Menu).index]
 
     @property
-    def _last(self) -> TableChoice:
+    def _last_table(self) -> TableChoice:
         """The table that is to be changed, or else the one that was set up last."""
         client = self.program.client()
         table = client.table if client is not None and self.purpose == "change" else None
@@ -152,13 +160,13 @@ class TableSetupScreen(BaseScreen):
         shown = {name: options[name].show(value) for name, value in table.options.items()}
         return TableChoice(table.game, len(table.seats), len(table.seats) - 1, shown)
 
-    def _usual(self, game: Game) -> TableChoice:
+    def _usual_table(self, game: Game) -> TableChoice:
         """Return the usual table of a game; at one that others can join the seats are theirs."""
         return TableChoice(game.slug, game.usual_seats, 0 if self.purpose == "host" else game.usual_seats - 1)
 
-    def _beginning(self, game: Game) -> TableChoice:
+    def _initial_table(self, game: Game) -> TableChoice:
         """Return what to begin with for a game: the last table, if it was of this game, or the usual one."""
-        kept, usual = self._last, self._usual(game)
+        kept, usual = self._last_table, self._usual_table(game)
         return replace(kept, bots=min(usual.bots, kept.seats - 1)) if kept.game == game.slug else usual
 
     @property
@@ -167,19 +175,21 @@ class TableSetupScreen(BaseScreen):
         values = {field.name: field.value for field in self.query_one(Form).fields}
         seats = int(values.pop("seats"))
         bots = int(values.pop("bots", seats - 1))
-        values.pop(DOOR, None)
+        values.pop(ADMISSION_FIELD, None)
         return TableChoice(self.game.slug, seats, bots, values)
 
     @property
     def _private(self) -> bool:
         """Whether only those may come who have the table's code."""
-        return any(field.name == DOOR and field.value == PRIVATE for field in self.query_one(Form).fields)
+        return any(
+            field.name == ADMISSION_FIELD and field.value == ADMIT_WITH_CODE for field in self.query_one(Form).fields
+        )
 
     def on_menu_pointed(self, message: Menu.Pointed) -> None:
         game = self.game
         self.query_one("#tagline", Static).update(game.tagline)
-        self.query_one(Form).show(fields_of(game, self._beginning(game), self.purpose), from_first=True)
-        self.say("")
+        self.query_one(Form).show_fields(fields_of_game(game, self._initial_table(game), self.purpose), from_first=True)
+        self.show_notice("")
 
     def on_menu_chosen(self) -> None:
         self.action_options()
@@ -189,14 +199,14 @@ class TableSetupScreen(BaseScreen):
         self.query_one("#options").focus()
 
     def on_form_changed(self, message: Form.Changed) -> None:
-        self.say("")
+        self.show_notice("")
         if message.field.name == "seats" and self.purpose == "host":
             choice = self.choice
             choice.bots = min(choice.bots, choice.seats - 1)
-            message.form.show(fields_of(self.game, choice, self.purpose, self._private))
+            message.form.show_fields(fields_of_game(self.game, choice, self.purpose, self._private))
 
     def on_form_refused(self, message: Form.Refused) -> None:
-        self.say(message.reason)
+        self.show_notice(message.reason)
 
     def on_descendant_focus(self) -> None:
         self.refresh_keys()
@@ -208,7 +218,7 @@ class TableSetupScreen(BaseScreen):
     def action_defaults(self) -> None:
         """Put everything back to what is usual."""
         game = self.game
-        self.query_one(Form).show(fields_of(game, self._usual(game), self.purpose))
+        self.query_one(Form).show_fields(fields_of_game(game, self._usual_table(game), self.purpose))
 
     def action_begin(self) -> None:
         """Open the table as it is set up, if the game can be played so, once the form has all that was typed."""
@@ -217,13 +227,13 @@ class TableSetupScreen(BaseScreen):
     def _begin(self) -> None:
         refusal = self.query_one(Form).refusal
         if refusal:
-            self.say(refusal)
+            self.show_notice(refusal)
             return
         choice = self.choice
         try:
             self.game.settings(choice.seats, choice.options)
         except BadOption as error:
-            self.say(str(error))
+            self.show_notice(str(error))
             return
         self.program.settings.table = choice
         self.program.keep_settings()
@@ -247,4 +257,4 @@ class TableSetupScreen(BaseScreen):
             )
         else:
             request = TableRequest("play", choice.game, choice.seats, choice.bots, choice.options)
-        self.program.begin(request)
+        self.program.go_to_table(request)

@@ -76,7 +76,7 @@ class CanvasView(Widget):
         if changed:
             self.refresh(*(Region(0, y, canvas.width, 1) for y in changed))
 
-    def bring_into_sight(self, top: int, bottom: int) -> None:
+    def scroll_rows_into_view(self, top: int, bottom: int) -> None:
         """Scroll the parent, if it can scroll, until the rows from `top` to before `bottom` are in sight."""
         scroll = getattr(self.parent, "scroll_to_region", None)
         if scroll is not None:

@@ -21,7 +21,7 @@ from tui.widgets.canvas_view import CanvasView
 
 MOST_DIGITS: Final = 6
 
-INDENT: Final = 3
+INDENT_CELLS: Final = 3
 """Cells before a label and what helps with it, for the cursor."""
 
 
@@ -30,7 +30,7 @@ class Field:
     """One setting: `values` lists what it may be, in order; `bounds` instead gives whole numbers.
 
     With both, the arrows go from one of the values to the next, and any number within the bounds can be typed; where
-    `nothing` is one of the values, 0 stands for it.
+    `zero_value` is one of the values, 0 stands for it.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Field:
     help: str = ""
     values: tuple[str, ...] = ()
     bounds: tuple[int, int] | None = None
-    nothing: str = ""
+    zero_value: str = ""
 
     @classmethod
     def of_option(cls, name: str, option: Option, value: str | None = None) -> Field:
@@ -54,13 +54,13 @@ class Field:
             low, high = self.bounds
             return replace(self, value=str(min(max(int(self.value) + by, low), high)))
         if self.value not in self.values:
-            return self._step_from_between(by)
+            return self._step_between_values(by)
         place = self.values.index(self.value) + by
         if len(self.values) == 2:
             place %= 2
         return replace(self, value=self.values[min(max(place, 0), len(self.values) - 1)])
 
-    def _step_from_between(self, by: int) -> Field:
+    def _step_between_values(self, by: int) -> Field:
         """Return the field with one of its values, which the number that was typed lies between."""
         lower = [value for value in self.values if self._number(value) < self._number(self.value)]
         higher = self.values[len(lower) :]
@@ -69,20 +69,21 @@ class Field:
         return replace(self, value=higher[min(by, len(higher)) - 1] if higher else lower[-1])
 
     def _number(self, value: str) -> int:
-        return 0 if value == self.nothing else int(value)
+        return 0 if value == self.zero_value else int(value)
 
     def typed(self, typed: str) -> Field:
         """Return the field with the value that was typed, which is no `refusal`."""
         number = int(typed)
-        return replace(self, value=str(number) if number or not self.nothing else self.nothing)
+        return replace(self, value=str(number) if number or not self.zero_value else self.zero_value)
 
     def refusal(self, typed: str) -> str:
         """Return in one sentence why what was typed cannot be the value, or nothing if it can."""
         assert self.bounds is not None
         low, high = self.bounds
-        if typed.isdigit() and (low <= int(typed) <= high or (self.nothing and int(typed) == 0)):
+        if typed.isdigit() and (low <= int(typed) <= high or (self.zero_value and int(typed) == 0)):
             return ""
-        return f"{self.label} is a number from {low} to {high}{f', or 0 for {self.nothing}' if self.nothing else ''}."
+        zero = f", or 0 for {self.zero_value}" if self.zero_value else ""
+        return f"{self.label} is a number from {low} to {high}{zero}."
 
 
 class Form(CanvasView, can_focus=True):
@@ -122,8 +123,8 @@ class Form(CanvasView, can_focus=True):
         self._fields = list(fields)
         self.index = 0
         self._typed: str | None = None
-        self._begun = ""
-        self._rows: list[tuple[int, int]] = []
+        self._typed_digits = ""
+        self._row_ranges: list[tuple[int, int]] = []
 
     @property
     def refusal(self) -> str:
@@ -135,50 +136,50 @@ class Form(CanvasView, can_focus=True):
         """The fields with their values, in order."""
         return tuple(self._fields)
 
-    def show(self, fields: Iterable[Field], *, from_first: bool = False) -> None:
+    def show_fields(self, fields: Iterable[Field], *, from_first: bool = False) -> None:
         """Show these fields from now on; with `from_first` the cursor goes to the first one."""
         self._fields = list(fields)
         self.index = 0 if from_first else min(self.index, max(len(self._fields) - 1, 0))
         if from_first:
-            self.bring_into_sight(0, 1)
+            self.scroll_rows_into_view(0, 1)
         self.repaint(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        rows = (len(self._head(field, width)) + 1 + len(self._help(field, width)) for field in self._fields)
+        rows = (len(self._label_rows(field, width)) + 1 + len(self._help_rows(field, width)) for field in self._fields)
         return max(sum(rows) - 1, 1)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        self._rows = []
+        self._row_ranges = []
         y = 0
         for number, field in enumerate(self._fields):
-            head, lines = self._head(field, canvas.width), self._help(field, canvas.width)
-            here = number == self.index and self.has_focus
+            head, lines = self._label_rows(field, canvas.width), self._help_rows(field, canvas.width)
+            is_cursor = number == self.index and self.has_focus
             bottom = y + len(head) + len(lines)
-            if here:
+            if is_cursor:
                 canvas.fill(0, y, canvas.width, bottom - y, styles.cursor)
                 canvas.text(1, y, styles.sign("▸"), styles.cursor_key)
             for row, line in enumerate(head, y):
-                canvas.text(INDENT, row, line, styles.cursor if here else styles.strong)
-            self._paint_value(canvas, styles, y + len(head) - 1, field, here)
+                canvas.text(INDENT_CELLS, row, line, styles.cursor if is_cursor else styles.strong)
+            self._paint_value(canvas, styles, y + len(head) - 1, field, is_cursor)
             for row, line in enumerate(lines, y + len(head)):
-                canvas.text(INDENT, row, line, styles.cursor_quiet if here else styles.quiet)
-            self._rows.append((y, bottom))
+                canvas.text(INDENT_CELLS, row, line, styles.cursor_quiet if is_cursor else styles.quiet)
+            self._row_ranges.append((y, bottom))
             y = bottom + 1
 
-    def _paint_value(self, canvas: Canvas, styles: Styles, y: int, field: Field, here: bool) -> None:
-        key, quiet = (styles.cursor_key, styles.cursor_key) if here else (styles.gold, styles.quiet)
+    def _paint_value(self, canvas: Canvas, styles: Styles, y: int, field: Field, is_cursor: bool) -> None:
+        key, quiet = (styles.cursor_key, styles.cursor_key) if is_cursor else (styles.gold, styles.quiet)
         x = self._left_of_value(field, canvas.width)
         canvas.text(x, y, styles.sign("‹"), quiet)
-        value = self._typed if here and self._typed is not None else field.value
+        value = self._typed if is_cursor and self._typed is not None else field.value
         canvas.text(x + 2, y, value.center(self._value_width(field)), key)
         canvas.text(canvas.width - 2, y, styles.sign("›"), quiet)
 
-    def _head(self, field: Field, width: int) -> list[str]:
+    def _label_rows(self, field: Field, width: int) -> list[str]:
         """Return the label in rows, in the last of which there is room for the value."""
-        room = self._left_of_value(field, width) - INDENT - 1
+        room = self._left_of_value(field, width) - INDENT_CELLS - 1
         if cell_len(field.label) <= room:
             return [field.label]
-        lines = wrap(field.label, max(width - INDENT - 1, 1))
+        lines = wrap(field.label, max(width - INDENT_CELLS - 1, 1))
         return lines if cell_len(lines[-1]) <= room else [*lines, ""]
 
     def _left_of_value(self, field: Field, width: int) -> int:
@@ -190,8 +191,8 @@ class Form(CanvasView, can_focus=True):
         return max(longest, cell_len(field.value), 6)
 
     @staticmethod
-    def _help(field: Field, width: int) -> list[str]:
-        return wrap(field.help, max(width - INDENT - 3, 10))
+    def _help_rows(field: Field, width: int) -> list[str]:
+        return wrap(field.help, max(width - INDENT_CELLS - 3, 10))
 
     # What a person does
 
@@ -204,8 +205,8 @@ class Form(CanvasView, can_focus=True):
     def action_step(self, by: int) -> None:
         """Change the value under the cursor."""
         if self._fields:
-            self._type_no_more()
-            self._put(self._fields[self.index].step(by))
+            self._end_typing()
+            self._set_field(self._fields[self.index].step(by))
 
     def on_key(self, event: events.Key) -> None:
         if not self._fields:
@@ -214,62 +215,62 @@ class Form(CanvasView, can_focus=True):
         if event.character and event.character in "0123456789":
             event.stop()
             if field.bounds is None:
-                self._look_for(field, event.character)
+                self._choose_by_digits(field, event.character)
             else:
-                self._type(((self._typed or "") + event.character)[:MOST_DIGITS])
+                self._show_typed_text(((self._typed or "") + event.character)[:MOST_DIGITS])
         elif event.key == "backspace" and field.bounds is not None:
             event.stop()
-            begun = "" if field.value == field.nothing else field.value
-            self._type((begun if self._typed is None else self._typed)[:-1])
+            begun = "" if field.value == field.zero_value else field.value
+            self._show_typed_text((begun if self._typed is None else self._typed)[:-1])
 
-    def _type(self, typed: str) -> None:
+    def _show_typed_text(self, typed: str) -> None:
         """Show what is being typed, and take it as the value if it can be one."""
         self._typed = typed
         self.repaint()
         if self.refusal:
             self.post_message(self.Refused(self.refusal))
         else:
-            self._put(self._fields[self.index].typed(typed), always=True)
+            self._set_field(self._fields[self.index].typed(typed), always=True)
 
-    def _look_for(self, field: Field, digit: str) -> None:
+    def _choose_by_digits(self, field: Field, digit: str) -> None:
         """Choose the first value that begins with the digits typed so far, or else with the last digit alone."""
-        for begun in (self._begun + digit, digit):
+        for begun in (self._typed_digits + digit, digit):
             found = next((value for value in field.values if value.startswith(begun)), None)
             if found is not None:
-                self._begun = begun
-                self._put(replace(field, value=begun if begun in field.values else found))
+                self._typed_digits = begun
+                self._set_field(replace(field, value=begun if begun in field.values else found))
                 return
 
-    def _type_no_more(self) -> None:
-        self._begun = ""
+    def _end_typing(self) -> None:
+        self._typed_digits = ""
         if self._typed is not None:
             self._typed = None
             self.repaint()
 
     def on_click(self, event: events.Click) -> None:
-        for number, (top, bottom) in enumerate(self._rows):
+        for number, (top, bottom) in enumerate(self._row_ranges):
             if top <= event.y < bottom:
                 event.stop()
                 self._point_at(number)
                 left = self._left_of_value(self._fields[number], self.size.width)
-                row = top + len(self._head(self._fields[number], self.size.width)) - 1
+                row = top + len(self._label_rows(self._fields[number], self.size.width)) - 1
                 if event.y == row and event.x >= left - 1:
                     middle = left + 2 + self._value_width(self._fields[number]) // 2
-                    self.action_step(-1 if event.x < middle and not self._two_way(number) else 1)
+                    self.action_step(-1 if event.x < middle and not self._is_switch(number) else 1)
 
-    def _two_way(self, number: int) -> bool:
+    def _is_switch(self, number: int) -> bool:
         return len(self._fields[number].values) == 2
 
     def _point_at(self, number: int) -> None:
-        self._type_no_more()
+        self._end_typing()
         if number != self.index:
             self.index = number
             self.repaint()
-        if number < len(self._rows):
-            top, bottom = self._rows[number]
-            self.bring_into_sight(top, bottom)
+        if number < len(self._row_ranges):
+            top, bottom = self._row_ranges[number]
+            self.scroll_rows_into_view(top, bottom)
 
-    def _put(self, field: Field, *, always: bool = False) -> None:
+    def _set_field(self, field: Field, *, always: bool = False) -> None:
         if always or field != self._fields[self.index]:
             self._fields[self.index] = field
             self.repaint()
@@ -280,5 +281,5 @@ class Form(CanvasView, can_focus=True):
 
     def on_blur(self) -> None:
         self._typed = None
-        self._begun = ""
+        self._typed_digits = ""
         self.repaint()

@@ -13,7 +13,7 @@ from tui.cards import Canvas
 from tui.drawing.styles import Styles
 from tui.widgets.canvas_view import CanvasView
 
-LAST_TO_GO: Final = {"Esc": 0, "F1": 1}
+REMOVAL_RANK: Final = {"Esc": 0, "F1": 1}
 
 
 class Key(Struct, frozen=True):
@@ -41,7 +41,7 @@ class KeyBar(CanvasView):
         self._keys = tuple(keys)
         self._spans: list[tuple[int, int, str]] = []
 
-    def show(self, keys: Iterable[Key]) -> None:
+    def show_keys(self, keys: Iterable[Key]) -> None:
         """Show these keys from now on."""
         keys = tuple(keys)
         if keys != self._keys:
@@ -51,8 +51,8 @@ class KeyBar(CanvasView):
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         self._spans = []
         x = 1
-        for entry in self._fitting(canvas.width - x):
-            width = _width(entry)
+        for entry in self._keys_that_fit(canvas.width - x):
+            width = _entry_width(entry)
             if entry.primary:
                 canvas.text(x, 0, f" {entry.key} {entry.words} ", styles.primary)
             else:
@@ -61,11 +61,11 @@ class KeyBar(CanvasView):
             self._spans.append((x, x + width, entry.action))
             x += width + 2
 
-    def _fitting(self, width: int) -> list[Key]:
+    def _keys_that_fit(self, width: int) -> list[Key]:
         """Return the entries for which there is room."""
         shown = list(self._keys)
-        while shown and sum(_width(entry) + 2 for entry in shown) - 2 > width:
-            shown.remove(max(reversed(shown), key=lambda entry: LAST_TO_GO.get(entry.key, 2)))
+        while shown and sum(_entry_width(entry) + 2 for entry in shown) - 2 > width:
+            shown.remove(max(reversed(shown), key=lambda entry: REMOVAL_RANK.get(entry.key, 2)))
         return shown
 
     async def on_click(self, event: events.Click) -> None:
@@ -76,5 +76,5 @@ class KeyBar(CanvasView):
                 return
 
 
-def _width(entry: Key) -> int:
+def _entry_width(entry: Key) -> int:
     return cell_len(entry.key) + cell_len(entry.words) + (3 if entry.primary else 1)

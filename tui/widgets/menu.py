@@ -18,16 +18,16 @@ from tui.drawing.styles import Styles
 from tui.drawing.wrap import wrap
 from tui.widgets.canvas_view import CanvasView
 
-GAP: Final = 3
+GAP_CELLS: Final = 3
 """Cells between a label and its remark, before a label for the cursor, and from its letter to it."""
 
-LEAST_LABEL: Final = 16
+LEAST_LABEL_CELLS: Final = 16
 """Cells of a label that are never given up to line the remarks up: a seat's number and a dozen of a name."""
 
-LEAST_REMARK: Final = 12
+LEAST_REMARK_CELLS: Final = 12
 """Cells in which a remark is still broken into rows beside its label; in fewer it goes below it."""
 
-BELOW: Final = 4
+REMARK_INDENT_CELLS: Final = 4
 """Cells by which a remark below its label is set in."""
 
 
@@ -42,7 +42,7 @@ class Choice(Struct, frozen=True):
     @property
     def indent(self) -> int:
         """The column where its label begins."""
-        return 2 * GAP if self.letter else GAP
+        return 2 * GAP_CELLS if self.letter else GAP_CELLS
 
 
 class Row(Struct, frozen=True):
@@ -95,7 +95,7 @@ class Menu(CanvasView, can_focus=True):
         super().__init__(id=id, ground=ground)
         self._whole_remarks = whole_remarks
         self._choices = tuple(choices)
-        self._places: list[tuple[int, int]] = []
+        self._row_ranges: list[tuple[int, int]] = []
         self.index = 0
 
     @property
@@ -103,16 +103,16 @@ class Menu(CanvasView, can_focus=True):
         """The lines, in order."""
         return self._choices
 
-    def show(self, choices: Iterable[Choice]) -> None:
+    def show_choices(self, choices: Iterable[Choice]) -> None:
         """Show these choices from now on; the cursor stays on its choice if that is still there."""
         choices = tuple(choices)
         if choices == self._choices:
             return
-        here = self._choices[self.index].name if self._choices else ""
+        is_cursor = self._choices[self.index].name if self._choices else ""
         names = [choice.name for choice in choices]
         before = self._height(self.size.width)
         self._choices = choices
-        self.index = names.index(here) if here in names else min(self.index, max(len(choices) - 1, 0))
+        self.index = names.index(is_cursor) if is_cursor in names else min(self.index, max(len(choices) - 1, 0))
         self.repaint(layout=self._height(self.size.width) != before)
 
     def point_at(self, name: str) -> None:
@@ -121,16 +121,16 @@ class Menu(CanvasView, can_focus=True):
             if choice.name == name and index != self.index:
                 self.index = index
                 self.repaint()
-                if index < len(self._places):
-                    self.bring_into_sight(*self._places[index])
+                if index < len(self._row_ranges):
+                    self.scroll_rows_into_view(*self._row_ranges[index])
                 self.post_message(self.Pointed(self, name))
 
     @property
-    def widest(self) -> int:
+    def wanted_width(self) -> int:
         """The cells that are wanted for every choice to have one row."""
         indent = max((choice.indent for choice in self._choices), default=0)
         remark = self._longest_remark
-        return indent + self._longest_label + (GAP + remark if remark else 0) + 1
+        return indent + self._longest_label + (GAP_CELLS + remark if remark else 0) + 1
 
     @property
     def _longest_label(self) -> int:
@@ -144,39 +144,41 @@ class Menu(CanvasView, can_focus=True):
         return max(self._height(width), 1)
 
     def _height(self, width: int) -> int:
-        return sum(map(len, self._laid_out(width))) if self._whole_remarks else len(self._choices)
+        return sum(map(len, self._choice_rows(width))) if self._whole_remarks else len(self._choices)
 
-    def _laid_out(self, width: int) -> Iterator[Sequence[Row]]:
+    def _choice_rows(self, width: int) -> Iterator[Sequence[Row]]:
         """Yield the rows of each choice for a width in cells."""
         if not self._whole_remarks:
-            yield from ((Row(one.label, one.remark, one.indent + self._longest_label + GAP),) for one in self._choices)
+            yield from (
+                (Row(one.label, one.remark, one.indent + self._longest_label + GAP_CELLS),) for one in self._choices
+            )
             return
-        remarks = (GAP + cell_len(choice.remark) + 1 + choice.indent for choice in self._choices)
-        longest = max((remark for remark in remarks if remark <= width - LEAST_LABEL), default=0)
+        remarks = (GAP_CELLS + cell_len(choice.remark) + 1 + choice.indent for choice in self._choices)
+        longest = max((remark for remark in remarks if remark <= width - LEAST_LABEL_CELLS), default=0)
         column = min(self._longest_label, width - longest)
         for choice in self._choices:
-            yield _rows(choice, width, choice.indent + column + GAP)
+            yield _unclipped_rows(choice, width, choice.indent + column + GAP_CELLS)
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
-        self._places = []
+        self._row_ranges = []
         top = 0
-        for number, (choice, rows) in enumerate(zip(self._choices, self._laid_out(canvas.width), strict=True)):
+        for number, (choice, rows) in enumerate(zip(self._choices, self._choice_rows(canvas.width), strict=True)):
             self._paint_choice(canvas, styles, top, choice, rows, number == self.index)
-            self._places.append((top, top + len(rows)))
+            self._row_ranges.append((top, top + len(rows)))
             top += len(rows)
 
     def _paint_choice(
         self, canvas: Canvas, styles: Styles, top: int, choice: Choice, rows: Sequence[Row], pointed: bool
     ) -> None:
-        here = pointed and self.has_focus
-        plain, quiet = (styles.cursor, styles.cursor_quiet) if here else (styles.strong, styles.quiet)
-        key = styles.cursor_key if here else styles.key
-        if here:
+        is_cursor = pointed and self.has_focus
+        plain, quiet = (styles.cursor, styles.cursor_quiet) if is_cursor else (styles.strong, styles.quiet)
+        key = styles.cursor_key if is_cursor else styles.key
+        if is_cursor:
             canvas.fill(0, top, canvas.width, len(rows), styles.cursor)
         if pointed:
             canvas.text(1, top, styles.sign("▸"), key)
         if choice.letter:
-            canvas.text(GAP, top, choice.letter.upper(), key)
+            canvas.text(GAP_CELLS, top, choice.letter.upper(), key)
         for y, row in enumerate(rows, top):
             canvas.text(choice.indent, y, row.label, plain, max(canvas.width - choice.indent - 1, 0), styles.sign("…"))
             if row.remark and row.x < canvas.width - 4:
@@ -211,20 +213,20 @@ class Menu(CanvasView, can_focus=True):
             event.prevent_default()
 
     def on_click(self, event: events.Click) -> None:
-        index = self._at(event.y)
+        index = self._index_at_row(event.y)
         if index is not None:
             event.stop()
             self.point_at(self._choices[index].name)
             self.action_choose()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        index = self._at(event.y)
+        index = self._index_at_row(event.y)
         if index is not None:
             self.point_at(self._choices[index].name)
 
-    def _at(self, y: int) -> int | None:
+    def _index_at_row(self, y: int) -> int | None:
         """Return the number of the choice that is painted in a row."""
-        places = enumerate(self._places[: len(self._choices)])
+        places = enumerate(self._row_ranges[: len(self._choices)])
         return next((index for index, (top, bottom) in places if top <= y < bottom), None)
 
     def on_focus(self) -> None:
@@ -234,7 +236,7 @@ class Menu(CanvasView, can_focus=True):
         self.repaint()
 
 
-def _rows(choice: Choice, width: int, column: int) -> Sequence[Row]:
+def _unclipped_rows(choice: Choice, width: int, column: int) -> Sequence[Row]:
     """Return the rows of a choice, in which nothing is clipped, for a width in cells.
 
     The remark begins in `column`, right after a label that leaves it no room there, or below the label.
@@ -242,14 +244,14 @@ def _rows(choice: Choice, width: int, column: int) -> Sequence[Row]:
     indent, label, remark = choice.indent, choice.label, choice.remark
     room = max(width - indent - 1, 1)
     labels = [label] if cell_len(label) <= room else wrap(label, room)
-    end = indent + cell_len(labels[-1]) + GAP
+    end = indent + cell_len(labels[-1]) + GAP_CELLS
     x = max(column, end)
     if x + cell_len(remark) >= width:
         x = end
     if not remark or x + cell_len(remark) < width:
         return [*map(Row, labels[:-1]), Row(labels[-1], remark, x)]
-    beside = end <= column and width - column > max(LEAST_REMARK, *map(cell_len, remark.split()))
-    x = column if beside else indent + BELOW
+    beside = end <= column and width - column > max(LEAST_REMARK_CELLS, *map(cell_len, remark.split()))
+    x = column if beside else indent + REMARK_INDENT_CELLS
     remarks = wrap(remark, max(width - x - 1, 1))
     if beside:
         return [*map(Row, labels[:-1]), Row(labels[-1], remarks[0], x), *(Row("", part, x) for part in remarks[1:])]

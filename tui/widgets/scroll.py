@@ -8,7 +8,7 @@ from textual.containers import VerticalScroll
 from textual.scrollbar import ScrollBarRender
 
 
-class WholeCells(ScrollBarRender):
+class WholeCellScrollBar(ScrollBarRender):
     """A scroll bar without eighths of cells."""
 
     VERTICAL_BARS: ClassVar[list[str]] = [" "]
@@ -20,4 +20,4 @@ class Scroll(VerticalScroll):
     DEFAULT_CSS = "Scroll { scrollbar-size-vertical: 1; }"
 
     def on_mount(self) -> None:
-        self.vertical_scrollbar.renderer = WholeCells  # type: ignore[misc]
+        self.vertical_scrollbar.renderer = WholeCellScrollBar  # type: ignore[misc]

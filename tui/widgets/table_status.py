@@ -15,18 +15,18 @@ from tui.drawing.styles import Styles
 from tui.text.table import absence_sentences, absence_summary, clock_text, pause_sentence
 from tui.widgets.canvas_view import CanvasView
 
-BAR: Final = 12
+CLOCK_BAR_CELLS: Final = 12
 """Cells of the clock's bar."""
 
-MARGINS: Final = 5
+MARGIN_CELLS: Final = 5
 """Cells around a sentence and the clock, and between them."""
 
 HURRY_SECONDS: Final = 5
 """How many seconds before its end a clock stands out."""
 
-BEAT_SECONDS: Final = 0.5
+REFRESH_SECONDS: Final = 0.5
 
-STANDS_STILL: Final = "The match stands still."
+PAUSED_SENTENCE: Final = "The match stands still."
 
 
 class TableStatus(CanvasView):
@@ -38,23 +38,23 @@ class TableStatus(CanvasView):
     def __init__(self, client: Client) -> None:
         super().__init__(id="strip", ground="panel")
         self._client = client
-        self._beat: Timer | None = None
+        self._refresh_timer: Timer | None = None
 
     def on_mount(self) -> None:
-        self.look_again()
+        self.refresh_status()
 
-    def look_again(self) -> None:
+    def refresh_status(self) -> None:
         """Show the table as it is now."""
         self.display = any(self._sentences()) or self._client.clock is not None
-        runs = self._runs()
-        if runs and self._beat is None:
-            self._beat = self.set_interval(BEAT_SECONDS, self.look_again)
-        elif not runs and self._beat is not None:
-            self._beat.stop()
-            self._beat = None
+        runs = self._countdown_runs()
+        if runs and self._refresh_timer is None:
+            self._refresh_timer = self.set_interval(REFRESH_SECONDS, self.refresh_status)
+        elif not runs and self._refresh_timer is not None:
+            self._refresh_timer.stop()
+            self._refresh_timer = None
         self.repaint()
 
-    def _runs(self) -> bool:
+    def _countdown_runs(self) -> bool:
         """Whether something shown here runs out."""
         table, clock = self._client.table, self._client.clock
         if table is None or table.paused:
@@ -67,16 +67,16 @@ class TableStatus(CanvasView):
         table, client = self._client.table, self._client
         if table is None:
             return
-        full = self._pause()
+        full = self._pause_sentences()
         alone = absence_sentences(table, client.now(), client.seat)
         together = absence_summary(table, client.now(), client.seat)
         counted = absence_summary(table, client.now(), client.seat, named=False)
         for away in (alone, together, counted):
             yield "   ".join([*full, *away])
         if full:
-            yield from (*full, STANDS_STILL)
+            yield from (*full, PAUSED_SENTENCE)
 
-    def _pause(self) -> list[str]:
+    def _pause_sentences(self) -> list[str]:
         """Return whether the match stands still, and until when."""
         table, client = self._client.table, self._client
         if table is None or not table.paused:
@@ -85,7 +85,7 @@ class TableStatus(CanvasView):
             return ["The match stands still: M goes on with it."]
         return [pause_sentence(table, False)]
 
-    def _fitting(self, room: int) -> str:
+    def _longest_fitting(self, room: int) -> str:
         """Return the longest of the sentences that has room, or the shortest."""
         sentence = ""
         for sentence in self._sentences():
@@ -95,15 +95,15 @@ class TableStatus(CanvasView):
 
     def paint(self, canvas: Canvas, styles: Styles) -> None:
         clock = clock_text(self._client)
-        bar = BAR if self._runs() else 0
-        room = canvas.width - MARGINS - bar - cell_len(clock)
-        if cell_len(self._fitting(room)) > room:
+        bar = CLOCK_BAR_CELLS if self._countdown_runs() else 0
+        room = canvas.width - MARGIN_CELLS - bar - cell_len(clock)
+        if cell_len(self._longest_fitting(room)) > room:
             bar, room = 0, room + bar + 1  # the bar only shows what is written beside it as well
         if clock:
             self._paint_clock(canvas, styles, clock, bar)
         else:
             room = canvas.width - 2
-        canvas.text(1, 0, self._fitting(room), styles.key, max(room, 0), styles.sign("…"))
+        canvas.text(1, 0, self._longest_fitting(room), styles.key, max(room, 0), styles.sign("…"))
 
     def _paint_clock(self, canvas: Canvas, styles: Styles, words: str, bar: int) -> None:
         """Paint the clock at the right, with a bar of `bar` cells if it runs."""

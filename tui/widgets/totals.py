@@ -26,7 +26,7 @@ class Totals(CanvasView):
         self._totals: tuple[Total, ...] = ()
         self.display = False
 
-    def show(self, table: TableInfo) -> None:
+    def show_totals(self, table: TableInfo) -> None:
         """Show how everybody has done at this table so far."""
         if table.totals[:SHOWN] == self._totals:
             return

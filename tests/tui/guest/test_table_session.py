@@ -40,7 +40,7 @@ def session_of(turn: float = 0.0, busy: Any = lambda: False) -> tuple[FakeProgra
     program, client = FakeProgram(), FakeClient()
     handle = TableHandle(cast("Any", client))
     session = GuestTableSession(cast("Any", program), handle, TableRequest("join"), lambda: turn, busy)
-    session._pass_on(table(0))  # the first event tells who the guest is, and is passed on at once
+    session.receive_event(table(0))  # the first event tells who the guest is, and is passed on at once
     return program, client, session
 
 
@@ -54,7 +54,7 @@ async def test_events_until_the_turn_are_shown_together():
     program, _, session = session_of()
     assert program.events == [table(0)]
     for event in (table(1), Noticed("bea comes"), table(2), Noticed("cleo comes"), table(3)):
-        session._pass_on(event)
+        session.receive_event(event)
     assert program.events == [table(0)]
     await until(lambda: len(program.events) > 1)
     assert program.events == [table(0), Noticed("bea comes"), Noticed("cleo comes"), table(3)]
@@ -62,8 +62,8 @@ async def test_events_until_the_turn_are_shown_together():
 
 async def test_chat_is_shown_at_once_and_after_what_was_before():
     program, _, session = session_of(turn=60.0)
-    session._pass_on(Noticed("bea comes"))
-    session._pass_on(Said("bea", "hello"))
+    session.receive_event(Noticed("bea comes"))
+    session.receive_event(Said("bea", "hello"))
     assert program.events[1:] == [Noticed("bea comes"), Said("bea", "hello")]
     assert session._due is None
 
@@ -71,9 +71,9 @@ async def test_chat_is_shown_at_once_and_after_what_was_before():
 async def test_events_about_the_guest_are_shown_at_once():
     program, client, session = session_of(turn=60.0)
     client.seat = None
-    session._pass_on(table(1))
+    session.receive_event(table(1))
     client.owner = True
-    session._pass_on(table(2))
+    session.receive_event(table(2))
     assert program.events[1:] == [table(1), table(2)]
 
 
@@ -86,7 +86,7 @@ async def test_turn_waits_while_another_program_starts():
         return starting[0]
 
     program, _, session = session_of(busy=busy)
-    session._pass_on(table(1))
+    session.receive_event(table(1))
     await until(lambda: len(asked) >= 2)
     assert program.events == [table(0)]
     starting[0] = False
@@ -96,5 +96,5 @@ async def test_turn_waits_while_another_program_starts():
 async def test_turn_comes_although_programs_start_without_end(monkeypatch):
     monkeypatch.setattr("tui.guest.table_session.NEWCOMERS_FIRST_SECONDS", 0.05)
     program, _, session = session_of(busy=lambda: True)
-    session._pass_on(table(1))
+    session.receive_event(table(1))
     await until(lambda: program.events == [table(0), table(1)])

@@ -23,7 +23,7 @@ async def test_every_game_is_played_from_start_to_standings(program, slug) -> No
 
     app._opener = stage
     async with app.run_test(size=(80, 24)) as pilot:
-        app.begin(TableRequest("play", slug, game.usual_seats, game.usual_seats - 1))
+        app.go_to_table(TableRequest("play", slug, game.usual_seats, game.usual_seats - 1))
         await pilot.pause()
         app.session.client.play_on()
         await pilot.pause()
@@ -61,7 +61,7 @@ async def test_the_rules_of_the_game_being_played_are_two_keys_away(program, sho
 
     app._opener = stage
     async with app.run_test(size=(80, 24)) as pilot:
-        app.begin(TableRequest("play", slug, game.usual_seats, game.usual_seats - 1))
+        app.go_to_table(TableRequest("play", slug, game.usual_seats, game.usual_seats - 1))
         await pilot.pause()
         await pilot.press("f1")
         await pilot.pause()

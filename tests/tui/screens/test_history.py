@@ -174,7 +174,7 @@ async def test_a_match_that_cannot_go_on_makes_way_for_a_new_one_that_is_kept(
         await read(app, pilot)
         assert isinstance(app.screen, MatchScreen)
         assert "The rules have changed. This is a new one." in " ".join(line.text for line in app.session.chat)
-        assert "Continue" in app.session.farewell
+        assert "Continue" in app.session.leave_question
 
 
 def test_a_match_is_told_in_as_many_words_as_there_is_room_for() -> None:
@@ -326,7 +326,7 @@ async def test_a_record_that_is_gone_or_wrong_is_one_sentence(real, shown, tmp_p
         assert app.screen.query_one("#notice").has_class("-wrong")
         with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
             file.execute("UPDATE matches SET record = 'nothing'")
-        app.screen._found = None
+        app.screen._checked_record = None
         await pilot.press("w")
         await read(app, pilot)
         assert isinstance(app.screen, HistoryMatchScreen)
@@ -407,7 +407,7 @@ async def test_what_cannot_be_kept_is_said_in_the_match(real, shown, tmp_path) -
     foreign(tmp_path / JOURNAL_FILE)
     app = real()
     async with app.run_test(size=(120, 40)) as pilot:
-        app.begin(TableRequest("play", seats=2, bots=1))
+        app.go_to_table(TableRequest("play", seats=2, bots=1))
         await read(app, pilot)
         assert "not kept" in " ".join(shown(app).split())
-        assert "Continue" not in app.session.farewell
+        assert "Continue" not in app.session.leave_question

@@ -131,7 +131,7 @@ async def test_the_list_is_kept_up_to_date_and_never_stands_in_the_way_of_typing
 
 async def test_who_looks_in_vain_is_told_what_may_hide_the_tables_and_what_works(looking, shown, monkeypatch) -> None:
     app, nearby = looking(addresses=["10.0.0.8"])
-    monkeypatch.setattr(join, "LOOKING_SECONDS", 0.01)
+    monkeypatch.setattr(join, "SEARCH_SECONDS", 0.01)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
@@ -153,7 +153,7 @@ async def test_where_nothing_can_be_looked_for_that_is_all_that_is_said(looking,
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
         await pilot.pause()
-        app.screen._have_looked()
+        app.screen._search_period_ended()
         await pilot.pause()
         assert "cannot be found: no network." in shown(app)
         assert NO_TABLES_FOUND_YET[:20] not in shown(app)
@@ -207,7 +207,7 @@ async def test_a_changed_key_is_the_persons_decision(tmp_path, shown) -> None:
 
     app = QueensApp(Settings("You", animation="none"), tmp_path, environment={}, opener=suspicious)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.begin(TableRequest("join", address="10.0.0.7"))
+        app.go_to_table(TableRequest("join", address="10.0.0.7"))
         await pilot.pause()
         assert "is not the" in shown(app)
         assert all(key in shown(app) for key in ("aaaa aaaa", "bbbb bbbb"))

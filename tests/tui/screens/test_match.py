@@ -31,7 +31,7 @@ async def play_to_the_end(app, pilot) -> None:
 
 
 async def test_a_hasty_second_enter_does_not_begin_another_match_but_a_letter_does(program, monkeypatch) -> None:
-    monkeypatch.setattr("tui.screens.result.SETTLE_SECONDS", 3600)
+    monkeypatch.setattr("tui.screens.result.MENU_DELAY_SECONDS", 3600)
     app = program(TableRequest("play"))
     async with app.run_test() as pilot:
         await play_to_the_end(app, pilot)
@@ -106,7 +106,7 @@ async def test_a_refusal_is_shown_in_its_own_words(program, shown) -> None:
     app = program(TableRequest("play"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        app.session._pass_on(Refused("Not so fast."))
+        app.session.receive_event(Refused("Not so fast."))
         await pilot.pause()
         assert "Not so fast." in shown(app)
 
@@ -183,7 +183,7 @@ async def test_a_lost_host_is_said_in_one_sentence_at_home(program, shown) -> No
     app = program(TableRequest("join", address="here"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.session._pass_on(Lost("The host has closed the table."))
+        app.session.receive_event(Lost("The host has closed the table."))
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
         assert "The host has closed the table." in shown(app)
@@ -248,7 +248,7 @@ async def test_somebody_who_comes_late_sees_the_match_at_once(program) -> None:
             return handle
 
         app._opener = late
-        app.begin(TableRequest("join", address="here"))
+        app.go_to_table(TableRequest("join", address="here"))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
 
@@ -257,17 +257,17 @@ async def test_what_others_write_is_never_an_action(program, shown) -> None:
     app = program(TableRequest("host"), names=("You", HOSTILE))
     async with app.run_test(size=(140, 40)) as pilot:
         await pilot.pause()
-        app.session._pass_on(Said(HOSTILE, HOSTILE))
+        app.session.receive_event(Said(HOSTILE, HOSTILE))
         await pilot.pause()
         assert shown(app).count(HOSTILE) >= 3
         await pilot.press("s")
         await pilot.pause()
-        app.session._pass_on(Said(HOSTILE, HOSTILE))
+        app.session.receive_event(Said(HOSTILE, HOSTILE))
         await pilot.pause()
         assert HOSTILE in shown(app)
         await play_to_the_end(app, pilot)
         assert "[@click" in shown(app)
-        app.session._pass_on(Lost(HOSTILE))
+        app.session.receive_event(Lost(HOSTILE))
         await pilot.pause()
         assert HOSTILE in shown(app)
 
@@ -282,7 +282,7 @@ async def test_a_new_match_takes_over_whatever_is_on_the_screen(program) -> None
         client.start()
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        app.session._pass_on(MatchBegan(client.view, client.names, ()))
+        app.session.receive_event(MatchBegan(client.view, client.names, ()))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
 
@@ -315,13 +315,13 @@ async def test_what_the_table_notices_stands_in_the_log_and_in_the_lobby(program
     app = program(TableRequest("host"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
-        app.session._pass_on(Noticed("Dora watches."))
+        app.session.receive_event(Noticed("Dora watches."))
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
         assert "Dora watches." in shown(app)
         await pilot.press("s")
         await pilot.pause()
-        app.session._pass_on(Noticed("Bo is back."))
+        app.session.receive_event(Noticed("Bo is back."))
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         assert any((line.name, line.text) == ("", "Bo is back.") for line in app.screen.board.scene.log)
@@ -334,10 +334,10 @@ async def test_a_host_that_was_started_anew_has_a_lobby(program, shown) -> None:
         await pilot.press("s")
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
-        app.session._pass_on(HostRestarted("The host has been started anew."))
+        app.session.receive_event(HostRestarted("The host has been started anew."))
         await pilot.pause()
         assert isinstance(app.screen, LobbyScreen)
-        app.session._pass_on(TableChanged(app.session.client.table))
+        app.session.receive_event(TableChanged(app.session.client.table))
         await pilot.pause()
         assert "has been started anew." in shown(app)
         assert not app.session.playing

@@ -40,6 +40,6 @@ async def test_arrow_key_in_set_up_writes_only_the_rows_of_two_fields(program):
         await pilot.press("t", "tab")
         await pilot.pause()
         fields = app.screen.query_one("#options")
-        tops = fields._rows[:2]
+        tops = fields._row_ranges[:2]
         rows = await written_rows(app, pilot, "down")
         assert 0 < len(set(rows)) <= sum(bottom - top for top, bottom in tops)

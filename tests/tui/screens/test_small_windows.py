@@ -13,13 +13,13 @@ from net.protocol.table_state import Clock, Terms
 from tui.connect.request import TableRequest
 from tui.screens.choice_dialog import ChoiceDialog
 from tui.screens.confirm_dialog import ConfirmDialog
-from tui.screens.table_settings import CLOCKS, TableSettingsScreen, fields_of
-from tui.screens.table_setup import MORE_BELOW
+from tui.screens.table_settings import CLOCK_CHOICES, TableSettingsScreen, fields_of_terms
+from tui.screens.table_setup import MORE_OPTIONS_HINT
 from tui.settings import TableChoice
 from tui.text.table import HOSTED_LEAVE_CHOICES, HOSTED_LEAVE_QUESTION, changed_key_question
 from tui.widgets.form import Form
 from tui.widgets.key_bar import KeyBar
-from tui.widgets.menu import GAP, Choice, Menu
+from tui.widgets.menu import GAP_CELLS, Choice, Menu
 
 NAMES = ("You", "Bob", "Bob 2", "Bob the third")
 WORDS = st.text("abc ", max_size=40).map(str.strip)
@@ -39,7 +39,7 @@ def ways_out() -> ChoiceDialog:
 def test_a_list_that_clips_nothing_has_all_of_every_choice_in_its_width(texts, width, letters) -> None:
     choices = [Choice(str(number), "x" if letters else "", *text) for number, text in enumerate(texts)]
     menu = Menu(choices, whole_remarks=True)
-    laid_out = list(menu._laid_out(width))
+    laid_out = list(menu._choice_rows(width))
     assert sum(map(len, laid_out)) == menu.get_content_height(None, None, width)
     for choice, rows in zip(choices, laid_out, strict=True):
         assert "".join(row.label for row in rows).replace(" ", "") == choice.label.replace(" ", "")
@@ -48,8 +48,8 @@ def test_a_list_that_clips_nothing_has_all_of_every_choice_in_its_width(texts, w
             assert choice.indent + cell_len(row.label) < width
             if row.remark:
                 assert row.x + cell_len(row.remark) < width
-                assert not row.label or row.x >= choice.indent + cell_len(row.label) + GAP
-    if width >= menu.widest:
+                assert not row.label or row.x >= choice.indent + cell_len(row.label) + GAP_CELLS
+    if width >= menu.wanted_width:
         assert sum(map(len, laid_out)) == len(choices)
 
 
@@ -147,7 +147,7 @@ async def test_no_value_is_written_over_a_label(program, shown, size, purpose, s
         form = app.screen.query_one(Form)
         width = form.size.width
         for field in form.fields:
-            head = form._head(field, width)
+            head = form._label_rows(field, width)
             assert " ".join(head).split() == field.label.split()
             assert 3 + cell_len(head[-1]) < form._left_of_value(field, width)
 
@@ -157,15 +157,15 @@ async def test_that_more_options_follow_is_said_and_another_game_is_shown_from_i
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
         await pilot.pause()
-        assert MORE_BELOW in shown(app)
+        assert MORE_OPTIONS_HINT in shown(app)
         await pilot.press("tab", "end")
         await pilot.pause()
-        assert MORE_BELOW not in shown(app)
+        assert MORE_OPTIONS_HINT not in shown(app)
         assert "Players" not in shown(app)
         await pilot.press("shift+tab", "down")
         await pilot.pause()
         assert "Players" in shown(app)
-        assert MORE_BELOW in shown(app)
+        assert MORE_OPTIONS_HINT in shown(app)
         assert app.screen.query_one(Form).index == 0
 
 
@@ -195,17 +195,17 @@ async def test_a_clock_and_the_line_that_is_typed_leave_the_smallest_table_its_r
 
 @pytest.mark.parametrize(("clock", "lower", "higher"), [(25, "20", "30"), (7, "none", "10"), (0, "none", "10")])
 def test_the_arrows_go_from_a_number_that_was_typed_to_the_next_usual_one(clock, lower, higher) -> None:
-    field = fields_of(Terms(clock))[0]
+    field = fields_of_terms(Terms(clock))[0]
     assert (field.step(-1).value, field.step(1).value) == (lower, higher)
 
 
 @given(st.integers(0, 3600).filter(lambda number: number == 0 or number >= 5), st.integers(-20, 20).filter(bool))
 def test_every_step_of_the_clock_is_one_of_its_usual_values(number, by) -> None:
-    field = fields_of(Terms(number))[0]
+    field = fields_of_terms(Terms(number))[0]
     stepped = field.step(by)
-    assert stepped.value in CLOCKS
-    assert stepped.step(-1000).value == CLOCKS[0]
-    assert stepped.step(1000).value == CLOCKS[-1]
+    assert stepped.value in CLOCK_CHOICES
+    assert stepped.step(-1000).value == CLOCK_CHOICES[0]
+    assert stepped.step(1000).value == CLOCK_CHOICES[-1]
 
 
 async def test_any_clock_can_be_typed_and_one_that_cannot_be_is_refused_in_words(program, shown) -> None:

@@ -15,8 +15,8 @@ from tui.connect.request import TableRequest
 from tui.screens.choice_dialog import ChoiceDialog
 from tui.screens.lobby import LobbyScreen
 from tui.screens.match import MatchScreen
-from tui.screens.table_menu import open_table
-from tui.screens.table_settings import TableSettingsScreen, fields_of, terms_of
+from tui.screens.table_menu import open_table_menu
+from tui.screens.table_settings import TableSettingsScreen, fields_of_terms, terms_of_fields
 from tui.widgets.table_status import TableStatus
 
 HOST = TableRequest("host")
@@ -165,7 +165,7 @@ async def test_the_clock_runs_down_by_itself(program, shown) -> None:
         client = app.session.client
         client.run(clock=Clock(20.0, 20.0, None))
         client.time = 15.5
-        app.screen.query_one(TableStatus).look_again()
+        app.screen.query_one(TableStatus).refresh_status()
         await pilot.pause()
         assert "5 s for all who decide" in shown(app).splitlines()[0]
 
@@ -256,7 +256,7 @@ async def test_what_was_said_of_a_pause_is_taken_back_when_the_match_goes_on(pro
         await in_match(pilot)
         app.session.client.run(paused=True)
         await pilot.pause()
-        app.notice("The table pauses.")
+        app.show_notice("The table pauses.")
         await pilot.pause()
         assert "The table pauses." in shown(app)
         app.session.client.run(paused=False)
@@ -271,7 +271,7 @@ async def test_why_one_had_to_wait_is_taken_back_when_it_is_ones_turn_again(prog
         board = app.screen.board
         view = app.session.client.view
         board.played(Played((), dataclasses.replace(view, facts={**view.facts, "over": True})))
-        app.notice("Your play is over.")
+        app.show_notice("Your play is over.")
         await pilot.pause()
         assert "Your play is over." in shown(app)
         board.played(Played((), view))
@@ -387,7 +387,7 @@ async def test_nobody_is_told_how_to_join_where_nobody_can(program) -> None:
         await pilot.pause()
         assert isinstance(app.screen, MatchScreen)
         app.session.client.run(address="192.168.1.20:7433")
-        open_table(app.screen, app.session.client)
+        open_table_menu(app.screen, app.session.client)
         await pilot.pause()
         assert [choice.label for choice in app.screen.query_one("Menu").choices if "join" in choice.label] == []
 
@@ -479,7 +479,7 @@ async def test_a_clock_can_be_typed_and_everybody_in_the_lobby_sees_it(program, 
 
 @pytest.mark.parametrize("terms", [Terms(), Terms(7, 0, False), Terms(3600, 3600, True)])
 def test_terms_are_shown_as_they_are(terms) -> None:
-    assert terms_of(fields_of(terms)) == terms
+    assert terms_of_fields(fields_of_terms(terms)) == terms
 
 
 async def test_the_lobby_shows_how_everybody_has_done_this_evening(program, shown) -> None:

@@ -5,7 +5,7 @@ from textual.events import Key
 
 from core import games
 from tui.screens.match import MatchScreen
-from tui.screens.table_setup import TableSetupScreen, fields_of
+from tui.screens.table_setup import TableSetupScreen, fields_of_game
 from tui.settings import Settings, TableChoice
 from tui.widgets.form import Form
 
@@ -14,7 +14,7 @@ from tui.widgets.form import Form
 @pytest.mark.parametrize("purpose", ["play", "host", "change"])
 def test_no_option_of_any_game_is_missing(slug, purpose) -> None:
     game = games[slug]
-    fields = {field.name: field for field in fields_of(game, TableChoice(slug, game.usual_seats, 0), purpose)}
+    fields = {field.name: field for field in fields_of_game(game, TableChoice(slug, game.usual_seats, 0), purpose)}
     assert "seats" in fields
     assert set(game.options) == set(fields) - {"seats", "bots", "door"}
     for name, option in game.options.items():
@@ -28,7 +28,7 @@ def test_no_option_of_any_game_is_missing(slug, purpose) -> None:
 @pytest.mark.parametrize("slug", games)
 def test_stepping_reaches_every_number_of_players_that_the_game_has(slug) -> None:
     game = games[slug]
-    field = fields_of(game, TableChoice(slug, game.usual_seats, 0), "play")[0].step(-1000 if slug == "x" else 0)
+    field = fields_of_game(game, TableChoice(slug, game.usual_seats, 0), "play")[0].step(-1000 if slug == "x" else 0)
     while field.step(-1) != field:
         field = field.step(-1)
     reached = [int(field.value)]

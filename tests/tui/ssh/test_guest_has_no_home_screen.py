@@ -23,8 +23,8 @@ async def test_a_guest_reaches_neither_the_home_screen_nor_past_matches(opened):
     before = list(app.screen_stack)
     assert isinstance(app.screen, LobbyScreen)
     for name in ("continue", "play", "setup", "host", "join", "past", "rules", "settings", "quit"):
-        await app.choose(name)
-    app.begin(TableRequest("play", unfinished=1))
+        await app.follow_home_choice(name)
+    app.go_to_table(TableRequest("play", unfinished=1))
     assert app.screen_stack == before
     assert app.session is not None
     assert not any(isinstance(screen, HomeScreen) for screen in app.screen_stack)

@@ -64,7 +64,7 @@ async def test_the_host_s_screens_are_not_there_for_a_guest(opened):
     await guest.sees("you")
     program = program_of(table)
     for name in ("play", "setup", "host", "join", "past", "rules", "settings", "quit"):
-        await program.choose(name)
+        await program.follow_home_choice(name)
     await asyncio.sleep(0.05)
     assert screens(program) == {"tui.guest.app", "tui.screens.lobby"}
 

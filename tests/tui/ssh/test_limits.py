@@ -319,8 +319,8 @@ async def test_a_guest_opens_and_keeps_nothing_on_the_host(opened, monkeypatch, 
     assert not program.folder.is_dir()
     program.folder = tmp_path / "folder"
     program.keep_settings()
-    await program.choose("settings")
-    await program.choose("join")
+    await program.follow_home_choice("settings")
+    await program.follow_home_choice("join")
     program.action_suspend_process()
     assert not list(program.get_system_commands(program.screen))
     await asyncio.sleep(0.05)
