@@ -9,7 +9,7 @@ from net.journal import JOURNAL_FILE
 from tui.connect.request import TableRequest
 from tui.connect.unfinished import unfinished_tables
 from tui.guest.app import NO_FOLDER, GuestApp
-from tui.screens.history import read
+from tui.screens.history import read_matches
 from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
 
@@ -34,4 +34,4 @@ def test_where_a_guest_keeps_things_no_journal_is_found():
     assert not (NO_FOLDER / JOURNAL_FILE).exists()
     assert unfinished_tables(NO_FOLDER) == ()
     with pytest.raises(JournalUnusable):
-        read(NO_FOLDER)
+        read_matches(NO_FOLDER)
