@@ -18,7 +18,7 @@ PATIENCE_SECONDS = 60.0
 """Longest wait for the effect of a key."""
 
 
-class Sitting(App[None]):
+class BoardApp(App[None]):
     """A match with one person in front of the screen, and the others' actions by hand.
 
     `chosen` are the actions that the board asked for; while `answering`, they are done at once.

@@ -129,28 +129,28 @@ class ScriptedConversation:
 
     def begin(self) -> ScriptedConversation:
         self.conversation.begin()
-        return self.settled()
+        return self.refresh()
 
-    def settled(self, seconds: float = 10.0) -> ScriptedConversation:
+    def refresh(self, seconds: float = 10.0) -> ScriptedConversation:
         self.conversation.send_and_refresh(self.now)
         self.now += seconds
         return self
 
-    def hear(self, *events: Event) -> list[str]:
-        self.look()
+    def receive(self, *events: Event) -> list[str]:
+        self.take_written()
         for event in events:
             self.conversation.handle_event(event)
-        self.settled()
-        return self.look()
+        self.refresh()
+        return self.take_written()
 
     def type(self, *lines: str, seen: Any = "now") -> list[str]:
-        self.look()
+        self.take_written()
         for line in lines:
             self.conversation.handle_line(line, self.now, self.conversation.expected_menu if seen == "now" else seen)
-            self.settled()
-        return self.look()
+            self.refresh()
+        return self.take_written()
 
-    def look(self) -> list[str]:
+    def take_written(self) -> list[str]:
         news, self.written[:] = self.written[:], []
         return news
 
@@ -160,20 +160,20 @@ class ScriptedMatch:
 
     def __init__(
         self,
-        heard: ScriptedConversation,
+        scripted: ScriptedConversation,
         slug: str = "mad-queens",
         seats: int = 3,
         seed: int = 3,
         **options: Any,
     ) -> None:
-        self.heard = heard
+        self.scripted = scripted
         self.match = games[slug].start(seats, seed, options)
-        self.seat = heard.client.seat
+        self.seat = scripted.client.seat
         names = ("Ada", "Bea", "Cleo", "Dora", "Eve", "Fay")[:seats]
-        heard.client.table = table(game=slug, options=self.match.options, phase="playing")
+        scripted.client.table = table(game=slug, options=self.match.options, phase="playing")
         opening = self._seen(self.match.opening)
-        heard.client.names = names
-        self.news = heard.hear(MatchBegan(self.match.view(self.seat), names, opening))
+        scripted.client.names = names
+        self.news = scripted.receive(MatchBegan(self.match.view(self.seat), names, opening))
 
     def _seen(self, changes: Any) -> tuple[Change, ...]:
         seen = (change.seen_by(self.seat) for change in changes)
@@ -183,6 +183,6 @@ class ScriptedMatch:
         """Let a seat act, and return what the conversation writes about it."""
         changes = self._seen(self.match.act(seat, self.match.game.parse(text)))
         if seat == self.seat:
-            self.heard.client.open = False
-        self.heard.client.view = view = self.match.view(self.seat)
-        return self.heard.hear(Played(changes, view))
+            self.scripted.client.open = False
+        self.scripted.client.view = view = self.match.view(self.seat)
+        return self.scripted.receive(Played(changes, view))

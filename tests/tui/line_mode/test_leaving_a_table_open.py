@@ -45,7 +45,7 @@ class Host:
         for line in lines:
             self._lines.put_nowait(line)
 
-    async def hear(self, wanted: str) -> str:
+    async def next_line(self, wanted: str) -> str:
         """Wait for a line with these words after those that were waited for before."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while True:
@@ -73,12 +73,12 @@ class Host:
 async def host(tmp_path, monkeypatch) -> AsyncIterator[Host]:
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path))
     host = Host()
-    way = await host.hear("Others on this network join with: queens join ")
+    way = await host.next_line("Others on this network join with: queens join ")
     port = int(way.split()[-2].rpartition(":")[2]) if way.endswith("--insecure") else int(way.rpartition(":")[2])
     host.guest = await join("127.0.0.1", port, "Bob")
     host.guest.listen(host.write)
     host.type("start")
-    await host.hear("Mad Queens begins")
+    await host.next_line("Mad Queens begins")
     await host.until(lambda: host.guest.view is not None)
     yield host
     host.course.cancel()
@@ -89,26 +89,26 @@ async def host(tmp_path, monkeypatch) -> AsyncIterator[Host]:
 async def test_host_leaves_table_open_returns_and_quits(host: Host) -> None:
     guest = host.guest
     host.type("quit", "2")
-    await host.hear("Your table stays open as long as this program runs.")
-    assert await host.hear("1) ") == "1) Back to your table, Ann's table"
+    await host.next_line("Your table stays open as long as this program runs.")
+    assert await host.next_line("1) ") == "1) Back to your table, Ann's table"
     await host.until(lambda: not guest.table.seats[0].here)
     assert guest.table.phase == "playing"
     assert guest.owner
 
     host.type("1")
-    await host.hear("Mad Queens goes on: Ann (you), Bob.")
+    await host.next_line("Mad Queens goes on: Ann (you), Bob.")
     await host.until(lambda: guest.table.seats[0].here)
     host.type("say back again", "quit", "2")
-    await host.hear("Your table stays open")
-    await host.hear("Quit")
+    await host.next_line("Your table stays open")
+    await host.next_line("Quit")
 
     host.type("quit")
-    await host.hear("Quit? Your table closes, and everybody at it has to leave.")
+    await host.next_line("Quit? Your table closes, and everybody at it has to leave.")
     host.type("n")
-    await host.hear("Back to your table")
+    await host.next_line("Back to your table")
     assert not any(isinstance(event, Lost) for event in host.told)
     host.type("quit", "y")
-    await host.hear(GOOD_BYE)
+    await host.next_line(GOOD_BYE)
     async with asyncio.timeout(PATIENCE_SECONDS):
         await host.course
     await host.until(lambda: any(isinstance(event, Lost) for event in host.told))
@@ -118,7 +118,7 @@ async def test_host_leaves_table_open_returns_and_quits(host: Host) -> None:
 @pytest.mark.parametrize("cut", [False, True])
 async def test_table_left_open_closes_when_the_program_ends(host: Host, cut) -> None:
     host.type("quit", "y")
-    await host.hear("Your table stays open")
+    await host.next_line("Your table stays open")
     if cut:
         host.course.cancel()
     else:
@@ -130,7 +130,7 @@ async def test_table_left_open_closes_when_the_program_ends(host: Host, cut) -> 
 
 async def test_closing_the_table_ends_it_for_everybody(host: Host) -> None:
     host.type("quit", "3")
-    await host.hear("You leave the table.")
+    await host.next_line("You leave the table.")
     async with asyncio.timeout(PATIENCE_SECONDS):
         await host.course
     await host.until(lambda: any(isinstance(event, Lost) for event in host.told))

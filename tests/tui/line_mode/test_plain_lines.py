@@ -50,12 +50,14 @@ def test_control_characters_of_others_are_removed(name, text, width, ascii_only,
     seats = (SeatInfo(0, name), SeatInfo(1, text, ready=True), SeatInfo(2, name, bot="careful"))
     state = table(name=text, seats=seats, watchers=(name, text), watching=5, totals=(Total(name, 2, 1, 30),), matches=2)
     client = ScriptedClient(state=state)
-    heard = ScriptedConversation(client, width=width, ascii_only=ascii_only, words=words).begin()
-    written = heard.look()
-    game = ScriptedMatch(heard)
+    scripted = ScriptedConversation(client, width=width, ascii_only=ascii_only, words=words).begin()
+    written = scripted.take_written()
+    game = ScriptedMatch(scripted)
     written += game.news
-    written += heard.type("who", "look", "log 99", text, f"say {text}", f"kick {name}", f"mute {name}", f"game {text}")
-    written += heard.hear(
+    written += scripted.type(
+        "who", "look", "log 99", text, f"say {text}", f"kick {name}", f"mute {name}", f"game {text}"
+    )
+    written += scripted.receive(
         Said(name, text),
         Noticed(text),
         Refused(text),
@@ -74,10 +76,10 @@ def test_control_characters_of_others_are_removed(name, text, width, ascii_only,
 
 @given(HOSTILE)
 def test_no_typed_line_raises_an_error(line) -> None:
-    for heard in (ScriptedConversation().begin(), ScriptedConversation(typed=False).begin()):
-        heard.type(line)
-        ScriptedMatch(heard, "big-queen", seats=4)
-        fits(heard.type(line, f"take {line}", f"lay {line}", f"discard {line}", f"{line} ♠"))
+    for scripted in (ScriptedConversation().begin(), ScriptedConversation(typed=False).begin()):
+        scripted.type(line)
+        ScriptedMatch(scripted, "big-queen", seats=4)
+        fits(scripted.type(line, f"take {line}", f"lay {line}", f"discard {line}", f"{line} ♠"))
 
 
 def test_ascii_format_writes_cards_as_letters_and_suits_as_words() -> None:
@@ -97,13 +99,13 @@ def test_cards_can_be_written_and_typed_in_words() -> None:
 def test_words_command_saves_the_format() -> None:
     preferred = []
     client = ScriptedClient()
-    heard = ScriptedConversation(client)
-    heard.conversation.output._save_format = preferred.append
-    heard.begin()
-    ScriptedMatch(heard, "big-queen", seats=4).act(0, "deal")
-    assert heard.type("words")[0].endswith("in words from now on, such as queen of spades.")
-    assert " of " in heard.type("hand")[0]
-    assert "♠" in heard.type("words off")[0]
+    scripted = ScriptedConversation(client)
+    scripted.conversation.output._save_format = preferred.append
+    scripted.begin()
+    ScriptedMatch(scripted, "big-queen", seats=4).act(0, "deal")
+    assert scripted.type("words")[0].endswith("in words from now on, such as queen of spades.")
+    assert " of " in scripted.type("hand")[0]
+    assert "♠" in scripted.type("words off")[0]
     assert [manner.words for manner in preferred] == [True, False]
 
 

@@ -35,7 +35,7 @@ class Typist:
         self.written.append(line)
         self._more.set()
 
-    async def heard(self, wanted: str) -> None:
+    async def wait_for_line(self, wanted: str) -> None:
         async with asyncio.timeout(20):
             while not any(wanted in line for line in self.written):
                 self._more.clear()
@@ -51,7 +51,7 @@ async def test_end_of_input_leaves_the_table() -> None:
 async def test_lost_host_ends_the_conversation() -> None:
     client, typist = ScriptedClient(), Typist()
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
-    await typist.heard("1) Start the match")
+    await typist.wait_for_line("1) Start the match")
     client.listener(Noticed("Bea has gone."))
     client.listener(Lost("The host cannot be reached any more."))
     assert await talking == "lost"
@@ -64,7 +64,7 @@ async def test_lines_typed_ahead_are_handled_in_order() -> None:
     client.table = table(phase="playing")
     client.view = match.view(0)
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
-    await typist.heard("1) reveal")
+    await typist.wait_for_line("1) reveal")
     for line in ("1", "1", "2"):
         typist.lines.put_nowait(line)
     for asked in ("reveal", "reveal", "bank"):
@@ -132,13 +132,13 @@ async def test_second_watch_command_during_a_match_is_not_refused() -> None:
 async def test_events_while_a_line_is_typed_are_handled_before_it() -> None:
     client, typist = ScriptedClient(), Typist()
     talking = asyncio.create_task(converse(client, typist.read_line, typist.write_line))
-    await typist.heard("1) Start the match")
+    await typist.wait_for_line("1) Start the match")
     match = games["mad-queens"].start(3, 3)
     client.view = match.view(0)
     client.listener(MatchBegan(client.view, client.names, match.opening))
     client.listener(Refused("You are not the owner any more."))
     typist.lines.put_nowait("1")
-    await typist.heard("was meant for others")
+    await typist.wait_for_line("was meant for others")
     assert client.asked == []
     typist.lines.put_nowait(None)
     await talking

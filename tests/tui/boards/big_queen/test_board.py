@@ -4,7 +4,7 @@ import pytest
 
 from core import Dealer, cards, games
 from net.client.events import MatchEnded
-from tests.support.board_app import Sitting, click, press
+from tests.support.board_app import BoardApp, click, press
 from tui.boards.big_queen.board import BigQueenBoard
 
 GAME = games["big-queen"]
@@ -20,7 +20,7 @@ def stock(rest="K♦ 3♥ 4♦ 5♠ 6♣ J♥ A♥ 8♦"):
     return [*dealt, *cards(f"9♦ {rest}")]
 
 
-class Table(Sitting):
+class Table(BoardApp):
     """A match whose first deal is known, with seat 1 in front of the screen unless another is named."""
 
     def __init__(self, *, seat=1, animate=False, dealt=True, **options):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core import games
-from tests.support.board_app import Sitting, press
+from tests.support.board_app import BoardApp, press
 from tui.boards import Board, board_for
 
 GAMES = [("mad-queens", 3), ("queens-dungeon", 4), ("queen-bees-ii", 3), ("big-queen", 4)]
@@ -15,7 +15,7 @@ LONG = "Does anybody know where the Queen of spades has gone, or is it a secret 
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
 async def test_chat_is_shown_on_the_table_while_the_log_is_hidden(slug, seats):
-    app = Sitting(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
         app.board.add_chat("Ada", LONG)
@@ -27,7 +27,7 @@ async def test_chat_is_shown_on_the_table_while_the_log_is_hidden(slug, seats):
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
 async def test_chat_is_not_shown_on_the_table_while_the_log_is_visible(slug, seats):
-    app = Sitting(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         app.board.add_chat("Ada", LONG)
@@ -36,7 +36,7 @@ async def test_chat_is_not_shown_on_the_table_while_the_log_is_visible(slug, sea
 
 
 async def test_refusal_replaces_chat_on_the_table():
-    app = Sitting(games["mad-queens"].start(3, "7"), NAMES)
+    app = BoardApp(games["mad-queens"].start(3, "7"), NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
         app.board.add_chat("Ada", "Hello")
@@ -47,7 +47,7 @@ async def test_refusal_replaces_chat_on_the_table():
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
 async def test_log_keeps_its_scroll_position_until_a_decision_is_sent(slug, seats):
-    app = Sitting(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         for number in range(40):
@@ -72,7 +72,7 @@ async def test_log_keeps_its_scroll_position_until_a_decision_is_sent(slug, seat
 
 
 async def test_paging_opens_the_log_on_a_narrow_table():
-    app = Sitting(games["mad-queens"].start(3, "7"), NAMES)
+    app = BoardApp(games["mad-queens"].start(3, "7"), NAMES)
     async with app.run_test(size=(60, 19)) as pilot:
         await pilot.pause()
         for number in range(30):
@@ -84,7 +84,7 @@ async def test_paging_opens_the_log_on_a_narrow_table():
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
 async def test_seat_taken_over_is_shown_with_the_new_name(slug, seats):
-    app = Sitting(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(100, 40)) as pilot:
         await pilot.pause()
         assert "Ada" in app.text
@@ -110,7 +110,7 @@ def act_until(app, reached):
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
 async def test_log_opens_and_closes_over_a_narrow_table(slug, seats):
-    app = Sitting(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(70, 24)) as pilot:
         act_until(app, lambda: app.board.scene.log)
         app.board.add_chat("Ada", "Good luck, everybody.")
@@ -123,7 +123,7 @@ async def test_log_opens_and_closes_over_a_narrow_table(slug, seats):
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
 async def test_names_and_chat_are_never_parsed_as_markup(slug, seats):
-    app = Sitting(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         app.board.add_chat("[@click=app.quit]x[/]", "[bold]hello\x1b[2J[/bold]")
         app.board.show_note("[red]no[/red]")
@@ -135,7 +135,7 @@ async def test_names_and_chat_are_never_parsed_as_markup(slug, seats):
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
 async def test_board_is_repainted_when_the_window_size_changes(slug, seats):
-    app = Sitting(games[slug].start(seats, "7"), NAMES)
+    app = BoardApp(games[slug].start(seats, "7"), NAMES)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         usual = app.text
@@ -149,7 +149,7 @@ async def test_board_is_repainted_when_the_window_size_changes(slug, seats):
 
 @pytest.mark.parametrize(("slug", "seats"), GAMES)
 async def test_key_ends_an_animation_and_shows_the_current_view(slug, seats):
-    app = Sitting(games[slug].start(seats, "7"), NAMES, animate=True)
+    app = BoardApp(games[slug].start(seats, "7"), NAMES, animate=True)
     async with app.run_test(size=(80, 24)) as pilot:
         act_until(app, lambda: app.board.animating)
         await press(pilot, "l")

@@ -6,7 +6,7 @@ import pytest
 
 from core import games
 from net.client.events import MatchEnded
-from tests.support.board_app import Sitting, click, press
+from tests.support.board_app import BoardApp, click, press
 from tui.boards.common.generic_board import GenericBoard
 from tui.boards.registry import INTERFACES, board_for
 
@@ -20,7 +20,7 @@ def unlisted(monkeypatch):
     def sit(slug, seat=0):
         monkeypatch.delitem(INTERFACES, slug)
         game = games[slug]
-        app = Sitting(game.start(game.usual_seats, "7"), [*NAMES, *map(str, range(game.usual_seats))], seat=seat)
+        app = BoardApp(game.start(game.usual_seats, "7"), [*NAMES, *map(str, range(game.usual_seats))], seat=seat)
         assert isinstance(app.board, GenericBoard)
         return app
 

@@ -4,14 +4,14 @@ import pytest
 
 from core import Dealer, cards, games
 from net.client.events import MatchEnded
-from tests.support.board_app import Sitting, click, press
+from tests.support.board_app import BoardApp, click, press
 from tui.boards.mad_queens.board import MadQueensBoard
 
 GAME = games["mad-queens"]
 NAMES = ("Ada", "Björn", "Chidi", "Dora")
 
 
-class Table(Sitting):
+class Table(BoardApp):
     """A match whose first cards are known, and seat 0 in front of the screen unless another is named."""
 
     def __init__(self, deck="6♥ 2♠ 10♣", *, seats=1, seat=0, animate=False, options=None, slug="mad-queens", **scripts):

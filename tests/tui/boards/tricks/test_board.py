@@ -9,14 +9,14 @@ import pytest
 
 from core import Action, Dealer, cards, games
 from net.client.events import MatchEnded
-from tests.support.board_app import Sitting, click, press, press_until
+from tests.support.board_app import BoardApp, click, press, press_until
 from tui.boards.tricks.board import TrickBoard
 
 NAMES = ("Wanda", "Ada", "Björn", "Chidi", "Dora", "Emeka", "Fatima", "Goro")
 DUNGEON, BEES = "queens-dungeon", "queen-bees-ii"
 
 
-class Table(Sitting):
+class Table(BoardApp):
     """A match of a trick game, and seat 0 in front of the screen unless another is named."""
 
     def __init__(self, slug=DUNGEON, seats=4, *, seat=0, seed=1, options=None, animate=False, dealer=None, match=None):
@@ -456,7 +456,7 @@ async def test_help_omits_keys_of_unused_options():
 
 @pytest.mark.parametrize(("slug", "named"), [("queens-dungeon", True), ("queen-bees-ii", False)])
 async def test_help_mentions_naming_trump_only_in_games_that_name_it(slug, named):
-    app = Sitting(games[slug].start(3, "7"), ("You", "Ada", "Bea"))
+    app = BoardApp(games[slug].start(3, "7"), ("You", "Ada", "Bea"))
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.pause()
         keys = [key.description for key in app.board.help_keys]
