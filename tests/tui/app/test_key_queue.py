@@ -32,7 +32,7 @@ def said(app) -> list[str]:
     return [line.text for line in app.session.chat if line.name]
 
 
-async def test_what_is_typed_after_t_is_said_in_the_lobby_and_does_nothing_else(program) -> None:
+async def test_keys_typed_after_t_in_the_lobby_only_become_chat(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -44,7 +44,7 @@ async def test_what_is_typed_after_t_is_said_in_the_lobby_and_does_nothing_else(
         assert said(app) == ["Start bgxmw T"]
 
 
-async def test_several_lines_typed_ahead_are_said_one_by_one(program) -> None:
+async def test_several_chat_lines_typed_ahead_are_sent_separately(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -55,7 +55,7 @@ async def test_several_lines_typed_ahead_are_said_one_by_one(program) -> None:
 
 
 @pytest.mark.parametrize("leaves", ["enter", "escape"])
-async def test_what_is_typed_after_the_line_is_a_command_again(program, leaves) -> None:
+async def test_keys_after_a_chat_line_are_commands_again(program, leaves) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -64,7 +64,7 @@ async def test_what_is_typed_after_the_line_is_a_command_again(program, leaves) 
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_what_is_pasted_after_t_lands_in_the_line(program) -> None:
+async def test_text_pasted_after_t_goes_into_the_chat_line(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -76,7 +76,7 @@ async def test_what_is_pasted_after_t_lands_in_the_line(program) -> None:
         assert isinstance(app.screen, LobbyScreen)
 
 
-async def test_in_the_match_only_what_stands_before_t_and_after_the_line_is_played(program) -> None:
+async def test_only_keys_before_t_and_after_the_chat_line_are_played_in_a_match(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -92,7 +92,7 @@ async def test_in_the_match_only_what_stands_before_t_and_after_the_line_is_play
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_digits_right_behind_an_arrow_are_those_of_the_field_it_goes_to(program) -> None:
+async def test_digits_right_after_an_arrow_change_the_field_it_moves_to(program) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         burst(app, "H")

@@ -37,7 +37,7 @@ def text_of(app: QueensApp) -> str:
     return " ".join(" ".join(strip.text.split()) for strip in app.screen._compositor.render_strips())
 
 
-async def test_whoever_comes_into_a_match_watches_and_is_told_about_it(tmp_path) -> None:
+async def test_arrival_during_a_match_watches_and_is_notified(tmp_path) -> None:
     server, ann = await host(table_spec("mad-queens", seats=2, bots=1, pace=3600), "Ann", "127.0.0.1", 0)
     ann.listen(lambda event: None)
     port = int(ann.table.address.rpartition(":")[2])
@@ -59,7 +59,7 @@ async def test_whoever_comes_into_a_match_watches_and_is_told_about_it(tmp_path)
         await server.close()
 
 
-async def test_a_door_that_stays_shut_says_why_on_the_home_screen(tmp_path) -> None:
+async def test_failed_opening_is_explained_on_the_home_screen(tmp_path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         request = TableRequest("host", port=taken.getsockname()[1], bind="127.0.0.1")
         app = QueensApp(Settings("Ann", animation="none"), tmp_path, request, opener=open_table)
@@ -68,7 +68,7 @@ async def test_a_door_that_stays_shut_says_why_on_the_home_screen(tmp_path) -> N
             await until(lambda: "is taken on this machine" in text_of(app))
 
 
-async def test_a_door_that_is_shut_before_the_home_screen_is_there_says_why_too(tmp_path) -> None:
+async def test_opening_that_fails_before_the_home_screen_is_built_is_explained_on_it(tmp_path) -> None:
     async def shut(request: TableRequest, settings: Settings) -> TableHandle:
         raise OSError("No such luck.")
 

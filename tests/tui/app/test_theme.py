@@ -13,7 +13,7 @@ from tui.settings import Settings
 @pytest.mark.parametrize(
     ("environment", "left_alone"), [({"NO_COLOR": "1"}, True), ({"COLORTERM": "truecolor"}, False)]
 )
-def test_without_colour_the_terminal_keeps_its_own(
+def test_program_without_colour_keeps_the_colours_of_the_terminal(
     environment: dict[str, str], left_alone: bool, tmp_path: Path
 ) -> None:
     app = QueensApp(Settings(), tmp_path, environment=environment)

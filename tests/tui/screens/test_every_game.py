@@ -32,7 +32,7 @@ async def test_every_game_is_played_from_start_to_standings(program, slug) -> No
         assert isinstance(app.screen, ResultScreen)
 
 
-async def test_a_game_without_a_board_is_played_on_the_generic_board(program, shown, monkeypatch) -> None:
+async def test_game_without_a_board_is_played_on_the_generic_board(program, shown, monkeypatch) -> None:
     monkeypatch.delitem(INTERFACES, "mad-queens")
     app = program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -52,7 +52,7 @@ async def test_a_game_without_a_board_is_played_on_the_generic_board(program, sh
 
 
 @pytest.mark.parametrize("slug", games)
-async def test_the_rules_of_the_game_being_played_are_two_keys_away(program, shown, slug) -> None:
+async def test_help_during_a_match_opens_the_rulebook_of_its_game(program, shown, slug) -> None:
     game = games[slug]
     app = program()
 

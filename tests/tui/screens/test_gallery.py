@@ -18,13 +18,13 @@ async def test_picture_is_up_to_date(picture, size) -> None:
     assert path.with_suffix(".png").exists()
 
 
-def test_nothing_else_lies_in_the_gallery() -> None:
+def test_gallery_folder_has_no_other_files() -> None:
     known = {
         path.with_suffix(suffix) for picture in PICTURES for path, _ in picture.files() for suffix in (".svg", ".png")
     }
     assert set(FOLDER.iterdir()) == known
 
 
-def test_a_steady_picture_has_no_random_names_and_no_fonts_from_elsewhere() -> None:
+def test_gallery_picture_has_no_random_names_and_no_external_fonts() -> None:
     svg = '<style>\n @font-face { src: url("https://x") }\n .terminal-123-r1 { font-family: Fira Code }</style>'
     assert steady(svg) == "<style>\n .terminal-r1 { font-family: DejaVu Sans Mono }</style>\n"

@@ -93,7 +93,7 @@ def labels(app) -> list[str]:
 # Going on
 
 
-async def test_without_anything_unfinished_nothing_is_offered(real) -> None:
+async def test_continue_is_not_offered_without_an_unfinished_match(real) -> None:
     app = real()
     async with app.run_test(size=(80, 24)) as pilot:
         await read(app, pilot)
@@ -101,7 +101,7 @@ async def test_without_anything_unfinished_nothing_is_offered(real) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_a_match_that_was_left_is_offered_first_and_goes_on(real, shown, tmp_path, size) -> None:
+async def test_unfinished_match_is_offered_first_and_resumes(real, shown, tmp_path, size) -> None:
     await play(tmp_path, seats=3, actions=2)
     app = real()
     async with app.run_test(size=size) as pilot:
@@ -122,7 +122,7 @@ async def test_a_match_that_was_left_is_offered_first_and_goes_on(real, shown, t
         assert labels(app)[0] == "Continue"
 
 
-async def test_another_match_does_not_lose_the_unfinished_one(real, shown, tmp_path) -> None:
+async def test_starting_another_match_keeps_the_unfinished_one(real, shown, tmp_path) -> None:
     await play(tmp_path, "queens-dungeon", 3, actions=2)
     app = real()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -146,7 +146,7 @@ async def test_another_match_does_not_lose_the_unfinished_one(real, shown, tmp_p
         assert [one.game for one in app.screen.unfinished] == ["queens-dungeon", "mad-queens"], "left last is first"
 
 
-async def test_the_cursor_of_somebody_who_looks_around_stays_where_it_is(real, tmp_path, monkeypatch) -> None:
+async def test_home_cursor_that_was_moved_stays_when_continue_appears(real, tmp_path, monkeypatch) -> None:
     await play(tmp_path, actions=2)
     app = real()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -158,9 +158,7 @@ async def test_the_cursor_of_somebody_who_looks_around_stays_where_it_is(real, t
         assert menu.choices[menu.index].name == "setup"
 
 
-async def test_a_match_that_cannot_go_on_makes_way_for_a_new_one_that_is_kept(
-    real, shown, tmp_path, monkeypatch
-) -> None:
+async def test_match_that_cannot_resume_is_replaced_by_a_journalled_one(real, shown, tmp_path, monkeypatch) -> None:
     await play(tmp_path, seats=3, actions=2)
 
     def refuse(*arguments, **options):
@@ -177,7 +175,7 @@ async def test_a_match_that_cannot_go_on_makes_way_for_a_new_one_that_is_kept(
         assert "Continue" in app.session.leave_question
 
 
-def test_a_match_is_told_in_as_many_words_as_there_is_room_for() -> None:
+def test_unfinished_match_summary_fits_the_width() -> None:
     from net.journal import UnfinishedTable
 
     one = UnfinishedTable(1, "mad-queens", ("Bea", "You", "Cleo"), 3, 0.0)
@@ -187,7 +185,7 @@ def test_a_match_is_told_in_as_many_words_as_there_is_room_for() -> None:
     assert opponents_of(UnfinishedTable(1, "whist", tuple("abcde"), 3, 0.0), "You") == "against 4 bots"
 
 
-def test_the_first_screen_needs_neither_sqlite_nor_the_journal() -> None:
+def test_home_screen_imports_neither_sqlite_nor_the_journal() -> None:
     assert home.JOURNAL_FILE == JOURNAL_FILE
     heavy = ("sqlite3", "net.journal", "net.host.table_runner", "tui.text.history", "tui.screens.history")
     program = f"import sys, tui.app.app, tui.screens.home; print([name for name in {heavy} if name in sys.modules])"
@@ -199,7 +197,7 @@ def test_the_first_screen_needs_neither_sqlite_nor_the_journal() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_matches_stand_there_the_latest_first(real, shown, tmp_path, size) -> None:
+async def test_past_matches_are_listed_latest_first(real, shown, tmp_path, size) -> None:
     await play(tmp_path)
     await play(tmp_path, "mad-queens-classic", 3)
     app = real()
@@ -226,14 +224,14 @@ async def test_matches_stand_there_the_latest_first(real, shown, tmp_path, size)
         assert isinstance(app.screen, HomeScreen)
 
 
-def test_house_rules_are_told_option_sentence() -> None:
+def test_house_rules_of_a_past_match_are_shown() -> None:
     assert option_sentence("mad-queens", "visibility", "open") == "Others' cards: open"
     assert option_sentence("mad-queens", "visibility", "upside-down").endswith("upside-down")
     assert option_sentence("mad-queens", "of_old", "1") == "of_old: 1"
     assert option_sentence("whist", "trump", "c") == "trump: c"
 
 
-async def test_the_standings_of_a_crowd_scroll_and_help_has_the_rulebook_of_the_game(real, shown, tmp_path) -> None:
+async def test_long_standings_scroll_and_help_opens_the_rulebook_of_the_game(real, shown, tmp_path) -> None:
     await play(tmp_path, "queens-dungeon", 8)
     app = real()
     async with app.run_test(size=(60, 18)) as pilot:
@@ -253,7 +251,7 @@ async def test_the_standings_of_a_crowd_scroll_and_help_has_the_rulebook_of_the_
         assert app.screen._game == "queens-dungeon"
 
 
-async def test_a_match_is_watched_again_and_one_comes_back(real, shown, tmp_path) -> None:
+async def test_replay_of_a_past_match_returns_to_it(real, shown, tmp_path) -> None:
     await play(tmp_path, "big-queen", 4)
     app = real()
     async with app.run_test(size=(100, 34)) as pilot:
@@ -272,7 +270,7 @@ async def test_a_match_is_watched_again_and_one_comes_back(real, shown, tmp_path
         assert isinstance(app.screen, HistoryMatchScreen)
 
 
-async def test_the_mouse_does_it_all(real, tmp_path) -> None:
+async def test_past_match_is_opened_and_verified_by_mouse(real, tmp_path) -> None:
     await play(tmp_path, seats=1)
     app = real()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -291,7 +289,7 @@ async def test_the_mouse_does_it_all(real, tmp_path) -> None:
         assert isinstance(app.screen, HistoryScreen)
 
 
-async def test_a_long_list_scrolls_with_the_cursor(real, shown, tmp_path) -> None:
+async def test_long_list_of_matches_scrolls_with_the_cursor(real, shown, tmp_path) -> None:
     await play(tmp_path, seats=1)
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         for number in range(2, 60):
@@ -313,7 +311,7 @@ async def test_a_long_list_scrolls_with_the_cursor(real, shown, tmp_path) -> Non
         assert labels(app)[0].split()[0] in shown(app)
 
 
-async def test_a_record_that_is_gone_or_wrong_is_one_sentence(real, shown, tmp_path) -> None:
+async def test_missing_or_wrong_record_is_reported_in_one_sentence(real, shown, tmp_path) -> None:
     await play(tmp_path, seats=1)
     with JournalDatabase(tmp_path / JOURNAL_FILE) as file:
         file.execute("UPDATE matches SET record = replace(record, '0 bank', '0 reveal')")
@@ -336,7 +334,7 @@ async def test_a_record_that_is_gone_or_wrong_is_one_sentence(real, shown, tmp_p
 # Statistics
 
 
-async def test_statistics_say_how_everybody_has_done(real, shown, tmp_path) -> None:
+async def test_statistics_list_the_results_of_every_player(real, shown, tmp_path) -> None:
     await play(tmp_path)
     await play(tmp_path, seats=1)
     app = real()
@@ -373,7 +371,7 @@ def foreign(path) -> None:
     ],
     ids=["none", "empty", "garbage", "foreign", "folder"],
 )
-async def test_a_journal_that_is_none_is_one_sentence(real, tmp_path, make, says) -> None:
+async def test_file_that_is_no_journal_is_reported_in_one_sentence(real, tmp_path, make, says) -> None:
     make(tmp_path / JOURNAL_FILE)
     app = real()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -389,7 +387,7 @@ async def test_a_journal_that_is_none_is_one_sentence(real, tmp_path, make, says
         assert says in str(app.screen.query_one("#tables").render())
 
 
-async def test_everything_is_ascii_where_that_is_asked_for(real, shown, tmp_path) -> None:
+async def test_history_screens_are_ascii_when_ascii_is_set(real, shown, tmp_path) -> None:
     await play(tmp_path, seats=4)
     await play(tmp_path, actions=1)
     app = real(ascii=True)
@@ -403,7 +401,7 @@ async def test_everything_is_ascii_where_that_is_asked_for(real, shown, tmp_path
         assert isinstance(app.screen, ReplayScreen)
 
 
-async def test_what_cannot_be_kept_is_said_in_the_match(real, shown, tmp_path) -> None:
+async def test_match_that_cannot_be_journalled_is_reported_in_the_match(real, shown, tmp_path) -> None:
     foreign(tmp_path / JOURNAL_FILE)
     app = real()
     async with app.run_test(size=(120, 40)) as pilot:

@@ -24,7 +24,7 @@ PLACES = {
 
 
 @pytest.mark.parametrize("letter", PLACES)
-async def test_every_choice_has_a_letter(program, letter) -> None:
+async def test_every_home_choice_has_a_letter(program, letter) -> None:
     app = program()
     async with app.run_test() as pilot:
         await pilot.press(letter)
@@ -32,7 +32,7 @@ async def test_every_choice_has_a_letter(program, letter) -> None:
         assert isinstance(app.screen, PLACES[letter])
 
 
-async def test_arrows_and_enter_choose(program) -> None:
+async def test_arrows_and_enter_choose_on_the_home_screen(program) -> None:
     app = program()
     async with app.run_test() as pilot:
         await pilot.press("down", "enter")
@@ -40,7 +40,7 @@ async def test_arrows_and_enter_choose(program) -> None:
         assert isinstance(app.screen, TableSetupScreen)
 
 
-async def test_the_mouse_chooses(program) -> None:
+async def test_mouse_chooses_on_the_home_screen(program) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click("#choices", offset=(6, 5))
@@ -61,7 +61,7 @@ async def test_escape_leads_back_home_from_everywhere(program) -> None:
 
 
 @pytest.mark.parametrize("key", ["f1", "question_mark"])
-async def test_help_opens_and_closes(program, key) -> None:
+async def test_help_opens_and_closes_on_the_home_screen(program, key) -> None:
     app = program()
     async with app.run_test() as pilot:
         await pilot.press(key)
@@ -72,7 +72,7 @@ async def test_help_opens_and_closes(program, key) -> None:
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_the_row_of_keys_can_be_clicked(program) -> None:
+async def test_key_bar_can_be_clicked(program) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(offset=(35, 23))
@@ -81,7 +81,7 @@ async def test_the_row_of_keys_can_be_clicked(program) -> None:
 
 
 @pytest.mark.parametrize("size", [(59, 24), (80, 17), (20, 5)])
-async def test_a_small_terminal_is_asked_for_more_room(program, shown, size) -> None:
+async def test_small_terminal_shows_a_request_for_a_larger_window(program, shown, size) -> None:
     app = program()
     async with app.run_test(size=size):
         text = " ".join(shown(app).split())
@@ -97,7 +97,7 @@ async def test_home_screen_comes_back_when_there_is_room(program, shown) -> None
         assert "Play now" in shown(app)
 
 
-async def test_q_quits(program) -> None:
+async def test_q_quits_the_program(program) -> None:
     app = program()
     async with app.run_test() as pilot:
         await pilot.press("q")
@@ -105,7 +105,7 @@ async def test_q_quits(program) -> None:
     assert app.return_code == 0
 
 
-def test_large_letters_are_three_rows() -> None:
+def test_large_title_letters_have_three_rows() -> None:
     rows = large_text("MAD QUEENS")
     assert len(rows) == 3
     assert max(map(len, rows)) <= 60

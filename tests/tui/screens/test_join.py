@@ -19,7 +19,7 @@ from tui.settings import Settings
 from tui.text.discovery import NO_TABLES_FOUND_YET
 
 
-async def test_an_address_leads_to_its_lobby_and_is_remembered(program, tmp_path) -> None:
+async def test_typed_address_leads_to_its_lobby_and_is_remembered(program, tmp_path) -> None:
     app = program()
     async with app.run_test() as pilot:
         await pilot.press("j")
@@ -31,7 +31,7 @@ async def test_an_address_leads_to_its_lobby_and_is_remembered(program, tmp_path
     assert Settings.load(tmp_path).addresses == ["10.0.0.7:8000"]
 
 
-async def test_an_earlier_address_is_one_click_away(program) -> None:
+async def test_click_on_an_earlier_address_joins_it(program) -> None:
     app = program(addresses=["10.0.0.8"])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -54,7 +54,7 @@ async def test_arrows_lead_to_the_earlier_addresses_and_back(program) -> None:
         assert app.session.request.address == "10.0.0.9"
 
 
-async def test_a_table_that_is_not_there_can_be_tried_again_and_is_not_remembered(tmp_path, shown) -> None:
+async def test_unreachable_table_can_be_retried_and_is_not_remembered(tmp_path, shown) -> None:
     async def closed(request: TableRequest, settings: Settings) -> TableHandle:
         raise OSError("Nobody answers.")
 
@@ -72,7 +72,7 @@ async def test_a_table_that_is_not_there_can_be_tried_again_and_is_not_remembere
 
 
 @pytest.mark.parametrize("text", ["", "two words", "host:0", "host:x"])
-async def test_what_is_no_address_is_said_in_one_sentence(program, text, shown) -> None:
+async def test_invalid_address_is_refused_in_one_sentence(program, text, shown) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -94,7 +94,7 @@ def looking(program) -> Callable[..., tuple[QueensApp, Neighbourhood]]:
     return make
 
 
-async def test_what_is_found_nearby_is_one_key_away(looking, shown) -> None:
+async def test_enter_joins_a_table_found_nearby(looking, shown) -> None:
     app, nearby = looking(found(), found("Bo", free=0), found("Cy", locked=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -111,7 +111,7 @@ async def test_what_is_found_nearby_is_one_key_away(looking, shown) -> None:
         assert nearby.closed
 
 
-async def test_the_list_is_kept_up_to_date_and_never_stands_in_the_way_of_typing(looking, shown) -> None:
+async def test_list_of_tables_updates_without_disturbing_typing(looking, shown) -> None:
     app, nearby = looking()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -129,7 +129,7 @@ async def test_the_list_is_kept_up_to_date_and_never_stands_in_the_way_of_typing
         assert "Ann" not in shown(app)
 
 
-async def test_who_looks_in_vain_is_told_what_may_hide_the_tables_and_what_works(looking, shown, monkeypatch) -> None:
+async def test_empty_search_explains_what_may_hide_tables_and_what_works(looking, shown, monkeypatch) -> None:
     app, nearby = looking(addresses=["10.0.0.8"])
     monkeypatch.setattr(join, "SEARCH_SECONDS", 0.01)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -148,7 +148,7 @@ async def test_who_looks_in_vain_is_told_what_may_hide_the_tables_and_what_works
         assert NO_TABLES_FOUND_YET not in text
 
 
-async def test_where_nothing_can_be_looked_for_that_is_all_that_is_said(looking, shown) -> None:
+async def test_search_failure_is_the_only_sentence_shown(looking, shown) -> None:
     app, _ = looking(trouble="Tables nearby cannot be found: no network.")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -173,7 +173,7 @@ async def test_a_locked_table_asks_for_its_code_first(looking, shown) -> None:
         assert (app.session.request.address, app.session.request.code) == ("192.168.1.20", "rose")
 
 
-async def test_whose_match_is_on_sees_the_code_in_the_menu_of_the_table(looking, shown) -> None:
+async def test_code_prompt_names_the_table_menu_during_a_match(looking, shown) -> None:
     app, _ = looking(found(locked=True, phase="playing"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -183,7 +183,7 @@ async def test_whose_match_is_on_sees_the_code_in_the_menu_of_the_table(looking,
         assert "Ann's table asks for its code, which Ann sees with M" in " ".join(shown(app).split())
 
 
-async def test_another_version_and_a_blocked_network_are_said_in_one_sentence(looking, shown) -> None:
+async def test_other_version_and_blocked_network_are_explained_in_one_sentence(looking, shown) -> None:
     app, _ = looking(found(version=PROTOCOL_VERSION + 1))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("j")
@@ -198,7 +198,7 @@ async def test_another_version_and_a_blocked_network_are_said_in_one_sentence(lo
         assert "cannot be found: no network." in shown(app)
 
 
-async def test_a_changed_key_is_the_persons_decision(tmp_path, shown) -> None:
+async def test_changed_host_key_is_accepted_only_by_the_person(tmp_path, shown) -> None:
     requests = []
 
     async def suspicious(request: TableRequest, settings: Settings) -> TableHandle:

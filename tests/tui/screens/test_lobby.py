@@ -9,7 +9,7 @@ from tui.screens.match import MatchScreen
 from tui.screens.table_setup import TableSetupScreen
 
 
-async def test_the_lobby_says_who_is_here_and_how_to_join(program, shown) -> None:
+async def test_lobby_shows_people_and_the_join_command(program, shown) -> None:
     app = program(TableRequest("host", code="rose"), names=("You", "Ada", "Björn"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -22,7 +22,7 @@ async def test_the_lobby_says_who_is_here_and_how_to_join(program, shown) -> Non
         assert "Ada is not ready yet; you can start all the same." in text
 
 
-async def test_the_lobby_says_who_would_be_partners(program, shown) -> None:
+async def test_lobby_shows_the_teams(program, shown) -> None:
     app = program(TableRequest("host", "big-queen"), names=("You", "Ada", "Bo", "Chidi"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -34,7 +34,7 @@ async def test_the_lobby_says_who_would_be_partners(program, shown) -> None:
         assert "team B" in rows[1]
 
 
-async def test_c_copies_the_line_by_which_others_join(program, shown) -> None:
+async def test_c_copies_the_join_command(program, shown) -> None:
     app = program(TableRequest("host", code="rose"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -45,7 +45,7 @@ async def test_c_copies_the_line_by_which_others_join(program, shown) -> None:
         assert "Copied" in shown(app)
 
 
-async def test_a_link_without_tls_says_so(program, shown) -> None:
+async def test_lobby_warns_about_a_table_without_tls(program, shown) -> None:
     app = program(TableRequest("host", insecure=True))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -54,7 +54,7 @@ async def test_a_link_without_tls_says_so(program, shown) -> None:
 
 
 @pytest.mark.parametrize(("add", "remove"), [("b", "x"), ("B", "X")])
-async def test_the_owner_adds_and_removes_bots(program, add, remove) -> None:
+async def test_owner_adds_and_removes_bots_in_the_lobby(program, add, remove) -> None:
     app = program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
@@ -68,7 +68,7 @@ async def test_the_owner_adds_and_removes_bots(program, add, remove) -> None:
         assert not client.table.seats[1].name
 
 
-async def test_others_are_not_offered_what_only_the_owner_may_do(program, shown) -> None:
+async def test_owner_keys_are_not_offered_to_others(program, shown) -> None:
     app = program(TableRequest("join", address="here"), names=("You", "Ada"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -98,7 +98,7 @@ async def test_enter_sits_down_in_a_free_seat(program) -> None:
         assert client.seat is None
 
 
-async def test_one_begins_at_ones_own_seat_and_enter_talks_there(program, shown) -> None:
+async def test_lobby_cursor_starts_at_own_seat_and_enter_there_opens_chat(program, shown) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -114,7 +114,7 @@ async def test_one_begins_at_ones_own_seat_and_enter_talks_there(program, shown)
         assert app.screen.query_one("#line").has_focus
 
 
-async def test_talk_is_heard_and_escape_leaves_the_line_first(program, shown) -> None:
+async def test_chat_is_shown_and_escape_leaves_the_chat_line_first(program, shown) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -131,7 +131,7 @@ async def test_talk_is_heard_and_escape_leaves_the_line_first(program, shown) ->
         assert app.screen.query_one("#seats").has_focus
 
 
-async def test_who_cannot_sit_down_is_told_why(program, shown) -> None:
+async def test_refused_seat_is_explained_in_the_lobby(program, shown) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -150,7 +150,7 @@ async def test_who_cannot_sit_down_is_told_why(program, shown) -> None:
 
 
 @pytest.mark.parametrize("width", [60, 72, 80])
-async def test_a_narrow_lobby_still_says_who_is_who_and_the_way_out(program, shown, width) -> None:
+async def test_narrow_lobby_shows_roles_and_the_leave_key(program, shown, width) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(width, 24)) as pilot:
         await pilot.pause()
@@ -160,7 +160,7 @@ async def test_a_narrow_lobby_still_says_who_is_who_and_the_way_out(program, sho
         assert all(word in text for word in ("you", "free seat", "Esc Leave"))
 
 
-async def test_a_change_begins_with_the_table_as_it_is(program, shown) -> None:
+async def test_change_of_game_starts_from_the_present_table(program, shown) -> None:
     app = program(TableRequest("host", "big-queen", options={"target": "300"}), names=("You", "Ada", "Bo", "Chidi"))
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
@@ -174,7 +174,7 @@ async def test_a_change_begins_with_the_table_as_it_is(program, shown) -> None:
         assert (game, seats, options["target"]) == ("big-queen", 4, "300")
 
 
-async def test_the_game_can_be_changed(program) -> None:
+async def test_owner_changes_the_game_in_the_lobby(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
@@ -187,7 +187,7 @@ async def test_the_game_can_be_changed(program) -> None:
         assert len(app.session.client.table.seats) == 3, "one more than there were"
 
 
-async def test_the_mouse_starts_the_match(program) -> None:
+async def test_click_on_start_starts_the_match(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -196,7 +196,7 @@ async def test_the_mouse_starts_the_match(program) -> None:
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_closing_a_table_with_guests_asks_first(program) -> None:
+async def test_closing_a_table_with_guests_asks_for_confirmation(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()

@@ -30,7 +30,7 @@ async def play_to_the_end(app, pilot) -> None:
     assert isinstance(app.screen, ResultScreen)
 
 
-async def test_a_hasty_second_enter_does_not_begin_another_match_but_a_letter_does(program, monkeypatch) -> None:
+async def test_second_enter_at_the_result_is_ignored_and_a_letter_starts_another_match(program, monkeypatch) -> None:
     monkeypatch.setattr("tui.screens.result.MENU_DELAY_SECONDS", 3600)
     app = program(TableRequest("play"))
     async with app.run_test() as pilot:
@@ -43,7 +43,7 @@ async def test_a_hasty_second_enter_does_not_begin_another_match_but_a_letter_do
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_a_match_that_has_begun_meanwhile_is_not_left_for_the_last_result_or_the_lobby(program) -> None:
+async def test_match_that_has_begun_is_not_replaced_by_the_last_result_or_the_lobby(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
@@ -60,7 +60,7 @@ async def test_a_match_that_has_begun_meanwhile_is_not_left_for_the_last_result_
         assert app.screen._ended is None
 
 
-async def test_whoever_gets_the_table_at_the_result_can_begin_and_is_told(program, shown) -> None:
+async def test_new_owner_at_the_result_is_notified_and_can_start(program, shown) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -81,7 +81,7 @@ async def test_whoever_gets_the_table_at_the_result_can_begin_and_is_told(progra
         assert "Ada: Once more?" in shown(app)
 
 
-async def test_home_does_not_flash_between_match_and_result(program) -> None:
+async def test_home_screen_is_not_shown_between_match_and_result(program) -> None:
     app = program(TableRequest("play"))
     async with app.run_test() as pilot:
         await pilot.pause()
@@ -93,7 +93,7 @@ async def test_home_does_not_flash_between_match_and_result(program) -> None:
         assert [type(screen) for screen in shown_one_by_one] == [ResultScreen, MatchScreen]
 
 
-async def test_keys_reach_the_table(program) -> None:
+async def test_board_keys_become_actions_at_the_table(program) -> None:
     app = program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -102,7 +102,7 @@ async def test_keys_reach_the_table(program) -> None:
         assert [str(action) for _, action in app.session.client.match.actions if _ == 0] == ["reveal"]
 
 
-async def test_a_refusal_is_shown_in_its_own_words(program, shown) -> None:
+async def test_refused_action_shows_the_sentence_of_the_host(program, shown) -> None:
     app = program(TableRequest("play"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
@@ -111,7 +111,7 @@ async def test_a_refusal_is_shown_in_its_own_words(program, shown) -> None:
         assert "Not so fast." in shown(app)
 
 
-async def test_help_has_the_keys_and_the_game_in_short(program, shown) -> None:
+async def test_match_help_has_the_keys_and_the_short_rules(program, shown) -> None:
     app = program(TableRequest("play"))
     async with app.run_test(size=(120, 50)) as pilot:
         await pilot.pause()
@@ -128,7 +128,7 @@ async def test_help_has_the_keys_and_the_game_in_short(program, shown) -> None:
 
 
 @pytest.mark.parametrize("game", ["queens-dungeon", "big-queen"])
-async def test_help_begins_with_the_game_in_short_and_its_keys_are_a_key_away(program, shown, game) -> None:
+async def test_match_help_starts_with_the_short_rules_and_k_scrolls_to_the_keys(program, shown, game) -> None:
     app = program(TableRequest("play", game, 4), names=("You", "Ada", "Bea", "Cleo"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -142,7 +142,7 @@ async def test_help_begins_with_the_game_in_short_and_its_keys_are_a_key_away(pr
         assert "In short" not in shown(app)
 
 
-def test_the_short_rules_end_before_the_second_section() -> None:
+def test_short_rules_end_before_the_second_section() -> None:
     assert short_rules("# Game\n\n## In short\n\nOne.\n\n## Set-up\n\nTwo.") == "# Game\n\n## In short\n\nOne.\n"
 
 
@@ -179,7 +179,7 @@ async def test_quitting_a_running_match_asks_once(program, quits) -> None:
     assert app.return_code == 0
 
 
-async def test_a_lost_host_is_said_in_one_sentence_at_home(program, shown) -> None:
+async def test_lost_host_is_reported_in_one_sentence_on_the_home_screen(program, shown) -> None:
     app = program(TableRequest("join", address="here"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -190,7 +190,7 @@ async def test_a_lost_host_is_said_in_one_sentence_at_home(program, shown) -> No
         assert app.session is None
 
 
-async def test_the_result_has_everybody_and_another_match_is_a_key_away(program, shown) -> None:
+async def test_result_lists_everybody_and_p_starts_another_match(program, shown) -> None:
     app = program(TableRequest("play"), names=("You", "Ada", "Björn"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -205,7 +205,7 @@ async def test_the_result_has_everybody_and_another_match_is_a_key_away(program,
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_alone_one_plays_against_the_best_score_so_far(program, shown, tmp_path) -> None:
+async def test_solo_result_compares_with_the_best_score(program, shown, tmp_path) -> None:
     app = program(TableRequest("play"), names=("You",))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -223,7 +223,7 @@ async def test_alone_one_plays_against_the_best_score_so_far(program, shown, tmp
         assert "still 999" in shown(app)
 
 
-async def test_a_table_on_the_network_goes_back_to_its_lobby(program) -> None:
+async def test_network_table_returns_to_its_lobby_after_a_match(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -236,7 +236,7 @@ async def test_a_table_on_the_network_goes_back_to_its_lobby(program) -> None:
         assert isinstance(app.screen, LobbyScreen)
 
 
-async def test_somebody_who_comes_late_sees_the_match_at_once(program) -> None:
+async def test_late_arrival_sees_the_running_match_at_once(program) -> None:
     app = program()
     async with app.run_test() as pilot:
         await pilot.pause()
@@ -253,7 +253,7 @@ async def test_somebody_who_comes_late_sees_the_match_at_once(program) -> None:
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_what_others_write_is_never_an_action(program, shown) -> None:
+async def test_markup_in_chat_and_notices_is_shown_as_text(program, shown) -> None:
     app = program(TableRequest("host"), names=("You", HOSTILE))
     async with app.run_test(size=(140, 40)) as pilot:
         await pilot.pause()
@@ -272,7 +272,7 @@ async def test_what_others_write_is_never_an_action(program, shown) -> None:
         assert HOSTILE in shown(app)
 
 
-async def test_a_new_match_takes_over_whatever_is_on_the_screen(program) -> None:
+async def test_new_match_replaces_every_screen_above_home(program) -> None:
     app = program(TableRequest("host"))
     async with app.run_test() as pilot:
         await pilot.pause()
@@ -287,7 +287,7 @@ async def test_a_new_match_takes_over_whatever_is_on_the_screen(program) -> None
         assert isinstance(app.screen, MatchScreen)
 
 
-async def test_a_small_terminal_still_says_whose_move_it_is(program, shown) -> None:
+async def test_too_small_terminal_shows_whose_move_it_is(program, shown) -> None:
     app = program(TableRequest("play"))
     async with app.run_test(size=(50, 15)) as pilot:
         await pilot.pause()
@@ -305,13 +305,13 @@ async def test_a_small_terminal_still_says_whose_move_it_is(program, shown) -> N
         ("queens-dungeon", {"partners": False}, 1, (2, 1, 3, 4), "You win!"),
     ],
 )
-def test_the_headline_says_who_or_which_team_has_won(game, options, mine, ranks, said) -> None:
+def test_headline_names_the_winner_or_the_winning_team(game, options, mine, ranks, said) -> None:
     standings = tuple(Standing(seat, 0, rank) for seat, rank in enumerate(ranks))
     view = View(game, 4, options, mine, {}, {})
     assert headline(standings, ("Ada", "Bo", "Cleo", "Dora"), mine, view) == said
 
 
-async def test_what_the_table_notices_stands_in_the_log_and_in_the_lobby(program, shown) -> None:
+async def test_table_notices_are_shown_in_the_match_log_and_in_the_lobby(program, shown) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
@@ -327,7 +327,7 @@ async def test_what_the_table_notices_stands_in_the_log_and_in_the_lobby(program
         assert any((line.name, line.text) == ("", "Bo is back.") for line in app.screen.board.scene.log)
 
 
-async def test_a_host_that_was_started_anew_has_a_lobby(program, shown) -> None:
+async def test_restarted_host_leads_to_its_lobby(program, shown) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -343,7 +343,7 @@ async def test_a_host_that_was_started_anew_has_a_lobby(program, shown) -> None:
         assert not app.session.playing
 
 
-async def test_a_seat_that_is_taken_over_bears_the_new_name_at_once(program, shown) -> None:
+async def test_taken_over_seat_shows_the_new_name_at_once(program, shown) -> None:
     app = program(TableRequest("host"), names=("You", "Ada", "Cleo"))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()

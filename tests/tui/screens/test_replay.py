@@ -28,7 +28,7 @@ def program(path: Path, folder: Path, seat: int | None = None) -> ReplayApp:
 
 @pytest.mark.parametrize("seat", [None, 1])
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-async def test_a_match_is_shown_step_by_step(path, seat, tmp_path):
+async def test_replay_shows_a_match_step_by_step(path, seat, tmp_path):
     app = program(path, tmp_path, seat)
     async with app.run_test(size=(100, 34)) as pilot:
         assert isinstance(app.screen, ReplayScreen)
@@ -66,7 +66,7 @@ async def test_replay_plays_by_itself_until_it_is_stopped(tmp_path):
         assert app.screen._timer is None
 
 
-async def test_the_board_is_looked_at_by_its_own_keys_and_nothing_can_be_decided(tmp_path):
+async def test_replay_passes_view_keys_to_the_board_and_no_decisions(tmp_path):
     app = program(RECORDS[0], tmp_path, 0)
     async with app.run_test(size=(60, 20)) as pilot:
         await pilot.press("l")
@@ -79,7 +79,7 @@ async def test_the_board_is_looked_at_by_its_own_keys_and_nothing_can_be_decided
         assert app.screen._playback.done == 1
 
 
-async def test_a_match_is_seen_from_one_seat_after_the_other(tmp_path):
+async def test_tab_shows_the_replay_from_the_next_seat(tmp_path):
     app = program(RECORDS[2], tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         for _ in range(4):
@@ -94,7 +94,7 @@ async def test_a_match_is_seen_from_one_seat_after_the_other(tmp_path):
         assert "4 of " in shown_by(app)
 
 
-async def test_escape_leaves(tmp_path):
+async def test_escape_leaves_the_replay(tmp_path):
     app = program(RECORDS[0], tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press("escape")
@@ -102,7 +102,7 @@ async def test_escape_leaves(tmp_path):
         assert not app.is_running or app._exit
 
 
-async def test_a_record_that_breaks_off_says_where(tmp_path):
+async def test_replay_of_a_broken_record_says_where_it_ends(tmp_path):
     text = RECORDS[0].read_text(encoding="utf-8")
     altered = tmp_path / "altered.txt"
     altered.write_text(text.replace("\n2 reveal", "\n2 bank", 1), encoding="utf-8")
@@ -117,7 +117,7 @@ async def test_a_record_that_breaks_off_says_where(tmp_path):
         assert app.screen._playback.done == 7
 
 
-async def test_at_the_end_of_a_small_screen_it_still_says_where_one_is_and_who_sees_it(tmp_path):
+async def test_replay_on_a_small_screen_shows_position_and_seat_at_the_end(tmp_path):
     app = program(RECORDS[0], tmp_path)
     app._verdict = "The record is sound: every action is allowed. " * 6
     async with app.run_test(size=(80, 24)) as pilot:
@@ -138,7 +138,7 @@ VERDICT = (
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-async def test_the_log_tells_what_came_before_also_where_one_has_leapt_to(path, tmp_path):
+async def test_replay_log_lists_earlier_steps_after_a_leap(path, tmp_path):
     app = program(path, tmp_path)
     async with app.run_test(size=(100, 34)) as pilot:
         await pilot.press(*["right"] * 20)
@@ -156,7 +156,7 @@ async def test_the_log_tells_what_came_before_also_where_one_has_leapt_to(path, 
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-async def test_a_leap_shows_the_same_table_as_the_way_there(path, tmp_path):
+async def test_leap_in_a_replay_shows_the_same_table_as_single_steps(path, tmp_path):
     app = program(path, tmp_path, 0)
     async with app.run_test(size=(100, 34)) as pilot:
         for _ in range(40):
@@ -171,7 +171,7 @@ async def test_a_leap_shows_the_same_table_as_the_way_there(path, tmp_path):
 
 
 @pytest.mark.parametrize("key", ["home", "end"])
-async def test_what_became_of_the_check_is_there_in_whole(tmp_path, key):
+async def test_replay_shows_the_whole_verdict(tmp_path, key):
     app = program(RECORDS[0], tmp_path)
     app._verdict = VERDICT
     async with app.run_test(size=(80, 24)) as pilot:
@@ -182,7 +182,7 @@ async def test_what_became_of_the_check_is_there_in_whole(tmp_path, key):
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-async def test_in_the_smallest_window_the_table_is_there_and_help_says_what_became_of_the_check(path, tmp_path):
+async def test_replay_in_the_smallest_window_shows_the_table_and_help_has_the_verdict(path, tmp_path):
     app = program(path, tmp_path)
     app._verdict = VERDICT
     async with app.run_test(size=(60, 18)) as pilot:

@@ -23,7 +23,7 @@ async def ended(app, pilot) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (60, 20)])
 @pytest.mark.parametrize("verdict", [FAIR, FOUL])
 @pytest.mark.parametrize("early", [True, False])
-async def test_the_result_says_what_became_of_the_check(program, shown, verdict, early, size):
+async def test_result_shows_the_verdict_of_the_check(program, shown, verdict, early, size):
     app = program(TableRequest("play"))
     async with app.run_test(size=size) as pilot:
         await ended(app, pilot)
@@ -55,7 +55,7 @@ async def test_the_next_match_begins_without_a_verdict(program, shown):
         assert "Checked" not in shown(app)
 
 
-async def test_a_match_that_was_not_fair_is_said_to_be_wherever_one_is(program, shown):
+async def test_unfair_match_is_reported_on_every_screen(program, shown):
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

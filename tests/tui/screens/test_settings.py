@@ -4,7 +4,7 @@ from tui.cards import LOOKS
 from tui.settings import Settings
 
 
-async def test_a_change_is_seen_and_remembered_at_once(program, tmp_path) -> None:
+async def test_changed_setting_is_applied_and_saved_at_once(program, tmp_path) -> None:
     app = program()
     async with app.run_test() as pilot:
         await pilot.press("s")
@@ -19,7 +19,7 @@ async def test_a_change_is_seen_and_remembered_at_once(program, tmp_path) -> Non
     assert (kept.suits, kept.ascii) == ("two", True)
 
 
-async def test_the_name_is_remembered_but_never_empty(program, tmp_path) -> None:
+async def test_player_name_is_saved_and_never_empty(program, tmp_path) -> None:
     app = program()
     async with app.run_test() as pilot:
         await pilot.press("s")
@@ -32,7 +32,7 @@ async def test_the_name_is_remembered_but_never_empty(program, tmp_path) -> None
     assert Settings.load(tmp_path).name == "Ines"
 
 
-async def test_the_arrows_reach_the_name_too(program) -> None:
+async def test_arrows_reach_the_name_field_of_the_settings(program) -> None:
     app = program()
     async with app.run_test() as pilot:
         await pilot.press("s", "up")

@@ -36,7 +36,7 @@ def ways_out() -> ChoiceDialog:
 
 
 @given(st.lists(st.tuples(WORDS.filter(bool), WORDS), min_size=1, max_size=6), st.integers(20, 100), st.booleans())
-def test_a_list_that_clips_nothing_has_all_of_every_choice_in_its_width(texts, width, letters) -> None:
+def test_unclipped_menu_shows_every_choice_whole_within_its_width(texts, width, letters) -> None:
     choices = [Choice(str(number), "x" if letters else "", *text) for number, text in enumerate(texts)]
     menu = Menu(choices, whole_remarks=True)
     laid_out = list(menu._choice_rows(width))
@@ -54,7 +54,7 @@ def test_a_list_that_clips_nothing_has_all_of_every_choice_in_its_width(texts, w
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
-async def test_how_to_leave_is_offered_in_whole(program, shown, size) -> None:
+async def test_leave_choices_are_shown_whole_in_small_windows(program, shown, size) -> None:
     app = program()
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -65,7 +65,7 @@ async def test_how_to_leave_is_offered_in_whole(program, shown, size) -> None:
         assert rows_with(shown(app), "Enter Choose", "Esc Back")
 
 
-async def test_the_mouse_picks_also_where_a_choice_has_several_rows(program) -> None:
+async def test_mouse_picks_a_choice_of_several_rows(program) -> None:
     app = program()
     picked: list[str | None] = []
     async with app.run_test(size=(60, 18)) as pilot:
@@ -81,7 +81,7 @@ async def test_the_mouse_picks_also_where_a_choice_has_several_rows(program) -> 
     assert picked == ["two"]
 
 
-async def test_the_keys_of_a_list_and_of_a_question_can_be_clicked(program) -> None:
+async def test_keys_of_dialogs_can_be_clicked(program) -> None:
     app = program()
     heard: list[object] = []
     async with app.run_test(size=(60, 18)) as pilot:
@@ -95,7 +95,7 @@ async def test_the_keys_of_a_list_and_of_a_question_can_be_clicked(program) -> N
     assert heard == ["stay", "", False, False]
 
 
-async def test_the_cursor_of_a_long_list_stays_in_sight(program, shown) -> None:
+async def test_cursor_of_a_long_menu_stays_visible(program, shown) -> None:
     app = program()
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
@@ -106,7 +106,7 @@ async def test_the_cursor_of_a_long_list_stays_in_sight(program, shown) -> None:
         assert "▸ number 39" in shown(app)
 
 
-async def test_a_long_question_has_room_on_the_smallest_screen(program, shown) -> None:
+async def test_long_question_fits_the_smallest_screen(program, shown) -> None:
     from net.errors import ChangedKey
 
     app = program()
@@ -121,7 +121,7 @@ async def test_a_long_question_has_room_on_the_smallest_screen(program, shown) -
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
-async def test_people_of_like_names_can_be_told_apart_in_a_small_lobby(program, shown, size) -> None:
+async def test_similar_names_are_distinguishable_in_a_small_lobby(program, shown, size) -> None:
     app = program(TableRequest("host", "big-queen"), names=NAMES)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -139,7 +139,7 @@ async def test_people_of_like_names_can_be_told_apart_in_a_small_lobby(program, 
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
 @pytest.mark.parametrize("purpose", ["t", "H"])
 @pytest.mark.parametrize("slug", games)
-async def test_no_value_is_written_over_a_label(program, shown, size, purpose, slug) -> None:
+async def test_form_values_do_not_overlap_labels(program, shown, size, purpose, slug) -> None:
     app = program(table=TableChoice(slug, games[slug].usual_seats, 3))
     async with app.run_test(size=size) as pilot:
         await pilot.press(purpose)
@@ -152,7 +152,7 @@ async def test_no_value_is_written_over_a_label(program, shown, size, purpose, s
             assert 3 + cell_len(head[-1]) < form._left_of_value(field, width)
 
 
-async def test_that_more_options_follow_is_said_and_another_game_is_shown_from_its_top(program, shown) -> None:
+async def test_table_setup_hints_at_hidden_options_and_shows_another_game_from_its_top(program, shown) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
@@ -170,7 +170,7 @@ async def test_that_more_options_follow_is_said_and_another_game_is_shown_from_i
 
 
 @pytest.mark.parametrize("slug", games)
-async def test_a_clock_and_the_line_that_is_typed_leave_the_smallest_table_its_room(program, shown, slug) -> None:
+async def test_clock_and_chat_line_leave_room_for_the_smallest_board(program, shown, slug) -> None:
     app = program(TableRequest("host", slug), names=("You", "Ada", "Bo", "Chidi"))
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()
@@ -194,13 +194,13 @@ async def test_a_clock_and_the_line_that_is_typed_leave_the_smallest_table_its_r
 
 
 @pytest.mark.parametrize(("clock", "lower", "higher"), [(25, "20", "30"), (7, "none", "10"), (0, "none", "10")])
-def test_the_arrows_go_from_a_number_that_was_typed_to_the_next_usual_one(clock, lower, higher) -> None:
+def test_arrows_step_from_a_typed_number_to_the_next_listed_one(clock, lower, higher) -> None:
     field = fields_of_terms(Terms(clock))[0]
     assert (field.step(-1).value, field.step(1).value) == (lower, higher)
 
 
 @given(st.integers(0, 3600).filter(lambda number: number == 0 or number >= 5), st.integers(-20, 20).filter(bool))
-def test_every_step_of_the_clock_is_one_of_its_usual_values(number, by) -> None:
+def test_every_clock_step_is_a_listed_value(number, by) -> None:
     field = fields_of_terms(Terms(number))[0]
     stepped = field.step(by)
     assert stepped.value in CLOCK_CHOICES
@@ -208,7 +208,7 @@ def test_every_step_of_the_clock_is_one_of_its_usual_values(number, by) -> None:
     assert stepped.step(1000).value == CLOCK_CHOICES[-1]
 
 
-async def test_any_clock_can_be_typed_and_one_that_cannot_be_is_refused_in_words(program, shown) -> None:
+async def test_any_valid_clock_can_be_typed_and_others_are_refused_in_a_sentence(program, shown) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -228,7 +228,7 @@ async def test_any_clock_can_be_typed_and_one_that_cannot_be_is_refused_in_words
         assert app.session.client.table.terms.clock == 0
 
 
-async def test_key_bar_says_that_escape_leaves_the_table_as_it_was(program, shown) -> None:
+async def test_key_bar_of_table_settings_says_that_escape_changes_nothing(program, shown) -> None:
     app = program(TableRequest("host"))
     async with app.run_test(size=(60, 18)) as pilot:
         await pilot.pause()

@@ -53,7 +53,7 @@ def away(client, seat: int, **what) -> None:
     client.run(seats=(*seats[:seat], SeatInfo(seat, seats[seat].name, here=False, **what), *seats[seat + 1 :]))
 
 
-async def test_who_has_a_seat_says_that_they_are_ready(program, shown) -> None:
+async def test_seated_person_can_say_ready_and_not_ready(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -67,7 +67,7 @@ async def test_who_has_a_seat_says_that_they_are_ready(program, shown) -> None:
         assert "R Not ready" in shown(app)
 
 
-async def test_the_owner_sees_who_is_ready(program, shown) -> None:
+async def test_owner_sees_in_the_lobby_who_is_ready(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -78,7 +78,7 @@ async def test_the_owner_sees_who_is_ready(program, shown) -> None:
         assert "ready" in next(row for row in shown(app).splitlines() if "Ada" in row)
 
 
-async def test_the_clock_and_the_absent_stand_above_the_board_only_when_there_are_any(program, shown) -> None:
+async def test_table_status_is_shown_only_with_a_clock_or_absent_people(program, shown) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         client_screen = await in_match(pilot)
@@ -102,7 +102,7 @@ async def test_the_clock_and_the_absent_stand_above_the_board_only_when_there_ar
 
 
 @pytest.mark.parametrize("key", ["1", "space", ""], ids=["no use", "a decision", "a click"])
-async def test_whoever_presses_any_key_takes_over_from_the_bot_that_stands_in(program, shown, key) -> None:
+async def test_any_key_dismisses_the_stand_in_bot(program, shown, key) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -119,7 +119,7 @@ async def test_whoever_presses_any_key_takes_over_from_the_bot_that_stands_in(pr
         assert said == [False]
 
 
-async def test_whoever_comes_to_run_the_table_is_told_so(program, shown) -> None:
+async def test_new_owner_is_notified(program, shown) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -136,7 +136,7 @@ async def test_whoever_comes_to_run_the_table_is_told_so(program, shown) -> None
         assert shown(app).count("You run this table now.") == 1
 
 
-async def test_a_clock_that_would_betray_somebody_says_only_how_long_decisions_may_take(program, shown) -> None:
+async def test_clock_of_a_hidden_decision_shows_only_its_length(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -145,7 +145,7 @@ async def test_a_clock_that_would_betray_somebody_says_only_how_long_decisions_m
         assert "20 s for every decision" in shown(app).splitlines()[0]
 
 
-async def test_everybody_sees_whose_clock_runs_also_after_a_take_over(program, shown) -> None:
+async def test_clock_shows_its_player_to_everybody_after_a_take_over(program, shown) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -158,7 +158,7 @@ async def test_everybody_sees_whose_clock_runs_also_after_a_take_over(program, s
         assert "20 s for Wim" in shown(app).splitlines()[0]
 
 
-async def test_the_clock_runs_down_by_itself(program, shown) -> None:
+async def test_clock_display_counts_down_without_events(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -170,7 +170,7 @@ async def test_the_clock_runs_down_by_itself(program, shown) -> None:
         assert "5 s for all who decide" in shown(app).splitlines()[0]
 
 
-async def test_who_lets_the_clock_run_out_is_told_that_the_game_decided(program, shown) -> None:
+async def test_expired_clock_tells_the_player_that_the_game_decided(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(100, 30)) as pilot:
         await in_match(pilot)
@@ -187,7 +187,7 @@ async def test_who_lets_the_clock_run_out_is_told_that_the_game_decided(program,
         assert "Your time was up" in shown(app)
 
 
-async def test_the_owner_lets_the_match_stand_still_and_go_on(program, shown) -> None:
+async def test_owner_pauses_and_resumes_the_match(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -197,7 +197,7 @@ async def test_the_owner_lets_the_match_stand_still_and_go_on(program, shown) ->
         assert "The match stands still" not in shown(app)
 
 
-async def test_others_are_told_who_goes_on_with_a_match_that_stands_still(program, shown) -> None:
+async def test_paused_match_names_the_person_who_can_resume_it(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -216,9 +216,7 @@ async def test_others_are_told_who_goes_on_with_a_match_that_stands_still(progra
         ((60, 24), Clock(20.0, 12.0, 0), "3 players are away: 27 s more."),
     ],
 )
-async def test_of_many_who_are_away_it_is_said_as_shortly_as_there_is_room_for(
-    program, shown, size, clock, words
-) -> None:
+async def test_absent_people_are_summarised_to_fit_the_width(program, shown, size, clock, words) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=size) as pilot:
         await in_match(pilot)
@@ -235,7 +233,7 @@ async def test_of_many_who_are_away_it_is_said_as_shortly_as_there_is_room_for(
 
 
 @pytest.mark.parametrize("name", ["A" * 21, "中" * 10])
-async def test_a_long_name_at_the_clock_costs_the_bar_and_not_the_words(program, shown, name) -> None:
+async def test_long_name_at_the_clock_hides_the_bar_before_the_text(program, shown, name) -> None:
     app = program(HOST, names=("You", name, "Bo", "Chidi"))
     async with app.run_test(size=(60, 18)) as pilot:
         await in_match(pilot)
@@ -250,7 +248,7 @@ async def test_a_long_name_at_the_clock_costs_the_bar_and_not_the_words(program,
         assert "window of" not in shown(app)
 
 
-async def test_what_was_said_of_a_pause_is_taken_back_when_the_match_goes_on(program, shown) -> None:
+async def test_pause_note_disappears_when_the_match_resumes(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -264,7 +262,7 @@ async def test_what_was_said_of_a_pause_is_taken_back_when_the_match_goes_on(pro
         assert "The table pauses." not in shown(app)
 
 
-async def test_why_one_had_to_wait_is_taken_back_when_it_is_ones_turn_again(program, shown) -> None:
+async def test_note_about_waiting_disappears_at_the_next_own_turn(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -279,7 +277,7 @@ async def test_why_one_had_to_wait_is_taken_back_when_it_is_ones_turn_again(prog
         assert "Your play is over." not in shown(app)
 
 
-async def test_breaking_a_match_off_is_asked_twice_and_leads_to_the_lobby(program, shown) -> None:
+async def test_ending_a_match_early_asks_for_confirmation_and_leads_to_the_lobby(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -298,7 +296,7 @@ async def test_breaking_a_match_off_is_asked_twice_and_leads_to_the_lobby(progra
     ("words", "asked"),
     [("Let Ada run the table", "hand over Ada"), ("Send Ada away", "kick Ada")],
 )
-async def test_the_owner_can_do_something_about_somebody_in_the_lobby(program, words, asked) -> None:
+async def test_owner_opens_the_menu_of_a_person_in_the_lobby(program, words, asked) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -315,7 +313,7 @@ async def test_the_owner_can_do_something_about_somebody_in_the_lobby(program, w
         assert client.asked == [asked]
 
 
-async def test_the_seat_of_somebody_away_can_be_given_to_a_bot(program) -> None:
+async def test_owner_gives_the_seat_of_an_absent_person_to_a_bot(program) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -328,7 +326,7 @@ async def test_the_seat_of_somebody_away_can_be_given_to_a_bot(program) -> None:
         assert client.asked == ["replace 2"]
 
 
-async def test_anybody_can_hear_nothing_more_from_somebody(program, shown) -> None:
+async def test_anybody_can_mute_a_person(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -347,7 +345,7 @@ async def test_anybody_can_hear_nothing_more_from_somebody(program, shown) -> No
         assert "You hear again what Bo says." in shown(app)
 
 
-async def test_in_a_match_it_is_said_too_whom_one_does_not_hear_any_more(program, shown) -> None:
+async def test_muting_during_a_match_is_confirmed(program, shown) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -358,7 +356,7 @@ async def test_in_a_match_it_is_said_too_whom_one_does_not_hear_any_more(program
         assert "You hear nothing more of what Ada says." in shown(app)
 
 
-async def test_how_others_join_can_be_read_and_copied_during_a_match(program, shown) -> None:
+async def test_join_command_is_shown_and_copied_during_a_match(program, shown) -> None:
     app = program(TableRequest("host", code="rose"))
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -370,7 +368,7 @@ async def test_how_others_join_can_be_read_and_copied_during_a_match(program, sh
         assert "Copied" in shown(app)
 
 
-async def test_how_others_join_with_ssh_stands_there_where_they_can(program) -> None:
+async def test_ssh_command_is_shown_when_the_host_listens_for_ssh(program) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -381,7 +379,7 @@ async def test_how_others_join_with_ssh_stands_there_where_they_can(program) -> 
         app.session.handle = handle
 
 
-async def test_nobody_is_told_how_to_join_where_nobody_can(program) -> None:
+async def test_solo_table_shows_no_join_command(program) -> None:
     app = program(TableRequest("play"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -392,7 +390,7 @@ async def test_nobody_is_told_how_to_join_where_nobody_can(program) -> None:
         assert [choice.label for choice in app.screen.query_one("Menu").choices if "join" in choice.label] == []
 
 
-async def test_sending_somebody_away_in_a_match_says_what_comes_of_it(program, shown) -> None:
+async def test_kick_question_during_a_match_explains_the_consequence(program, shown) -> None:
     app = program(HOST, names=FOUR)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -404,7 +402,7 @@ async def test_sending_somebody_away_in_a_match_says_what_comes_of_it(program, s
         assert "Then a bot takes over the seat, and Bo cannot come back to this table." in text
 
 
-async def test_a_guest_who_watches_takes_the_seat_of_a_bot(program) -> None:
+async def test_spectator_takes_the_seat_of_a_bot_during_a_match(program) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await in_match(pilot)
@@ -418,7 +416,7 @@ async def test_a_guest_who_watches_takes_the_seat_of_a_bot(program) -> None:
 
 
 @pytest.mark.parametrize(("seat", "words"), [(0, "Change places with Ada"), (None, "Sit down and play for Ada")])
-async def test_a_guest_takes_the_seat_of_a_bot_before_the_match(program, seat, words) -> None:
+async def test_spectator_takes_the_seat_of_a_bot_before_the_match(program, seat, words) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -434,7 +432,7 @@ async def test_a_guest_takes_the_seat_of_a_bot_before_the_match(program, seat, w
         assert taken == [1]
 
 
-async def test_somebody_called_like_a_choice_is_still_somebody(program) -> None:
+async def test_person_named_like_a_menu_choice_is_still_a_person(program) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -454,7 +452,7 @@ async def test_somebody_called_like_a_choice_is_still_somebody(program) -> None:
         assert client.muted == {"1", "terms"}
 
 
-async def test_the_owner_says_how_the_table_is_run(program) -> None:
+async def test_owner_changes_the_table_settings(program) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -466,7 +464,7 @@ async def test_the_owner_says_how_the_table_is_run(program) -> None:
         assert isinstance(app.screen, LobbyScreen)
 
 
-async def test_a_clock_can_be_typed_and_everybody_in_the_lobby_sees_it(program, shown) -> None:
+async def test_typed_clock_is_shown_to_everybody_in_the_lobby(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -478,11 +476,11 @@ async def test_a_clock_can_be_typed_and_everybody_in_the_lobby_sees_it(program, 
 
 
 @pytest.mark.parametrize("terms", [Terms(), Terms(7, 0, False), Terms(3600, 3600, True)])
-def test_terms_are_shown_as_they_are(terms) -> None:
+def test_form_fields_of_terms_read_back_as_the_same_terms(terms) -> None:
     assert terms_of_fields(fields_of_terms(terms)) == terms
 
 
-async def test_the_lobby_shows_how_everybody_has_done_this_evening(program, shown) -> None:
+async def test_lobby_shows_the_running_totals(program, shown) -> None:
     app = program(HOST)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -12,7 +12,7 @@ from tui.widgets.form import Form
 
 @pytest.mark.parametrize("slug", games)
 @pytest.mark.parametrize("purpose", ["play", "host", "change"])
-def test_no_option_of_any_game_is_missing(slug, purpose) -> None:
+def test_table_setup_has_every_option_of_every_game(slug, purpose) -> None:
     game = games[slug]
     fields = {field.name: field for field in fields_of_game(game, TableChoice(slug, game.usual_seats, 0), purpose)}
     assert "seats" in fields
@@ -26,7 +26,7 @@ def test_no_option_of_any_game_is_missing(slug, purpose) -> None:
 
 
 @pytest.mark.parametrize("slug", games)
-def test_stepping_reaches_every_number_of_players_that_the_game_has(slug) -> None:
+def test_stepping_reaches_every_number_of_players_of_the_game(slug) -> None:
     game = games[slug]
     field = fields_of_game(game, TableChoice(slug, game.usual_seats, 0), "play")[0].step(-1000 if slug == "x" else 0)
     while field.step(-1) != field:
@@ -39,7 +39,7 @@ def test_stepping_reaches_every_number_of_players_that_the_game_has(slug) -> Non
 
 
 @pytest.mark.parametrize("slug", games)
-async def test_every_game_and_every_option_can_be_seen_and_chosen(program, shown, slug) -> None:
+async def test_every_game_and_option_can_be_shown_and_chosen(program, shown, slug) -> None:
     app = program()
     async with app.run_test(size=(120, 60)) as pilot:
         await pilot.press("t")
@@ -54,7 +54,7 @@ async def test_every_game_and_every_option_can_be_seen_and_chosen(program, shown
             assert option.help.split()[0] in text
 
 
-async def test_a_number_is_typed_anew_and_its_range_is_said(program, shown) -> None:
+async def test_typed_number_replaces_the_old_one_and_its_range_is_shown(program, shown) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t", "tab")
@@ -78,7 +78,7 @@ async def test_a_number_is_typed_anew_and_its_range_is_said(program, shown) -> N
         assert form.fields[0].value == "6"
 
 
-async def test_what_was_set_up_is_played_and_remembered(program, tmp_path) -> None:
+async def test_table_that_was_set_up_is_played_and_saved(program, tmp_path) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
@@ -93,7 +93,7 @@ async def test_what_was_set_up_is_played_and_remembered(program, tmp_path) -> No
     assert Settings.load(tmp_path).table == choice
 
 
-async def test_the_mouse_changes_a_value(program) -> None:
+async def test_mouse_changes_a_form_value(program) -> None:
     app = program()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("t")
@@ -107,7 +107,7 @@ async def test_the_mouse_changes_a_value(program) -> None:
         assert form.fields[0].value == "4"
 
 
-async def test_defaults_come_back(program) -> None:
+async def test_d_restores_the_default_options(program) -> None:
     app = program(table=TableChoice("mad-queens", 6, 5, {"visibility": "sealed"}))
     async with app.run_test() as pilot:
         await pilot.press("t")
@@ -118,7 +118,7 @@ async def test_defaults_come_back(program) -> None:
         assert (app.screen.choice.seats, app.screen.choice.options["visibility"]) == (4, "open")
 
 
-async def test_a_table_for_others_has_free_seats(program) -> None:
+async def test_hosted_table_starts_with_free_seats(program) -> None:
     app = program(table=TableChoice("mad-queens", 5, 4))
     async with app.run_test() as pilot:
         await pilot.press("H")
@@ -129,7 +129,7 @@ async def test_a_table_for_others_has_free_seats(program) -> None:
         assert (app.screen.choice.seats, app.screen.choice.bots) == (4, 0)
 
 
-async def test_what_is_typed_in_haste_counts(program) -> None:
+async def test_number_typed_right_before_enter_is_used(program) -> None:
     app = program()
     async with app.run_test() as pilot:
         await pilot.press("t")
@@ -142,7 +142,7 @@ async def test_what_is_typed_in_haste_counts(program) -> None:
         assert app.settings.table.seats == 6
 
 
-async def test_the_game_comes_first_and_enter_begins_at_once(program) -> None:
+async def test_table_setup_starts_at_the_games_and_enter_begins(program) -> None:
     app = program(names=("You", "Ada", "Bea", "Cleo"), table=TableChoice("mad-queens", 4, 3))
     async with app.run_test() as pilot:
         await pilot.press("t")

@@ -18,15 +18,15 @@ from tui.ssh.guest_session import ASK_FOR_CODE, HOST_CLOSED_TABLE
 
 
 @pytest.fixture(autouse=True)
-def nobody_is_hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let everybody take long enough on any machine."""
+def generous_farewell_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give farewells enough time on any machine."""
     monkeypatch.setattr(tui.ssh.server, "FAREWELL_SECONDS", 20)
 
 
 async def closed(table: Any, *guests: Any) -> None:
-    """Let the listener end, and nothing else; guests hang up when their terminal is closed, as ssh does.
+    """Close the listener alone; guests close their connection when their channel closes, as OpenSSH does.
 
-    Everybody has gone by then because they were asked to, and nobody because their session was broken off.
+    Asserts that all sessions have ended by themselves: no task was cancelled.
     """
     tasks = list(table.server.sessions)
 
@@ -40,15 +40,15 @@ async def closed(table: Any, *guests: Any) -> None:
     assert not any(task.cancelling() for task in tasks)
 
 
-async def left_as_it_was(guest: Any) -> None:
-    """Wait until somebody has been told why it ends, with their terminal as it was before."""
+async def sees_farewell_and_restored_terminal(guest: Any) -> None:
+    """Wait until a guest sees the farewell; assert that their terminal is restored and nothing is drawn after it."""
     await guest.until(lambda: HOST_CLOSED_TABLE in guest.text, "why it ended")
     await guest.ended()
     assert not guest.screen.alternate
     assert guest.data.rstrip().endswith(HOST_CLOSED_TABLE.encode()), "nothing more is drawn after that"
 
 
-async def test_programs_are_asked_to_end_and_take_back_what_they_changed(opened):
+async def test_closing_the_listener_ends_programs_and_restores_their_terminals(opened):
     table = await opened.open()
     guests = [await table.light_guest(name) for name in ("ann", "bea")]
     for guest in guests:
@@ -56,42 +56,51 @@ async def test_programs_are_asked_to_end_and_take_back_what_they_changed(opened)
         assert guest.screen.alternate
     await closed(table, *guests)
     for guest in guests:
-        await left_as_it_was(guest)
+        await sees_farewell_and_restored_terminal(guest)
         assert LEAVE.encode() in guest.data
 
 
-async def test_whoever_plays_in_lines_is_asked_to_go(opened):
+async def test_closing_the_listener_ends_the_line_mode(opened):
     table = await opened.open()
     guest = await table.light_guest(term="dumb")
     await table.settled(lambda: "ann" in table.names())
     await closed(table, guest)
-    await left_as_it_was(guest)
+    await sees_farewell_and_restored_terminal(guest)
 
 
-async def test_whoever_is_being_asked_for_the_code_is_told_that_it_is_too_late(opened):
+async def test_closing_the_listener_ends_the_question_for_the_code(opened):
     table = await opened.open(code="tulip")
     guest = await table.light_guest()
     await guest.sees(ASK_FOR_CODE)
     await closed(table, guest)
-    await left_as_it_was(guest)
+    await sees_farewell_and_restored_terminal(guest)
 
 
-async def test_a_program_that_takes_its_time_to_end_is_waited_for(opened, monkeypatch):
+async def test_slow_end_of_a_program_is_waited_for(opened, monkeypatch):
     table = await opened.open()
     guest = await table.light_guest()
     await guest.sees("you")
     usual = GuestApp._shutdown
 
-    async def slowly(self: GuestApp) -> None:
-        await asyncio.sleep(0.3)
+    may_end = asyncio.Event()
+    is_ending = asyncio.Event()
+
+    async def wait_and_shut_down(self: GuestApp) -> None:
+        is_ending.set()
+        await may_end.wait()
         await usual(self)
 
-    monkeypatch.setattr(GuestApp, "_shutdown", slowly)
-    await closed(table, guest)
-    await left_as_it_was(guest)
+    monkeypatch.setattr(GuestApp, "_shutdown", wait_and_shut_down)
+    closing = asyncio.ensure_future(closed(table, guest))
+    await asyncio.wait_for(is_ending.wait(), PATIENCE_SECONDS)
+    assert not closing.done()
+    assert table.server.connections
+    may_end.set()
+    await closing
+    await sees_farewell_and_restored_terminal(guest)
 
 
-async def test_a_program_that_does_not_end_is_broken_off(opened, monkeypatch):
+async def test_program_that_does_not_end_is_cancelled(opened, monkeypatch):
     monkeypatch.setattr(tui.ssh.server, "FAREWELL_SECONDS", 0.2)
     table = await opened.open()
     guest = await table.light_guest()
@@ -106,8 +115,8 @@ async def test_a_program_that_does_not_end_is_broken_off(opened, monkeypatch):
 
 
 @pytest.mark.parametrize("begun", [False, True])
-async def test_whoever_is_just_coming_sees_the_end_as_well(opened, monkeypatch, begun):
-    """A program that is asked to end before it has begun would never hear of it."""
+async def test_guest_whose_program_is_starting_sees_the_farewell(opened, monkeypatch, begun):
+    """A request to end would be lost if the program got it before its start."""
     table = await opened.open()
     if begun:
         monkeypatch.setattr(GuestApp, "post_display_hook", lambda self: None)  # as if nothing was painted yet
@@ -120,11 +129,11 @@ async def test_whoever_is_just_coming_sees_the_end_as_well(opened, monkeypatch, 
     if not begun:
         table.server._start_slots.release()
     await ending
-    await left_as_it_was(guest)
+    await sees_farewell_and_restored_terminal(guest)
     assert begun or ENTER.encode() not in guest.data
 
 
-async def test_the_last_words_are_waited_for_until_they_have_been_read(opened):
+async def test_close_waits_until_the_farewell_has_been_read(opened):
     table = await opened.open()
     guest = await table.light_guest(size=(200, 60))
     await guest.sees("you")
@@ -135,8 +144,9 @@ async def test_the_last_words_are_waited_for_until_they_have_been_read(opened):
         await asyncio.sleep(0.001)
     ending = asyncio.ensure_future(closed(table, guest))
     await table.settled(lambda: not table.server.sessions)
-    await asyncio.sleep(0.05)
+    assert not ending.done()
+    assert table.server.connections, "the connection is kept until the farewell has been read"
     assert HOST_CLOSED_TABLE not in guest.text
     guest.channel.resume_reading()
     await ending
-    await left_as_it_was(guest)
+    await sees_farewell_and_restored_terminal(guest)

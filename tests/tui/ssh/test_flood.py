@@ -122,7 +122,7 @@ async def flooded(monkeypatch: pytest.MonkeyPatch) -> Any:
     [b"x" * 100, "é".encode() * 100, b"\x1b[A" * 50, CLICK * 10, SCROLL * 10],
     ids=["keys", "letters", "arrows", "clicks", "wheel"],
 )
-async def test_a_program_is_told_so_much_at_once_and_then_so_much_a_second(flooded, data):
+async def test_program_gets_a_burst_of_messages_and_then_a_rate_per_second(flooded, data):
     times = flooded(data).times()
     most = MESSAGES_AT_ONCE + SECONDS * MESSAGES_PER_SECOND
     assert len(times) <= most
@@ -132,13 +132,13 @@ async def test_a_program_is_told_so_much_at_once_and_then_so_much_a_second(flood
         assert len(within) <= MESSAGES_AT_ONCE + MESSAGES_PER_SECOND
 
 
-async def test_between_two_rows_everybody_else_has_a_turn(flooded):
+async def test_others_have_a_turn_between_two_batches_of_messages(flooded):
     rows = Counter(flooded(b"x" * 1_000, seconds=1).times())
     assert max(rows.values()) == MESSAGES_IN_A_ROW
     assert min(later - sooner for sooner, later in pairwise(sorted(rows))) >= 0.99 * INPUT_PAUSE_SECONDS
 
 
-async def test_what_must_wait_stays_with_whoever_sends_it_until_its_turn(flooded):
+async def test_waiting_input_stays_with_its_sender(flooded):
     program = flooded(b"x" * 1_000, seconds=0.1)
     assert program.channel.paused
     flooded(b"", seconds=60)
@@ -146,7 +146,7 @@ async def test_what_must_wait_stays_with_whoever_sends_it_until_its_turn(flooded
     assert len(program.told) == 1_000, "nothing is lost"
 
 
-async def test_of_movements_in_a_row_the_last_one_counts(flooded):
+async def test_only_the_last_of_consecutive_mouse_movements_is_passed_on(flooded):
     moves = b"".join(b"\x1b[<35;%d;5M" % column for column in range(1, 60))
     program = flooded(moves + CLICK, seconds=0.001)
     kinds = [type(message) for _, message in program.told]

@@ -14,7 +14,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.lobby import LobbyScreen
 
 
-async def test_a_guest_reaches_neither_the_home_screen_nor_past_matches(opened):
+async def test_guest_reaches_neither_the_home_screen_nor_past_matches(opened):
     table = await opened.open()
     guest = await table.light_guest()
     await guest.sees("you")
@@ -30,7 +30,7 @@ async def test_a_guest_reaches_neither_the_home_screen_nor_past_matches(opened):
     assert not any(isinstance(screen, HomeScreen) for screen in app.screen_stack)
 
 
-def test_where_a_guest_keeps_things_no_journal_is_found():
+def test_data_folder_of_a_guest_has_no_journal():
     assert not (NO_FOLDER / JOURNAL_FILE).exists()
     assert unfinished_tables(NO_FOLDER) == ()
     with pytest.raises(JournalUnusable):

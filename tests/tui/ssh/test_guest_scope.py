@@ -1,4 +1,4 @@
-"""What a guest over SSH can come to: the table and its rules, and nothing else of the host's program."""
+"""Screens that a guest over SSH can reach: those of the table and its rules, and no other of the host's program."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from tests.tui.ssh.conftest import PATIENCE_SECONDS
 from tui.guest.app import GuestApp
 
 HOST_SCREENS = {
@@ -32,8 +33,17 @@ def screens(program: GuestApp) -> set[str]:
     return {type(screen).__module__ for screen in program.screen_stack}
 
 
+async def handled(program: GuestApp) -> None:
+    """Wait until a program has handled the messages and calls that are queued in it now."""
+    for _ in range(3):  # a call, the screen that it pushes, and the messages of that screen
+        done = asyncio.Event()
+        if not program.call_later(done.set):
+            return
+        await asyncio.wait({asyncio.ensure_future(done.wait())}, timeout=PATIENCE_SECONDS)
+
+
 @pytest.mark.parametrize("playing", [False, True])
-async def test_no_key_leads_a_guest_to_what_is_the_hosts(opened, playing):
+async def test_no_key_leads_a_guest_to_a_screen_of_the_host(opened, playing):
     table = await opened.open()
     guest = await table.light_guest()
     await guest.sees("you")
@@ -48,7 +58,7 @@ async def test_no_key_leads_a_guest_to_what_is_the_hosts(opened, playing):
             break
         program = program_of(table)
         guest.press(key)
-        await asyncio.sleep(0.03)
+        await asyncio.sleep(0.03)  # many keys do nothing: there is no condition to wait for
         seen |= screens(program)
         if program.screen_stack and len(program.screen_stack) > 2:
             guest.press("\x1b")
@@ -58,18 +68,18 @@ async def test_no_key_leads_a_guest_to_what_is_the_hosts(opened, playing):
     assert not seen & HOST_SCREENS
 
 
-async def test_the_host_s_screens_are_not_there_for_a_guest(opened):
+async def test_home_choices_do_nothing_for_a_guest(opened):
     table = await opened.open()
     guest = await table.light_guest()
     await guest.sees("you")
     program = program_of(table)
     for name in ("play", "setup", "host", "join", "past", "rules", "settings", "quit"):
         await program.follow_home_choice(name)
-    await asyncio.sleep(0.05)
+    await handled(program)
     assert screens(program) == {"tui.guest.app", "tui.screens.lobby"}
 
 
-def test_nothing_reads_asyncssh_before_a_table_is_opened_for_it():
+def test_asyncssh_is_not_imported_before_an_ssh_listener_opens():
     program = (
         "import tui.cli.main, tui.app.app, tui.connect.open_table, tui.ssh, tui.cli.arguments, net.host.server, sys;"
         "tui.cli.arguments.parser(); print('asyncssh' in sys.modules)"

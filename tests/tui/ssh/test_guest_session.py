@@ -12,7 +12,7 @@ from tui.ssh.colour_detection import COLOUR_QUESTION
 SILENT = b""
 
 
-async def test_a_guest_sits_down_plays_and_leaves_with_the_terminal_as_it_was(opened):
+async def test_guest_sits_down_plays_and_leaves_with_the_terminal_restored(opened):
     table = await opened.open()
     guest = await table.guest("ann")
     await guest.sees("you")
@@ -36,7 +36,7 @@ def acted(table):
     return () if running is None else running.match.record.actions
 
 
-async def test_the_name_is_that_of_the_login_cleaned_and_told_from_others(opened):
+async def test_guest_name_is_the_cleaned_and_unique_login_name(opened):
     table = await opened.open()
     first = await table.guest("olga")
     await first.sees("olga 2")
@@ -50,7 +50,7 @@ async def test_the_name_is_that_of_the_login_cleaned_and_told_from_others(opened
     [(b"\x1bP1$r0;48:2::1:2:3m\x1b\\\x1b[?62;22c", rb"48;2;\d"), (b"\x1b[?62;22c", rb"48;5;\d"), (SILENT, rb"48;5;\d")],
     ids=["all", "256", "silent"],
 )
-async def test_the_terminal_is_asked_for_its_colours(opened, answers, painted):
+async def test_terminal_is_asked_for_its_colours(opened, answers, painted):
     table = await opened.open()
     guest = await table.guest("ann", answers=answers)
     await guest.sees("you")
@@ -65,7 +65,7 @@ async def test_the_terminal_is_asked_for_its_colours(opened, answers, painted):
     ("sent", "painted"),
     [("COLORTERM=truecolor", rb"48;2;\d"), ("LC_COLORTERM=truecolor", rb"48;2;\d"), ("LC_NO_COLOR=1", b"")],
 )
-async def test_what_the_client_says_of_colours_is_believed(opened, sent, painted):
+async def test_colour_variables_of_the_client_are_used(opened, sent, painted):
     table = await opened.open()
     guest = await table.guest("ann", "-o", f"SetEnv={sent}")
     await guest.sees("you")
@@ -73,7 +73,7 @@ async def test_what_the_client_says_of_colours_is_believed(opened, sent, painted
     assert re.search(painted, guest.data) if painted else not re.search(rb"[34]8;[25];", guest.data)
 
 
-async def test_an_answer_that_comes_late_is_no_key(opened):
+async def test_late_answer_of_the_terminal_is_not_a_key(opened):
     table = await opened.open()
     guest = await table.guest("ann", answers=b"")
     await guest.sees("you")
@@ -82,13 +82,13 @@ async def test_an_answer_that_comes_late_is_no_key(opened):
     assert "Esc Close" not in guest.text
 
 
-async def test_what_is_typed_while_the_terminal_is_asked_counts(opened):
+async def test_keys_typed_during_colour_detection_are_kept(opened):
     table = await opened.open()
     guest = await table.guest("ann", answers=b"t\x1b[?62;22c")
     await guest.sees("Enter Send")
 
 
-async def test_another_size_of_the_window_is_drawn_for(opened):
+async def test_resized_window_is_redrawn(opened):
     table = await opened.open()
     guest = await table.guest("ann")
     await guest.sees("you")
@@ -99,7 +99,7 @@ async def test_another_size_of_the_window_is_drawn_for(opened):
     assert "Esc Leave" in guest.screen.display[39]
 
 
-async def test_the_mouse_works(opened):
+async def test_mouse_click_of_a_guest_reaches_the_program(opened):
     table = await opened.open()
     guest = await table.guest("ann")
     await guest.sees("T Talk")
@@ -109,7 +109,7 @@ async def test_the_mouse_works(opened):
     await guest.sees("Enter Send")
 
 
-async def test_letters_of_every_kind_arrive(opened):
+async def test_non_ascii_letters_of_a_guest_arrive(opened):
     table = await opened.open()
     guest = await table.guest("ann")
     heard: list[object] = []
@@ -122,7 +122,7 @@ async def test_letters_of_every_kind_arrive(opened):
     await table.settled(lambda: Said("ann", "Grüße, 你好") in heard)
 
 
-async def test_a_guest_of_another_character_set_gets_plain_letters(opened):
+async def test_guest_without_utf8_gets_ascii(opened):
     table = await opened.open()
     guest = await table.guest("ann", "-o", "SetEnv=LC_ALL=de_DE.ISO-8859-1")
     await guest.sees("you")
@@ -130,7 +130,7 @@ async def test_a_guest_of_another_character_set_gets_plain_letters(opened):
     assert drawn.isascii()
 
 
-async def test_a_dropped_guest_has_the_seat_again_by_the_key(opened, key):
+async def test_guest_who_dropped_gets_the_seat_back_by_key(opened, key):
     table = await opened.open()
     guest = await table.guest("ann", key=key)
     await guest.sees("you")
@@ -144,7 +144,7 @@ async def test_a_dropped_guest_has_the_seat_again_by_the_key(opened, key):
     assert table.names()[1] == "ann"
 
 
-async def test_without_a_key_a_bot_has_the_seat_until_somebody_takes_it_over(opened):
+async def test_seat_of_a_guest_without_a_key_is_played_by_a_bot_until_taken_over(opened):
     table = await opened.open()
     guest = await table.guest("ann")
     await guest.sees("you")
@@ -163,7 +163,7 @@ async def test_without_a_key_a_bot_has_the_seat_until_somebody_takes_it_over(ope
     await table.settled(lambda: table.names()[1] == "ann")
 
 
-async def test_who_leaves_without_a_key_is_told_what_that_means(opened):
+async def test_farewell_of_a_guest_without_a_key_explains_the_loss_of_the_seat(opened):
     table = await opened.open()
     guest = await table.guest("ann")
     await guest.sees("you")
@@ -178,7 +178,7 @@ async def test_who_leaves_without_a_key_is_told_what_that_means(opened):
     assert "ann" not in table.names()
 
 
-async def test_the_same_key_twice_is_the_same_person_at_another_terminal(opened, key):
+async def test_second_login_with_the_same_key_takes_over_the_session(opened, key):
     table = await opened.open()
     first = await table.guest("ann", key=key)
     await first.sees("you")
@@ -188,14 +188,14 @@ async def test_the_same_key_twice_is_the_same_person_at_another_terminal(opened,
     assert table.names() == ["Olga", "ann", "", ""]
 
 
-async def test_two_people_with_one_key_and_two_names_are_two(opened, key):
+async def test_one_key_with_two_names_is_two_guests(opened, key):
     table = await opened.open()
     for name in ("ann", "bea"):
         await (await table.guest(name, key=key)).sees("you")
     assert table.names() == ["Olga", "ann", "bea", ""]
 
 
-async def test_whoever_the_table_is_left_to_is_told_that_they_run_it(opened):
+async def test_guest_who_becomes_owner_is_notified(opened):
     table = await opened.open()
     guest = await table.guest("ann")
     await guest.sees("you")

@@ -57,14 +57,14 @@ def asked(program: GuestApp, driver: GuestDriver, monkeypatch: pytest.MonkeyPatc
 # The program
 
 
-async def test_the_program_shows_where_a_link_leads_and_asks_nobody_to_open_it(guest, program, asked):
+async def test_program_shows_a_link_and_opens_nothing(guest, program, asked):
     program.open_url(URL)
     await guest.sees(URL)
     assert asked == []
 
 
 @pytest.mark.parametrize("keep", [GuestApp.deliver_screenshot, GuestApp.save_screenshot, GuestApp.action_screenshot])
-async def test_the_program_makes_no_picture_to_keep(program, asked, keep, tmp_path, monkeypatch):
+async def test_program_writes_no_screenshot(program, asked, keep, tmp_path, monkeypatch):
     """A picture is a hand of cards, so it is not even drawn."""
     monkeypatch.setattr(program, "export_screenshot", lambda *_, **__: pytest.fail("a picture was drawn"))
     before = sorted(tmp_path.rglob("*"))
@@ -73,7 +73,7 @@ async def test_the_program_makes_no_picture_to_keep(program, asked, keep, tmp_pa
     assert sorted(tmp_path.rglob("*")) == before
 
 
-async def test_the_program_does_not_suspend_the_host_even_where_a_driver_could(program, asked, monkeypatch):
+async def test_program_never_suspends_the_host(program, asked, monkeypatch):
     signals: list[tuple[int, int]] = []
     monkeypatch.setattr(os, "kill", lambda *sent: signals.append(sent))
     monkeypatch.setattr(GuestDriver, "can_suspend", True)
@@ -83,7 +83,7 @@ async def test_the_program_does_not_suspend_the_host_even_where_a_driver_could(p
     assert signals == [(os.getpid(), signal.SIGTSTP)], "this is what Textual would have done"
 
 
-async def test_the_program_offers_none_of_textuals_commands(program):
+async def test_program_offers_no_commands_of_textual(program):
     assert list(App.get_system_commands(program, program.screen)), "Textual has some"
     assert list(program.get_system_commands(program.screen)) == []
 
@@ -91,19 +91,19 @@ async def test_the_program_offers_none_of_textuals_commands(program):
 # The driver
 
 
-async def test_the_driver_opens_no_browser(driver, monkeypatch):
+async def test_driver_opens_no_browser(driver, monkeypatch):
     monkeypatch.setattr("webbrowser.open", lambda *_, **__: pytest.fail("the host's browser was opened"))
     driver.open_url(URL)
 
 
 @pytest.mark.parametrize("given", [io.StringIO("text"), io.BytesIO(b"bytes")], ids=["text", "bytes"])
-async def test_the_driver_writes_no_file_and_lets_go_of_what_it_was_given(driver, tmp_path: Path, monkeypatch, given):
+async def test_driver_writes_no_file_and_closes_the_data_it_was_given(driver, tmp_path: Path, monkeypatch, given):
     monkeypatch.setattr("threading.Thread.start", lambda _: pytest.fail("something was begun in the background"))
     driver.deliver_binary(given, delivery_key="key", save_path=tmp_path / "file")
     assert given.closed
     assert not (tmp_path / "file").exists()
 
 
-async def test_the_driver_cannot_be_suspended_whatever_others_can(driver, monkeypatch):
+async def test_driver_of_a_guest_cannot_be_suspended(driver, monkeypatch):
     monkeypatch.setattr(Driver, "can_suspend", True)
     assert driver.can_suspend is False

@@ -64,7 +64,7 @@ def programs(table: Any) -> list[GuestApp]:
 # 1. The loop
 
 
-async def test_no_program_makes_the_loops_tasks_eager(monkeypatch):
+async def test_guest_programs_do_not_make_the_tasks_of_the_loop_eager(monkeypatch):
     """Textual does so from Python 3.12 on, and asyncssh's logins would hang."""
 
     def eager(loop: asyncio.AbstractEventLoop, coroutine: Any, **options: Any) -> asyncio.Task[Any]:
@@ -83,7 +83,7 @@ async def test_no_program_makes_the_loops_tasks_eager(monkeypatch):
     assert loop.get_task_factory() is None
 
 
-async def test_a_loop_that_was_eager_before_is_not_any_more(monkeypatch):
+async def test_eager_task_factory_is_removed_from_the_loop(monkeypatch):
     loop = asyncio.get_running_loop()
     monkeypatch.setattr(loop, "set_task_factory", loop.set_task_factory)
     loop.set_task_factory(lambda loop, coroutine, **options: asyncio.Task(coroutine, loop=loop, **options))
@@ -91,7 +91,7 @@ async def test_a_loop_that_was_eager_before_is_not_any_more(monkeypatch):
     assert loop.get_task_factory() is None
 
 
-async def test_whoever_opens_a_table_gets_a_steady_loop(opened):
+async def test_opening_an_ssh_table_forbids_eager_tasks(opened):
     table = await opened.open()
     asyncio.get_running_loop().set_task_factory(lambda *_: pytest.fail("eager"))
     assert asyncio.get_running_loop().get_task_factory() is None
@@ -101,7 +101,7 @@ async def test_whoever_opens_a_table_gets_a_steady_loop(opened):
 # 2. The process's own output
 
 
-async def test_the_process_keeps_its_own_output(opened, monkeypatch):
+async def test_guest_programs_leave_stdout_and_stderr_of_the_process(opened, monkeypatch):
     out, err = io.StringIO(), io.StringIO()
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setattr(sys, "stderr", err)
@@ -123,7 +123,7 @@ async def test_the_process_keeps_its_own_output(opened, monkeypatch):
 # 3. What is closed is forgotten
 
 
-async def test_a_program_that_is_closed_is_forgotten(opened):
+async def test_closed_program_is_garbage_collected(opened):
     table = await opened.open()
     gone: list[weakref.ref[Any]] = []
     for number in range(3):
@@ -142,7 +142,7 @@ async def test_a_program_that_is_closed_is_forgotten(opened):
     assert [ref() for ref in gone] == [None] * 3
 
 
-async def test_the_programs_that_run_are_no_work_for_the_collector(opened, monkeypatch):
+async def test_running_programs_are_frozen_for_the_garbage_collector(opened, monkeypatch):
     monkeypatch.setattr(tui.guest.runtime, "COLLECT_AFTER_GUESTS", 2)
     table = await opened.open()
     gone: list[weakref.ref[Any]] = []
@@ -165,7 +165,7 @@ async def test_the_programs_that_run_are_no_work_for_the_collector(opened, monke
 # 4. Somebody who does not read
 
 
-async def test_for_a_guest_who_does_not_read_nothing_more_is_drawn(opened):
+async def test_drawing_pauses_for_a_guest_who_does_not_read(opened):
     table = await opened.open()
     guest = await table.light_guest(size=(200, 60))
     await guest.sees("you")
@@ -180,7 +180,7 @@ async def test_for_a_guest_who_does_not_read_nothing_more_is_drawn(opened):
     assert program.terminal.unread
     for _ in range(50):
         program.screen.refresh()
-        await asyncio.sleep(0.002)
+        await asyncio.sleep(0.002)  # nothing must follow: there is no condition to wait for
     assert unread_of(program) == unread <= 3 * UNREAD_BYTES
     table.owner.say("are you there?")
     await asyncio.sleep(0.05)
@@ -194,7 +194,7 @@ def unread_of(program: GuestApp) -> int:
     return size
 
 
-async def test_who_reads_nothing_for_too_long_is_sent_away(opened, monkeypatch):
+async def test_guest_who_does_not_read_for_too_long_is_disconnected(opened, monkeypatch):
     monkeypatch.setattr(tui.ssh.guest_session, "UNREAD_SECONDS", 0.2)
     table = await opened.open()
     guest = await table.light_guest(size=(200, 60))
@@ -210,7 +210,7 @@ async def test_who_reads_nothing_for_too_long_is_sent_away(opened, monkeypatch):
 # 5. Somebody who sends without end
 
 
-async def test_a_flood_of_keys_lets_others_play(opened):
+async def test_flood_of_keys_does_not_block_other_guests(opened):
     """The other guest's key is answered while most of the flood still waits on the flooder's own side."""
     table = await opened.open()
     flooder, other = await table.light_guest("ann"), await table.light_guest("bea")
@@ -233,7 +233,7 @@ async def test_a_flood_of_keys_lets_others_play(opened):
     flooder.connection.close()
 
 
-async def test_a_flood_of_packets_that_mean_nothing_is_read_slowly(opened):
+async def test_flood_of_meaningless_packets_is_read_slowly(opened):
     table = await opened.open()
     flooder, other = await table.light_guest("ann"), await table.light_guest("bea")
     await flooder.sees("you")
@@ -250,7 +250,7 @@ async def test_a_flood_of_packets_that_mean_nothing_is_read_slowly(opened):
     flooder.connection.abort()
 
 
-def test_keys_pass_no_faster_than_agreed():
+def test_input_throttle_limits_the_rate():
     inflow = InputThrottle(0.0)
     inflow.add(b"x" * 100_000)
     passed = len(inflow.take(0.0))
@@ -262,7 +262,7 @@ def test_keys_pass_no_faster_than_agreed():
 
 
 @given(st.lists(st.tuples(st.binary(max_size=60), st.floats(0, 1)), max_size=30))
-def test_what_passes_is_what_came_in_its_order(pieces):
+def test_input_throttle_keeps_all_bytes_in_order(pieces):
     inflow, now, passed = InputThrottle(0.0), 0.0, b""
     for piece, later in pieces:
         now += later
@@ -274,7 +274,7 @@ def test_what_passes_is_what_came_in_its_order(pieces):
 
 
 @given(st.integers(1, 7), st.booleans())
-def test_a_paste_is_measured_however_it_is_cut(step, ends):
+def test_paste_length_is_measured_across_fragments(step, ends):
     text = b"abc\x1b[200~" + b"y" * 5_000 + (b"\x1b[201~" if ends else b"")
     inflow, now = InputThrottle(0.0), 0.0
     for at in range(0, len(text), step):
@@ -285,7 +285,7 @@ def test_a_paste_is_measured_however_it_is_cut(step, ends):
     assert not inflow.paste_too_long
 
 
-async def test_a_paste_without_end_ends_the_session(opened, monkeypatch):
+async def test_endless_paste_ends_the_session(opened, monkeypatch):
     monkeypatch.setattr("tui.guest.input_throttle.PASTE_BYTES", 1_000)
     table = await opened.open()
     guest = await table.light_guest()
@@ -298,7 +298,7 @@ async def test_a_paste_without_end_ends_the_session(opened, monkeypatch):
 # 6. The host's machine is not the guest's
 
 
-async def test_a_guest_opens_and_keeps_nothing_on_the_host(opened, monkeypatch, tmp_path):
+async def test_guest_opens_and_writes_no_file_on_the_host(opened, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("QUEENS_DATA", str(tmp_path / "data"))
     monkeypatch.setattr("webbrowser.open", lambda *_, **__: pytest.fail("the host's browser was opened"))
@@ -333,7 +333,7 @@ def files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*") if path.name != "ssh_host_key")
 
 
-async def test_a_fault_ends_one_session_in_one_line(opened, monkeypatch, capfd, caplog):
+async def test_fault_ends_one_session_with_one_sentence(opened, monkeypatch, capfd, caplog):
     table = await opened.open()
     one, other = await table.guest("ann"), await table.guest("bea")
     await one.sees("you")
@@ -361,7 +361,7 @@ def trouble(record: Any) -> bool:
     return not record.getMessage().startswith("Executing")  # asyncio's debug mode on a busy machine
 
 
-async def test_a_fault_while_the_program_begins_is_told_as_well(opened, monkeypatch):
+async def test_fault_during_program_start_is_reported_to_the_guest(opened, monkeypatch):
     table = await opened.open()
     monkeypatch.setattr(LobbyScreen, "contents", lambda self: 1 / 0)
     guest = await table.light_guest()
@@ -370,7 +370,7 @@ async def test_a_fault_while_the_program_begins_is_told_as_well(opened, monkeypa
     assert b"ZeroDivision" not in guest.data
 
 
-async def test_a_fault_before_there_is_a_program_is_told_as_well(opened, monkeypatch):
+async def test_fault_before_program_start_is_reported_to_the_guest(opened, monkeypatch):
     table = await opened.open()
     monkeypatch.setattr(tui.ssh.guest_session, "environment_of", lambda *_: 1 / 0)
     guest = await table.light_guest()
@@ -382,7 +382,7 @@ async def test_a_fault_before_there_is_a_program_is_told_as_well(opened, monkeyp
 
 
 @given(st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
-def test_no_window_is_believed_to_be_huge(columns, rows):
+def test_window_sizes_are_clamped(columns, rows):
     wide, high = clamped((columns, rows))
     assert 20 <= wide <= MOST_COLUMNS
     assert 5 <= high <= MOST_ROWS
@@ -390,7 +390,7 @@ def test_no_window_is_believed_to_be_huge(columns, rows):
         assert (wide, high) == (columns, rows)
 
 
-async def test_a_window_said_to_be_huge_is_drawn_small(opened):
+async def test_program_is_drawn_for_the_clamped_window_size(opened):
     table = await opened.open()
     guest = await table.light_guest(size=(65_000, 65_000), shown=(MOST_COLUMNS, MOST_ROWS))
     await guest.sees("you")
@@ -400,7 +400,7 @@ async def test_a_window_said_to_be_huge_is_drawn_small(opened):
     await table.settled(lambda: program.size == (MOST_COLUMNS, 5))
 
 
-async def test_a_flood_of_sizes_is_drawn_for_a_few_times(opened, monkeypatch):
+async def test_flood_of_window_sizes_is_drawn_a_few_times(opened, monkeypatch):
     table = await opened.open()
     guest = await table.light_guest()
     await guest.sees("you")
@@ -414,7 +414,7 @@ async def test_a_flood_of_sizes_is_drawn_for_a_few_times(opened, monkeypatch):
     assert len(sizes) < 300
 
 
-async def test_of_any_number_of_variables_few_are_kept(opened):
+async def test_only_accepted_environment_variables_are_kept(opened):
     table = await opened.open()
     connection = await table.connect()
     variables = {f"LC_{number}": "x" * 1_000 for number in range(100)} | {"LANG": "y" * 65, "LC_COLORTERM": "truecolor"}
@@ -425,7 +425,7 @@ async def test_of_any_number_of_variables_few_are_kept(opened):
     assert programs(table)[0].terminal.sent == {"LC_COLORTERM": "truecolor"}
 
 
-async def test_who_opens_a_channel_and_wants_nothing_is_sent_away(opened, monkeypatch):
+async def test_connection_without_a_request_is_closed(opened, monkeypatch):
     monkeypatch.setattr(tui.ssh.connection, "LOGIN_SECONDS", 0.3)
     table = await opened.open()
     connection = await table.connect()
@@ -434,7 +434,7 @@ async def test_who_opens_a_channel_and_wants_nothing_is_sent_away(opened, monkey
     await asyncio.wait_for(connection.wait_closed(), 20)
 
 
-def test_the_room_is_bounded_in_all_and_from_one_address():
+def test_guests_are_limited_in_all_and_per_address():
     room = GuestLimit(guests=3, guests_per_address=2)
     with room.counted("192.0.2.1"), room.counted("192.0.2.1"):
         assert room.refusal("192.0.2.1") == ADDRESS_FULL
@@ -444,7 +444,7 @@ def test_the_room_is_bounded_in_all_and_from_one_address():
     assert room.refusal("192.0.2.1") == ""
 
 
-async def test_a_full_table_says_so(opened):
+async def test_full_table_refuses_a_guest_in_a_sentence(opened):
     table = await opened.open()
     table.server.guest_limit = GuestLimit(guests=1)
     first = await table.light_guest("ann")
@@ -454,7 +454,7 @@ async def test_a_full_table_says_so(opened):
     assert await second.ended() == 1
 
 
-async def test_strangers_take_no_more_room_than_there_is(opened):
+async def test_connections_without_login_are_limited(opened):
     table = await opened.open()
     links = [
         await asyncio.open_connection("127.0.0.1", table.server.port)
@@ -467,7 +467,7 @@ async def test_strangers_take_no_more_room_than_there_is(opened):
         writer.close()
 
 
-async def test_programs_start_one_after_the_other(opened, monkeypatch):
+async def test_guest_programs_start_one_after_another(opened, monkeypatch):
     table = await opened.open(seats=8)
     starting, most = 0, 0
     usual = GuestApp.run_async
@@ -494,7 +494,7 @@ async def test_programs_start_one_after_the_other(opened, monkeypatch):
     assert most == PROGRAMS_STARTING
 
 
-async def test_who_is_silent_is_asked_whether_they_are_there(opened, monkeypatch):
+async def test_connection_without_keepalive_answers_is_closed(opened, monkeypatch):
     monkeypatch.setattr(tui.ssh.server, "KEEPALIVE_SECONDS", 0.1)
     table = await opened.open()
     guest = await table.guest("ann")
@@ -506,7 +506,7 @@ async def test_who_is_silent_is_asked_whether_they_are_there(opened, monkeypatch
 # 8. The end
 
 
-async def test_when_the_host_ends_terminals_are_left_as_they_were(opened):
+async def test_terminals_are_restored_when_the_host_ends(opened):
     table = await opened.open()
     guests = [await table.guest("ann"), await table.guest("bea")]
     for guest in guests:
@@ -526,7 +526,7 @@ async def test_when_the_host_ends_terminals_are_left_as_they_were(opened):
         await asyncssh.connect("127.0.0.1", table.server.port, known_hosts=None)
 
 
-async def test_the_end_waits_for_nobody_who_does_not_read(opened, monkeypatch):
+async def test_close_does_not_wait_for_a_guest_who_does_not_read(opened, monkeypatch):
     monkeypatch.setattr(tui.ssh.server, "FAREWELL_SECONDS", 0.3)
     table = await opened.open()
     guest = await table.light_guest(size=(200, 60))

@@ -43,7 +43,7 @@ def lines_of(kind: str) -> tuple[Channel, ClientTerminal, LineInput]:
     return channel, terminal, LineInput(terminal)
 
 
-async def test_a_line_is_shown_while_it_is_typed_and_can_be_mended():
+async def test_typed_line_is_echoed_and_can_be_edited():
     channel, terminal, lines = lines_of("dumb")
     for data in (b"gr\xc3", b"\xbc\xc3\x9fx\x7fe\x1b[A", b"\r"):
         terminal.data_received(data)
@@ -51,7 +51,7 @@ async def test_a_line_is_shown_while_it_is_typed_and_can_be_mended():
     assert channel.written.decode() == "grüßx\b \be[A\r\n"
 
 
-async def test_without_a_terminal_nothing_is_echoed():
+async def test_input_without_a_terminal_is_not_echoed():
     channel, terminal, lines = lines_of("")
     terminal.data_received(b"one\r\ntwo\n\nlast")
     lines.write_line("said")
@@ -61,13 +61,13 @@ async def test_without_a_terminal_nothing_is_echoed():
 
 
 @pytest.mark.parametrize("key", [b"\x03", b"\x04"])
-async def test_who_wants_to_leave_leaves(key):
+async def test_control_keys_end_line_input(key):
     _, terminal, lines = lines_of("dumb")
     terminal.data_received(key)
     assert await lines.read_line() is None
 
 
-async def test_a_flood_of_lines_stays_where_it_comes_from():
+async def test_flood_of_lines_pauses_reading_from_the_client():
     channel, terminal, lines = lines_of("")
     terminal.data_received(b"x\n" * 100)
     assert channel.paused
@@ -81,14 +81,14 @@ async def test_a_flood_of_lines_stays_where_it_comes_from():
     assert len(await lines.read_line() or "") == 1_024
 
 
-async def test_what_is_typed_ahead_goes_to_whoever_hears_next():
+async def test_unread_input_goes_to_the_next_listener():
     _, terminal, lines = lines_of("xterm")
     terminal.data_received(b"code\rt\x7fab")
     assert await lines.read_line() == "code"
     assert lines.unread_input() == b"ab"
 
 
-async def test_a_paste_after_the_code_goes_on_to_whoever_hears_next():
+async def test_paste_after_the_code_goes_to_the_program():
     channel, terminal, lines = lines_of("xterm")
     left = [b"and this too\r"]
 
@@ -108,7 +108,7 @@ async def test_a_paste_after_the_code_goes_on_to_whoever_hears_next():
     assert lines.unread_input().endswith(b"x\rand this too\r")
 
 
-async def test_somebody_without_a_terminal_plays_in_lines(opened):
+async def test_client_without_a_terminal_plays_in_line_mode(opened):
     table = await opened.open()
     program = await asyncio.create_subprocess_exec(
         *table.command("ann", "-T"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -139,7 +139,7 @@ async def test_somebody_without_a_terminal_plays_in_lines(opened):
     assert b"\r" not in said
 
 
-async def test_somebody_without_anything_to_say_leaves_at_once(opened):
+async def test_client_without_input_leaves_at_once(opened):
     table = await opened.open()
     done = await asyncio.to_thread(
         subprocess.run, table.command("ann", "-T"), input=b"", capture_output=True, timeout=20, check=False
@@ -149,7 +149,7 @@ async def test_somebody_without_anything_to_say_leaves_at_once(opened):
     assert "ann" not in table.names()
 
 
-async def test_a_dumb_terminal_gets_lines_and_a_code_is_asked_there_too(opened):
+async def test_dumb_terminal_gets_line_mode_after_the_code(opened):
     table = await opened.open(code="tulip")
     guest = await table.guest("ann", term="dumb")
     await guest.sees(ASK_FOR_CODE)

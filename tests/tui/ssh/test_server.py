@@ -31,13 +31,13 @@ async def run(command: list[str], given: bytes = b"") -> tuple[int, str]:
     return done.returncode, "\n".join(line for line in lines if line and not line.startswith("Warning: Permanently"))
 
 
-async def test_a_command_is_refused_in_one_line(opened):
+async def test_ssh_command_execution_is_refused_in_one_line(opened):
     table = await opened.open()
     assert await run(table.command("ann", then=("cat", "/etc/passwd"))) == (1, NO_COMMANDS)
     assert table.names() == ["Olga", "", "", ""]
 
 
-async def test_files_are_refused_in_one_line(opened):
+async def test_file_transfer_is_refused_in_one_line(opened):
     table = await opened.open()
     ssh = table.command("ann")
     sftp = ["sftp", *(("-P" if one == "-p" else one) for one in ssh[1:])]
@@ -46,7 +46,7 @@ async def test_files_are_refused_in_one_line(opened):
     assert words.splitlines()[0] == NO_FILES
 
 
-async def test_forwarding_is_refused(opened):
+async def test_port_forwarding_is_refused(opened):
     table = await opened.open()
     connection = await table.connect()
     with pytest.raises(asyncssh.ChannelOpenError, match=NO_FORWARDING):
@@ -67,7 +67,7 @@ async def test_one_connection_has_one_terminal(opened):
         await guest.connection.create_session(asyncssh.SSHClientSession)
 
 
-async def test_the_code_is_asked_for_and_a_wrong_one_is_not_taken(opened):
+async def test_table_code_is_asked_for_and_a_wrong_code_is_refused(opened):
     table = await opened.open(code="tulip")
     guest = await table.guest("ann")
     await guest.sees(ASK_FOR_CODE)
@@ -79,7 +79,7 @@ async def test_the_code_is_asked_for_and_a_wrong_one_is_not_taken(opened):
 
 
 @pytest.mark.parametrize("kind", ["xterm-256color", "dumb"])
-async def test_others_are_told_the_whole_code_whatever_the_guest_has_typed(opened, kind):
+async def test_invitation_shows_the_whole_code_after_a_short_one_was_typed(opened, kind):
     """The end of a code lets nobody in who is new to the host and comes over the network."""
     table = await opened.open(code="P8C1")
     table.table.state.address = "127.0.0.1:7433"
@@ -90,7 +90,7 @@ async def test_others_are_told_the_whole_code_whatever_the_guest_has_typed(opene
     await guest.sees("--code 7KQ4-M2ZN-8RTV-P8C1")
 
 
-async def test_of_any_number_of_keys_few_are_remembered(opened, monkeypatch):
+async def test_number_of_remembered_keys_is_limited(opened, monkeypatch):
     monkeypatch.setattr("tui.ssh.server.GUESTS_KNOWN", 2)
     table = await opened.open()
     for identity in ("a", "b", "a", "c"):
@@ -98,7 +98,7 @@ async def test_of_any_number_of_keys_few_are_remembered(opened, monkeypatch):
     assert list(table.server.known) == ["a", "c"]
 
 
-async def test_who_does_not_want_to_say_the_code_leaves(opened):
+async def test_guest_leaves_at_the_question_for_the_code(opened):
     table = await opened.open(code="tulip")
     guest = await table.guest("ann")
     await guest.sees(ASK_FOR_CODE)
@@ -106,7 +106,7 @@ async def test_who_does_not_want_to_say_the_code_leaves(opened):
     assert await guest.ended() == 1
 
 
-async def test_wrong_codes_are_few_from_one_address_whatever_the_connection(opened, monkeypatch):
+async def test_wrong_codes_are_limited_per_address_across_connections(opened, monkeypatch):
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.0)
     table = await opened.open(code="tulip")
     for tries in (3, 2):
@@ -123,7 +123,7 @@ async def test_wrong_codes_are_few_from_one_address_whatever_the_connection(open
     assert table.names() == ["Olga", "", "", ""]
 
 
-async def test_each_further_wrong_code_is_answered_later(opened, monkeypatch):
+async def test_delay_grows_with_each_wrong_code(opened, monkeypatch):
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.2)
     table = await opened.open(code="tulip")
     guest = await table.light_guest()
@@ -136,7 +136,7 @@ async def test_each_further_wrong_code_is_answered_later(opened, monkeypatch):
         assert loop.time() - begun >= 0.2 * before
 
 
-async def test_of_many_who_were_asked_at_once_no_more_are_listened_to_than_of_one(opened, monkeypatch):
+async def test_parallel_wrong_codes_count_against_one_limit(opened, monkeypatch):
     """Everybody is asked before the last of the wrong codes, so what counts is how many there are at the answer."""
     monkeypatch.setattr("net.transport.code_attempts.WRONG_CODE_SECONDS", 0.05)
     table = await opened.open(code="tulip")
@@ -157,7 +157,7 @@ async def test_of_many_who_were_asked_at_once_no_more_are_listened_to_than_of_on
     assert table.names() == ["Olga", "", "", ""]
 
 
-async def test_who_comes_back_with_the_key_is_not_asked_for_the_code_again(opened, key):
+async def test_returning_guest_with_a_key_is_not_asked_for_the_code_again(opened, key):
     table = await opened.open(code="tulip")
     guest = await table.guest("ann", key=key)
     await guest.sees(ASK_FOR_CODE)
@@ -183,7 +183,7 @@ class Nobody:
         pass
 
 
-async def test_a_key_that_was_only_shown_is_nobodys(opened):
+async def test_key_without_a_signature_identifies_nobody(opened):
     """Public keys are public: who shows somebody's and cannot sign with it comes in as nobody in particular."""
     table = await opened.open()
     key = asyncssh.generate_private_key("ssh-ed25519")
@@ -202,7 +202,7 @@ async def test_a_key_that_was_only_shown_is_nobodys(opened):
         door.connection_lost(None)
 
 
-async def test_what_strangers_say_is_heard_by_nobody(opened, capfd, caplog):
+async def test_bytes_that_are_no_ssh_leave_no_trace(opened, capfd, caplog):
     """Port scanners, browsers and half a greeting leave no trace, and the table goes on."""
     caplog.set_level(logging.DEBUG)
     table = await opened.open()
@@ -220,7 +220,7 @@ async def test_what_strangers_say_is_heard_by_nobody(opened, capfd, caplog):
     assert not [record for record in caplog.records if record.name.startswith("asyncssh")]
 
 
-async def test_who_says_nothing_is_sent_away(opened, monkeypatch):
+async def test_silent_connection_is_closed_after_the_login_time(opened, monkeypatch):
     monkeypatch.setattr("tui.ssh.server.LOGIN_SECONDS", 0.3)
     monkeypatch.setattr("tui.ssh.connection.LOGIN_SECONDS", 0.3)
     table = await opened.open()
@@ -232,7 +232,7 @@ async def test_who_says_nothing_is_sent_away(opened, monkeypatch):
     await table.settled(lambda: not table.server.connections)
 
 
-async def test_the_host_is_told_the_key_that_ssh_shows(opened):
+async def test_fingerprint_of_the_listener_is_that_shown_by_ssh(opened):
     table = await opened.open()
     guest = await table.guest("ann")
     await guest.sees("you")
@@ -240,7 +240,7 @@ async def test_the_host_is_told_the_key_that_ssh_shows(opened):
     assert table.server.fingerprint in shown.split()
 
 
-def test_the_hosts_key_is_made_once_and_for_its_owner_only(tmp_path: Path):
+def test_host_key_is_made_once_and_readable_by_its_owner_only(tmp_path: Path):
     folder = tmp_path / "new" / "folder"
     key = host_key(folder)
     assert stat.S_IMODE((folder / HOST_KEY_FILE).stat().st_mode) == 0o600
@@ -248,24 +248,24 @@ def test_the_hosts_key_is_made_once_and_for_its_owner_only(tmp_path: Path):
     assert sorted(path.name for path in folder.iterdir()) == [HOST_KEY_FILE]
 
 
-def test_a_key_that_others_can_read_is_closed_to_them(tmp_path: Path):
+def test_permissions_of_a_readable_host_key_are_tightened(tmp_path: Path):
     key = host_key(tmp_path)
     (tmp_path / HOST_KEY_FILE).chmod(0o644)
     assert host_key(tmp_path).get_fingerprint() == key.get_fingerprint()
     assert stat.S_IMODE((tmp_path / HOST_KEY_FILE).stat().st_mode) == 0o600
 
 
-def test_a_key_that_makes_no_sense_is_replaced(tmp_path: Path):
+def test_invalid_host_key_is_replaced(tmp_path: Path):
     (tmp_path / HOST_KEY_FILE).write_text("no key", encoding="utf-8")
     assert host_key(tmp_path).get_fingerprint() == host_key(tmp_path).get_fingerprint()
 
 
-def test_where_no_key_can_be_kept_there_is_one_all_the_same(tmp_path: Path):
+def test_host_key_that_cannot_be_saved_is_used_unsaved(tmp_path: Path):
     (tmp_path / "file").write_text("", encoding="utf-8")
     assert host_key(tmp_path / "file").get_algorithm() == "ssh-ed25519"
 
 
-async def test_a_guest_is_known_again_after_the_host_was_started_anew(opened, key):
+async def test_guest_is_recognised_after_a_restart_of_the_host(opened, key):
     table = await opened.open()
     guest = await table.guest("ann", key=key)
     await guest.sees("you")
@@ -282,7 +282,7 @@ async def test_a_guest_is_known_again_after_the_host_was_started_anew(opened, ke
     assert token
 
 
-def test_guests_are_remembered_by_table_and_name_and_not_for_ever(tmp_path: Path, monkeypatch):
+def test_guest_tokens_are_kept_per_table_and_name_and_limited(tmp_path: Path, monkeypatch):
     monkeypatch.setattr("tui.guest.guest_tokens.GUEST_TOKENS_ON_DISK", 3)
     for number in range(5):
         keep_guest_token(tmp_path, f"guest{number}", f"token{number}")
@@ -297,7 +297,7 @@ def test_guests_are_remembered_by_table_and_name_and_not_for_ever(tmp_path: Path
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"guest": 1}', "[" * 100_000])
-def test_what_makes_no_sense_is_as_if_nobody_had_come(tmp_path: Path, content: str):
+def test_invalid_token_file_counts_as_empty(tmp_path: Path, content: str):
     (tmp_path / GUEST_TOKENS_FILE).write_text(content, encoding="utf-8")
     assert find_guest_token(tmp_path, "guest") == ""
     keep_guest_token(tmp_path, "guest", "token")
