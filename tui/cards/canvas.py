@@ -83,8 +83,8 @@ class Canvas:
     def text(self, x: int, y: int, text: str, style: Style, width: int | None = None, more: str = "…") -> int:
         """Write `text` from (x, y) to the right and return the column after it.
 
-        With `width` it is cut to so many columns, the last of them `more`. A wide character takes the two
-        cells that it needs, a combining one none; what does not print is left out.
+        Text longer than `width` columns is cut, and `more` written in the last of them. A wide character takes two
+        cells, a combining one none; unprintable characters are dropped.
         """
         cells = list(text) if text.isascii() and text.isprintable() else _cells(text)
         if width is not None and len(cells) > width:

@@ -55,10 +55,10 @@ class RoundSummary(Struct, frozen=True):
 class Pick(Struct, frozen=True):
     """The player's selection: cursor, selected cards, sort order and the open question.
 
-    `hand` holds the cards of the hand as they lie, in the `order` of that name; `cursor`, `selected` and `fresh`
-    (what has just come) are places in it. `place` is a place in the discard pile, counted from 1 at the oldest, or
-    0, `aimed` the place in it that was clicked last, and `pair` which of the pairs that can take that card. `target`
-    is the rank of the set that twos go to, `asking` a question to the player that waits for an answer (``catch``).
+    `hand` has the cards of the hand, sorted in the `order` of that name; `cursor`, `selected` and `fresh` (cards that
+    have just come) are indexes of it. `place` is the cursor's place in the discard pile, counted from 1 at the oldest
+    card, or 0; `aimed` the place that was clicked last, `pair` the number of the chosen pair among those that can take
+    the card. `target` is the rank of the set to which twos are added, `asking` the open question (``catch``).
     """
 
     hand: tuple[Card, ...] = ()

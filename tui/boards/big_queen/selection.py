@@ -157,8 +157,8 @@ def lay_suggestions(view: View, hand: Sequence[Card]) -> Iterator[frozenset[int]
 class TakeOutcome(Struct, frozen=True):
     """The effect of taking a card of the discard pile.
 
-    `ways` are the actions that take it with the cards that are selected, if any are, `action` the one that is
-    meant, `brings` the cards that would come into the hand; without a way `reason` says why.
+    `ways` are the legal actions that take it, with the selected cards if there are any; `action` is the chosen one of
+    them, `brings` the cards that would come into the hand. Without a way `reason` is the refusal.
     """
 
     card: Card

@@ -10,10 +10,10 @@ from tui.drawing import Line
 
 
 class TableScene(Struct, frozen=True, kw_only=True):
-    """A table at one moment, as one audience sees it, on a terminal of one size.
+    """What a board shows to one audience, in a terminal of one size.
 
-    `view` is what is shown, `legal` what I may do now, `note` a sentence about what I just tried. `newer_lines` is how
-    many lines of the log lie below the last one in sight.
+    `view` is the state that is shown, `legal` has my legal actions, `note` is a sentence such as a refusal.
+    `newer_lines` is the number of log lines below the last one in sight.
     """
 
     view: View

@@ -24,9 +24,9 @@ def paint_status_line(
 ) -> None:
     """Paint the status line into the one row of `rect`.
 
-    `counter` says which play, round or hand it is. `standing` are texts at the right end, the rightmost first, each
-    with its tone. `waiting` returns whom the table waits for in at most so many columns: those that are left between
-    the two, less `margin`; it is written in `tone`, and `bold` or not.
+    `counter` is the number of the play, round or hand. `standing` are texts at the right end, the rightmost first,
+    each with its tone. `waiting` takes a number of columns and returns whom the table waits for in at most that many;
+    it gets the columns left between the two, less `margin`. Its text is written in `tone`, and `bold` or not.
     """
     brush.ground(rect, "panel")
     x = brush.write(1, rect.y, scene.title, "gold", bold=True, width=title_width)

@@ -83,8 +83,8 @@ class PlaySummary(Struct, frozen=True):
 class MadQueensScene(TableScene, frozen=True, kw_only=True):
     """What the Mad Queens board shows.
 
-    `focus` is the seat in front: my own, or the one that a spectator looks at; `asking` a question that waits for
-    an answer (``end`` or ``queen``).
+    `focus` is the seat in front: my own, or the one that a spectator has chosen; `asking` is the open question
+    (``end`` or ``queen``).
     """
 
     focus: int

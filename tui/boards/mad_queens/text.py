@@ -19,9 +19,9 @@ WHICH_QUEEN: Final = "Which Queen goes into your deck?"
 
 
 def seat_status(view: View, seat: int) -> str:
-    """Return the status of a seat in a word: playing, banked, caught, finished, done or next.
+    """Return the status of a seat in a word: that of the rules, or ``done`` or ``waiting``.
 
-    ``done`` is said where only that is known, in a sealed play; ``next`` of a seat whose first turn comes.
+    ``done`` is for a seat of which a sealed play shows no more than that, ``waiting`` for one that is not on turn.
     """
     word = str(view.facts[f"status/{seat}"])
     if word == "finished" and not view.facts.get(f"cause/{seat}"):

@@ -66,11 +66,11 @@ class HandSummary(Struct, frozen=True):
 
 
 class TrickScene(TableScene, frozen=True, kw_only=True):
-    """A table of a trick game.
+    """What the trick board shows.
 
-    `focus` is the seat at the bottom: my own, or the one a spectator sits behind. `cursor` is the card of my hand
-    that is pointed at, `suit` the suit that is pointed at while trump is named, `picked` the leftover card that a
-    swap would take. `asking` is a question that waits for an answer (``accuse``), `overlay` what is looked at again.
+    `focus` is the seat at the bottom: my own, or the one a spectator has chosen. `cursor` is the card of my hand that
+    is pointed at, `suit` the suit that is pointed at while trump is named, `picked` the leftover card that a swap
+    would take. `asking` is the open question (``accuse``), `overlay` the last trick or hand if it is shown again.
     """
 
     focus: int
