@@ -124,15 +124,15 @@ class FakeServer:
 
 
 class SimulatedJournal:
-    """The journal of the host, on the virtual disk; `hand` holds the entries that are being written."""
+    """The journal of the host, on the virtual disk; `being_written` holds the entries that are being written."""
 
     def __init__(self, host: Host) -> None:
-        self.hand: Sequence[Entry] = ()
+        self.being_written: Sequence[Entry] = ()
         self._host = host
 
     def commit(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
         """Commit the entries of one tick; that takes some time."""
-        self.hand = entries
+        self.being_written = entries
         host = self._host
         if host.kill_during_write and len(entries) > 1:
             host.steps_left = 0
@@ -140,7 +140,7 @@ class SimulatedJournal:
         host.world.after(host.disk.time(), lambda: host.run(self._written, entries, then))
 
     def _written(self, entries: Sequence[Entry], then: Callable[[NetError | None], None]) -> None:
-        self.hand = ()
+        self.being_written = ()
         error = self._host.disk.commit(entries)
         if error is None:
             self._host.checks.written(entries)
@@ -247,10 +247,10 @@ class Host(Process):
             return
         self.end()
         self.world.note("host", "loses power" if power else "is killed")
-        self.disk.break_off(self._journal_sink.hand, power)
+        self.disk.break_off(self._journal_sink.being_written, power)
         for wire, _ in self.connections:
             if power:
                 wire.vanish()
             else:
                 wire.cut()
-        self.checks.died(power, self._journal_sink.hand)
+        self.checks.died(power, self._journal_sink.being_written)

@@ -121,9 +121,9 @@ class Invariants:
         self.world.check(self.applied.get((entry.person, entry.ask)) != entry.match, f"{entry} was done twice")
         self.applied[entry.person, entry.ask] = entry.match
 
-    def died(self, power: bool, hand: Sequence[Entry]) -> None:
-        """The process was killed, or the machine lost its power, while it wrote the entries of `hand`."""
-        self.being_written = tuple(hand)
+    def died(self, power: bool, being_written: Sequence[Entry]) -> None:
+        """The process was killed, or the machine lost its power, while it wrote the entries of `being_written`."""
+        self.being_written = tuple(being_written)
         self.uncommitted = None
         self._died_at = self.world.now
         self._power = power

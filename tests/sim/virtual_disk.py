@@ -58,10 +58,10 @@ class Disk:
         self.read()
         self._synced = len(self._written)
 
-    def break_off(self, hand: Sequence[Entry], power: bool) -> None:
-        """Interrupt the write of `hand`: the process was killed, or with `power` the machine lost its power."""
+    def break_off(self, being_written: Sequence[Entry], power: bool) -> None:
+        """Interrupt a write: the process was killed, or with `power` the machine lost its power."""
         chance = self._world.chance
-        tail = pack(hand) if hand else b""
+        tail = pack(being_written) if being_written else b""
         if power:
             self._syncing = False
             kept = chance.randint(self._synced, len(self._written))
@@ -72,7 +72,7 @@ class Disk:
             self._synced = kept
         if tail:
             outcome = chance.randrange(3)
-            if outcome == 0 and hand and not power:
+            if outcome == 0 and being_written and not power:
                 self._world.count("written, but sent to nobody")
                 self._written.append(tail)
             elif outcome:
